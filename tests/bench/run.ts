@@ -8,6 +8,7 @@ import { startServer } from '#server/main.ts';
 import { launchOptions } from '../../src/commands/support/chromium.mjs';
 import { basin } from '../support/basin.ts';
 import { benchApi } from './api.ts';
+import { benchBrief } from './brief.ts';
 import { benchComparison } from './comparison.ts';
 import { benchForecast } from './forecast.ts';
 import { withHarness } from './harness.ts';
@@ -25,7 +26,12 @@ import { benchStart } from './start.ts';
 if (process.argv.includes('--load')) process.exit(printResults(await benchLoad()) ? 0 : 1);
 
 // Sequential, because parallel parts would slow each other on few cores.
-const results = [...(await benchIngest()), ...(await benchApi()), ...(await benchComparison())];
+const results = [
+  ...(await benchIngest()),
+  ...(await benchApi()),
+  ...(await benchComparison()),
+  ...(await benchBrief()),
+];
 
 const store = await openStore('memory://');
 await seedDemo(store, { basin, through: yesterdayInBasin(new Date()), onProgress: () => {} });

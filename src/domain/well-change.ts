@@ -1,0 +1,51 @@
+import type { DayNumber } from '#lib/calendar.ts';
+
+/** The maximum distance, in days, of a comparison reading from the day one year earlier. */
+export const yearToleranceDays = 20;
+
+/** The day near which a reading is compared with one of `day`. */
+export function oneYearBefore(day: DayNumber): DayNumber {
+  return day - 365;
+}
+
+/**
+ * The latest reading of a well, and `change`, its difference from the reading nearest to one year before, on `before`:
+ * both undefined without such a reading. A depth to water that grows is a water level that falls.
+ */
+export type WellState = {
+  readonly day: DayNumber;
+  readonly value: number;
+  readonly before: DayNumber | undefined;
+  readonly change: number | undefined;
+};
+
+/** Finds the latest reading and its change over a year. Undefined for a record without values. */
+export function wellState(days: readonly DayNumber[], values: readonly number[]): WellState | undefined {
+  const day = days.at(-1);
+  const value = values.at(-1);
+  if (day === undefined || value === undefined) return undefined;
+  const targetDay = oneYearBefore(day);
+  let nearest: number | undefined;
+  for (const [at, each] of days.entries()) {
+    const distance = Math.abs(each - targetDay);
+    if (
+      distance <= yearToleranceDays &&
+      (nearest === undefined || distance < Math.abs((days[nearest] ?? 0) - targetDay))
+    )
+      nearest = at;
+  }
+  const valueBefore = nearest === undefined ? undefined : values[nearest];
+  return {
+    day,
+    value,
+    before: nearest === undefined ? undefined : days[nearest],
+    change: valueBefore === undefined ? undefined : value - valueBefore,
+  };
+}
+
+/** `0.42 ft deeper than one year earlier` */
+export function describeWellChange(change: number | undefined): string {
+  if (change === undefined) return 'No reading one year earlier';
+  if (Math.abs(change) < 0.005) return 'As deep as one year earlier';
+  return `${Math.abs(change).toFixed(2)} ft ${change > 0 ? 'deeper' : 'higher'} than one year earlier`;
+}

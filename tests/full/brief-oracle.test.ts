@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { briefRequestOf } from '#contract/basin-brief-request.ts';
+import { type Brief, readBrief } from '#contract/brief.ts';
+import { seedDemo } from '#ingest/demo/index.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
+import { openStore } from '#server/db/open-store.ts';
+import type { Store } from '#server/db/store.ts';
+import { readBriefOf } from '#server/modules/brief/brief.ts';
+import { basin } from '../support/basin.ts';
+import { computeBriefOracle, createBriefOracle, type OracleRows } from '../support/brief-oracle.ts';
+import { createTestDatabase, openEmbeddedStore } from '../support/engines.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
+
+const [first, last] = ['1986-01-01', '2026-03-08'].map(dayNumber) as [number, number];
+const dayArbitrary = fc.integer({ min: first, max: last });
+/** Drawn at any rate: dates that other years may not have. */
+const leapDays = ['2020-02-29', '1996-02-29', '2021-02-28', '2021-03-01', '2020-12-31', '2019-10-01'];
+
+const request = briefRequestOf(basin);
+
+describe('the brief of the demonstration data', () => {
+  let store: Store;
+  let portal: TestApp;
+  let drop = async () => {};
+
+  beforeAll(async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-09T18:00:00Z'), toFake: ['Date'] });
+    // The oracle reads much, which takes PostgreSQL a fraction of the time.
+    if (inject('postgresUrl')) {
+      const database = await createTestDatabase();
+      drop = database.drop;
+      store = await openStore(database.url);
+    } else store = await openEmbeddedStore();
+    await seedDemo(store, { basin, through: formatDay(last) });
+    await createBriefOracle(store, basin);
+    const environment = { RATE_LIMIT_PER_MINUTE: '1000000' };
+    portal = openTestApp(store, { brief: request, environment });
+  }, 180_000);
+
+  afterAll(async () => {
+    vi.useRealTimers();
+    await portal?.close();
+    await store?.close();
+    await drop();
+  });
+
+  const read = (on: string) => portal.request(readBrief, { query: { on } });
+
+  test('equals a second implementation in SQL on 200 random days', { timeout: 150_000 }, async () => {
+    const drawn = fc.sample(dayArbitrary, { numRuns: 200 - leapDays.length, seed: 31 }).map(formatDay);
+    const differences: string[] = [];
+    let figures = 0;
+    for (const on of [...leapDays, ...drawn]) {
+      const [brief, oracle] = [figuresOf(await read(on)), await computeBriefOracle(store, on)];
+      const found = compare(brief, oracle);
+      figures += found.figures;
+      differences.push(...found.differences.map((each) => `${on} ${each}`));
+    }
+    expect(differences).toEqual([]);
+    // Each brief has some 200 of them.
+    expect(figures).toBeGreaterThan(20_000);
+  });
+
+  test('has all sections on each of 366 days', { timeout: 120_000 }, async () => {
+    const empty: string[] = [];
+    const start = dayNumber('2019-10-01');
+    for (let day = start; day < start + 366; day += 1) {
+      const { storage, snow, rivers, springs, wells, reaches, moved, newest, on } = await read(
+        formatDay(day),
+      );
+      const isWhole = {
+        newest: newest !== null,
+        total: storage?.total !== null,
+        missing: (storage?.missing.length === 0) === (storage?.total?.rdate === storage?.newest),
+        members: storage?.members.every(({ value, median }) => value !== null && median !== null),
+        snow:
+          snow.length === 4 && snow.every(({ value, median_peak }) => value !== null && median_peak !== null),
+        rivers: rivers.length === 5 && rivers.every(({ actual }) => actual.median !== null),
+        springs: springs.length === 1 && springs.every((each) => each.class !== null),
+        wells: wells.length === 10 && wells.some(({ change }) => change !== null),
+        reaches:
+          reaches.length === 5 && reaches.every(({ mean_7, median }) => mean_7 !== null && median !== null),
+        moved: moved.length === 5,
+      };
+      for (const [name, isThere] of Object.entries(isWhole)) if (!isThere) empty.push(`${on} ${name}`);
+    }
+    expect(empty).toEqual([]);
+  });
+
+  test('has no total while one reservoir is silent, 100 times of 100', { timeout: 90_000 }, async () => {
+    const members = request.storage?.members ?? [];
+    const drawn = fc.sample(
+      fc.tuple(dayArbitrary, fc.constantFrom(...members), fc.integer({ min: 31, max: 400 })),
+      {
+        numRuns: 100,
+        seed: 31,
+      },
+    );
+    class Undo extends Error {}
+    let withheld = 0;
+    for (const [day, member, days] of drawn) {
+      await store
+        .transaction(async (transaction) => {
+          await transaction.query(
+            `delete from daily_value using location l where l.loc_id = $1 and daily_value.loc_ndx = l.loc_ndx
+               and parameter_ndx = $2::int and rdate > $3::text::date - $4::int and rdate <= $3::text::date`,
+            [member.id, member.parameter, formatDay(day), days],
+          );
+          const { storage } = await readBriefOf(transaction, request, day);
+          if (storage?.total === null && storage.missing.includes(member.name)) withheld += 1;
+          throw new Undo();
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof Undo)) throw error;
+        });
+    }
+    expect(withheld).toBe(100);
+  });
+});
+
+/** The figures of a brief in the shape of the oracle's rows. */
+function figuresOf(brief: Brief): OracleRows {
+  const { storage, snow, rivers, springs, wells, reaches, moved, doubts, newest, late_sites } = brief;
+  const total = storage?.total;
+  const flows = [
+    ...rivers.flatMap(({ actual, natural }) => [
+      { section: 'rivers', ...actual },
+      ...(natural ? [{ section: 'naturals', ...natural }] : []),
+    ]),
+    ...springs.map((each) => ({ section: 'springs', ...each })),
+  ];
+  return {
+    storage: total
+      ? [
+          {
+            ...total,
+            ...Object.fromEntries(total.changes.map(({ days, change }) => [`change_${days}`, change])),
+          },
+        ]
+      : [],
+    members: storage?.members ?? [],
+    snow: snow.map((group, part) => ({ ...group, part, missing: group.missing.length })),
+    flows: flows.map((each) => ({ ...each, recent: each.recent.values })),
+    wells,
+    reaches,
+    moved,
+    doubts,
+    sites: [{ newest, late_sites }],
+  };
+}
+
+/** Compares every column of the oracle. Numbers of the brief have nine digits. */
+function compare(brief: OracleRows, oracle: OracleRows): { figures: number; differences: string[] } {
+  const differences: string[] = [];
+  let figures = 0;
+  for (const [section, rows] of Object.entries(oracle)) {
+    const own = brief[section] ?? [];
+    if (own.length !== rows.length) differences.push(`${section}: ${own.length} rows for ${rows.length}`);
+    for (const [at, row] of rows.entries()) {
+      for (const [name, expected] of Object.entries(row)) {
+        figures += 1;
+        const actual = own[at]?.[name];
+        if (!isSame(actual, expected)) {
+          differences.push(
+            `${section} ${at} ${name}: ${JSON.stringify(actual)} for ${JSON.stringify(expected)}`,
+          );
+        }
+      }
+    }
+  }
+  return { figures, differences };
+}
+
+function isSame(actual: unknown, expected: unknown): boolean {
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    return actual.length === expected.length && expected.every((each, at) => isSame(actual[at], each));
+  }
+  if (typeof expected !== 'number' || typeof actual !== 'number') return actual === expected;
+  return Math.abs(actual - expected) <= 1e-8 * Math.max(Math.abs(expected), 1e-3);
+}

@@ -5,7 +5,7 @@ import { reachGainsPathOfSite } from '#domain/reach-gains-path.ts';
 import { pathOfSite } from '#domain/site-path.ts';
 import { type StandingTone, toneOf } from '#domain/standing.ts';
 import { describeChange } from '#domain/value-change.ts';
-import { describeWellChange } from '#domain/well-change-text.ts';
+import { describeWellChange } from '#domain/well-change.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { type AgeText, type BriefRecord, describeBriefAge } from './record-text.ts';

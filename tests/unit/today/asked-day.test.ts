@@ -31,9 +31,12 @@ describe('the asked day', () => {
     expect(parseAskedDay(text, today, first)).toEqual({ kind: 'refused', text, message });
   });
 
-  it.each([undefined, null])('before the first day is known (%s), the server judges an early one', (unknown) => {
-    expect(parseAskedDay('1850-01-01', today, unknown)).toEqual({ kind: 'day', day: '1850-01-01' });
-  });
+  it.each([undefined, null])(
+    'before the first day is known (%s), the server judges an early one',
+    (unknown) => {
+      expect(parseAskedDay('1850-01-01', today, unknown)).toEqual({ kind: 'day', day: '1850-01-01' });
+    },
+  );
 });
 
 test('steps to the day before and after, and to today without a day', () => {

@@ -22,9 +22,7 @@ test('the lines above the header have day, address, source, provisional share an
     '# Days are calendar days in America/Denver.',
     '# Exported 2026-05-14 07:02:00 America/Denver, 2026-05-14T13:02:00.000Z UTC',
   ]);
-  expect(lines[7]).toBe(
-    'Section,Site,Site ID,Parameter,Figure,Date,Value,Unit,Approval,Class,Values',
-  );
+  expect(lines[7]).toBe('Section,Site,Site ID,Parameter,Figure,Date,Value,Unit,Approval,Class,Values');
 });
 
 test('every figure is a row, unrounded', () => {
@@ -58,7 +56,14 @@ test('every figure is a row, unrounded', () => {
 test('a figure without a value has an empty cell, and a name that a spreadsheet would run is none', () => {
   const [first] = brief.springs;
   if (!first) throw new Error('The example has a spring.');
-  const silent = { ...first, loc_name: '=HYPERLINK("x")', value: null, rdate: null, approval: null, class: null };
+  const silent = {
+    ...first,
+    loc_name: '=HYPERLINK("x")',
+    value: null,
+    rdate: null,
+    approval: null,
+    class: null,
+  };
   const text = toBriefCsv({ ...brief, springs: [silent], storage: null }, notes);
   expect(text).toContain(`"'=HYPERLINK(""x"")",13095500,Streamflow,Value,,,cfs,,,Demonstration`);
 });

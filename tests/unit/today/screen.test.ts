@@ -27,7 +27,11 @@ function memoryStorage(isBlocked = false): SafeStorage {
 function fakeWindow(query: string) {
   const entries = [query];
   const listeners = new Map<string, () => void>();
-  const location = { pathname: '/watershed-overview/today', hash: '', search: query === '' ? '' : `?${query}` };
+  const location = {
+    pathname: '/watershed-overview/today',
+    hash: '',
+    search: query === '' ? '' : `?${query}`,
+  };
   const go = (to: string) => {
     location.search = new URL(to, 'http://portal').search;
   };

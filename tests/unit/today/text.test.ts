@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BriefStorage } from '#contract/brief.ts';
 import { describeRank } from '#domain/rank-text.ts';
-import { describeWellChange } from '#domain/well-change-text.ts';
+import { describeWellChange } from '#domain/well-change.ts';
 import { describeFlow, describeReach, describeRiver, describeWell } from '#features/today/flow-text.ts';
 import { describeHead, describeTime, isPartlyDemonstration } from '#features/today/head-text.ts';
 import { describeDoubt, describeLateSites, describeMove } from '#features/today/moved-text.ts';
@@ -183,7 +183,9 @@ describe('rivers, springs and gains', () => {
   });
 
   test('a percentage that says nothing is left out', () => {
-    expect(describeFlow({ ...at(brief.springs, 0), percent_of_median: 4_000 }, context).comparison).toBeUndefined();
+    expect(
+      describeFlow({ ...at(brief.springs, 0), percent_of_median: 4_000 }, context).comparison,
+    ).toBeUndefined();
   });
 
   test('a reach has the mean of seven days, and leads to Reach Gains Comparisons', () => {
@@ -336,7 +338,8 @@ describe('the age of a value', () => {
   test('the newest day of records, and how many are provisional', () => {
     expect(newestDay([{ rdate: null }, { rdate: '2026-05-02' }, { rdate: '2026-05-01' }])).toBe('2026-05-02');
     expect(newestDay([])).toBeNull();
-    const approvals = (...all: ('A' | 'P' | null)[]) => describeProvisional(all.map((approval) => ({ approval })));
+    const approvals = (...all: ('A' | 'P' | null)[]) =>
+      describeProvisional(all.map((approval) => ({ approval })));
     expect(approvals('P', 'P', null)).toBe('all values provisional');
     expect(approvals('P', 'A', 'A')).toBe('1 of 3 values provisional');
     expect(approvals('A', null)).toBeUndefined();

@@ -150,7 +150,7 @@ describe('rivers, springs and gains', () => {
       change: '+650 cfs in 1 day',
       mean: '7-day mean 11,500 cfs',
       class: { text: 'normal', tone: 'normal' },
-      comparison: '104 % of the median',
+      comparisons: ['104 % of the median'],
       natural: { name: 'Natural flow', href: '/sites/372', value: '18,300 cfs' },
     });
   });
@@ -173,7 +173,7 @@ describe('rivers, springs and gains', () => {
       change: undefined,
       mean: undefined,
       class: undefined,
-      comparison: undefined,
+      comparisons: [],
       line: undefined,
     });
     expect(describeFlow({ ...flow, change: null, mean_7: null }, context)).toMatchObject({
@@ -184,8 +184,8 @@ describe('rivers, springs and gains', () => {
 
   test('a percentage that says nothing is left out', () => {
     expect(
-      describeFlow({ ...at(brief.springs, 0), percent_of_median: 4_000 }, context).comparison,
-    ).toBeUndefined();
+      describeFlow({ ...at(brief.springs, 0), percent_of_median: 4_000 }, context).comparisons,
+    ).toEqual([]);
   });
 
   test('a reach has the mean of seven days, and leads to Reach Gains Comparisons', () => {
@@ -193,13 +193,17 @@ describe('rivers, springs and gains', () => {
       href: '/data-analysis-tools/reach-gains-comparison?location=369&submitted=yes',
       value: '2,310 cfs',
       mean: '7-day mean',
-      comparison: 'median 2,540 cfs of 38 years, lowest 2,240 cfs in 2013',
+      comparisons: ['91 % of the median of 38 years, 2,540 cfs', 'lowest 2,240 cfs in 2013'],
     });
     const bare = { ...at(brief.reaches, 2), mean_7: null, median: null, lowest: null, lowest_year: null };
     expect(describeReach(bare, context)).toMatchObject({
       value: 'no value',
       mean: 'no seven days in a row',
-      comparison: undefined,
+      comparisons: [],
+    });
+    expect(describeReach(at(brief.reaches, 0), context)).toMatchObject({
+      value: '−212 cfs',
+      comparisons: ['median of 38 years: −160 cfs', 'lowest −401 cfs in 2003'],
     });
   });
 });

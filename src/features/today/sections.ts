@@ -1,5 +1,6 @@
 import type { Brief } from '#contract/brief.ts';
 import { createElement, createSvg } from '#kits/html/create-element.ts';
+import { countOf } from '#lib/count-text.ts';
 import type { TodaySection } from './computations.ts';
 import { describeFlow, describeReach, describeRiver, describeWell } from './flow-text.ts';
 import { isPartlyDemonstration } from './head-text.ts';
@@ -119,6 +120,7 @@ export const renderSection: Readonly<Record<TodaySection, (brief: Brief) => Sect
           : createNone(
               'Every record on this page is on time, and none of its values of this week is flagged.',
             ),
+        ...createPrintedRest(items.length - printedDoubts),
         createElement(
           'p',
           { class: styles.muted },
@@ -178,6 +180,15 @@ function createBar(percent: number): SVGElement {
     }),
     createSvg('rect', { class: styles.barMark, x: 99.5, width: 1, height: 8 }),
   );
+}
+
+/** The printed sheet has no room for more lines about late and flagged records; Rows.module.css hides the others. */
+const printedDoubts = 6;
+
+function createPrintedRest(count: number): readonly Node[] {
+  if (count <= 0) return [];
+  const text = `and ${countOf(count, 'more record')}, on the page`;
+  return [createElement('p', { class: `${styles.muted} ${styles.printOnly}` }, text)];
 }
 
 function createItem(...children: readonly Node[]): HTMLElement {

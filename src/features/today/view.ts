@@ -69,29 +69,22 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
     if (problem?.message === said) return;
     said = problem?.message;
     const place = find('[data-problem]');
-    if (!problem) {
-      place?.replaceChildren();
-      return;
-    }
-    const isRefused = problem.action === 'back';
-    const action = createElement(
-      'button',
-      { type: 'button', class: button.button },
-      isRefused ? 'Back to today' : 'Try again',
-    );
-    action.addEventListener('click', () => {
-      if (isRefused) screen.show('');
-      else screen.retry();
-      // The button goes; the field is the nearest thing that stays.
-      if (isRefused) field?.focus();
-    });
-    place?.replaceChildren(
-      createElement(
-        'div',
-        { class: notice.notice, 'data-severity': isRefused ? 'warning' : 'error' },
-        createElement('p', { class: notice.text }, problem.message),
-        action,
-      ),
+    const hadFocus = place?.contains(document.activeElement) ?? false;
+    place?.replaceChildren(...(problem ? [createProblem(problem)] : []));
+    // The button was removed; the field is the nearest control that stays.
+    if (hadFocus) field?.focus();
+  }
+
+  function createProblem({ message, action }: NonNullable<TodayView['problem']>): HTMLElement {
+    const isRefused = action === 'back';
+    const label = isRefused ? 'Back to today' : 'Try again';
+    const control = createElement('button', { type: 'button', class: button.button }, label);
+    control.addEventListener('click', () => (isRefused ? screen.show('') : screen.retry()));
+    return createElement(
+      'div',
+      { class: notice.notice, 'data-severity': isRefused ? 'warning' : 'error' },
+      createElement('p', { class: notice.text }, message),
+      control,
     );
   }
 

@@ -20,7 +20,7 @@ test('answers with the real portal: each section has its figures, and each figur
   await expect(cups.first().getByRole('link')).toHaveAttribute('href', /^\/sites\/\d+$/);
   const flows = page.getByRole('region', { name: 'Rivers, springs and gains' });
   await expect(flows.getByRole('list', { name: 'Rivers' }).getByRole('listitem').first()).toContainText(
-    /Heise.*cfs.*Natural flow.*cfs/,
+    /Heise.*cfs.*7-day mean/,
   );
   await expect(
     flows.getByRole('list', { name: 'Gains of reaches' }).getByRole('link').first(),

@@ -183,9 +183,9 @@ describe('rivers, springs and gains', () => {
   });
 
   test('a percentage that says nothing is left out', () => {
-    expect(
-      describeFlow({ ...at(brief.springs, 0), percent_of_median: 4_000 }, context).comparisons,
-    ).toEqual([]);
+    expect(describeFlow({ ...at(brief.springs, 0), percent_of_median: 4_000 }, context).comparisons).toEqual(
+      [],
+    );
   });
 
   test('a reach has the mean of seven days, and leads to Reach Gains Comparisons', () => {

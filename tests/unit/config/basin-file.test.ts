@@ -42,6 +42,24 @@ test('a missing file is named, with its setting', () => {
   expect(() => readBasin('nowhere.yaml')).toThrow(/nowhere\.yaml.*BASIN_FILE.*ENOENT/);
 });
 
+/** What the other river's brief holds. */
+const storage = 'storage: { label: Storage, parameter: Reservoir Storage, sites: [OTR] }';
+
+test('a brief may have any of its parts', () => {
+  const brief = [
+    storage,
+    'rivers: [{ site: "13999001", parameter: Streamflow, natural: RG-OTTER }]',
+    'springs: [{ site: "13999001", parameter: Streamflow }]',
+    'reaches: [{ site: RG-OTTER, parameter: Reach Gain }]',
+    'moved: [Streamflow, Reach Gain]',
+  ].join('\n  ');
+  expect(parseBasin(text.replace(storage, brief), path).brief).toMatchObject({
+    rivers: [{ natural: 'RG-OTTER' }],
+    moved: ['Streamflow', 'Reach Gain'],
+  });
+  expect(parseBasin(text.replace(`brief:\n  ${storage}\n`, ''), path).brief).toBeUndefined();
+});
+
 describe('a mistake is reported with its line', () => {
   test.each<[what: string, from: string, to: string, expected: string]>([
     ['invalid YAML', 'type: Stream Gage', 'type: "Stream Gage', 'quote'],
@@ -205,6 +223,133 @@ describe('a mistake is reported with its line', () => {
       'storage: { label',
       'storages: { label',
       'brief storages: unknown field',
+    ],
+    [
+      'snow of an unknown site',
+      storage,
+      'snow: [{ label: Snow, sites: [OTTER] }]',
+      'brief snow 0 sites 0: "OTTER" is not the id of a site',
+    ],
+    [
+      'snow where none is measured',
+      storage,
+      'snow: [{ label: Snow, sites: [OTR] }]',
+      'brief snow 0 sites 0: site OTR has no Snow Water Equivalent series',
+    ],
+    [
+      'a snow site counted twice',
+      storage,
+      'snow: [{ label: Snow, sites: [OTR, OTR] }]',
+      'brief snow 0 sites 1: "OTR" is listed twice',
+    ],
+    [
+      'snow of no site',
+      storage,
+      'snow: [{ label: Snow, sites: [] }]',
+      'brief snow 0 sites: expected the id of at least one site',
+    ],
+    ['snow without a label', storage, 'snow: [{ sites: [OTR] }]', 'brief snow 0 label: is missing'],
+    [
+      'two groups of one name',
+      storage,
+      'snow: [{ label: A, sites: [OTR] }, { label: A, sites: [RG-OTTER] }]',
+      'brief snow 1 label: "A" is listed twice',
+    ],
+    [
+      'a river of an unknown site',
+      storage,
+      'rivers: [{ site: "13999009", parameter: Streamflow }]',
+      'brief rivers 0 site: "13999009" is not the id of a site',
+    ],
+    [
+      'a river of a missing record',
+      storage,
+      'rivers: [{ site: OTR, parameter: Streamflow }]',
+      'brief rivers 0 site: site OTR has no Streamflow series',
+    ],
+    [
+      'a river of an unknown parameter',
+      storage,
+      'rivers: [{ site: OTR, parameter: Flow }]',
+      'brief rivers 0 parameter: expected one of Streamflow, ',
+    ],
+    [
+      'a river without a parameter',
+      storage,
+      'rivers: [{ site: OTR }]',
+      'brief rivers 0 parameter: is missing',
+    ],
+    [
+      'a river listed twice',
+      storage,
+      'rivers: [{ site: "13999001", parameter: Streamflow }, { site: "13999001", parameter: Streamflow }]',
+      'brief rivers 1 site: "13999001" is listed twice',
+    ],
+    [
+      'a natural flow of an unknown site',
+      storage,
+      'rivers: [{ site: "13999001", parameter: Streamflow, natural: OTR-QU }]',
+      'brief rivers 0 natural: "OTR-QU" is not the id of a site',
+    ],
+    [
+      'a natural flow of a missing record',
+      storage,
+      'rivers: [{ site: "13999001", parameter: Streamflow, natural: OTR }]',
+      'brief rivers 0 natural: site OTR has no Streamflow series',
+    ],
+    [
+      'a natural flow of the river itself',
+      storage,
+      'rivers: [{ site: "13999001", parameter: Streamflow, natural: "13999001" }]',
+      'brief rivers 0 natural: "13999001" is the river itself; name another site',
+    ],
+    [
+      'a spring of a missing record',
+      storage,
+      'springs: [{ site: OTR, parameter: Streamflow }]',
+      'brief springs 0 site: site OTR has no Streamflow series',
+    ],
+    [
+      'a spring with a natural flow',
+      storage,
+      'springs: [{ site: "13999001", parameter: Streamflow, natural: OTR }]',
+      'brief springs 0 natural: unknown field',
+    ],
+    [
+      'a well without a water level',
+      storage,
+      'wells: [{ site: "13999001", parameter: Streamflow }]',
+      'brief wells 0 parameter: a well needs Depth to Water or Groundwater Elevation',
+    ],
+    [
+      'a well of a missing record',
+      storage,
+      'wells: [{ site: OTR, parameter: Depth to Water }]',
+      'brief wells 0 site: site OTR has no Depth to Water series',
+    ],
+    [
+      'a reach without a gain',
+      storage,
+      'reaches: [{ site: RG-OTTER, parameter: Streamflow }]',
+      'brief reaches 0 parameter: a reach needs Reach Gain',
+    ],
+    [
+      'a reach of a missing record',
+      storage,
+      'reaches: [{ site: OTR, parameter: Reach Gain }]',
+      'brief reaches 0 site: site OTR has no Reach Gain series',
+    ],
+    [
+      'moves of an unknown parameter',
+      storage,
+      'moved: [Streamflow, Snow]',
+      'brief moved 1: expected one of Streamflow, ',
+    ],
+    [
+      'moves of a parameter twice',
+      storage,
+      'moved: [Streamflow, Streamflow]',
+      'brief moved 1: "Streamflow" is listed twice',
     ],
     ['an unknown measure', 'measure: volume', 'measure: sum', 'measure: expected one of value, volume'],
     [

@@ -15,13 +15,11 @@ import { rangesOfMember, readStorage } from './storage.ts';
 /** Reads where the basin stands on a day. Each statement reads few rows of many records by the primary key. */
 export async function readBriefOf(from: Queryable, request: BriefRequest, on: DayNumber): Promise<Brief> {
   const keys = keysOf(request);
-  const [first, overview, headOf] = await Promise.all([
-    readFirstDay(from),
-    readOverview(from, on),
-    readHeads(from, keys, on),
-  ]);
+  const [first, overview] = await Promise.all([readFirstDay(from), readOverview(from, on)]);
+  const flowKeys = [...riverKeysOf(request), ...request.springs];
+  const headOf = await readHeads(from, { keys, compared: flowKeys }, overview, on);
   const headsOf = (some: readonly BriefRecordKey[]) => some.flatMap((key) => headOf(key) ?? []);
-  const flows = headsOf([...riverKeysOf(request), ...request.springs]);
+  const flows = headsOf(flowKeys);
   const wells = headsOf(request.wells);
   const reaches = headsOf(request.reaches);
   const weeks = await readLastWeeks(from, reaches, on);

@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { BriefRecordKey } from '#contract/basin-brief-request.ts';
 import { usualInterval } from '#domain/freshness.ts';
+import { dayOrderOf } from '#domain/season.ts';
 import { type Percent, percents, type Statistic } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import { dayOrderSql } from '../../db/day-order.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { approvalSql } from '../../db/record-summary.ts';
-import { daySql, dayZero, lastValueSql } from './last-value.ts';
-
-const Approval = z.enum(['A', 'P']);
+import { daySql, dayZero } from './last-value.ts';
+import type { OverviewRow } from './overview.ts';
 
 const Row = z.object({
   at: z.int(),
@@ -26,78 +24,96 @@ const Row = z.object({
   total_samples: z.int(),
   /** The first day of the record. */
   first: z.nullable(z.int()),
-  /** The last day on or before that of the brief with a value, and the value. */
-  last: z.nullable(z.int()),
-  value: z.nullable(z.number()),
-  approval: z.nullable(Approval),
   /** How many values of the last seven days fail a quality rule. */
   flagged: z.int(),
   /** The statistics of the last day; null without any, or while they are not stored. */
   period: z.nullable(z.enum(['day', 'month'])),
   median: z.nullable(z.number()),
   median_years: z.nullable(z.int()),
-  percentiles: z.array(z.nullable(z.number())),
+  /** Of compared records only, as the number of years is. */
+  percentiles: z.nullable(z.array(z.nullable(z.number()))),
   peak_median: z.nullable(z.number()),
 });
 
 /** What is known of a record of the brief on its day. */
-export type BriefHead = z.output<typeof Row>;
+export type BriefHead = z.output<typeof Row> & Pick<OverviewRow, 'last' | 'value' | 'approval'>;
 
 /** A head by the record's place in the basin file; undefined for a site that the portal does not show. */
 export type HeadOf = (key: BriefRecordKey) => BriefHead | undefined;
 
-const order = dayOrderSql(sql`v.rdate`, 'water');
 const usedPercents = percents.filter((percent) => percent !== 5 && percent !== 95);
 const percentilesSql = sql.join(
-  usedPercents.map((percent) => sql`s.${sql.identifier(`p${percent}`)}[${order}]`),
+  usedPercents.map((percent) => sql`s.${sql.identifier(`p${percent}`)}[w.day_order]`),
   sql`, `,
 );
 
 /** Days whose flagged values are counted. */
 const flaggedDays = 7;
 
+/** The records of the brief; `compared` are those with a class. */
+type WantedHeads = { readonly keys: readonly BriefRecordKey[]; readonly compared: readonly BriefRecordKey[] };
+
 /** Reads the heads of all records of the brief. */
 export async function readHeads(
   from: Queryable,
-  keys: readonly BriefRecordKey[],
+  { keys, compared }: WantedHeads,
+  overview: readonly OverviewRow[],
   on: DayNumber,
 ): Promise<HeadOf> {
   const wanted = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
   if (wanted.length === 0) return () => undefined;
-  const list = wanted.map(({ id, parameter }, at) => ({ at, loc_id: id, parameter_ndx: parameter }));
+  const lastOf = new Map(
+    overview.map((row) => [nameOf({ id: row.loc_id, parameter: row.parameter_ndx }), row]),
+  );
+  const comparedNames = new Set(compared.map(nameOf));
+  const list = wanted.map((key, at) => {
+    const last = lastOf.get(nameOf(key))?.last ?? null;
+    return {
+      at,
+      loc_id: key.id,
+      parameter_ndx: key.parameter,
+      day_order: last === null ? null : dayOrderOf(last, 'water'),
+      is_compared: comparedNames.has(nameOf(key)),
+    };
+  });
   const rows = await from.query(
     sql`
       select w.at, l.loc_ndx, l.loc_id, l.loc_name, p.parameter_ndx, p.parameter_name, p.units_name,
         coalesce(lp.is_demonstration, false) as is_demonstration, coalesce(lp.num_days, 0) as num_days,
-        coalesce(lp.total_samples, 0) as total_samples, least(lp.por_start, v.rdate) - ${dayZero} as first,
-        v.rdate - ${dayZero} as last, v.result_value_daily as value,
-        case when v.rdate is not null then ${approvalSql(sql`v.approval`)} end as approval,
-        (select count(d.flag)::int from daily_value d where d.loc_ndx = l.loc_ndx
+        coalesce(lp.total_samples, 0) as total_samples, lp.por_start - ${dayZero} as first,
+        case when lp.flagged > 0 then (select count(d.flag) from daily_value d where d.loc_ndx = l.loc_ndx
           and d.parameter_ndx = p.parameter_ndx and d.rdate > ${daySql(on - flaggedDays)}
-          and d.rdate <= ${daySql(on)}) as flagged,
-        s.period, s.median[${order}] as median, s.counts[${order}] as median_years,
-        json_build_array(${percentilesSql}) as percentiles, s.peak_median
-      from json_to_recordset(${JSON.stringify(list)}::text::json) as w(at int, loc_id text, parameter_ndx int)
+          and d.rdate <= ${daySql(on)})::int else 0 end as flagged,
+        s.period, s.median[w.day_order] as median,
+        case when w.is_compared then s.counts[w.day_order] end as median_years,
+        case when w.is_compared then json_build_array(${percentilesSql}) end as percentiles, s.peak_median
+      from json_to_recordset(${JSON.stringify(list)}::text::json)
+        as w(at int, loc_id text, parameter_ndx int, day_order int, is_compared boolean)
       join location l on l.loc_id = w.loc_id and l.is_shown
       join parameter p on p.parameter_ndx = w.parameter_ndx
       left join location_parameter lp on lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = p.parameter_ndx
-      left join lateral ${lastValueSql(sql`l.loc_ndx`, sql`p.parameter_ndx`, on)} v on true
       left join statistic_day s on s.loc_ndx = l.loc_ndx and s.parameter_ndx = p.parameter_ndx
         and s.year_kind = 'water' and s.measure = 'value'`,
     Row,
   );
-  const byPlace = new Map(rows.map((row) => [row.at, row]));
-  const byName = new Map(wanted.map((key, at) => [nameOf(key), byPlace.get(at)]));
+  const byName = new Map(
+    rows.flatMap((row): [string, BriefHead][] => {
+      const key = wanted[row.at];
+      if (!key) return [];
+      const { last = null, value = null, approval = null } = lastOf.get(nameOf(key)) ?? {};
+      return [[nameOf(key), { ...row, last, value, approval }]];
+    }),
+  );
   return (key) => byName.get(nameOf(key));
 }
 
-const nameOf = ({ id, parameter }: BriefRecordKey) => `${parameter} ${id}`;
+const nameOf = ({ id, parameter }: Pick<BriefRecordKey, 'id' | 'parameter'>) => `${parameter} ${id}`;
 
 /** The percentiles of the last day. */
 export function percentilesOfHead({ percentiles }: BriefHead): Statistic['percentiles'] {
   const known = usedPercents.map((percent, at): [Percent, number | undefined] => [
     percent,
-    percentiles[at] ?? undefined,
+    percentiles?.[at] ?? undefined,
   ]);
   return Object.fromEntries(known);
 }

@@ -5,8 +5,8 @@ import { unusualChanges } from '#domain/brief/unusual-changes.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import { changeDays } from '#domain/week-changes.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import { intArraySql, type Queryable } from '../../db/queryable.ts';
-import { approvalSql } from '../../db/record-summary.ts';
+import type { Queryable } from '../../db/queryable.ts';
+import type { SeriesKey } from '../../db/record-summary.ts';
 import { tidy, toRecord } from './heads.ts';
 import { daySql, passesSql } from './last-value.ts';
 import { newestOf, type OverviewRow } from './overview.ts';
@@ -15,19 +15,19 @@ import { newestOf, type OverviewRow } from './overview.ts';
 const maxAgeDays = 30;
 
 const MoveRow = z.object({
-  loc_ndx: z.int(),
-  loc_id: z.string(),
+  at: z.int(),
+  before: z.number(),
+  usual: z.number(),
+  spread: z.number(),
+});
+
+const NameRow = z.object({
+  at: z.int(),
   loc_name: z.string(),
-  parameter_ndx: z.int(),
   parameter_name: z.string(),
   units_name: z.string(),
   is_demonstration: z.boolean(),
-  value: z.number(),
-  before: z.number(),
-  approval: z.enum(['A', 'P']),
-  usual: z.nullable(z.number()),
-  spread: z.nullable(z.number()),
-  count: z.nullable(z.int()),
+  count: z.int(),
 });
 
 /** Lists the most unusual changes over the seven days up to the newest day of all compared records. */
@@ -37,45 +37,72 @@ export async function readMoved(
   overview: readonly OverviewRow[],
   on: DayNumber,
 ): Promise<BriefMove[]> {
-  const day = newestOf(overview.filter(({ parameter_ndx }) => parameters.includes(parameter_ndx)));
+  const compared = overview.filter(({ parameter_ndx }) => parameters.includes(parameter_ndx));
+  const day = newestOf(compared);
   if (day === undefined || day < on - maxAgeDays) return [];
-  const rows = await from.query(moveSql(parameters, day), MoveRow);
-  const changes = rows.flatMap(({ usual, spread, count, value, before, ...row }) =>
-    usual === null || spread === null || count === null
-      ? []
-      : [{ ...row, value, change: value - before, usual, spread, count }],
-  );
-  return unusualChanges(changes).map((each) => ({
-    ...toRecord(each),
-    rdate: formatDay(day),
-    value: tidy(each.value) ?? 0,
-    approval: each.approval,
-    change: tidy(each.change) ?? 0,
-    usual: tidy(each.usual) ?? 0,
-    spread: tidy(each.spread) ?? 0,
-    z: tidy(each.z) ?? 0,
-    count: each.count,
-  }));
+  const current = compared.filter(({ last }) => last === day);
+  const rows = await from.query(changesSql(current, day), MoveRow);
+  const changes = rows.flatMap(({ at, before, usual, spread }) => {
+    const row = current[at];
+    return row?.value == null ? [] : [{ ...row, change: row.value - before, usual, spread }];
+  });
+  const found = unusualChanges(changes);
+  const names = await from.query(namesSql(found, day), NameRow);
+  return names.flatMap(({ at, count, ...name }): BriefMove[] => {
+    const move = found[at];
+    if (!move?.approval) return [];
+    return [
+      {
+        ...toRecord({ ...move, ...name }),
+        rdate: formatDay(day),
+        value: tidy(move.value) ?? 0,
+        approval: move.approval,
+        change: tidy(move.change) ?? 0,
+        usual: tidy(move.usual) ?? 0,
+        spread: tidy(move.spread) ?? 0,
+        z: tidy(move.z) ?? 0,
+        count,
+      },
+    ];
+  });
 }
 
-function moveSql(parameters: readonly number[], day: DayNumber) {
-  const order = sql`${dayOrderOf(day, 'water')}::int`;
-  const valueSql = (on: DayNumber) => sql`(
-    select d.result_value_daily, d.approval from daily_value d
-    where d.loc_ndx = lp.loc_ndx and d.parameter_ndx = lp.parameter_ndx and d.rdate = ${daySql(on)}
-      and ${passesSql(sql`d`)}
-    limit 1
-  )`;
+const orderOf = (day: DayNumber) => sql`${dayOrderOf(day, 'water')}::int`;
+
+function listSql(records: readonly SeriesKey[]) {
+  const list = records.map(({ loc_ndx, parameter_ndx }, at) => ({ at, loc_ndx, parameter_ndx }));
+  return sql`json_to_recordset(${JSON.stringify(list)}::text::json) as w(at int, loc_ndx int, parameter_ndx int)`;
+}
+
+const statisticSql = sql`statistic_day s on s.loc_ndx = w.loc_ndx and s.parameter_ndx = w.parameter_ndx
+  and s.year_kind = 'water' and s.measure = 'value'`;
+
+/** The values seven days before, and what change is usual. A record without either has no row. */
+function changesSql(records: readonly SeriesKey[], day: DayNumber) {
   return sql`
-    select l.loc_ndx, l.loc_id, l.loc_name, p.parameter_ndx, p.parameter_name, p.units_name, lp.is_demonstration,
-      v.result_value_daily as value, ${approvalSql(sql`v.approval`)} as approval, b.result_value_daily as before,
-      s.change_median[${order}] as usual, s.change_iqr[${order}] as spread, s.change_counts[${order}] as count
-    from location_parameter lp
-    join location l on l.loc_ndx = lp.loc_ndx and l.is_shown
-    join parameter p on p.parameter_ndx = lp.parameter_ndx
-    join statistic_day s on s.loc_ndx = lp.loc_ndx and s.parameter_ndx = lp.parameter_ndx
-      and s.year_kind = 'water' and s.measure = 'value' and s.change_counts is not null
-    cross join lateral ${valueSql(day)} v
-    cross join lateral ${valueSql(day - changeDays)} b
-    where lp.parameter_ndx = any(${intArraySql(parameters)})`;
+    select * from (
+      select w.at, b.result_value_daily as before, s.change_median[${orderOf(day)}] as usual,
+        s.change_iqr[${orderOf(day)}] as spread
+      from ${listSql(records)}
+      join ${statisticSql} and s.change_counts is not null
+      cross join lateral (
+        select d.result_value_daily from daily_value d
+        where d.loc_ndx = w.loc_ndx and d.parameter_ndx = w.parameter_ndx
+          and d.rdate = ${daySql(day - changeDays)} and ${passesSql(sql`d`)}
+        limit 1
+      ) b
+    ) c where c.spread > 0`;
+}
+
+/** The names of the few records that are listed: to read those of all takes longer than the rest. */
+function namesSql(records: readonly SeriesKey[], day: DayNumber) {
+  return sql`
+    select w.at, l.loc_name, p.parameter_name, p.units_name, lp.is_demonstration,
+      s.change_counts[${orderOf(day)}] as count
+    from ${listSql(records)}
+    join location l on l.loc_ndx = w.loc_ndx
+    join parameter p on p.parameter_ndx = w.parameter_ndx
+    join location_parameter lp on lp.loc_ndx = w.loc_ndx and lp.parameter_ndx = w.parameter_ndx
+    join ${statisticSql}
+    order by w.at`;
 }

@@ -1,0 +1,414 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Brief, Brief as BriefSchema, readBrief } from '#contract/brief.ts';
+import { dayNumber } from '#lib/calendar.ts';
+import type { Store } from '#server/db/store.ts';
+import {
+  briefRequest,
+  canalLevel,
+  insertBriefFixture,
+  locationOf,
+  raiseVersion,
+} from '../support/brief-fixture.ts';
+import { describeEngines } from '../support/engines.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
+
+const on = '2021-05-14';
+
+describeEngines('the brief', (open) => {
+  let store: Store;
+  let portal: TestApp;
+
+  beforeAll(async () => {
+    // Evening of July 4 in the basin, and July 5 in UTC.
+    vi.useFakeTimers({ now: new Date('2022-07-05T03:00:00Z'), toFake: ['Date'] });
+    store = await open();
+    await insertBriefFixture(store);
+    portal = openTestApp(store, { brief: briefRequest });
+  });
+
+  afterAll(async () => {
+    vi.useRealTimers();
+    await portal?.close();
+    await store?.close();
+  });
+
+  const read = async (day: string): Promise<Brief> =>
+    BriefSchema.parse(await portal.request(readBrief, { query: { on: day } }));
+
+  /** Reads the brief while values have a flag, which counts as having none. */
+  async function readWithout(where: string, day: string): Promise<Brief> {
+    await store.query(`update daily_value set flag = 'flat' where ${where} and flag is null`);
+    await raiseVersion(store);
+    try {
+      return await read(day);
+    } finally {
+      await store.query(`update daily_value set flag = null where flag = 'flat'`);
+      await raiseVersion(store);
+    }
+  }
+
+  test('sums the storage, and compares it with other days and years', async () => {
+    const { storage, ...brief } = await read(on);
+    expect(brief).toMatchObject({ on, newest: on, first: '1990-10-01', is_demonstration: false });
+    // Of a year y, the three hold 6000 + 30 (y − 2000) + 6 × the days since January 1.
+    expect(storage?.total).toEqual({
+      rdate: on,
+      value: 7428,
+      changes: [
+        { days: 1, change: 6 },
+        { days: 7, change: 42 },
+        { days: 30, change: 180 },
+      ],
+      last_year: 7404,
+      median: 6963,
+      median_years: 30,
+      rank: 1,
+      low_rank: 31,
+      years: 31,
+      provisional: 0.333333333,
+    });
+    expect(storage).toMatchObject({ label: 'Storage', capacity: 12_000, newest: on, missing: [] });
+    expect(storage?.members[1]).toEqual({
+      loc_ndx: locationOf('R2'),
+      loc_id: 'R2',
+      loc_name: 'Site R2',
+      parameter_ndx: 3,
+      parameter_name: 'Reservoir Storage',
+      units_name: 'AF',
+      is_depth: false,
+      is_demonstration: false,
+      rdate: on,
+      value: 2476,
+      approval: 'A',
+      interval_days: 1,
+      capacity: 4000,
+      last_year: 2468,
+      median: 2321,
+    });
+  });
+
+  test('compares February 29 with February 28 of the year before and with leap years', async () => {
+    const { storage, reaches } = await read('2020-02-29');
+    expect(storage?.total).toMatchObject({
+      value: 6954,
+      last_year: 6918,
+      median: 6516,
+      median_years: 30,
+      rank: 1,
+      low_rank: 8,
+      years: 8,
+      provisional: 0,
+    });
+    expect(storage?.members[0]).toMatchObject({ value: 1259, last_year: 1248 });
+    expect(reaches[0]).toMatchObject({ rdate: '2020-02-29', mean_7: 80, median: 70, lowest: 40, years: 2 });
+  });
+
+  describe.each(['R1', 'R2', 'R3'])('while %s is silent', (silent) => {
+    const since = (days: number) =>
+      `loc_ndx = ${locationOf(silent)} and rdate between date '${on}' - ${days - 1} and date '${on}'`;
+
+    test('the total is that of the last complete day, and the site is named', async () => {
+      const { storage } = await readWithout(since(3), on);
+      expect(storage).toMatchObject({ newest: on, missing: [`Site ${silent}`] });
+      expect(storage?.total).toMatchObject({
+        rdate: '2021-05-11',
+        value: 7410,
+        last_year: 7386,
+        provisional: 0,
+      });
+      expect(storage?.members.find(({ loc_id }) => loc_id === silent)?.rdate).toBe('2021-05-11');
+    });
+
+    test('the total is withheld after 30 days', async () => {
+      expect((await readWithout(since(30), on)).storage?.total).toMatchObject({ rdate: '2021-04-14' });
+      const { storage, doubts } = await readWithout(since(31), on);
+      expect(storage).toMatchObject({ total: null, newest: on, missing: [`Site ${silent}`] });
+      expect(doubts).toContainEqual(
+        expect.objectContaining({ loc_id: silent, rdate: '2021-04-13', days: 31, is_late: true }),
+      );
+    });
+
+    test('a change from a day without it is unknown', async () => {
+      const { storage } = await readWithout(`loc_ndx = ${locationOf(silent)} and rdate = '2021-05-07'`, on);
+      expect(storage?.total?.changes).toEqual([
+        { days: 1, change: 6 },
+        { days: 7, change: null },
+        { days: 30, change: 180 },
+      ]);
+      const lastYear = await readWithout(`loc_ndx = ${locationOf(silent)} and rdate = '2020-05-14'`, on);
+      expect(lastYear.storage?.total).toMatchObject({ last_year: null, years: 30, low_rank: 30, rank: 1 });
+    });
+
+    test('the total is withheld where the portal does not show it', async () => {
+      await store.query(`update location set is_shown = false where loc_id = '${silent}'`);
+      const { storage } = await read(on);
+      await store.query(`update location set is_shown = true where loc_id = '${silent}'`);
+      expect(storage).toMatchObject({ total: null, missing: [`${silent} of the file`] });
+      expect(storage?.members).toHaveLength(2);
+    });
+  });
+
+  test('gives the snow of a group as a ratio of sums', async () => {
+    const group = { label: 'Upper', count: 2, sites: 3, is_demonstration: false, missing: ['Site S3'] };
+    expect((await read('2021-04-01')).snow).toEqual([
+      {
+        ...group,
+        rdate: '2021-04-01',
+        value: 38,
+        median: 30.25,
+        median_peak: 30.25,
+        percent_of_median: 125.619835,
+        percent_of_peak: 125.619835,
+        provisional: 0.5,
+      },
+    ]);
+    const without = await readWithout(`loc_ndx = ${locationOf('S1')} and rdate = '2021-04-01'`, '2021-04-01');
+    expect(without.snow[0]).toMatchObject({
+      rdate: '2021-04-01',
+      value: 10,
+      median: 10,
+      percent_of_median: 100,
+      count: 1,
+      provisional: 1,
+      missing: ['Site S1', 'Site S3'],
+    });
+  });
+
+  test('gives no snow older than a week', async () => {
+    const sites = `parameter_ndx = 2 and rdate between date '2021-04-01'`;
+    const old = await readWithout(`${sites} - 6 and date '2021-04-01'`, '2021-04-01');
+    expect(old.snow[0]).toMatchObject({ rdate: '2021-03-25', count: 2 });
+    const older = await readWithout(`${sites} - 7 and date '2021-04-01'`, '2021-04-01');
+    expect(older.snow[0]).toMatchObject({ rdate: null, value: null, percent_of_median: null, count: 0 });
+    expect(older.snow[0]?.missing).toEqual(['Site S1', 'Site S2', 'Site S3']);
+  });
+
+  test('compares gages with the same day, and leaves out sites that are not in the portal', async () => {
+    const { rivers, springs } = await read(on);
+    expect(rivers).toHaveLength(1);
+    expect(rivers[0]?.actual).toMatchObject({
+      loc_id: 'G1',
+      rdate: on,
+      value: 130,
+      change: 9,
+      mean_7: 122.285714,
+      class: 'highest on record',
+      median: 105.5,
+      percent_of_median: 123.222749,
+      median_years: 30,
+    });
+    expect(rivers[0]?.actual.recent).toEqual({
+      start: '2021-04-15',
+      values: [...new Array(29).fill(121), 130],
+    });
+    expect(springs[0]).toMatchObject({ class: 'normal', mean_7: null, change: 0, median: 50 });
+    expect(springs[0]?.recent.values[25]).toBeNull();
+  });
+
+  test('classifies a past day among the years up to it', async () => {
+    expect((await read('2010-05-14')).rivers[0]?.actual).toMatchObject({
+      value: 110,
+      class: 'highest on record',
+    });
+    const shorter = await readWithout(`loc_ndx = ${locationOf('G1')} and rdate < '2010-01-01'`, '2011-05-14');
+    expect(shorter.rivers[0]?.actual).toMatchObject({ value: 111, class: 'highest on record' });
+  });
+
+  test('has values, but no median and class, of a record without statistics', async () => {
+    expect((await read(on)).rivers[0]?.natural).toMatchObject({
+      loc_id: 'G1-QU',
+      value: 200,
+      change: 0,
+      mean_7: 200,
+      class: null,
+      median: null,
+      percent_of_median: null,
+      median_years: 0,
+    });
+  });
+
+  test('has no statistics while none are stored', async () => {
+    const rows = await store.query<object>('select to_json(s) as row from statistic_day s');
+    await store.query('delete from statistic_day');
+    await raiseVersion(store);
+    const { storage, snow, rivers, moved, reaches } = await read(on);
+    expect(storage?.total).toMatchObject({ value: 7428, median: 6963 });
+    expect(storage?.members[0]).toMatchObject({ value: 1343, median: null });
+    expect(snow[0]).toMatchObject({ rdate: on, value: null, count: 0, missing: ['Site S3'] });
+    expect(rivers[0]?.actual).toMatchObject({ value: 130, class: null, median: null });
+    expect(reaches[0]).toMatchObject({ mean_7: 60, median: 70 });
+    expect(moved).toEqual([]);
+    await store.query(
+      `insert into statistic_day select r.* from json_array_elements($1::text::json) j, json_populate_record(null::statistic_day, j -> 'row') r`,
+      [JSON.stringify(rows)],
+    );
+    await raiseVersion(store);
+    expect((await read(on)).moved).toHaveLength(2);
+  });
+
+  test('compares a depth to water with the reading nearest to a year before', async () => {
+    const { wells } = await read(on);
+    expect(wells).toEqual([
+      expect.objectContaining({ is_depth: true, rdate: on, value: 33.5, before: '2020-05-10', change: 3.5 }),
+    ]);
+    const without = await readWithout(`loc_ndx = 41 and rdate = '2020-05-10'`, on);
+    expect(without.wells[0]).toMatchObject({ before: '2020-05-20', change: 2.5 });
+    expect((await read('2020-05-12')).wells[0]).toMatchObject({ value: 30, before: null, change: null });
+    expect((await read('2020-05-09')).wells[0]).toMatchObject({ rdate: null, value: null, change: null });
+  });
+
+  test('compares the week of a reach with earlier years that have all of its days', async () => {
+    const expected = { mean_7: 60, median: 70, lowest: 40, lowest_year: 2019, years: 2 };
+    expect((await read(on)).reaches[0]).toMatchObject({ rdate: on, value: 60, approval: 'A', ...expected });
+    const silent = await readWithout(`loc_ndx = ${locationOf('REACH')} and rdate = '${on}'`, on);
+    expect(silent.reaches[0]).toMatchObject({ rdate: '2021-05-13', value: 60, ...expected });
+    const gap = await readWithout(`loc_ndx = ${locationOf('REACH')} and rdate = '2021-05-12'`, on);
+    expect(gap.reaches[0]).toMatchObject({ rdate: '2021-05-11', mean_7: 60 });
+    expect((await read('2018-01-06')).reaches[0]).toMatchObject({ rdate: null, mean_7: null, years: 0 });
+    expect((await read('2018-01-07')).reaches[0]).toMatchObject({
+      rdate: '2018-01-07',
+      median: null,
+      years: 0,
+    });
+  });
+
+  test('ranks changes of a week by their usual spread', async () => {
+    const before = canalLevel(dayNumber('2021-05-07'));
+    const usual = { parameter_name: 'Diversion', rdate: on, usual: 0, spread: 20, count: 450 };
+    // Neither what is not shown, nor what had no value a week before, nor what never changes.
+    expect((await read(on)).moved).toEqual([
+      expect.objectContaining({ ...usual, loc_id: 'C2', value: before - 60, change: -60, z: -3 }),
+      expect.objectContaining({ ...usual, loc_id: 'C1', value: before + 50, change: 50, z: 2.5 }),
+    ]);
+  });
+
+  test('compares the changes of all records on one day', async () => {
+    const flows = 'parameter_ndx in (1, 3, 6)';
+    const { moved } = await readWithout(
+      `${flows} and rdate between '2021-05-15' and '2021-05-18'`,
+      '2021-05-18',
+    );
+    expect(moved.map(({ rdate, z }) => [rdate, z])).toEqual([
+      [on, -3],
+      [on, 2.5],
+    ]);
+    const one = await readWithout(
+      `${flows} and rdate between '2021-05-15' and '2021-05-18' and not (loc_ndx = ${locationOf('G1')} and rdate = '2021-05-18')`,
+      '2021-05-18',
+    );
+    expect(one.moved).toEqual([]);
+    const old = await readWithout(`${flows} and rdate between '2021-05-15' and '2021-06-14'`, '2021-06-14');
+    expect(old.moved).toEqual([]);
+  });
+
+  test('names what is late or flagged, and counts late sites', async () => {
+    const { doubts, late_sites } = await read(on);
+    expect(doubts.map(({ loc_id, days, is_late, flagged }) => [loc_id, days, is_late, flagged])).toEqual([
+      ['S3', null, true, 0],
+      ['SPRING', 0, false, 1],
+    ]);
+    expect(late_sites).toBe(1);
+    // The natural flow and the well begin later.
+    const before = await read('2020-01-01');
+    expect(before.doubts.map(({ loc_id }) => loc_id)).toEqual(['S3']);
+    expect(before.late_sites).toBe(0);
+  });
+
+  test('is that of today by default, in the basin’s zone', async () => {
+    const today = await portal.request(readBrief, {});
+    expect(today).toMatchObject({ on: '2022-07-04', newest: '2022-06-30' });
+    expect(today.storage?.total?.rdate).toBe('2022-06-30');
+    expect(today.rivers[0]?.actual.recent.values.slice(-5)).toEqual([122, null, null, null, null]);
+  });
+
+  test.each([
+    ['a day that does not exist', '2021-02-29'],
+    ['a text', 'yesterday'],
+    ['nothing', ''],
+    ['another form of a day', '05/14/2021'],
+    ['a day without zeros', '2021-5-14'],
+    ['a time', '2021-05-14T12:00:00Z'],
+    ['the day after today', '2022-07-05'],
+    ['a day of another millennium', '3021-05-14'],
+    ['the day before the first value', '1990-09-30'],
+  ])('refuses %s with the first and the last possible day', async (_, day) => {
+    const answer = await portal.send(`/api/brief?on=${encodeURIComponent(day)}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().detail).toBe(
+      'The brief needs a day from 1990-10-01 to 2022-07-04, written YYYY-MM-DD.',
+    );
+  });
+
+  test('refuses two days', async () => {
+    expect((await portal.send(`/api/brief?on=${on}&on=${on}`)).statusCode).toBe(400);
+  });
+
+  test('answers for the first and the last possible day', async () => {
+    expect((await read('1990-10-01')).storage?.total).toMatchObject({ years: 1, rank: 1, low_rank: 1 });
+    expect((await read('2022-07-04')).on).toBe('2022-07-04');
+  });
+
+  test('is open, public, and computed again after a change', async () => {
+    const first = await portal.send(`/api/brief?on=${on}`);
+    expect(first.headers['cache-control']).toBe('public, max-age=60');
+    const headers = { 'if-none-match': String(first.headers.etag) };
+    expect((await portal.send({ url: `/api/brief?on=${on}`, headers })).statusCode).toBe(304);
+    const changed = await readWithout(`loc_ndx = ${locationOf('R1')} and rdate = '${on}'`, on);
+    expect(changed.storage?.total?.rdate).toBe('2021-05-13');
+    expect((await read(on)).storage?.total?.rdate).toBe(on);
+  });
+
+  test('is empty for a basin file without one', async () => {
+    const plain = openTestApp(store);
+    expect(await plain.request(readBrief, { query: { on } })).toEqual({
+      on,
+      newest: on,
+      first: '1990-10-01',
+      storage: null,
+      snow: [],
+      rivers: [],
+      springs: [],
+      wells: [],
+      reaches: [],
+      moved: [],
+      doubts: [],
+      late_sites: 1,
+      is_demonstration: false,
+    });
+    await plain.close();
+  });
+
+  test('marks synthetic values', async () => {
+    await store.query(
+      `update location_parameter set is_demonstration = true where loc_ndx = ${locationOf('S1')}`,
+    );
+    const { is_demonstration, snow, rivers } = await read(on);
+    await store.query('update location_parameter set is_demonstration = false');
+    expect([is_demonstration, snow[0]?.is_demonstration, rivers[0]?.actual.is_demonstration]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('has nothing to say before the first import', async () => {
+    const empty = await open();
+    const app = openTestApp(empty, { brief: briefRequest });
+    expect(await app.request(readBrief, {})).toMatchObject({
+      newest: null,
+      first: null,
+      storage: {
+        newest: null,
+        total: null,
+        members: [],
+        missing: ['R1 of the file', 'R2 of the file', 'R3 of the file'],
+      },
+      rivers: [],
+      moved: [],
+    });
+    const answer = await app.send('/api/brief?on=2022-07-05');
+    expect(answer.json().detail).toBe('The brief needs a day up to 2022-07-04, written YYYY-MM-DD.');
+    await app.close();
+    await empty.close();
+  });
+});

@@ -29,6 +29,7 @@ const press = (page, name) => page.getByRole('button', { name, exact: true }).fi
  * @type {Record<string, { address: string; isTool?: true; prepare?: (page: Page) => Promise<unknown> }>}
  */
 const screens = {
+  today: { address: '/watershed-overview/today', isTool: true },
   'public-map': { address: '/watershed-overview/map-of-sites', isTool: true },
   'site-summary-table': { address: '/watershed-overview/site-summary-table', isTool: true },
   'time-series-comparison': {

@@ -50,17 +50,15 @@ export function mergeBaskets(basket: Basket, others: Basket): MergedBasket {
 
 /**
  * Applies what was changed from `base` to `mine` on a basket that became `theirs` meanwhile: what either side removed is
- * removed, what either side added is there, up to the maximum. The order is mine where theirs is that of the base.
+ * removed, what either side added is there, up to the maximum. The order is mine where I changed it, otherwise theirs.
  */
 export function reconcileBaskets(base: Basket, mine: Basket, theirs: Basket): MergedBasket {
+  const added = mine.filter((site) => !base.includes(site));
+  if (isSameBasket(base, theirs)) return { sites: mine, added, left: [] };
   const isRemoved = (site: number) => base.includes(site) && !(mine.includes(site) && theirs.includes(site));
-  const mineAdded = mine.filter((site) => !base.includes(site));
-  const merged = mergeBaskets(
-    theirs.filter((site) => !isRemoved(site)),
-    mineAdded,
-  );
-  const isReordered = !hasSameOrder(base, theirs);
-  if (isReordered) return merged;
+  const remaining = theirs.filter((site) => !isRemoved(site));
+  const merged = mergeBaskets(remaining, added);
+  if (hasSameOrder(base, mine)) return merged;
   const inMyOrder = mine.filter((site) => merged.sites.includes(site));
   const others = merged.sites.filter((site) => !mine.includes(site));
   return { ...merged, sites: [...inMyOrder, ...others] };
@@ -156,6 +154,11 @@ export function toBasket(values: readonly unknown[]): Basket {
 /** `1 site`, `3 sites` */
 export function countSites(count: number): string {
   return `${count} ${count === 1 ? 'site' : 'sites'}`;
+}
+
+/** `3 sites were added to your basket.`; `origin` follows the count. */
+export function describeAdded(count: number, origin = ''): string {
+  return `${countSites(count)}${origin} ${count === 1 ? 'was' : 'were'} added to your basket.`;
 }
 
 export function describeFullBasket(): string {

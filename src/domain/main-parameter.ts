@@ -25,10 +25,15 @@ export function mainRecordOf<R extends LatestRecord>(records: readonly R[]): R |
   const newest = Math.max(...records.map(({ rdate }) => dayNumber(rdate)));
   return records
     .filter(({ rdate }) => newest - dayNumber(rdate) <= maxDaysBehind)
-    .toSorted((one, other) => rankOf(one) - rankOf(other) || one.parameter_ndx - other.parameter_ndx)[0];
+    .toSorted(
+      (one, other) =>
+        rankOfParameter(one.parameter_ndx) - rankOfParameter(other.parameter_ndx) ||
+        one.parameter_ndx - other.parameter_ndx,
+    )[0];
 }
 
-function rankOf({ parameter_ndx }: LatestRecord): number {
-  const at = preference.indexOf(parameter_ndx);
+/** The place of a parameter among those that sites are looked up for, from 0; the same for all others. */
+export function rankOfParameter(parameter: ParameterNdx): number {
+  const at = preference.indexOf(parameter);
   return at < 0 ? preference.length : at;
 }

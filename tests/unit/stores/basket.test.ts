@@ -49,7 +49,7 @@ function fakeAccount(sites: readonly number[] = [], version = sites.length > 0 ?
     },
     saveBasket: () => {
       if (account.fault) throw account.fault;
-      const { version, sites } = server.calls.at(-1)?.body as { version: number; sites: number[] };
+      const { version, sites }: { version: number; sites: number[] } = Object(server.calls.at(-1)?.body);
       if (version !== account.version || account.isContested) throw conflict();
       account.version += 1;
       account.sites = sites.filter((site) => !account.unknown.includes(site));
@@ -60,9 +60,9 @@ function fakeAccount(sites: readonly number[] = [], version = sites.length > 0 ?
       };
     },
     listSiteCards: () =>
-      String((server.calls.at(-1)?.query as { sites: string }).sites)
-        .split(',')
-        .map((site) => ({ loc_ndx: Number(site), loc_name: `Place ${site}` })),
+      Object(server.calls.at(-1)?.query)
+        .sites.split(',')
+        .map((site: string) => ({ loc_ndx: Number(site), loc_name: `Place ${site}` })),
   });
   return { account, server };
 }

@@ -9,7 +9,7 @@ const tags = ['Basket'];
 
 /**
  * The sites that a person keeps, in their order. `version` rises by one with every change and is 0 for a person who has
- * kept nothing yet. A site that was hidden after it was added stays in the basket, and has no card meanwhile.
+ * saved nothing yet. A site that was hidden after it was added stays in the basket, and has no card meanwhile.
  */
 export const AccountBasket = z.object({ version: z.int(), sites: z.array(z.int()) });
 export type AccountBasket = z.output<typeof AccountBasket>;

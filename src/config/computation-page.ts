@@ -6,6 +6,7 @@ export const computationSections = [
   'volumes',
   'reach-gains',
   'snow',
+  'the-brief-of-a-day',
 ] as const;
 export type ComputationSection = (typeof computationSections)[number];
 

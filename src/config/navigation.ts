@@ -1,5 +1,6 @@
 import { findRoute } from './routes.ts';
 
+export { firstScreen } from './first-screen.ts';
 export { signInPath } from './sign-in-path.ts';
 
 /** Who sees a menu item. A visitor who follows it to a guarded page still has to sign in. */
@@ -7,6 +8,7 @@ export type Audience = 'everyone' | 'signed-in' | 'administrator' | 'developer';
 
 /** Names of the icons in components/NavIcon.astro. */
 export type IconName =
+  | 'today'
   | 'map'
   | 'table'
   | 'supply'
@@ -51,6 +53,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     title: 'Watershed Overview',
     items: [
+      item('/watershed-overview/today', 'today'),
       item('/watershed-overview/map-of-sites', 'map'),
       item('/watershed-overview/site-summary-table', 'table'),
     ],
@@ -95,5 +98,3 @@ export const userMenu: readonly NavigationItem[] = [
   item('/account', 'account'),
   item('/support', 'support'),
 ];
-
-export const firstScreen = '/watershed-overview/map-of-sites';

@@ -1,3 +1,4 @@
+import { formatPercent } from '#lib/format-number.ts';
 import { parameterNdx, parametersWithoutRatio } from './vocabulary.ts';
 
 /** Below this many inches of snow, a small difference is a large percentage. */
@@ -18,4 +19,12 @@ export function percentOf(value: number, base: number | undefined, parameter: nu
   if (parameter === parameterNdx.swe && base < minSweForPercent) return undefined;
   if (parameter === parameterNdx.reachGain && base < minGainForPercent) return undefined;
   return (100 * value) / base;
+}
+
+/** A percentage above this one says less than the class of its value. */
+const maxPercent = 1000;
+
+/** `83 % of the median`. Undefined without a percentage, and for one that says nothing. */
+export function describePercentOfMedian(percent: number | null): string | undefined {
+  return percent === null || percent > maxPercent ? undefined : `${formatPercent(percent)} of the median`;
 }

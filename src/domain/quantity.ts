@@ -25,10 +25,29 @@ export function formatQuantity(value: number, unit: string): string {
   return unit === 'AF' ? formatWhole(value) : formatValue(value);
 }
 
+/** Acre-feet, and thousands and millions of them. */
+const volumeUnits: ReadonlySet<string> = new Set(['AF', 'KAF', 'MAF']);
+
 /** Formats a value with its unit in a sentence: volumes have three significant digits there. */
 export function describeQuantity(value: number, unit: string): string {
-  const number = unit === 'AF' ? formatSignificant(value, volumeDigits) : formatQuantity(value, unit);
+  const number = volumeUnits.has(unit) ? formatSignificant(value, volumeDigits) : formatQuantity(value, unit);
   return `${number} ${unit}`;
+}
+
+/** A value and its unit. */
+export type Quantity = { readonly value: number; readonly unit: string };
+
+/**
+ * Converts acre-feet to thousands (KAF) or millions (MAF) where the rounded number is at least one of them; other units
+ * stay.
+ * @example toLargeUnit(1_383_000, 'AF') // { value: 1.383, unit: 'MAF' }
+ */
+export function toLargeUnit(value: number, unit: string): Quantity {
+  if (unit !== 'AF') return { value, unit };
+  const size = Math.abs(value);
+  // What rounds up to a million is written as one.
+  if (size >= 999_500) return { value: value / 1e6, unit: 'MAF' };
+  return size >= 999.5 ? { value: value / 1000, unit: 'KAF' } : { value, unit };
 }
 
 /** What a reservoir holds of what it can hold, both in one unit: `64 % full`. */

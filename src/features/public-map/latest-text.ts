@@ -1,13 +1,13 @@
 import { hasReversedAxis } from '#config/parameters.ts';
 import type { SiteLatest } from '#contract/public-map.ts';
 import { describeInterval, type FreshnessState, judgeFreshness } from '#domain/freshness.ts';
+import { describePercentOfMedian } from '#domain/percent-of.ts';
 import { describeQuantity } from '#domain/quantity.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { describeChange } from '#domain/value-change.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, describeAge, formatUsDate } from '#lib/calendar.ts';
-import { formatPercent } from '#lib/format-number.ts';
 
 type LatestRecord = SiteLatest['records'][number];
 
@@ -80,17 +80,14 @@ function changeOf({ previous, rdate, value, units_name, parameter_ndx }: LatestR
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
-/** A percentage above this one says less than its class. */
-const maxPercent = 1000;
-
 /** The class in words, with the percentage of the median where that means something. */
 function standingOf(record: LatestRecord): string | undefined {
   const { class: name, period, rdate, percent_of_median: percent, parameter_ndx } = record;
   if (name === null) return undefined;
   const place = period === 'month' ? `for ${monthName.format(new Date(rdate))}` : 'for the date';
   const subject = parameter_ndx === parameterNdx.depthToWater ? `Water level ${name}` : capitalize(name);
-  const isTelling = percent !== null && percent <= maxPercent;
-  return `${subject} ${place}${isTelling ? `, ${formatPercent(percent)} of the median` : ''}`;
+  const share = describePercentOfMedian(percent);
+  return `${subject} ${place}${share === undefined ? '' : `, ${share}`}`;
 }
 
 function capitalize(text: string): string {

@@ -3,6 +3,7 @@ import { publicEnvironment } from '#config/environment.ts';
 import { glossaryLink } from '#config/glossary.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
+import { describeWellChange } from '#domain/well-change-text.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, buttonClass, Notice, RingMark, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
@@ -12,7 +13,6 @@ import { $admitted } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import styles from './SentinelScreen.module.css';
 import { createSentinel, type Well } from './screen.ts';
-import { describeWellChange } from './well-change.ts';
 
 const dashboard = publicEnvironment.PUBLIC_SENTINEL_DASHBOARD_URL;
 

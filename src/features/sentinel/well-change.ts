@@ -27,10 +27,3 @@ export function wellState(days: readonly number[], depths: readonly number[]): W
   const before = nearest === undefined ? undefined : depths[nearest];
   return { day, depth, change: before === undefined ? undefined : depth - before };
 }
-
-/** `0.42 ft deeper than one year earlier` */
-export function describeWellChange(change: number | undefined): string {
-  if (change === undefined) return 'No reading one year earlier';
-  if (Math.abs(change) < 0.005) return 'As deep as one year earlier';
-  return `${Math.abs(change).toFixed(2)} ft ${change > 0 ? 'deeper' : 'higher'} than one year earlier`;
-}

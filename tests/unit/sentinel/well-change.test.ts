@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeWellChange, wellState } from '#features/sentinel/well-change.ts';
+import { describeWellChange } from '#domain/well-change-text.ts';
+import { wellState } from '#features/sentinel/well-change.ts';
 
 test('compares the latest depth with the reading closest to one year earlier', () => {
   expect(wellState([0, 100, 360, 380, 740], [50, 51, 52, 53, 55])).toEqual({

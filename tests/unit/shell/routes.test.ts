@@ -9,6 +9,7 @@ const pages = path.resolve(import.meta.dirname, '../../../src/pages');
 /** The routes of the specification, the two that the footer links to, and the developers' pages. */
 const specified = [
   '/',
+  '/watershed-overview/today',
   '/watershed-overview/map-of-sites',
   '/watershed-overview/site-summary-table',
   '/data-analysis-tools/forecast-supply',
@@ -96,7 +97,7 @@ describe('the sidebar', () => {
   it('has the five groups with their items', () => {
     const groups = navigation.map(({ title, items }) => [title, items.map((item) => item.label)]);
     expect(groups.slice(0, 4)).toEqual([
-      ['Watershed Overview', ['Map of Sites', 'Site Summary Table']],
+      ['Watershed Overview', ['Today', 'Map of Sites', 'Site Summary Table']],
       [
         'Data Analysis Tools',
         [

@@ -1,0 +1,21 @@
+import { basin } from '#config/basin.ts';
+import type { Brief } from '#contract/brief.ts';
+import { download } from '#kits/ui/download.ts';
+import { toFileName } from '#kits/ui/file-name.ts';
+import { basinTimeZone } from '#lib/calendar.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
+import { toBriefCsv } from './brief-csv.ts';
+
+/** Downloads all figures of a brief. `source` names the agencies. */
+export function downloadBrief(brief: Brief, source: string): void {
+  const now = new Date();
+  const address = new URL(`?on=${brief.on}`, location.href).href;
+  const text = toBriefCsv(brief, {
+    basin: basin.name,
+    source,
+    address,
+    exportedAt: formatExportedAt(now),
+    timeZone: basinTimeZone(),
+  });
+  download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(`Brief ${brief.on}`, now, 'csv'));
+}

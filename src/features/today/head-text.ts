@@ -1,0 +1,88 @@
+import type { Brief } from '#contract/brief.ts';
+import { demonstrationNote } from '#domain/demonstration.ts';
+import { addDays, clockInBasin, dayNumber, formatUsDate, todayInBasin } from '#lib/calendar.ts';
+import type { BriefRecord } from './record-text.ts';
+import { describeShare } from './storage-text.ts';
+
+/** The heading of the page, and the lines beneath it. */
+export type HeadText = {
+  /** `Today`, or `Brief of May 14, 2021` */
+  readonly title: string;
+  /** `Friday, May 14, 2021` */
+  readonly date: string;
+  /** `values through yesterday`, `83 % of the values provisional` */
+  readonly notes: readonly string[];
+  /** Undefined where every value is a measurement. */
+  readonly demonstration: string | undefined;
+};
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+const formatWith = (format: Intl.DateTimeFormat, day: string) => format.format(dayNumber(day) * 86_400_000);
+
+/** The name of a day's brief: `Today`, `Brief of May 14, 2021`. */
+export function nameBrief(on: string, today: string): string {
+  return on === today ? 'Today' : `Brief of ${formatWith(longDate, on)}`;
+}
+
+export function describeHead(brief: Brief, today: string): HeadText {
+  const { on, newest } = brief;
+  const share = provisionalShare(brief);
+  const records = recordsOf(brief);
+  const synthetic = records.filter((each) => each.is_demonstration).length;
+  const isWhole = synthetic === records.length;
+  return {
+    title: nameBrief(on, today),
+    date: formatWith(fullDate, on),
+    notes: [describeNewest(newest, on), describeShare(share)].filter((note) => note !== undefined),
+    demonstration:
+      !brief.is_demonstration && synthetic === 0
+        ? undefined
+        : isWhole || synthetic === 0
+          ? demonstrationNote
+          : `Some values are synthetic demonstration values, not measurements; their lines are marked.`,
+  };
+}
+
+/** Whether only some of the records are synthetic, so that each of them has to be marked. */
+export function isPartlyDemonstration(brief: Brief): boolean {
+  const records = recordsOf(brief);
+  const synthetic = records.filter((each) => each.is_demonstration).length;
+  return synthetic > 0 && synthetic < records.length;
+}
+
+function describeNewest(newest: string | null, on: string): string {
+  if (newest === null) return 'no values yet';
+  if (newest === on) return 'values through this day';
+  if (newest === addDays(on, -1)) return 'values through the day before';
+  return `values through ${formatUsDate(newest)}`;
+}
+
+/** The records of a brief that have one last value each. */
+export function recordsOf({ storage, rivers, springs, wells, reaches }: Brief): readonly BriefRecord[] {
+  return [
+    ...(storage?.members ?? []),
+    ...rivers.flatMap(({ actual, natural }) => (natural ? [actual, natural] : [actual])),
+    ...springs,
+    ...wells,
+    ...reaches,
+  ];
+}
+
+/** The share of the values of a brief that may be revised, from 0 to 1; 0 without values. */
+export function provisionalShare(brief: Brief): number {
+  const values = recordsOf(brief).filter(({ approval }) => approval !== null);
+  const ofSnow = brief.snow.map(({ count, provisional }) => count * (provisional ?? 0));
+  const provisional = values.filter(({ approval }) => approval === 'P').length;
+  const count = values.length + brief.snow.reduce((sum, each) => sum + each.count, 0);
+  return count === 0 ? 0 : (provisional + ofSnow.reduce((sum, each) => sum + each, 0)) / count;
+}
+
+/** The time of day in the basin, with the day where it is not today's: `7:02 a.m.`, `11/22/2026, 7:02 a.m.` */
+export function describeTime(instant: number, now: Date): string {
+  const clock = clockInBasin(new Date(instant));
+  const hour = Number(clock.slice(11, 13));
+  const time = `${hour % 12 || 12}:${clock.slice(14, 16)} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
+  const day = clock.slice(0, 10);
+  return day === todayInBasin(now) ? time : `${formatUsDate(day)}, ${time}`;
+}

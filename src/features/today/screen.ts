@@ -1,0 +1,157 @@
+import { atom, computed } from 'nanostores';
+import type { Requester, RequestFailed } from '#client/request.ts';
+import { readBrief } from '#contract/brief.ts';
+import { formatUsDate, todayInBasin } from '#lib/calendar.ts';
+import type { SafeStorage } from '#lib/storage.ts';
+import type { Address } from '#stores/address.ts';
+import { addressPart, createScreen } from '#stores/create-screen.ts';
+import { createSubmitQuery, errorOf, type SubmitState } from '#stores/queries.ts';
+import { type AskedDay, parseAskedDay, readOn, readOthers, stepDay, writeOn } from './asked-day.ts';
+import { describeTime } from './head-text.ts';
+import { type LoadedBrief, readStoredBrief, storeBrief } from './stored-brief.ts';
+
+export type TodaySettings = {
+  request: Requester;
+  address: Address;
+  storage: SafeStorage;
+  now: () => Date;
+  /** Calls back when the page is looked at again. @returns how to stop */
+  onReturn?: (callback: () => void) => () => void;
+};
+
+/** A brief older than this is loaded again when the page is looked at again. */
+const renewAfterMs = 15 * 60_000;
+
+/** What the page shows. `brief` is the last one that arrived; `isCurrent` says whether it is that of the asked day. */
+export type TodayView = {
+  readonly asked: AskedDay;
+  readonly today: string;
+  readonly brief: LoadedBrief['brief'] | undefined;
+  readonly isCurrent: boolean;
+  readonly isLoading: boolean;
+  /** Why the asked day is not shown; undefined while it is, or loads. `retry`: the call may succeed the next time. */
+  readonly problem: { readonly message: string; readonly action: 'retry' | 'back' } | undefined;
+  /** The days before and after, as the address has them. Undefined in the future. */
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+};
+
+/** What was typed into a date field and is no day, such as February 30, can be read by nobody but the browser. */
+const impossibleDay = {
+  kind: 'refused',
+  text: '',
+  message: 'The day in the field does not exist, or is not complete.',
+} as const;
+
+export type Today = ReturnType<typeof createToday>;
+
+/** The state of the page Today: the asked day in the address, and the last brief that arrived. */
+export function createToday({ request, address, storage, now, onReturn = () => () => {} }: TodaySettings) {
+  const $on = atom('');
+  const $others = atom('');
+  const $isImpossible = atom(false);
+  const $last = atom<LoadedBrief | undefined>(readStoredBrief(storage));
+  const query = createSubmitQuery<LoadedBrief['brief'], string>({
+    isSame: (one, other) => one === other,
+    fetch: (on, signal) => request(readBrief, { query: on === '' ? {} : { on } }, { signal }),
+    now: () => now().getTime(),
+  });
+  const today = () => todayInBasin(now());
+
+  const $view = computed(
+    [$on, $isImpossible, query.$state, $last],
+    (on, isImpossible, state, last): TodayView => {
+      const asked = isImpossible ? impossibleDay : parseAskedDay(on, today(), last?.brief.first);
+      const day = asked.kind === 'day' ? asked.day : today();
+      const isCurrent = asked.kind !== 'refused' && last?.brief.on === day;
+      const isLoading =
+        asked.kind !== 'refused' && (state.status === 'loading' || state.status === 'renewing');
+      return {
+        asked,
+        today: today(),
+        brief: last?.brief,
+        isCurrent,
+        isLoading,
+        problem: problemOf({ asked, day, state, last, now: now() }),
+        previous: stepDay(day, -1, today()),
+        next: stepDay(day, 1, today()),
+      };
+    },
+  );
+
+  /** Loads the asked day. One that cannot have a brief is not asked for. */
+  function load(): void {
+    $isImpossible.set(false);
+    const asked = parseAskedDay($on.get(), today(), $last.get()?.brief.first);
+    if (asked.kind === 'refused') query.clear();
+    else query.submit(asked.kind === 'day' ? asked.day : '');
+  }
+
+  /** Loads today's brief again after a while; that of a past day changes too rarely. */
+  function renew(): void {
+    const { at = 0 } = $last.get() ?? {};
+    if ($on.get() === '' && now().getTime() - at > renewAfterMs) query.submit('');
+  }
+
+  const screen = createScreen({
+    address,
+    parts: [
+      addressPart($on, { read: readOn, write: writeOn, isStep: () => true }),
+      addressPart($others, { read: readOthers, write: (query) => query }),
+    ],
+    submitted: [query],
+    onRestored: load,
+    onStart: () => [
+      $view.listen(() => {}),
+      query.$state.listen((state) => {
+        if (state.status !== 'ready') return;
+        const loaded = { brief: state.data, at: state.at };
+        $last.set(loaded);
+        storeBrief(storage, loaded);
+      }),
+      onReturn(renew),
+    ],
+  });
+
+  return {
+    start: screen.start,
+    $view,
+    /** Shows a day `YYYY-MM-DD`; the empty text is today. Other texts are refused with a sentence. */
+    show(on: string) {
+      if (on !== $on.get()) $on.set(on === today() ? '' : on);
+      load();
+    },
+    /** Refuses what was typed into the field, which is no day. */
+    refuseTyped: () => $isImpossible.set(true),
+    retry: load,
+  };
+}
+
+type ProblemContext = {
+  readonly asked: AskedDay;
+  readonly day: string;
+  readonly state: SubmitState<LoadedBrief['brief'], string>;
+  readonly last: LoadedBrief | undefined;
+  readonly now: Date;
+};
+
+function problemOf({ asked, day, state, last, now }: ProblemContext): TodayView['problem'] {
+  if (asked.kind === 'refused') return { message: asked.message, action: 'back' };
+  const error = state.status === 'idle' ? undefined : errorOf(state);
+  if (!error) return undefined;
+  if (error.status === 400) return { message: error.message, action: 'back' };
+  const reason = describeCause(error);
+  if (!last) return { message: `The brief could not be loaded: ${reason}.`, action: 'retry' };
+  const time = describeTime(last.at, now);
+  if (last.brief.on === day) return { message: `Brief of ${time}; ${reason}.`, action: 'retry' };
+  return {
+    message: `The brief of ${formatUsDate(day)} could not be loaded: ${reason}. This is that of ${formatUsDate(last.brief.on)}, loaded at ${time}.`,
+    action: 'retry',
+  };
+}
+
+function describeCause({ reason, message }: RequestFailed): string {
+  if (reason === 'offline') return 'the portal cannot be reached';
+  if (reason === 'timeout') return 'the portal takes too long to answer';
+  return `the portal answered: ${message.replace(/\.$/, '')}`;
+}

@@ -1,0 +1,65 @@
+import { parseStartPage, startPageKey } from '#config/start-page.ts';
+import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
+import { showToast } from '#stores/toasts.ts';
+import { followDayField } from './day-field.ts';
+import { createToday, type Today } from './screen.ts';
+import { createTodayView } from './view.ts';
+
+/** Starts the page Today, whose shell is in the HTML. The screen and its view live as long as the page. */
+export function startToday(page: HTMLElement): void {
+  const screen = createToday({
+    request,
+    address: createAddress(),
+    storage: safeLocalStorage,
+    now: () => new Date(),
+    onReturn(callback) {
+      const handle = () => document.visibilityState === 'visible' && callback();
+      document.addEventListener('visibilitychange', handle);
+      return () => document.removeEventListener('visibilitychange', handle);
+    },
+  });
+  const view = createTodayView(page, screen);
+  screen.$view.subscribe(view.render);
+  followDayField(page, screen);
+  followActions(page, screen);
+  followStartPage(page);
+  screen.start();
+}
+
+function followActions(page: HTMLElement, screen: Today): void {
+  page.querySelector('[data-action="print"]')?.addEventListener('click', () => window.print());
+  page.querySelector('[data-action="csv"]')?.addEventListener('click', async () => {
+    const { brief } = screen.$view.get();
+    if (!brief) {
+      showToast('There is no brief to download yet.', 'warning');
+      return;
+    }
+    try {
+      const { downloadBrief } = await import('./download-brief.ts');
+      downloadBrief(brief, page.dataset.source ?? '');
+    } catch (error) {
+      console.warn('The brief could not be downloaded.', error);
+      showToast('The file could not be made. Check the connection, then try again.', 'error');
+    }
+  });
+}
+
+/** The choice of the start page, which signed-in people see. */
+function followStartPage(page: HTMLElement): void {
+  const choice = page.querySelector<HTMLInputElement>('[name="start-page"]');
+  if (!choice) return;
+  const read = (stored: string | null) => {
+    choice.checked = parseStartPage(stored) === 'today';
+  };
+  read(safeLocalStorage.getItem(startPageKey));
+  onStorageChange(startPageKey, read);
+  choice.addEventListener('change', () => {
+    if (!choice.checked) safeLocalStorage.removeItem(startPageKey);
+    else if (safeLocalStorage.setItem(startPageKey, 'today', 'your start page stays the map'))
+      choice.checked = false;
+  });
+}
+
+for (const page of document.querySelectorAll<HTMLElement>('[data-today]')) startToday(page);

@@ -1,7 +1,7 @@
 import { type Basket, emptyBasket, isSameBasket, parseBasket } from '#domain/basket.ts';
 import type { SafeStorage } from '#lib/storage.ts';
 
-const basketKey = 'basket';
+export const basketKey = 'basket';
 /** What a full account had no room for at a sign-in; it stays in the browser, and is not offered to the account again. */
 const leftKey = 'basket-left';
 

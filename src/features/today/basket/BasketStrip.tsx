@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ChartLine, Check, Link, ListPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { countSites, pathOfSharedSites, type SharedSites } from '#domain/basket.ts';
 import { Button, buttonClass, Notice } from '#kits/ui/index.ts';
 import { useScreen } from '#kits/ui/use-screen.ts';
@@ -12,11 +12,11 @@ import { errorOf } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
 import styles from './BasketStrip.module.css';
 import { Cards } from './Cards.tsx';
+import { emptyBasketText, headingId } from './empty-basket.ts';
+import { noteCards } from './place.ts';
 import { type BasketStripState, createBasketStrip } from './strip.ts';
 
-const headingId = 'basket-heading';
-
-/** The person's basket as a strip of cards, or the sites that a link shares. */
+/** The person’s basket as a strip of cards, or the sites that a link shares. */
 export function BasketStrip() {
   const strip = useScreen(() =>
     createBasketStrip({ request, basket, address: createPageAddress(), now: Date.now }),
@@ -41,9 +41,14 @@ function createPageAddress() {
   };
 }
 
+const [beforeMap, beforeTable, atEnd] = emptyBasketText;
+
 function Mine({ strip }: { strip: BasketStripState }) {
   const { status, sites, isUnsaved, message } = useStore(basket.$basket);
   const isEmpty = status === 'ready' && sites.length === 0;
+  useEffect(() => {
+    if (status === 'ready') noteCards(!isEmpty);
+  }, [status, isEmpty]);
   return (
     <>
       <div className={styles.head}>
@@ -70,10 +75,11 @@ function Mine({ strip }: { strip: BasketStripState }) {
       )}
       {isEmpty ? (
         <p className={styles.empty}>
-          Your basket is empty. Add sites with “Add to basket” on the{' '}
-          <a href="/watershed-overview/map-of-sites">map</a> or in the{' '}
-          <a href="/watershed-overview/site-summary-table">Site Summary Table</a>, and their latest values are
-          shown here.
+          {beforeMap}
+          <a href="/watershed-overview/map-of-sites">map</a>
+          {beforeTable}
+          <a href="/watershed-overview/site-summary-table">Site Summary Table</a>
+          {atEnd}
         </p>
       ) : (
         <Body strip={strip} isLoading={status === 'loading' && sites.length === 0} editable />

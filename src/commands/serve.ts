@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
+import { briefRequestOf } from '#contract/basin-brief-request.ts';
 import { headlineRequestOf } from '#contract/basin-headline.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
@@ -58,6 +59,7 @@ async function serve() {
     const server = await startServer(config, store, {
       importRunner,
       headline: headlineRequestOf(basin),
+      brief: briefRequestOf(basin),
       telemetry,
     });
     console.log(`Portal is ready at ${server.address}`);

@@ -29,7 +29,7 @@ export type HeadlineTotal = z.output<typeof HeadlineTotal>;
 /**
  * What the landing page leads with. `current_count` sites have a value in the last 30 days up to `newest`, the last day
  * with a value anywhere. `total` is that of the basin file; null if the file has none, or if there has been no day with a
- * value at all of its sites for 60 days.
+ * value at all of its sites for 30 days.
  */
 export const Headline = z.object({
   site_count: z.int(),

@@ -44,7 +44,7 @@ type SitePeaks = {
  * first. The median needs 10 of the 30 years, and 3 in each half.
  */
 export function sitePeaks(years: readonly YearPeak[], currentYear: number): SitePeaks {
-  const completeYears = years.filter((each) => each.year < currentYear && each.winterDays >= minWinterDays);
+  const completeYears = completeYearsOf(years.filter((each) => each.year < currentYear));
   const current = years.filter((each) => each.year === currentYear);
   const medianPeak = medianPeakOf(completeYears);
   return {
@@ -58,7 +58,13 @@ export function sitePeaks(years: readonly YearPeak[], currentYear: number): Site
   };
 }
 
-function medianPeakOf(years: readonly YearPeak[]): MedianPeak | undefined {
+function completeYearsOf(years: readonly YearPeak[]): readonly YearPeak[] {
+  return years.filter(({ winterDays }) => winterDays >= minWinterDays);
+}
+
+/** The median of the peaks of the complete years of 1991–2020; it needs 10 of them, and 3 in each half. */
+export function medianPeakOf(allYears: readonly YearPeak[]): MedianPeak | undefined {
+  const years = completeYearsOf(allYears);
   const statistic = statisticOf(years.map(({ year, peak }) => ({ year, value: peak })));
   if (!statistic) return undefined;
   const used = years.filter(({ year }) => year >= statistic.firstYear && year <= statistic.lastYear);

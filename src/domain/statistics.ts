@@ -125,7 +125,8 @@ export function statisticOfSample({ yearBits, values, provisional }: YearSample)
   };
 }
 
-function countBits(bits: number): number {
+/** Counts the bits that are set: the years of `yearBits`. */
+export function countBits(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
   return count;

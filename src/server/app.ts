@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { BriefRequest } from '#contract/basin-brief-request.ts';
 import type { HeadlineRequest } from '#contract/basin-headline.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/store.ts';
@@ -13,6 +14,7 @@ import { createSignInLimiter } from './identity/sign-in-limiter.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { registerBasketRoutes } from './modules/basket/routes.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
+import { noBrief, registerBriefRoutes } from './modules/brief/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/routes.ts';
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
@@ -68,6 +70,8 @@ export type AppOptions = {
   internalSnapshot?: InternalSnapshot | undefined;
   /** The total that the landing page leads with. */
   headline?: HeadlineRequest | undefined;
+  /** What the brief of a day holds; nothing by default. */
+  brief?: BriefRequest | undefined;
   /** Whether the server is about to stop, and should get no new requests. */
   isStopping?: (() => boolean) | undefined;
   /** Measures how busy the server is, instead of the event loop and the database's queue. */
@@ -140,6 +144,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     const limiter = createSignInLimiter(limits.attempts);
     registerAccountRoutes(scope, config, limiter);
     registerHeadlineRoutes(scope, reads, options.headline);
+    registerBriefRoutes(scope, reads, options.brief ?? noBrief);
     registerPublicMapRoutes(scope, reads);
     registerTimeSeriesRoutes(scope, store, reads);
     registerBasketRoutes(scope, store, reads);

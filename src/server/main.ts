@@ -4,6 +4,7 @@ import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { BriefRequest } from '#contract/basin-brief-request.ts';
 import type { HeadlineRequest } from '#contract/basin-headline.ts';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
@@ -32,6 +33,8 @@ export type ServerOptions = {
   verifier?: Verifier | undefined;
   /** The total that the landing page leads with. */
   headline?: HeadlineRequest | undefined;
+  /** What the brief of a day holds. */
+  brief?: BriefRequest | undefined;
   /** Closed with the server. */
   telemetry?: Telemetry | undefined;
 };
@@ -61,7 +64,7 @@ const createTimeoutError = () => new Error('It took too long.');
 export async function startServer(
   requestedConfig: Config,
   store: Store,
-  { importRunner, verifier, headline, telemetry = {} }: ServerOptions = {},
+  { importRunner, verifier, headline, brief, telemetry = {} }: ServerOptions = {},
 ): Promise<RunningServer> {
   const secret = randomBytes(32).toString('base64url');
   const config = await resolvePort(requestedConfig);
@@ -84,6 +87,7 @@ export async function startServer(
     identity,
     verifier,
     headline,
+    brief,
     internalIngest,
     internalSnapshot,
     isStopping: () => isStopping,

@@ -83,9 +83,12 @@ describeEngines('the headline', (open) => {
     });
   });
 
-  test('withholds the total when a site has been silent for more than 60 days', async () => {
+  test('withholds the total when a site has been silent for more than 30 days', async () => {
     await writeValues();
-    await store.query('update daily_value set rdate = rdate - 100 where loc_ndx = 2');
+    await store.query('update daily_value set rdate = rdate - 30 where loc_ndx = 2');
+    await refresh();
+    expect((await read()).total).toMatchObject({ rdate: '2026-03-31', newest: '2026-04-30' });
+    await store.query('update daily_value set rdate = rdate - 1 where loc_ndx = 2');
     await refresh();
     expect((await read()).total).toBeNull();
   });

@@ -3,7 +3,7 @@ import { publicEnvironment } from '#config/environment.ts';
 import { glossaryLink } from '#config/glossary.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
-import { describeWellChange } from '#domain/well-change-text.ts';
+import { describeWellChange } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, buttonClass, Notice, RingMark, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
@@ -85,7 +85,7 @@ function WellCard({ well }: { well: Well }) {
             maxGap={maxGap}
           />
           <p>
-            <strong>{state.depth.toFixed(2)} ft</strong> on {formatUsDate(formatDay(state.day))}
+            <strong>{state.value.toFixed(2)} ft</strong> on {formatUsDate(formatDay(state.day))}
           </p>
           <p>{describeWellChange(state.change)}</p>
         </>

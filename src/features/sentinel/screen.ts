@@ -7,10 +7,10 @@ import { type DescribedFreshness, freshnessOf, toDescribedFreshness } from '#dom
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import { type WellState, wellState } from '#domain/well-change.ts';
 import { addDays, dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
-import { type WellState, wellState } from './well-change.ts';
 
 export type SentinelSettings = { request: Requester; now: () => Date };
 

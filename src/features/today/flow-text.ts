@@ -1,14 +1,13 @@
 import type { BriefFlow, BriefReach, BriefRiver, BriefWell } from '#contract/brief.ts';
-import { describePercentOfMedian } from '#domain/percent-of.ts';
-import { describeQuantity } from '#domain/quantity.ts';
+import { describePercentOfMedian, percentOf } from '#domain/percent-of.ts';
 import { reachGainsPathOfSite } from '#domain/reach-gains-path.ts';
 import { pathOfSite } from '#domain/site-path.ts';
 import { type StandingTone, toneOf } from '#domain/standing.ts';
 import { describeChange } from '#domain/value-change.ts';
-import { describeWellChange } from '#domain/well-change-text.ts';
+import { describeWellChange } from '#domain/well-change.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
-import { type AgeText, type BriefRecord, describeBriefAge } from './record-text.ts';
+import { type AgeText, type BriefRecord, describeBriefAge, describeValue } from './record-text.ts';
 
 /** A line about a record. Parts that there is nothing to say of are undefined. */
 export type FlowText = {
@@ -23,7 +22,7 @@ export type FlowText = {
   readonly mean: string | undefined;
   readonly class: { readonly text: string; readonly tone: StandingTone } | undefined;
   /** `83 % of the median` */
-  readonly comparison: string | undefined;
+  readonly comparisons: readonly string[];
   readonly line: LineText | undefined;
   readonly isProvisional: boolean;
   readonly isDemonstration: boolean;
@@ -51,33 +50,47 @@ export function describeFlow(flow: BriefFlow, context: Context): FlowText {
   const { class: name, percent_of_median: percent, is_depth: isDepth, units_name: unit } = flow;
   return {
     ...describeRecord(flow, pathOfSite(flow.loc_ndx), context),
-    value: describeValue(flow.value, unit),
+    value: flow.value === null ? 'no value' : describeValue(flow.value, unit),
     change: flow.rdate === null ? undefined : describeChange(flow.change ?? undefined, 1, { unit, isDepth }),
     mean: flow.rdate === null ? undefined : describeMean(flow.mean_7, unit),
     class: name === null ? undefined : { text: isDepth ? `water level ${name}` : name, tone: toneOf(name) },
-    comparison: describePercentOfMedian(percent),
+    comparisons: [describePercentOfMedian(percent)].filter((each) => each !== undefined),
     line: lineOf(flow),
   };
 }
 
 /** A reach: the mean of seven days, against the median and the lowest of the same days. */
 export function describeReach(reach: BriefReach, context: Context): FlowText {
-  const { mean_7, median, lowest, lowest_year, years, units_name: unit } = reach;
-  const bounds = [
-    median === null ? undefined : `median ${describeQuantity(median, unit)} of ${countOf(years, 'year')}`,
-    lowest === null
-      ? undefined
-      : `lowest ${describeQuantity(lowest, unit)}${lowest_year === null ? '' : ` in ${lowest_year}`}`,
-  ].filter((each) => each !== undefined);
+  const { mean_7, lowest, lowest_year, units_name: unit } = reach;
+  const year = lowest_year === null ? '' : ` in ${lowest_year}`;
   return {
     ...describeRecord(reach, reachGainsPathOfSite(reach.loc_ndx), context),
-    value: mean_7 === null ? 'no value' : describeQuantity(mean_7, unit),
+    value: mean_7 === null ? 'no value' : describeValue(mean_7, unit),
     change: undefined,
     mean: mean_7 === null ? 'no seven days in a row' : '7-day mean',
     class: undefined,
-    comparison: bounds.length === 0 ? undefined : bounds.join(', '),
+    comparisons: [
+      describeMedian(reach),
+      lowest === null ? undefined : `lowest ${describeValue(lowest, unit)}${year}`,
+    ].filter((each) => each !== undefined),
     line: undefined,
   };
+}
+
+/** `91 % of the median of 38 years, 2,540 cfs`, or the median where a percentage says nothing. */
+function describeMedian({
+  mean_7,
+  median,
+  years,
+  units_name,
+  parameter_ndx,
+}: BriefReach): string | undefined {
+  if (median === null) return undefined;
+  const value = describeValue(median, units_name);
+  const percent = mean_7 === null ? undefined : percentOf(mean_7, median, parameter_ndx);
+  const share = describePercentOfMedian(percent ?? null);
+  const of = `of ${countOf(years, 'year')}`;
+  return share === undefined ? `median ${of}: ${value}` : `${share} ${of}, ${value}`;
 }
 
 /** A well: its last reading, and the change over a year. */
@@ -89,7 +102,7 @@ export function describeWell(well: BriefWell, context: Context): FlowText {
     change: value === null ? undefined : describeWellChange(change ?? undefined, isDepth),
     mean: undefined,
     class: undefined,
-    comparison: undefined,
+    comparisons: [],
     line: undefined,
   };
 }
@@ -104,12 +117,8 @@ function describeRecord(record: BriefRecord, href: string, { on, newest }: Conte
   };
 }
 
-function describeValue(value: number | null, unit: string): string {
-  return value === null ? 'no value' : describeQuantity(value, unit);
-}
-
 function describeMean(mean: number | null, unit: string): string {
-  return mean === null ? 'no 7-day mean: a day is missing' : `7-day mean ${describeQuantity(mean, unit)}`;
+  return mean === null ? 'no 7-day mean: a day is missing' : `7-day mean ${describeValue(mean, unit)}`;
 }
 
 /** The days with a value. Undefined where they make no line. */

@@ -38,7 +38,7 @@ export function createList(title: string, items: readonly Node[], className = st
 
 /** The line of a record: name, value, changes, class and the last days. */
 export function createFlow(flow: FlowText, marks: RowMarks, isNatural = false): HTMLElement {
-  const { name, href, value, age, change, mean, comparison, line } = flow;
+  const { name, href, value, age, change, mean, comparisons, line } = flow;
   const notes = [
     marks.provisional && flow.isProvisional && 'provisional',
     marks.demonstration && flow.isDemonstration && 'demonstration',
@@ -65,7 +65,7 @@ export function createFlow(flow: FlowText, marks: RowMarks, isNatural = false): 
       { class: styles.standing },
       flow.class &&
         createElement('span', { class: chip.chip, 'data-tone': flow.class.tone }, flow.class.text),
-      comparison !== undefined && createElement('span', {}, comparison),
+      ...comparisons.map((each) => createElement('span', {}, each)),
     ),
     createElement('div', { class: styles.line }, line && createSparkline(line)),
   );

@@ -145,7 +145,7 @@ function problemOf({ asked, day, state, last, now }: ProblemContext): TodayView[
   const time = describeTime(last.at, now);
   if (last.brief.on === day) return { message: `Brief of ${time}; ${reason}.`, action: 'retry' };
   return {
-    message: `The brief of ${formatUsDate(day)} could not be loaded: ${reason}. This is that of ${formatUsDate(last.brief.on)}, loaded at ${time}.`,
+    message: `The brief of ${formatUsDate(day)} could not be loaded: ${reason}. This is that of ${formatUsDate(last.brief.on)}, loaded at ${time}`,
     action: 'retry',
   };
 }

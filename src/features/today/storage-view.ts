@@ -47,15 +47,22 @@ function createReservoir({ name, href, fullness, amount, age, label, levels }: R
 
 function createTeacup(levels: TeacupLevels, label: string): SVGElement {
   const { cup, water, lastYear, median } = layOutTeacup(levels);
-  const mark = (each: typeof median, className: string | undefined) =>
-    each &&
-    createSvg('line', {
-      class: className,
+  // Each mark is a line within a wider one in the color of the page, so that it shows on the water, too.
+  const mark = (each: typeof median, className: string | undefined) => {
+    if (!each) return undefined;
+    const ends = {
       x1: each.from.toFixed(1),
       x2: each.to.toFixed(1),
       y1: each.at.toFixed(1),
       y2: each.at.toFixed(1),
-    });
+    };
+    return createSvg(
+      'g',
+      {},
+      createSvg('line', { class: styles.edge, ...ends }),
+      createSvg('line', { class: className, ...ends }),
+    );
+  };
   return createSvg(
     'svg',
     {

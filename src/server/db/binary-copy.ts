@@ -5,6 +5,7 @@
 export type BinaryCell =
   | { readonly type: 'int2' | 'int4'; readonly value: number }
   | { readonly type: 'text'; readonly value: string }
+  | { readonly type: 'float8'; readonly value: number | null }
   | { readonly type: 'int2[]' | 'float8[]'; readonly value: readonly (number | null)[] | null };
 
 const signature = 'PGCOPY\n\xff\r\n\0';
@@ -36,6 +37,8 @@ function writeCell(buffer: Buffer, cell: BinaryCell, start: number): number {
       return buffer.writeInt32BE(cell.value, at);
     case 'text':
       return at + buffer.write(cell.value, at);
+    case 'float8':
+      return cell.value === null ? at : buffer.writeDoubleBE(cell.value, at);
     default:
       return cell.value === null ? at : writeArray(buffer, cell.type, cell.value, at);
   }
@@ -70,6 +73,8 @@ function sizeOf(cell: BinaryCell): number {
       return 4;
     case 'text':
       return Buffer.byteLength(cell.value);
+    case 'float8':
+      return cell.value === null ? 0 : 8;
     default: {
       if (cell.value === null) return 0;
       const { size } = elements[cell.type];

@@ -1,5 +1,6 @@
 import type { DayStatistic } from '#domain/daily-statistics.ts';
 import { type Percent, percents } from '#domain/statistics.ts';
+import type { WeekChangeStatistic } from '#domain/week-changes.ts';
 
 /** The integers of `statistic_day` by day, and where a statistic has them. */
 const integers = {
@@ -75,4 +76,23 @@ function percentilesAt(columns: StatisticColumns, at: number): DayStatistic['per
     if (value !== null && value !== undefined) found[percent] = value;
   }
   return found;
+}
+
+/** The columns of the usual changes of a week, in the order of the table's row. */
+export const weekChangeColumns = ['change_counts', 'change_median', 'change_iqr'] as const;
+
+/** Packs the usual changes of a week by the day of the year into columns. */
+export function packWeekChanges(
+  statistics: readonly WeekChangeStatistic[],
+): Readonly<Record<(typeof weekChangeColumns)[number], NumbersByDay>> {
+  const byOrder = (get: (each: WeekChangeStatistic) => number) => {
+    const numbers = new Array<number | null>(366).fill(null);
+    for (const each of statistics) numbers[each.order - 1] = get(each);
+    return numbers;
+  };
+  return {
+    change_counts: byOrder(({ count }) => count),
+    change_median: byOrder(({ median }) => median),
+    change_iqr: byOrder(({ spread }) => spread),
+  };
 }

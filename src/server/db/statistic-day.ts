@@ -10,6 +10,10 @@ import {
   measureStatistics,
 } from '#domain/record-statistics.ts';
 import { type YearKind, yearKinds } from '#domain/season.ts';
+import { snowSeasons } from '#domain/snow-season.ts';
+import { medianPeakOf } from '#domain/snowpack.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { weekChangeStatistics } from '#domain/week-changes.ts';
 import { type BinaryCell, encodeRows } from './binary-copy.ts';
 import { readDailyColumns } from './daily-columns.ts';
 import type { Queryable } from './queryable.ts';
@@ -18,14 +22,26 @@ import {
   integerColumns,
   type NumbersByDay,
   packStatistics,
+  packWeekChanges,
   type StatisticColumns,
   unpackStatistics,
   valueColumns,
+  weekChangeColumns,
 } from './statistic-columns.ts';
 import type { StoreTransaction } from './store.ts';
 
 const dayColumns = [...integerColumns, ...valueColumns];
-const headColumns = ['loc_ndx', 'parameter_ndx', 'year_kind', 'measure', 'years', 'period'];
+const storedColumns = [
+  'loc_ndx',
+  'parameter_ndx',
+  'year_kind',
+  'measure',
+  'years',
+  'period',
+  ...dayColumns,
+  ...weekChangeColumns,
+  'peak_median',
+];
 
 /** One check for all 366, because a comparison reads 4,758 numbers. */
 const Numbers = z.custom<NumbersByDay>(
@@ -80,7 +96,7 @@ async function computeStatistics(
 }
 
 /** The version of the formulas; another number makes every portal compute its statistics again. */
-export const formulasVersion = 1;
+export const formulasVersion = 2;
 
 const Setting = z.object({ formulas: z.int(), approved_only: z.boolean() });
 export type StatisticSetting = z.output<typeof Setting>;
@@ -123,7 +139,7 @@ export async function writeStatistics(
     );
   }
   if (rows.length > 0) {
-    await to.copyBinary('statistic_day', [...headColumns, ...dayColumns], encodeRows(rows));
+    await to.copyBinary('statistic_day', storedColumns, encodeRows(rows));
   }
   return rows.length;
 }
@@ -154,6 +170,20 @@ function toRow(
     { type: 'text', value: statistics[0]?.period ?? 'day' },
     ...integerColumns.map((name) => ({ type: 'int2[]' as const, value: columns?.[name] ?? null })),
     ...valueColumns.map((name) => ({ type: 'float8[]' as const, value: columns?.[name] ?? null })),
+    ...toExtraCells(record, kind === 'water' && measure === 'value', parameter_ndx),
+  ];
+}
+
+/** The cells of `weekChangeColumns` and `peak_median`, which only one row of a record has. */
+function toExtraCells(record: DailyRecordColumns, isIncluded: boolean, parameter: number): BinaryCell[] {
+  const changes = isIncluded ? weekChangeStatistics(record) : [];
+  const columns = changes.length > 0 ? packWeekChanges(changes) : undefined;
+  const hasPeaks = isIncluded && parameter === parameterNdx.swe;
+  return [
+    { type: 'int2[]', value: columns?.change_counts ?? null },
+    { type: 'float8[]', value: columns?.change_median ?? null },
+    { type: 'float8[]', value: columns?.change_iqr ?? null },
+    { type: 'float8', value: hasPeaks ? (medianPeakOf(snowSeasons(record))?.median ?? null) : null },
   ];
 }
 

@@ -46,6 +46,12 @@ export const statisticDay = pgTable(
     p90: valuesByDay(),
     p95: valuesByDay(),
     maximum: valuesByDay(),
+    /** What change over seven days is usual, of water years and values only: see `weekChangeStatistics`. */
+    change_counts: integersByDay(),
+    change_median: valuesByDay(),
+    change_iqr: valuesByDay(),
+    /** The median of the yearly peaks of snow water equivalent, of water years and values only. */
+    peak_median: doublePrecision(),
     computed_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
   },
   (t) => [

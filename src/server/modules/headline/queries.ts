@@ -2,18 +2,16 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { HeadlineRequest } from '#contract/basin-headline.ts';
 import type { Headline, HeadlineTotal } from '#contract/headline.ts';
+import { toDayValues } from '#domain/brief/day-values.ts';
+import { latestTotal, newestDay, sumOn, totalDays } from '#domain/brief/total.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { approvalSql } from '../../db/record-summary.ts';
-import { latestTotal } from './headline-total.ts';
 
 /** A site counts as current if it has a value in so many days before the newest one. */
 const currentDays = 30;
-
-/** An older total would say nothing about the state of the basin. */
-const totalDays = 60;
 
 const changeDays = 7;
 
@@ -78,8 +76,13 @@ async function readTotal(
   );
   const [first] = rows;
   if (!first || rows.length < siteIds.length) return undefined;
-  const total = latestTotal(rows.map(toSiteValues), changeDays);
-  if (!total || total.newest - total.day > totalDays) return undefined;
+  const members = rows.map(({ days, values, approval }) =>
+    toDayValues({ days: days ?? [], values: values ?? [], approval: approval ?? '' }),
+  );
+  const newest = newestDay(members);
+  const total = newest === undefined ? undefined : latestTotal(members, newest);
+  if (newest === undefined || !total) return undefined;
+  const before = sumOn(members, total.day - changeDays);
   return {
     parameter_name: first.parameter_name,
     is_depth: parameter === parameterNdx.depthToWater,
@@ -87,19 +90,11 @@ async function readTotal(
     site_count: rows.length,
     rdate: formatDay(total.day),
     value: tidyNumber(total.value),
-    newest: formatDay(total.newest),
-    before: total.before === undefined ? null : tidyNumber(total.before),
+    newest: formatDay(newest),
+    before: before === undefined ? null : tidyNumber(before),
     days_before: changeDays,
     capacity: capacity ?? null,
-    approval: total.isProvisional ? 'P' : 'A',
+    approval: total.provisional > 0 ? 'P' : 'A',
     is_demonstration: rows.some(({ is_demonstration }) => is_demonstration),
-  };
-}
-
-function toSiteValues({ days, values, approval }: z.output<typeof SiteRow>) {
-  const dates = days ?? [];
-  return {
-    values: new Map(dates.map((day, at) => [day, values?.[at] ?? 0])),
-    provisional: new Set(dates.filter((_, at) => approval?.[at] === 'P')),
   };
 }

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { LatestValue } from '#contract/time-series.ts';
+import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { classOf, latestOf } from '#domain/standing.ts';
 import { type Percent, type Statistic, secondHalfFrom } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { dayOrderSql } from '../../db/day-order.ts';
+import { readDayRanges } from '../../db/day-ranges.ts';
 import { intArraySql, type Queryable } from '../../db/queryable.ts';
 import { rangesOfPeers } from '../water-year/stored-record.ts';
 
@@ -51,36 +53,6 @@ const latestSql = (sites: readonly number[] | undefined) => sql`
   ${sites ? sql`where lp.loc_ndx = any(${intArraySql(sites)})` : sql``}
   order by lp.loc_ndx, lp.parameter_ndx`;
 
-const PeersRow = z.object({ at: z.int(), days: z.string(), values: z.string() });
-type PeersRow = z.output<typeof PeersRow>;
-
-/** The values of the same day, or month, of all years. */
-function peersSql(rows: readonly LatestRow[]) {
-  const wanted = rows.map(({ loc_ndx, parameter_ndx, first, last, period }, at) => {
-    const ranges = rangesOfPeers(first, last, period ?? 'day');
-    const [first_days, last_days] = [ranges.map(([day]) => day), ranges.map(([, day]) => day)];
-    return { at, loc_ndx, parameter_ndx, first_days, last_days };
-  });
-  return sql`
-    select w.at, p.days, p.values
-    from json_to_recordset(${JSON.stringify(wanted)}::text::json)
-      as w(at int, loc_ndx int, parameter_ndx int, first_days int[], last_days int[])
-    cross join lateral (
-      select string_agg((v.rdate - ${dayZero})::text, ',' order by v.rdate) as days,
-        string_agg(v.result_value_daily::text, ',' order by v.rdate) as values
-      from unnest(w.first_days, w.last_days) as r(first, last)
-      cross join lateral (
-        select v.* from daily_value v
-        where v.loc_ndx = w.loc_ndx and v.parameter_ndx = w.parameter_ndx
-          and v.rdate between ${dayZero} + r.first and ${dayZero} + r.last
-        -- Keeps the planner from reading the whole record once for all ranges.
-        offset 0
-      ) v
-      where ${passesSql}
-    ) p
-    where p.days is not null`;
-}
-
 /** The embedded database does one thing at a time, and others wait for these records only. */
 const recordsPerStatement = 50;
 
@@ -95,12 +67,16 @@ export async function readLatestValues(
 ): Promise<LatestValue[]> {
   const rows = await from.query(latestSql(sites), LatestRow);
   const extreme = rows.filter(mayBeExtreme);
-  const peersOf = new Map<LatestRow, PeersRow>();
+  const peersOf = new Map<LatestRow, DailyRecordColumns>();
   for (let start = 0; start < extreme.length; start += recordsPerStatement) {
     const some = extreme.slice(start, start + recordsPerStatement);
-    for (const peers of await from.query(peersSql(some), PeersRow)) {
-      const row = some[peers.at];
-      if (row) peersOf.set(row, peers);
+    const parts = some.map((row) => ({
+      ...row,
+      ranges: rangesOfPeers(row.first, row.last, row.period ?? 'day'),
+    }));
+    for (const [at, peers] of (await readDayRanges(from, parts)).entries()) {
+      const row = some[at];
+      if (row && peers.days.length > 0) peersOf.set(row, peers);
     }
   }
   return rows.map((row) => ({
@@ -124,13 +100,10 @@ function mayBeExtreme({ value, last, period, percentiles: [p10, , , p90] }: Late
   return period === 'month' || (month === 2 && day === 29) || value < p10 || value > p90;
 }
 
-function classAmong(row: LatestRow, peers: PeersRow | undefined): LatestValue['class'] | undefined {
+function classAmong(row: LatestRow, peers: DailyRecordColumns | undefined): LatestValue['class'] | undefined {
   const { value, last, period, parameter_ndx } = row;
   if (period === null) return undefined;
-  const record = peers
-    ? { days: peers.days.split(',').map(Number), values: peers.values.split(',').map(Number) }
-    : { days: [last], values: [value] };
-  const latest = latestOf(record, 'water', period);
+  const latest = latestOf(peers ?? { days: [last], values: [value] }, 'water', period);
   const known = percents.map((percent, at) => [percent, row.percentiles[at] ?? undefined]);
   const percentiles: Statistic['percentiles'] = Object.fromEntries(known);
   const isReversed = parameter_ndx === parameterNdx.depthToWater;

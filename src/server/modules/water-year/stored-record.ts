@@ -5,6 +5,7 @@ import type { Measure } from '#domain/measure.ts';
 import { firstDayOf, lastDayOf, type YearKind } from '#domain/season.ts';
 import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
 import { type DailyColumns, type DayRange, readDailyColumns } from '../../db/daily-columns.ts';
+import { mergeRanges } from '../../db/day-ranges.ts';
 import type { SeriesKey } from '../../db/record-summary.ts';
 import type { Queryable } from '../../db/store.ts';
 import { recordNotFound } from '../../http/problems.ts';
@@ -70,21 +71,10 @@ export function readYears(
   measure: Measure,
 ): Promise<DailyColumns> {
   const margin = measure === 'volume' ? maxBridgedDays + 1 : 0;
-  const ranges = years
-    .toSorted((one, other) => one - other)
-    .map((year): DayRange => [firstDayOf(year, kind) - margin, lastDayOf(year, kind) + margin]);
+  const ranges = years.map(
+    (year): DayRange => [firstDayOf(year, kind) - margin, lastDayOf(year, kind) + margin],
+  );
   return readDailyColumns(from, key, mergeRanges(ranges));
-}
-
-/** Joins ascending ranges that overlap. */
-function mergeRanges(ranges: readonly DayRange[]): DayRange[] {
-  const merged: DayRange[] = [];
-  for (const [first, last] of ranges) {
-    const before = merged.at(-1);
-    if (before && first <= before[1]) merged[merged.length - 1] = [before[0], Math.max(before[1], last)];
-    else merged.push([first, last]);
-  }
-  return merged;
 }
 
 const Edges = z.object({ first: z.nullable(z.int()), last: z.nullable(z.int()) });

@@ -1,0 +1,47 @@
+import type { DayNumber } from '#lib/calendar.ts';
+import type { DailyRecordColumns } from '../daily-statistics.ts';
+
+/** Values of a record by day, and the days whose value may still be revised. */
+export type DayValues = {
+  readonly values: ReadonlyMap<DayNumber, number>;
+  readonly provisional: ReadonlySet<DayNumber>;
+};
+
+export function toDayValues({ days, values, approval }: DailyRecordColumns): DayValues {
+  return {
+    values: new Map(days.map((day, at) => [day, values[at] ?? 0])),
+    provisional: new Set(days.filter((_, at) => approval?.[at] === 'P')),
+  };
+}
+
+/** The values of consecutive days up to the last one; null on a day without a value. */
+export function valuesThrough(
+  { values }: Pick<DayValues, 'values'>,
+  last: DayNumber,
+  count: number,
+): (number | null)[] {
+  return Array.from({ length: count }, (_, at) => values.get(last - count + 1 + at) ?? null);
+}
+
+/** The change of a value from a day before, in the unit of the record. Undefined unless both days have a value. */
+export function changeFrom(
+  { values }: Pick<DayValues, 'values'>,
+  day: DayNumber,
+  daysBefore: number,
+): number | undefined {
+  const [value, before] = [values.get(day), values.get(day - daysBefore)];
+  return value === undefined || before === undefined ? undefined : value - before;
+}
+
+/** The days of the mean of a week. */
+export const weekDays = 7;
+
+/** The mean of the seven days up to a day. Undefined unless all of them have a value. */
+export function weekMean(record: Pick<DayValues, 'values'>, day: DayNumber): number | undefined {
+  let sum = 0;
+  for (const value of valuesThrough(record, day, weekDays)) {
+    if (value === null) return undefined;
+    sum += value;
+  }
+  return sum / weekDays;
+}

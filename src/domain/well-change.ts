@@ -1,0 +1,55 @@
+import type { DayNumber } from '#lib/calendar.ts';
+
+/** The maximum distance, in days, of a comparison reading from the day one year earlier. */
+export const yearToleranceDays = 20;
+
+/** The day near which a reading is compared with one of `day`. */
+export function oneYearBefore(day: DayNumber): DayNumber {
+  return day - 365;
+}
+
+/**
+ * The latest reading of a well, and `change`, its difference from the reading nearest to one year before, on `before`:
+ * both undefined without such a reading. A depth to water that grows is a water level that falls.
+ */
+export type WellState = {
+  readonly day: DayNumber;
+  readonly value: number;
+  readonly before: DayNumber | undefined;
+  readonly change: number | undefined;
+};
+
+/** Finds the latest reading and its change over a year. Undefined for a record without values. */
+export function wellState(days: readonly DayNumber[], values: readonly number[]): WellState | undefined {
+  const day = days.at(-1);
+  const value = values.at(-1);
+  if (day === undefined || value === undefined) return undefined;
+  const targetDay = oneYearBefore(day);
+  let nearest: number | undefined;
+  for (const [at, each] of days.entries()) {
+    const distance = Math.abs(each - targetDay);
+    if (
+      distance <= yearToleranceDays &&
+      (nearest === undefined || distance < Math.abs((days[nearest] ?? 0) - targetDay))
+    )
+      nearest = at;
+  }
+  const valueBefore = nearest === undefined ? undefined : values[nearest];
+  return {
+    day,
+    value,
+    before: nearest === undefined ? undefined : days[nearest],
+    change: valueBefore === undefined ? undefined : value - valueBefore,
+  };
+}
+
+/**
+ * Describes the change of a water level over a year, in feet: `0.42 ft deeper than one year earlier`.
+ * @param isDepth whether the values are depths, which grow where the water falls; false for elevations of the water
+ */
+export function describeWellChange(change: number | undefined, isDepth = true): string {
+  if (change === undefined) return 'No reading one year earlier';
+  if (Math.abs(change) < 0.005) return `As ${isDepth ? 'deep' : 'high'} as one year earlier`;
+  const rises = isDepth ? change < 0 : change > 0;
+  return `${Math.abs(change).toFixed(2)} ft ${rises ? 'higher' : isDepth ? 'deeper' : 'lower'} than one year earlier`;
+}

@@ -1,0 +1,62 @@
+import type { DayValues } from '#domain/brief/day-values.ts';
+import { toDayValues } from '#domain/brief/day-values.ts';
+import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import type { DayNumber } from '#lib/calendar.ts';
+import type { DayRange } from '../../db/daily-columns.ts';
+import { mergeRanges, readDayRanges } from '../../db/day-ranges.ts';
+import type { Queryable } from '../../db/queryable.ts';
+import type { SeriesKey } from '../../db/record-summary.ts';
+
+/** Days of a record that a figure needs. */
+export type WantedRanges = { readonly head: SeriesKey; readonly ranges: readonly DayRange[] };
+
+/** Collects the values of records. */
+export type RecordReader = {
+  /** Reads ranges of many records in one statement. */
+  read(wanted: readonly WantedRanges[]): Promise<void>;
+  /** What has been read of a record. */
+  of(key: SeriesKey): DayValues;
+  /** The same up to a day, in columns. */
+  columnsThrough(key: SeriesKey, last: DayNumber): DailyRecordColumns;
+};
+
+const nameOf = ({ loc_ndx, parameter_ndx }: SeriesKey) => `${loc_ndx} ${parameter_ndx}`;
+
+export function createRecordReader(from: Queryable): RecordReader {
+  const known = new Map<string, { values: Map<number, number>; provisional: Set<number> }>();
+
+  function add(key: SeriesKey, columns: DailyRecordColumns) {
+    const { values, provisional } = toDayValues(columns);
+    const before = known.get(nameOf(key)) ?? { values: new Map(), provisional: new Set() };
+    for (const [day, value] of values) before.values.set(day, value);
+    for (const day of provisional) before.provisional.add(day);
+    known.set(nameOf(key), before);
+  }
+
+  const of = (key: SeriesKey): DayValues =>
+    known.get(nameOf(key)) ?? { values: new Map(), provisional: new Set() };
+
+  return {
+    read: async (wanted) => {
+      const byRecord = Map.groupBy(wanted, ({ head }) => nameOf(head));
+      const parts = [...byRecord.values()].flatMap((all) => {
+        const [first] = all;
+        const ranges = mergeRanges(all.flatMap((each) => each.ranges));
+        return first && ranges.length > 0 ? [{ ...seriesKeyOf(first.head), ranges }] : [];
+      });
+      const read = await readDayRanges(from, parts);
+      for (const [at, part] of parts.entries()) add(part, read[at] ?? { days: [], values: [] });
+    },
+    of,
+    columnsThrough: (key, last) => {
+      const entries = [...of(key).values]
+        .filter(([day]) => day <= last)
+        .toSorted(([one], [other]) => one - other);
+      return { days: entries.map(([day]) => day), values: entries.map(([, value]) => value) };
+    },
+  };
+}
+
+function seriesKeyOf({ loc_ndx, parameter_ndx }: SeriesKey): SeriesKey {
+  return { loc_ndx, parameter_ndx };
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { BriefRequest } from '#contract/basin-brief-request.ts';
+import { readBrief } from '#contract/brief.ts';
+import { type DayNumber, dayNumber, formatDay, parseDay, todayInBasin } from '#lib/calendar.ts';
+import type { Queryable } from '../../db/store.ts';
+import { CachedBody } from '../../http/cached-body.ts';
+import { HttpProblem } from '../../http/problems.ts';
+import { cacheComputed, readDataVersion } from '../../http/query-cache.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { createVersionedCache } from '../../http/versioned-cache.ts';
+import { readBriefOf } from './brief.ts';
+import { readFirstDay } from './overview.ts';
+
+/** Values are daily; an import shows within a minute. */
+const maxAge = 60;
+
+/** Somebody who steps through a year gets each day from memory again. */
+const maxCachedDays = 400;
+
+/** The brief of a basin file without one. */
+export const noBrief: BriefRequest = {
+  storage: undefined,
+  snow: [],
+  rivers: [],
+  springs: [],
+  wells: [],
+  reaches: [],
+  moved: [],
+};
+
+export function registerBriefRoutes(app: FastifyInstance, from: Queryable, request: BriefRequest) {
+  const readFirst = cacheComputed(from, () => readFirstDay(from));
+  const bodies = createVersionedCache<CachedBody>(maxCachedDays, () => 1);
+  registerEndpoint(
+    app,
+    readBrief,
+    async ({ query }) => {
+      const today = dayNumber(todayInBasin(new Date()));
+      const on = query.on === undefined ? today : await parseDayOfBrief(query.on, today);
+      return bodies.get(
+        await readDataVersion(from),
+        formatDay(on),
+        async () => new CachedBody(JSON.stringify(await readBriefOf(from, request, on))),
+      );
+    },
+    { maxAge },
+  );
+
+  /** @throws HttpProblem 400 for what is no day, and for a day without a brief */
+  async function parseDayOfBrief(text: string, today: DayNumber): Promise<DayNumber> {
+    const day = parseDay(text);
+    const first = await readFirst();
+    if (day !== undefined && day <= today && day >= (first ?? day)) return day;
+    const range =
+      first === undefined ? `up to ${formatDay(today)}` : `from ${formatDay(first)} to ${formatDay(today)}`;
+    throw new HttpProblem(400, `The brief needs a day ${range}, written YYYY-MM-DD.`);
+  }
+}

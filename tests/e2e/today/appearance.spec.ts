@@ -1,0 +1,62 @@
+import { briefExample } from '../../support/brief-example.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
+import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
+import { answerWith, expectNoSidewaysScroll, expectShown, path, setToday } from './today-page.ts';
+
+const widths = [
+  [1440, 900],
+  [768, 1024],
+  [390, 844],
+  [320, 640],
+] as const;
+
+for (const [width, height] of widths) {
+  test(`is accessible and fits at ${width} px`, { tag: '@full' }, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await setToday(page);
+    await answerWith(page, briefExample);
+    await page.goto(path);
+    await expectShown(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    if (width < 640) {
+      const controls = page
+        .getByRole('main')
+        .locator('form button:visible, form input:visible, [data-action]');
+      const heights = await controls.evaluateAll((all) =>
+        all
+          .filter((each) => !each.classList.contains('visually-hidden'))
+          .map((each) => each.getBoundingClientRect().height),
+      );
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);
+    }
+    await page.goto(`${path}?on=2027-01-01`);
+    await expect(page.getByText('is in the future')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test(`moves nothing while it loads at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await setToday(page);
+    await recordShifts(page);
+    await page.route('**/api/brief*', async (route) => {
+      await new Promise((done) => setTimeout(done, 600));
+      await route.fulfill({ json: briefExample() });
+    });
+    await page.goto(path);
+    await expectShown(page);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await sumShifts(page)).toBeLessThan(0.02);
+  });
+}
+
+test('loads at most 60 KB of scripts, and neither charts, maps, tables nor a framework', async ({ page }) => {
+  const loaded = await recordPageLoad(page, path, 'networkidle');
+  const scripts = loaded.filter(isScript);
+  expect(sumSizes(scripts)).toBeLessThan(60_000);
+  await expect(page.locator('astro-island')).toHaveCount(0);
+});

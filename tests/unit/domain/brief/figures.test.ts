@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changeFrom, toDayValues, valuesThrough, weekMean } from '#domain/brief/day-values.ts';
+import { reachComparison, weeksBefore } from '#domain/brief/reach-comparison.ts';
+import { medianDates, sameDateLastYear, sameDates } from '#domain/brief/same-date.ts';
+import { snowGroup } from '#domain/brief/snow-group.ts';
+import { unusualChanges } from '#domain/brief/unusual-changes.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
+
+const day = dayNumber('2021-05-14');
+const record = (values: Record<number, number>) => ({
+  values: new Map(Object.entries(values).map(([at, value]) => [Number(at), value])),
+});
+
+describe('the values of days', () => {
+  test('come from columns, with the days that are provisional', () => {
+    const { values, provisional } = toDayValues({ days: [1, 3], values: [5, 6], approval: 'AP' });
+    expect([...values]).toEqual([
+      [1, 5],
+      [3, 6],
+    ]);
+    expect([...provisional]).toEqual([3]);
+  });
+
+  test('are null on days without one', () => {
+    expect(valuesThrough(record({ 8: 1, 10: 0 }), 10, 4)).toEqual([null, 1, null, 0]);
+  });
+
+  test('have a change where both days have a value', () => {
+    expect(changeFrom(record({ 9: 4, 10: 1 }), 10, 1)).toBe(-3);
+    expect(changeFrom(record({ 10: 1 }), 10, 1)).toBeUndefined();
+    expect(changeFrom(record({ 9: 1 }), 10, 1)).toBeUndefined();
+  });
+
+  test('have a mean of seven days, unless one is missing', () => {
+    const week = { 4: 1, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6, 10: 14 };
+    expect(weekMean(record(week), 10)).toBe(5);
+    const missing = fc.integer({ min: 4, max: 10 });
+    fc.assert(
+      fc.property(missing, (each) => {
+        const values = new Map(record(week).values);
+        values.delete(each);
+        expect(weekMean({ values }, 10)).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('the same date', () => {
+  test.each([
+    ['2021-05-14', '2020-05-14'],
+    ['2021-03-01', '2020-03-01'],
+    ['2020-02-29', '2019-02-28'],
+    ['2021-10-01', '2020-10-01'],
+    ['2020-01-01', '2019-01-01'],
+  ])('a year before %s is %s', (date, expected) => {
+    expect(formatDay(sameDateLastYear(dayNumber(date)))).toBe(expected);
+  });
+
+  test('of years, with February 29 in leap years only', () => {
+    expect(sameDates(day, 2019, 2021).map(formatDay)).toEqual(['2019-05-14', '2020-05-14', '2021-05-14']);
+    expect(sameDates(dayNumber('2020-02-29'), 2015, 2021).map(formatDay)).toEqual([
+      '2016-02-29',
+      '2020-02-29',
+    ]);
+    expect(sameDates(day, 2022, 2021)).toEqual([]);
+  });
+
+  test('of a median is pooled around February 29', () => {
+    expect(medianDates(dayNumber('2020-02-29'), 2019, 2020).map(formatDay)).toEqual([
+      '2019-02-28',
+      '2019-03-01',
+      '2020-02-28',
+      '2020-02-29',
+      '2020-03-01',
+    ]);
+    expect(medianDates(day, 2020, 2021)).toEqual(sameDates(day, 2020, 2021));
+  });
+});
+
+describe('the snow of a group', () => {
+  const site = (value?: number, median?: number, medianPeak?: number, isProvisional = false) => ({
+    value,
+    median,
+    medianPeak,
+    isProvisional,
+  });
+
+  test('is a ratio of sums over the sites that have both, not a mean of percentages', () => {
+    const group = snowGroup([site(30, 20, 40), site(5, 10, 10, true), site(undefined, 9, 9), site(9)]);
+    expect(group).toEqual({
+      count: 2,
+      value: 35,
+      median: 30,
+      medianPeak: 50,
+      percentOfMedian: (100 * 35) / 30,
+      percentOfPeak: 70,
+      provisional: 0.5,
+    });
+  });
+
+  test('has no percentage below an inch of median on average', () => {
+    expect(snowGroup([site(0.5, 0.9, 10), site(3, 1, 12)])).toMatchObject({
+      percentOfMedian: undefined,
+      percentOfPeak: expect.closeTo((100 * 3.5) / 22, 9),
+    });
+    expect(snowGroup([site(1, 1, 10), site(1, 1, 12)])?.percentOfMedian).toBe(100);
+  });
+
+  test('has no median peak if one of its sites has none', () => {
+    expect(snowGroup([site(1, 2, 10), site(1, 2)])).toMatchObject({
+      count: 2,
+      medianPeak: undefined,
+      percentOfPeak: undefined,
+    });
+  });
+
+  test('needs a site that has both', () => {
+    expect(snowGroup([])).toBeUndefined();
+    expect(snowGroup([site(1), site(undefined, 2, 2)])).toBeUndefined();
+  });
+});
+
+describe('the week of a reach', () => {
+  const weekOf = (last: number, value: number) =>
+    Object.fromEntries(Array.from({ length: 7 }, (_, at) => [last - at, value + at - 3]));
+  const on = (year: number) => dayNumber(`${year}-05-14`);
+
+  test('is compared with the same seven days of earlier years', () => {
+    const values = record({
+      ...weekOf(on(2018), 50),
+      ...weekOf(on(2019), 20),
+      ...weekOf(on(2020), 40),
+      ...weekOf(day, 30),
+      ...weekOf(on(2022), 1),
+    });
+    expect(reachComparison(values, day, 2018)).toEqual({
+      mean: 30,
+      median: 40,
+      lowest: 20,
+      lowestYear: 2019,
+      years: 3,
+    });
+    values.values.delete(on(2019) - 2);
+    expect(reachComparison(values, day, 2018)).toMatchObject({ median: 45, lowest: 40, years: 2 });
+  });
+
+  test('names the first of equally low years', () => {
+    const values = record({ ...weekOf(on(2019), 20), ...weekOf(on(2020), 20), ...weekOf(day, 30) });
+    expect(reachComparison(values, day, 2018)?.lowestYear).toBe(2019);
+  });
+
+  test('has no comparison without another year, and none without its own days', () => {
+    expect(reachComparison(record(weekOf(day, 5)), day, 2021)).toEqual({
+      mean: 5,
+      median: undefined,
+      lowest: undefined,
+      lowestYear: undefined,
+      years: 0,
+    });
+    expect(reachComparison(record({ [day]: 5 }), day, 2018)).toBeUndefined();
+  });
+
+  test('up to February 29 is compared with that up to February 28 in other years', () => {
+    expect(weeksBefore(dayNumber('2020-02-29'), 2016).map(formatDay)).toEqual([
+      '2016-02-29',
+      '2017-02-28',
+      '2018-02-28',
+      '2019-02-28',
+    ]);
+  });
+});
+
+describe('unusual changes', () => {
+  const change = (loc_ndx: number, value: number, spread = 1, usual = 0) => ({
+    loc_ndx,
+    parameter_ndx: 1,
+    change: value,
+    usual,
+    spread,
+  });
+
+  test('are ranked by how many times their usual spread they are, up or down', () => {
+    const all = [change(1, 10, 10), change(2, -4, 2), change(3, 100, 10, 95), change(4, 3)];
+    expect(unusualChanges(all).map(({ loc_ndx, z }) => [loc_ndx, z])).toEqual([
+      [4, 3],
+      [2, -2],
+      [1, 1],
+      [3, 0.5],
+    ]);
+  });
+
+  test('are five at most, equal ones in the order of their sites', () => {
+    const all = [7, 3, 5, 1, 9, 2].map((loc_ndx) => change(loc_ndx, loc_ndx === 9 ? -2 : 2));
+    expect(unusualChanges(all).map(({ loc_ndx }) => loc_ndx)).toEqual([1, 2, 3, 5, 7]);
+  });
+
+  test('are none without a spread', () => {
+    expect(unusualChanges([change(1, 5, 0), change(2, 5, -1)])).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { describeWellChange, wellState } from '#domain/well-change.ts';
+
+test('compares the latest reading with the one closest to one year earlier', () => {
+  expect(wellState([0, 100, 360, 380, 740], [50, 51, 52, 53, 55])).toEqual({
+    day: 740,
+    value: 55,
+    before: 380,
+    change: 2,
+  });
+  expect(wellState([0, 740], [50, 55])).toEqual({
+    day: 740,
+    value: 55,
+    before: undefined,
+    change: undefined,
+  });
+  expect(wellState([], [])).toBeUndefined();
+});
+
+test.each([
+  ['20 days early', [355, 740], 355],
+  ['21 days early', [354, 740], undefined],
+  ['20 days late', [395, 740], 395],
+  ['21 days late', [396, 740], undefined],
+  ['two equally near, of which the earlier counts', [370, 380, 740], 370],
+])('a reading %s', (_, days, before) => {
+  expect(wellState(days, days)?.before).toBe(before);
+});
+
+test('describes the change', () => {
+  expect(describeWellChange(0.424)).toBe('0.42 ft deeper than one year earlier');
+  expect(describeWellChange(-3)).toBe('3.00 ft higher than one year earlier');
+  expect(describeWellChange(0.001)).toBe('As deep as one year earlier');
+  expect(describeWellChange(undefined)).toBe('No reading one year earlier');
+});

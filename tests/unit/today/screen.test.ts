@@ -1,0 +1,244 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Requester, RequestFailed } from '#client/request.ts';
+import type { Brief } from '#contract/brief.ts';
+import { createToday } from '#features/today/screen.ts';
+import { readStoredBrief } from '#features/today/stored-brief.ts';
+import type { SafeStorage } from '#lib/storage.ts';
+import { createAddress } from '#stores/address.ts';
+import { briefExample } from '../../support/brief-example.ts';
+
+const morning = new Date('2026-05-14T13:02:00Z');
+const today = '2026-05-14';
+
+function memoryStorage(isBlocked = false): SafeStorage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => {
+      if (isBlocked) return 'blocked';
+      items.set(key, value);
+      return undefined;
+    },
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+/** A page with a history, as far as the address uses it. */
+function fakeWindow(query: string) {
+  const entries = [query];
+  const listeners = new Map<string, () => void>();
+  const location = {
+    pathname: '/watershed-overview/today',
+    hash: '',
+    search: query === '' ? '' : `?${query}`,
+  };
+  const go = (to: string) => {
+    location.search = new URL(to, 'http://portal').search;
+  };
+  const page = {
+    location,
+    history: {
+      state: null,
+      pushState: (_: unknown, __: string, to: string) => {
+        go(to);
+        entries.push(location.search);
+      },
+      replaceState: (_: unknown, __: string, to: string) => go(to),
+    },
+    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+    removeEventListener: (name: string) => listeners.delete(name),
+  };
+  const back = (to: string) => {
+    location.search = to;
+    listeners.get('popstate')?.();
+  };
+  return { page: page as unknown as Window, location, entries, back };
+}
+
+type Answer = (on: string | undefined) => Brief | Promise<Brief>;
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+function open(query = '', answer: Answer = (on) => briefExample(on ?? today), storage = memoryStorage()) {
+  const asked: (string | undefined)[] = [];
+  const request = (async (_: unknown, { query: { on } }: { query: { on?: string } }) => {
+    asked.push(on);
+    return answer(on);
+  }) as unknown as Requester;
+  const { page, location, entries, back } = fakeWindow(query);
+  let now = morning;
+  let comeBack = () => {};
+  const screen = createToday({
+    request,
+    address: createAddress({ window: page, delay: 0 }),
+    storage,
+    now: () => now,
+    onReturn: (callback) => {
+      comeBack = callback;
+      return () => {};
+    },
+  });
+  stops.push(screen.start());
+  return {
+    screen,
+    asked,
+    location,
+    entries,
+    back,
+    storage,
+    view: () => screen.$view.get(),
+    setNow: (next: Date) => {
+      now = next;
+    },
+    comeBack: () => comeBack(),
+  };
+}
+
+const settled = (condition: () => unknown) => vi.waitFor(() => expect(condition()).toBeTruthy());
+const offline = () => {
+  throw new RequestFailed('offline', 'The server cannot be reached.');
+};
+
+describe('the day', () => {
+  test('is today without one in the address, and then the server is asked for none', async () => {
+    const { asked, view } = open();
+    await settled(() => view().isCurrent);
+    expect(asked).toEqual([undefined]);
+    expect(view()).toMatchObject({ asked: { kind: 'today' }, previous: '2026-05-13', next: undefined });
+  });
+
+  test('comes from the address, and steps add entries to the history', async () => {
+    const { asked, view, screen, location, entries } = open('on=2021-05-14&sites=12,345');
+    await settled(() => view().isCurrent);
+    expect(view()).toMatchObject({ previous: '2021-05-13', next: '2021-05-15' });
+    screen.show('2021-05-13');
+    await settled(() => view().isCurrent);
+    expect(location.search).toBe('?on=2021-05-13&sites=12,345');
+    screen.show('');
+    await settled(() => view().isCurrent);
+    expect(location.search).toBe('?sites=12,345');
+    expect(entries).toHaveLength(3);
+    expect(asked).toEqual(['2021-05-14', '2021-05-13', undefined]);
+  });
+
+  test('follows Back', async () => {
+    const { view, screen, back } = open();
+    await settled(() => view().isCurrent);
+    screen.show('2021-05-14');
+    await settled(() => view().isCurrent);
+    back('');
+    await settled(() => view().isCurrent && view().asked.kind === 'today');
+    expect(view().brief?.on).toBe(today);
+  });
+
+  test('that is no day is not asked for; the way back is today', async () => {
+    const { asked, view, screen } = open('on=2026-02-30');
+    expect(view()).toMatchObject({ isLoading: false, problem: { action: 'back' } });
+    expect(asked).toEqual([]);
+    screen.show('');
+    await settled(() => view().isCurrent);
+    expect(view().problem).toBeUndefined();
+  });
+
+  test('that was typed and does not exist is refused until another one is asked for', async () => {
+    const { view, screen } = open();
+    await settled(() => view().isCurrent);
+    screen.refuseTyped();
+    expect(view().problem).toEqual({
+      message: 'The day in the field does not exist, or is not complete.',
+      action: 'back',
+    });
+    screen.show('');
+    await settled(() => view().isCurrent);
+    expect(view().problem).toBeUndefined();
+  });
+
+  test('that the server refuses shows its sentence', async () => {
+    const detail = 'The first brief is of 10/01/1950, the last one of 05/14/2026.';
+    const { view } = open('on=1850-01-01', () => {
+      throw new RequestFailed('refused', detail, {
+        type: 'about:blank',
+        title: 'Bad Request',
+        status: 400,
+        detail,
+        instance: '/api/brief',
+      });
+    });
+    await settled(() => view().problem);
+    expect(view().problem).toEqual({ message: detail, action: 'back' });
+  });
+});
+
+describe('the last brief', () => {
+  test('stays in place while another day loads', async () => {
+    const later = Promise.withResolvers<Brief>();
+    const { view, screen } = open('', (on) => (on === undefined ? briefExample(today) : later.promise));
+    await settled(() => view().isCurrent);
+    screen.show('2021-05-14');
+    expect(view()).toMatchObject({ isLoading: true, isCurrent: false, brief: { on: today } });
+    later.resolve(briefExample('2021-05-14'));
+    await settled(() => view().isCurrent);
+  });
+
+  test('stays with its time when the portal cannot be reached, also after a reload', async () => {
+    let isReachable = true;
+    const answer: Answer = (on) => (isReachable ? briefExample(on ?? today) : offline());
+    const { view, storage } = open('', answer);
+    await settled(() => view().isCurrent);
+    isReachable = false;
+    const again = open('', answer, storage);
+    expect(again.view()).toMatchObject({ isCurrent: true, isLoading: true });
+    await settled(() => again.view().problem);
+    expect(again.view().problem).toEqual({
+      message: 'Brief of 7:02 a.m.; the portal cannot be reached.',
+      action: 'retry',
+    });
+    isReachable = true;
+    again.screen.retry();
+    await settled(() => again.view().problem === undefined && !again.view().isLoading);
+  });
+
+  test('of another day stands in, and the sentence says so', async () => {
+    const { view, storage } = open();
+    await settled(() => view().isCurrent);
+    const other = open('on=2021-05-14', offline, storage);
+    await settled(() => other.view().problem);
+    expect(other.view().problem?.message).toBe(
+      'The brief of 05/14/2021 could not be loaded: the portal cannot be reached. This is that of 05/14/2026, loaded at 7:02 a.m.',
+    );
+  });
+
+  test('is missing on a first visit without the portal', async () => {
+    const { view } = open('', offline);
+    await settled(() => view().problem);
+    expect(view()).toMatchObject({
+      brief: undefined,
+      problem: { message: 'The brief could not be loaded: the portal cannot be reached.', action: 'retry' },
+    });
+  });
+
+  test('of today is renewed when the page is looked at again after a while', async () => {
+    const { view, asked, setNow, comeBack } = open();
+    await settled(() => view().isCurrent);
+    setNow(new Date('2026-05-14T13:10:00Z'));
+    comeBack();
+    expect(asked).toHaveLength(1);
+    setNow(new Date('2026-05-14T13:30:00Z'));
+    comeBack();
+    await settled(() => asked.length === 2);
+  });
+
+  test('is not needed: a blocked storage, and one with something else in it, are passed over', async () => {
+    const { view, storage } = open('', (on) => briefExample(on ?? today), memoryStorage(true));
+    await settled(() => view().isCurrent);
+    expect(readStoredBrief(storage)).toBeUndefined();
+    for (const text of ['', '{', 'null', '7', '{"at":1}', '{"at":"x","brief":{}}']) {
+      const other = memoryStorage();
+      other.setItem('today-brief', text);
+      expect(readStoredBrief(other)).toBeUndefined();
+    }
+  });
+});

@@ -136,7 +136,7 @@ function Body({ strip, isLoading, editable }: BodyProps) {
         isFailed={isFailed}
         edit={editable ? basket : undefined}
       />
-      {comparison?.note !== undefined && <p className={styles.note}>{comparison.note}</p>}
+      <p className={styles.note}>{comparison?.note}</p>
     </>
   );
 }

@@ -1,7 +1,7 @@
+import { storageKeys } from '#config/themes.ts';
 import { type Basket, emptyBasket, isSameBasket, parseBasket } from '#domain/basket.ts';
 import type { SafeStorage } from '#lib/storage.ts';
 
-export const basketKey = 'basket';
 /** What a full account had no room for at a sign-in; it stays in the browser, and is not offered to the account again. */
 const leftKey = 'basket-left';
 
@@ -15,18 +15,22 @@ export function createBrowserBasket(storage: SafeStorage) {
   let ofPage: Basket | undefined;
 
   function read(): Basket {
-    return ofPage ?? parseBasket(storage.getItem(basketKey));
+    return ofPage ?? parseBasket(storage.getItem(storageKeys.basket));
   }
 
   /** Says once that nothing can be stored. */
   function write(basket: Basket): Basket {
-    const fault = storage.setItem(basketKey, JSON.stringify(basket), ofPage ? undefined : untilLeaving);
+    const fault = storage.setItem(
+      storageKeys.basket,
+      JSON.stringify(basket),
+      ofPage ? undefined : untilLeaving,
+    );
     ofPage = fault ? basket : undefined;
     return basket;
   }
 
   return {
-    key: basketKey,
+    key: storageKeys.basket,
     read,
     /** Changes what is stored now, which another tab may have changed. */
     change(edit: (basket: Basket) => Basket): Basket {

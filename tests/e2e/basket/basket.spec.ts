@@ -191,7 +191,7 @@ test('the place of the cards is held while they load', { tag: '@full' }, async (
   await page.reload();
   await expect(cards(page).getByRole('link')).toHaveCount(3);
   await page.waitForLoadState('networkidle');
-  expect(await sumShifts(page)).toBeLessThan(0.05);
+  expect(await sumShifts(page)).toBeLessThan(0.02);
 });
 
 for (const width of [1440, 768, 390, 320]) {

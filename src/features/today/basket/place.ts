@@ -1,15 +1,12 @@
-import { parseBasket, readSharedSites } from '#domain/basket.ts';
+import { storageKeys } from '#config/themes.ts';
 import { reportMissingPart } from '#lib/missing-part.ts';
 import { safeLocalStorage } from '#lib/storage.ts';
 import { $session } from '#session/session.ts';
-import { basketKey } from '#stores/browser-basket.ts';
 
-/** Whether the last strip of this browser had cards; their place is then held while they load. */
-const hadCardsKey = 'basket-had-cards';
-
+/** Notes whether the last strip of this browser had cards: the head of the next page then holds their place. */
 export function noteCards(hasCards: boolean): void {
-  if (hasCards) safeLocalStorage.setItem(hadCardsKey, 'yes');
-  else safeLocalStorage.removeItem(hadCardsKey);
+  if (hasCards) safeLocalStorage.setItem(storageKeys.basketHadCards, 'yes');
+  else safeLocalStorage.removeItem(storageKeys.basketHadCards);
 }
 
 /**
@@ -29,16 +26,11 @@ export function followBasket(place: HTMLElement): void {
         reportMissingPart();
       });
   };
-  const isShared = readSharedSites(location.search) !== undefined;
-  const isStored = parseBasket(safeLocalStorage.getItem(basketKey)).length > 0;
-  if (isShared || isStored || safeLocalStorage.getItem(hadCardsKey) !== null) {
-    place.dataset.state = 'expected';
-    load();
-  }
+  if (document.documentElement.dataset.basket === 'expected') load();
   $session.subscribe(({ status }) => {
     if (status === 'signed-in') load();
   });
   addEventListener('storage', ({ key }) => {
-    if (key === basketKey) load();
+    if (key === storageKeys.basket) load();
   });
 }

@@ -1,4 +1,5 @@
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
+import { listSiteCards, readBasket, saveBasket } from './basket.ts';
 import { readBrief } from './brief.ts';
 import { readDailyData, readRevisions } from './daily-data.ts';
 import { readDemonstration, removeDemonstration } from './demonstration.ts';
@@ -81,6 +82,9 @@ export const endpoints: readonly Endpoint[] = [
   createTimeseriesView,
   saveTimeseriesView,
   deleteTimeseriesView,
+  listSiteCards,
+  readBasket,
+  saveBasket,
   readDailyData,
   readRevisions,
   readDemonstration,

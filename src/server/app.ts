@@ -12,6 +12,7 @@ import { addEntityTags } from './http/etag.ts';
 import type { Identity } from './identity/open-identity.ts';
 import { createSignInLimiter } from './identity/sign-in-limiter.ts';
 import { createLimits } from './limits/create-limits.ts';
+import { registerBasketRoutes } from './modules/basket/routes.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { noBrief, registerBriefRoutes } from './modules/brief/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/routes.ts';
@@ -146,6 +147,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerBriefRoutes(scope, reads, options.brief ?? noBrief);
     registerPublicMapRoutes(scope, reads);
     registerTimeSeriesRoutes(scope, store, reads);
+    registerBasketRoutes(scope, store, reads);
     registerWaterYearRoutes(scope, reads);
     registerHydroHealthRoutes(scope, reads);
     registerDemonstrationRoutes(scope, store);

@@ -21,6 +21,7 @@ const unpublishedTables = [
   'swept_file',
   'timeseries_user_filter',
   'timeseries_view',
+  'user_basket',
 ];
 
 const addHuc = (name: string) =>

@@ -69,6 +69,7 @@ const laterContentSql: readonly string[] = [
   `insert into swept_file (storage_key, swept_at) values ('aa/bb', '2026-01-02Z')`,
   `insert into timeseries_view (id, user_uuid, name, query)
     values ('00000000-0000-4000-8000-000000000004', 'auth|1', 'Reach “upper” \\.', 'locations_left=1,2')`,
+  `insert into user_basket (user_uuid, version, sites) values ('auth|1', 3, '{2,1}')`,
 ];
 
 export async function writePortalContent(store: Store): Promise<void> {

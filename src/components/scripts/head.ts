@@ -25,6 +25,13 @@ for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
 
 root.dataset.sidebar = parseSidebarState(safeLocalStorage.getItem(storageKeys.sidebar));
 
+// The place of the basket's cards on Today is held from the first paint on.
+const hasBasket =
+  /\d/.test(safeLocalStorage.getItem(storageKeys.basket) ?? '') ||
+  safeLocalStorage.getItem(storageKeys.basketHadCards) !== null ||
+  /[?&]sites=/.test(location.search);
+if (hasBasket) root.dataset.basket = 'expected';
+
 const demo = safeSessionStorage.getItem('demo-data');
 root.dataset.demo = demo === 'yes' || demo === 'some' || demo === 'accounts' ? demo : 'no';
 

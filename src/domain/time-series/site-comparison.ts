@@ -13,16 +13,42 @@ export function siteComparisonUrl(
   parameter: number | undefined,
   record?: RecordPeriod,
 ): string {
-  const { start = '', end = '' } = latestSeasons(record);
+  return comparisonUrl([location], parameter, latestSeasons(record));
+}
+
+/**
+ * Links to the drawn chart of one parameter at several sites: the last two water years up to `newest`, the last day with
+ * a value.
+ */
+export function sitesComparisonUrl(
+  locations: readonly number[],
+  parameter: number,
+  newest: string | undefined,
+): string {
+  const last = parseDay(newest ?? '');
+  return comparisonUrl(
+    locations,
+    parameter,
+    last === undefined
+      ? {}
+      : { start: formatDay(firstDayOfWaterYear(waterYear(last) - 1)), end: formatDay(last) },
+  );
+}
+
+function comparisonUrl(
+  locations: readonly number[],
+  parameter: number | undefined,
+  { start = '', end = '' }: { readonly start?: string; readonly end?: string },
+): string {
   const query = new URLSearchParams({
     ...(parameter === undefined ? {} : { parameter_left: String(parameter) }),
-    locations_left: String(location),
+    locations_left: locations.join(','),
     axes: 'one',
     start,
     end,
     submitted: 'yes',
   });
-  return `/data-analysis-tools/time-series-comparison?${query}`;
+  return `/data-analysis-tools/time-series-comparison?${query.toString().replaceAll('%2C', ',')}`;
 }
 
 /** The last two water years of a record, up to its last value. Open without a value. */

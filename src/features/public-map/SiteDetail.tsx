@@ -1,12 +1,18 @@
 import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass, Disclosure, RingMark } from '#kits/ui/index.ts';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { LatestValues } from './LatestValues.tsx';
 import type { PopupContent } from './popup.ts';
 import type { MapPopupState, SitePopupState } from './popup-state.ts';
 import styles from './SiteDetail.module.css';
 import type { PublicMapScreen } from './screen.ts';
 import { withoutPropagation } from './without-propagation.ts';
+
+const BasketAction = lazyPart(
+  () => import('./BasketAction.tsx').then((module) => module.BasketAction),
+  <Button disabled>Add to basket</Button>,
+);
 
 type Props = { screen: PublicMapScreen; popup: MapPopupState };
 
@@ -46,6 +52,7 @@ function OfSite({ screen, popup }: { screen: PublicMapScreen; popup: SitePopupSt
           <ZoomIn size={15} aria-hidden="true" />
           Zoom to site
         </Button>
+        <BasketAction site={site.loc_ndx} name={content.title} />
         <PlotLink content={content} />
       </p>
       <Disclosure label="Details" open={open} onToggle={() => setOpen(!open)}>

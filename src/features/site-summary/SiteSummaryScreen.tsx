@@ -11,6 +11,7 @@ import { basinTimeZone } from '#lib/calendar.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { basket } from '#stores/basket.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
 import { isLateOnly } from './columns.ts';
 import styles from './SiteSummaryScreen.module.css';
@@ -23,7 +24,7 @@ export function SiteSummaryScreen({ title }: { title: string }) {
 
 function SiteSummaryTable({ title }: { title: string }) {
   const screen = useScreen(() =>
-    createSiteSummary({ request, address: createAddress(), now: () => new Date() }),
+    createSiteSummary({ request, address: createAddress(), basket, now: () => new Date() }),
   );
   const state = useStore(screen.sites.$state);
   const table = useStore(screen.$table);
@@ -50,7 +51,7 @@ function SiteSummaryTable({ title }: { title: string }) {
           month of other years, and the period of its record.{' '}
           <HelpLink {...glossaryLink('period-of-record')} /> A class needs {minYearsForMedian} years from{' '}
           {normalPeriod.from} to {normalPeriod.to}. A name leads to the map, the small chart to its time
-          series.
+          series; the list sign adds the site to your basket.
         </>
       }
     >

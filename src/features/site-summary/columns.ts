@@ -2,13 +2,17 @@ import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
 import { describeInterval, type FreshnessState, freshnessOf } from '#domain/freshness.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
-import type { Column, TableState } from '#kits/table/index.ts';
+import type { CellAction, Column, TableState } from '#kits/table/index.ts';
 import { formatValue } from '#lib/format-number.ts';
+import type { BasketStore } from '#stores/basket-core.ts';
 import { describeNoClass } from './no-class.ts';
 import type { SiteRow } from './rows.ts';
 
 /** Creates the columns. `today` decides which records are late or have ended. */
-export function createColumns(today: string): readonly Column<SiteRow>[] {
+export function createColumns(
+  today: string,
+  basket: Pick<BasketStore, 'add' | 'remove'>,
+): readonly Column<SiteRow>[] {
   return [
     {
       id: 'name',
@@ -22,6 +26,7 @@ export function createColumns(today: string): readonly Column<SiteRow>[] {
           href: siteComparisonUrl(row.loc_ndx, row.parameter_ndx, row),
           label: `Chart of ${row.parameter_name} at ${row.loc_name}`,
         },
+        ...basketActions(row, basket),
       ],
     },
     { id: 'type', header: 'Location Type', kind: 'text', filter: 'among', value: (row) => row.loc_type_name },
@@ -132,6 +137,16 @@ export function createColumns(today: string): readonly Column<SiteRow>[] {
       link: (row) => ({ href: row.loc_url ?? '', label: `Link to ${row.loc_name} at ${row.data_provider}` }),
     },
   ];
+}
+
+function basketActions(
+  { loc_ndx, loc_name, isInBasket }: SiteRow,
+  basket: Pick<BasketStore, 'add' | 'remove'>,
+): readonly CellAction[] {
+  if (isInBasket === undefined) return [];
+  return isInBasket
+    ? [{ icon: 'remove', label: `Remove ${loc_name} from the basket`, onPress: () => basket.remove(loc_ndx) }]
+    : [{ icon: 'add', label: `Add ${loc_name} to the basket`, onPress: () => basket.add(loc_ndx) }];
 }
 
 const reportingNames: Readonly<Record<FreshnessState, string>> = {

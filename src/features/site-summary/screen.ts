@@ -4,23 +4,30 @@ import { listLatestValues, listSiteSummaries } from '#contract/time-series.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
+import type { BasketStore } from '#stores/basket-core.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
 import { createColumns, toggleLateOnly } from './columns.ts';
-import { toSiteRows } from './rows.ts';
+import { markBasket, toSiteRows } from './rows.ts';
 
-export type SiteSummarySettings = { request: Requester; address: Address; now: () => Date };
+export type SiteSummarySettings = {
+  request: Requester;
+  address: Address;
+  basket: Pick<BasketStore, '$basket' | 'add' | 'remove'>;
+  now: () => Date;
+};
 
 /** The state of the Site Summary Table. */
-export function createSiteSummary({ request, address, now }: SiteSummarySettings) {
+export function createSiteSummary({ request, address, basket, now }: SiteSummarySettings) {
   const today = todayInBasin(now());
-  const columns = createColumns(today);
+  const columns = createColumns(today, basket);
   const initial = initialState(columns, { pageSize: 200 });
   const sites = createQuery({ fetch: (signal) => request(listSiteSummaries, {}, { signal }) });
   const latest = createQuery({ fetch: (signal) => request(listLatestValues, {}, { signal }) });
-  const $rows = computed([sites.$state, latest.$state], (all, values) =>
+  const $records = computed([sites.$state, latest.$state], (all, values) =>
     toSiteRows(dataOf(all) ?? [], dataOf(values) ?? [], today),
   );
+  const $rows = computed([$records, basket.$basket], markBasket);
   const $table = atom<TableState>(initial);
   const { start } = createScreen({
     address,

@@ -4,6 +4,7 @@ import { maxLocationsPerAxis, type Side } from '#domain/time-series/selection.ts
 import { SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { $resolvedTheme } from '#stores/theme.ts';
+import { BasketChoiceButton } from './BasketChoiceButton.tsx';
 import { formatPeriod } from './notes.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 import { colorsOf, seriesId } from './series.ts';
@@ -77,6 +78,7 @@ export function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: S
         disabled={!isReady || parameter === undefined}
         hint={record ? `Record ${formatPeriod(record)}` : undefined}
       />
+      <BasketChoiceButton screen={screen} side={side} />
     </fieldset>
   );
 }

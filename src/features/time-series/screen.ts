@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
+import type { Basket } from '#domain/basket.ts';
 import { type AddressedSelection, mergeWithSaved, writeComparison } from '#domain/time-series/address.ts';
 import { readComparisonLink } from '#domain/time-series/link-dates.ts';
 import {
@@ -20,6 +21,7 @@ import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { dataOf } from '#stores/queries.ts';
+import { chooseBasket } from './basket-choice.ts';
 import { isAnyDropped, type Restored, restoreSelection } from './choices.ts';
 import { columns } from './columns.ts';
 import { fillOpenDates, lastYearOf, type Preset, presetDates } from './dates.ts';
@@ -197,6 +199,13 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
       edit((selection) => chooseParameter(selection, side, parameter)),
     setLocations: (side: Side, locations: readonly number[]) =>
       edit((selection) => chooseLocations(selection, side, locations)),
+    /** Adds the sites of the basket to an axis, and says which do not fit there. */
+    chooseBasket(side: Side, sites: Basket): void {
+      if ($stage.get() !== 'ready') return;
+      const choice = chooseBasket($selection.get(), side, sites, lists.$lists.get().locations ?? []);
+      edit(() => choice.selection);
+      if (choice.note !== undefined) notify(choice.note, 'info');
+    },
     setDates: (dates: Partial<Pick<Selection, 'start' | 'end' | 'knownOn'>>) =>
       edit((selection) => chooseDates(selection, dates)),
     setOneAxis: (oneAxis: boolean) => edit((selection) => chooseOneAxis(selection, oneAxis)),

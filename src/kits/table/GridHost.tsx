@@ -1,6 +1,7 @@
 import type { Row } from 'gridjs';
 import { Grid } from 'gridjs-react';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { type CellFocus, findCellFocus, restoreCellFocus } from './cell-focus.ts';
 import { cellContent, headContent } from './cells.ts';
 import styles from './Grid.module.css';
 import type { BodyRow, HeadCell } from './model.ts';
@@ -31,6 +32,8 @@ export function GridHost(props: GridHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const grid = useRef<Grid>(null);
   const latest = useRef(props);
+  /** The control that had the focus before the rows were replaced. */
+  const focus = useRef<CellFocus>(undefined);
 
   const table = useMemo(
     () => (
@@ -60,6 +63,7 @@ export function GridHost(props: GridHostProps) {
     const pipeline = grid.current?.getInstance().config.pipeline;
     const [extractor] = pipeline?.steps ?? [];
     if (!pipeline || !extractor) return;
+    focus.current = host.current ? findCellFocus(host.current) : undefined;
     pipeline.clearCache();
     pipeline.emit('updated', extractor);
   }, [rows]);
@@ -68,7 +72,10 @@ export function GridHost(props: GridHostProps) {
     const element = host.current;
     if (!element) return;
     grid.current?.getInstance().config.pipeline.on('afterProcess', () => latest.current.onDrawn());
-    const observer = new MutationObserver(() => addTableSemantics(element, latest.current));
+    const observer = new MutationObserver(() => {
+      addTableSemantics(element, latest.current);
+      if (focus.current && restoreCellFocus(element, focus.current)) focus.current = undefined;
+    });
     observer.observe(element, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, []);

@@ -1,12 +1,14 @@
 import { h } from 'gridjs';
 import styles from './Grid.module.css';
 import type { BodyCell, HeadCell } from './model.ts';
-import type { CellAction, CellLink } from './types.ts';
+import type { CellAction, CellButton, CellLink } from './types.ts';
 
 const icons: Record<CellAction['icon'] | 'external', string> = {
   chart: 'M2.5 2v11.5H14M5 10.5l2.5-3.5L10 9l3.5-5',
   map: 'M8 14.2C4.8 10.6 3.3 8.3 3.3 6.3a4.7 4.7 0 0 1 9.4 0c0 2-1.5 4.3-4.7 7.9ZM8 8a1.7 1.7 0 1 0 0-3.4A1.7 1.7 0 0 0 8 8Z',
   open: 'M3 8h9.5M8.5 4l4 4-4 4',
+  add: 'M2 3.5h8M2 8h5M2 12.5h5M12 7.5v6M9 10.5h6',
+  remove: 'M2 3.5h8M2 8h5M2 12.5h5M9 10.5h6',
   external: 'M6.5 3.5h-4v10h10v-4M9 2.5h4.5V7M13.3 2.7 7 9',
 };
 
@@ -30,7 +32,7 @@ export function headContent({ id, header, unit }: HeadCell, onSort: (id: string)
   );
 }
 
-/** The content of a cell: its text, which may be a link or muted, then icon links. */
+/** The content of a cell: its text, which may be a link or muted, then icons. */
 export function cellContent({ text, link, actions, note, mark }: BodyCell) {
   const named = link ? anchor(link, text) : text;
   const inner = mark === undefined ? named : h('span', null, named, ' ', ringMark(mark));
@@ -44,7 +46,12 @@ export function cellContent({ text, link, actions, note, mark }: BodyCell) {
           visuallyHidden(` (${note})`),
         );
   if (actions.length === 0) return withNote;
-  return h('span', { class: styles.withActions ?? '' }, h('span', null, withNote), actions.map(actionLink));
+  return h(
+    'span',
+    { class: styles.withActions ?? '' },
+    h('span', null, withNote),
+    actions.map(actionControl),
+  );
 }
 
 function anchor({ href, label, external }: CellLink, text: string) {
@@ -59,11 +66,21 @@ function anchor({ href, label, external }: CellLink, text: string) {
   );
 }
 
-function actionLink({ href, label, external, icon: name }: CellAction) {
+function actionControl(action: CellAction) {
+  if ('onPress' in action) return actionButton(action);
+  const { href, label, external, icon: name } = action;
   const newTabAttributes = external ? { target: '_blank', rel: 'noopener' } : {};
   return h(
     'a',
     { href, class: styles.action ?? '', title: label, 'aria-label': label, ...newTabAttributes },
+    icon(name, 16),
+  );
+}
+
+function actionButton({ label, icon: name, onPress }: CellButton & Pick<CellAction, 'icon'>) {
+  return h(
+    'button',
+    { type: 'button', class: styles.action ?? '', title: label, 'aria-label': label, onClick: onPress },
     icon(name, 16),
   );
 }

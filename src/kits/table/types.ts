@@ -6,8 +6,13 @@ export type CellLink = {
   readonly external?: boolean;
 };
 
-/** An icon link after a cell's text. */
-export type CellAction = CellLink & { readonly icon: 'chart' | 'map' | 'open' };
+/** A button of a cell. `label` is the accessible name and the tooltip. */
+export type CellButton = { readonly label: string; readonly onPress: () => void };
+
+/** An icon after a cell's text: a link, or a button. */
+export type CellAction =
+  | (CellLink & { readonly icon: 'chart' | 'map' | 'open' })
+  | (CellButton & { readonly icon: 'add' | 'remove' });
 
 type ColumnOf<Row, Kind extends string, Value extends string | number> = {
   /** Identifies the column in the state and in the address. */
@@ -30,7 +35,7 @@ type ColumnOf<Row, Kind extends string, Value extends string | number> = {
   readonly sortKey?: (row: Row) => string | number | null;
   /** Makes the cell's text a link. */
   readonly link?: (row: Row) => CellLink | undefined;
-  /** Icon links after the text. */
+  /** Icons after the text. */
   readonly actions?: (row: Row) => readonly CellAction[];
   /** Shown where there is no value; neither searched nor in the CSV. */
   readonly absent?: (row: Row) => string | undefined;

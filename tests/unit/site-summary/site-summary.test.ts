@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
 import type { LatestValue, SiteSummary } from '#contract/time-series.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
@@ -5,6 +6,7 @@ import { createColumns, isLateOnly } from '#features/site-summary/columns.ts';
 import { type SiteRow, toSiteRows } from '#features/site-summary/rows.ts';
 import { createSiteSummary } from '#features/site-summary/screen.ts';
 import { formatCell } from '#kits/table/columns.ts';
+import type { BasketState } from '#stores/account-basket.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 
 const site: SiteSummary = {
@@ -42,7 +44,15 @@ const latest: LatestValue = {
   later_normal_years: 15,
 };
 const today = '2025-11-21';
-const row: SiteRow = { ...site, latest, reporting: 'current' };
+const row: SiteRow = { ...site, latest, reporting: 'current', isInBasket: undefined };
+
+const $basket = atom<BasketState>({ status: 'ready', owner: 'browser', sites: [], isUnsaved: false });
+const basket = {
+  $basket,
+  add: (site: number) => $basket.set({ ...$basket.get(), sites: [...$basket.get().sites, site] }),
+  remove: (site: number) =>
+    $basket.set({ ...$basket.get(), sites: $basket.get().sites.filter((each) => each !== site) }),
+};
 
 test('joins each record with its own latest value', () => {
   const storage = { ...site, parameter_ndx: 4 };
@@ -64,7 +74,7 @@ test.each([
 test('shows the latest value with its unit, its day and its class, and nothing without one', () => {
   const texts = (of: SiteRow) =>
     ['latest', 'units', 'latest-day', 'class'].map((id) => {
-      const column = createColumns(today).find((each) => each.id === id);
+      const column = createColumns(today, basket).find((each) => each.id === id);
       return column && formatCell(column, of);
     });
   expect(texts(row)).toEqual(['4,350.5 cfs', 'cfs', '11/19/2025', 'above normal']);
@@ -78,7 +88,7 @@ test('shows the latest value with its unit, its day and its class, and nothing w
 });
 
 test('a record is late compared with its usual interval, and has ended two years later', () => {
-  const end = (today: string) => createColumns(today).find((column) => column.id === 'end');
+  const end = (today: string) => createColumns(today, basket).find((column) => column.id === 'end');
   const note = (today: string, por_end: string | null) =>
     end(today)?.note?.({ ...row, por_end, num_days: 3650, total_samples: 3650 });
   expect(note('2025-11-24', '2025-11-19')).toBeUndefined();
@@ -91,7 +101,7 @@ test('a record is late compared with its usual interval, and has ended two years
 });
 
 test('hides seven columns by default', () => {
-  const hidden = createColumns('2026-11-21').filter((column) => column.hidden);
+  const hidden = createColumns('2026-11-21', basket).filter((column) => column.hidden);
   expect(hidden.map((column) => column.header)).toEqual([
     'HUC10',
     'Units',
@@ -105,10 +115,37 @@ test('hides seven columns by default', () => {
 
 test('links a name to the map and the chart icon to the time series', () => {
   expect(mapPathOfSite(row.loc_ndx)).toBe('/watershed-overview/map-of-sites?site=14');
-  const [name] = createColumns('2026-11-21');
-  expect(name?.actions?.(row).map((action) => action.href)).toEqual([
+  const [name] = createColumns('2026-11-21', basket);
+  expect(name?.actions?.(row).map((action) => 'href' in action && action.href)).toEqual([
     '/data-analysis-tools/time-series-comparison?parameter_left=1&locations_left=14&axes=one&start=2024-10-01&end=2025-11-19&submitted=yes',
   ]);
+});
+
+test('adds the site of a row to the basket and removes it, in all of its rows', async () => {
+  const server = fakeServer({
+    listSiteSummaries: () => [site, { ...site, parameter_ndx: 5 }],
+    listLatestValues: () => [latest],
+  });
+  const { address } = fakeAddress();
+  const screen = createSiteSummary({ request: server.request, address, basket, now: () => new Date() });
+  const stop = screen.start();
+  const labels = () =>
+    screen.$rows.get().map((each) => screen.columns[0]?.actions?.(each).map(({ label }) => label)[1]);
+  const press = () => {
+    const [first] = screen.$rows.get();
+    const action = first && screen.columns[0]?.actions?.(first)[1];
+    if (action && 'onPress' in action) action.onPress();
+  };
+  await vi.waitFor(() => expect(screen.$rows.get()).toHaveLength(2));
+  const [add, remove] = [`Add ${site.loc_name} to the basket`, `Remove ${site.loc_name} from the basket`];
+  expect(labels()).toEqual([add, add]);
+  press();
+  expect(labels()).toEqual([remove, remove]);
+  press();
+  expect(labels()).toEqual([add, add]);
+  $basket.set({ ...$basket.get(), status: 'loading' });
+  expect(labels()).toEqual([undefined, undefined]);
+  stop();
 });
 
 test('writes the table to the address, and a change of page as a step of the history', async () => {
@@ -117,6 +154,7 @@ test('writes the table to the address, and a change of page as a step of the his
   const screen = createSiteSummary({
     request: server.request,
     address: bar.address,
+    basket,
     now: () => new Date('2026-11-21T18:00:00Z'),
   });
   const stop = screen.start();
@@ -141,7 +179,7 @@ describe('the latest values', () => {
     });
     const bar = fakeAddress(query);
     const now = () => new Date('2025-11-28T18:00:00Z');
-    const screen = createSiteSummary({ request: server.request, address: bar.address, now });
+    const screen = createSiteSummary({ request: server.request, address: bar.address, basket, now });
     return { screen, history: bar.history, stop: screen.start() };
   }
 
@@ -168,7 +206,7 @@ describe('the latest values', () => {
 });
 
 describe('a record without a class says why', () => {
-  const column = createColumns(today).find(({ id }) => id === 'class');
+  const column = createColumns(today, basket).find(({ id }) => id === 'class');
   const tooFew = 'No class, because it compares with statistics: they need ';
 
   test.each([

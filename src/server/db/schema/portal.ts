@@ -104,6 +104,16 @@ export const timeseriesView = pgTable(
   (t) => [uniqueIndex('timeseries_view_name').on(t.user_uuid, sql`lower(${t.name})`)],
 );
 
+/** The sites that people keep, by `loc_ndx`, in their order. */
+export const userBasket = pgTable('user_basket', {
+  /** The `sub` claim of the token. */
+  user_uuid: text().primaryKey(),
+  /** Rises by one with every change, so that two windows do not overwrite each other. */
+  version: integer().notNull(),
+  sites: integer().array().notNull(),
+  updated_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
+});
+
 /** `access` is `open`, or `signed-in` for sources that only signed-in callers may see. */
 export const mapSource = pgTable('map_source', {
   id: text().primaryKey(),

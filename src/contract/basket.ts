@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { maxBasketSites } from '#domain/basket.ts';
+import { standingClasses } from '#domain/standing.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const Day = z.iso.date();
+const id = z.int().check(z.positive(), z.maximum(999_999_999));
+const tags = ['Basket'];
+
+/**
+ * The sites that a person keeps, in their order. `version` rises by one with every change and is 0 for a person who has
+ * saved nothing yet. A site that was hidden after it was added stays in the basket, and has no card meanwhile.
+ */
+export const AccountBasket = z.object({ version: z.int(), sites: z.array(z.int()) });
+export type AccountBasket = z.output<typeof AccountBasket>;
+
+/** `unknown` are the sites that were asked for and are not in the portal; they were not saved, the others were. */
+export const SavedBasket = z.object({ ...AccountBasket.shape, unknown: z.array(z.int()) });
+export type SavedBasket = z.output<typeof SavedBasket>;
+
+/**
+ * A site in short. `record` is its main parameter: the first of storage, streamflow, snow water equivalent, depth to
+ * water and so on that has a value within two years of the site's latest one; null without a value. `previous` is the value before the
+ * latest one within a year. `class` compares the latest value with the same day, or for wells with few readings the same
+ * month, of 1991–2020. `recent` are the 30 days up to the latest value: `days` since `start`. `parameters` are all of the site.
+ */
+export const SiteCard = z.object({
+  loc_ndx: z.int(),
+  loc_id: z.string(),
+  loc_name: z.string(),
+  loc_type_name: z.string(),
+  parameters: z.array(z.object({ parameter_ndx: z.int(), parameter_name: z.string() })),
+  record: z.nullable(
+    z.object({
+      parameter_ndx: z.int(),
+      parameter_name: z.string(),
+      units_name: z.string(),
+      is_demonstration: z.boolean(),
+      interval_days: z.int(),
+      rdate: Day,
+      value: z.number(),
+      approval: z.string(),
+      previous: z.nullable(z.object({ rdate: Day, value: z.number() })),
+      class: z.nullable(z.enum(standingClasses)),
+      recent: z.object({ start: Day, days: z.array(z.int()), values: z.array(z.number()) }),
+    }),
+  ),
+});
+export type SiteCard = z.output<typeof SiteCard>;
+
+const message = `must be 1 to ${maxBasketSites} different loc_ndx, separated by commas`;
+
+/** `12,345` */
+const SiteList = z.string().check(
+  z.regex(new RegExp(`^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){0,${maxBasketSites - 1}}$`), message),
+  z.refine((text) => new Set(text.split(',')).size === text.split(',').length, message),
+);
+
+export const listSiteCards = defineEndpoint({
+  name: 'listSiteCards',
+  summary: 'Sites in short, in the order asked for; those that are not in the portal are left out',
+  method: 'GET',
+  path: '/api/site-cards',
+  access: 'open',
+  query: z.object({ sites: SiteList }),
+  response: z.array(SiteCard),
+  tags,
+});
+
+export const readBasket = defineEndpoint({
+  name: 'readBasket',
+  summary: 'The sites that the caller keeps',
+  method: 'GET',
+  path: '/api/basket',
+  access: 'signed-in',
+  response: AccountBasket,
+  tags,
+});
+
+/** `version` is that of the basket that was changed; 409 if another window has saved a later one. */
+export const saveBasket = defineEndpoint({
+  name: 'saveBasket',
+  summary: 'Replaces the sites that the caller keeps, unless they have changed since',
+  method: 'PUT',
+  path: '/api/basket',
+  access: 'signed-in',
+  body: z.object({
+    version: z.int().check(z.nonnegative(), z.maximum(2_147_483_646)),
+    sites: z.array(id).check(
+      z.maxLength(maxBasketSites, `A basket has at most ${maxBasketSites} sites.`),
+      z.refine((sites) => new Set(sites).size === sites.length, 'A site is listed twice.'),
+    ),
+  }),
+  response: SavedBasket,
+  errors: [409],
+  tags,
+});

@@ -1,0 +1,20 @@
+import { useStore } from '@nanostores/react';
+import { BasketButton } from '#kits/ui/BasketButton.tsx';
+import { basket } from '#stores/basket.ts';
+import { withoutPropagation } from './without-propagation.ts';
+
+type Props = { site: number; name: string };
+
+/** Adds the site of a popup to the basket, or removes it. */
+export function BasketAction({ site, name }: Props) {
+  const { status, sites } = useStore(basket.$basket);
+  const isIn = sites.includes(site);
+  return (
+    <BasketButton
+      name={name}
+      isIn={isIn}
+      disabled={status === 'loading'}
+      onToggle={withoutPropagation(() => (isIn ? basket.remove(site) : basket.add(site)))}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { storageKeys } from '#config/themes.ts';
+import { reportMissingPart } from '#lib/missing-part.ts';
+import { safeLocalStorage } from '#lib/storage.ts';
+import { $session } from '#session/session.ts';
+
+/** Notes whether the last strip of this browser had cards: the head of the next page then holds their place. */
+export function noteCards(hasCards: boolean): void {
+  if (hasCards) safeLocalStorage.setItem(storageKeys.basketHadCards, 'yes');
+  else safeLocalStorage.removeItem(storageKeys.basketHadCards);
+}
+
+/**
+ * Loads the strip of cards in place of the sentence about an empty basket, for a link that shares sites, a basket of this
+ * browser, and whoever is signed in. A visitor without a basket never loads its script.
+ */
+export function followBasket(place: HTMLElement): void {
+  let isLoading = false;
+  const load = () => {
+    if (isLoading) return;
+    isLoading = true;
+    import('./mount-strip.tsx')
+      .then(({ mountStrip }) => mountStrip(place))
+      .catch((error) => {
+        console.warn('The basket could not be loaded.', error);
+        isLoading = false;
+        reportMissingPart();
+      });
+  };
+  if (document.documentElement.dataset.basket === 'expected') load();
+  $session.subscribe(({ status }) => {
+    if (status === 'signed-in') load();
+  });
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKeys.basket) load();
+  });
+}

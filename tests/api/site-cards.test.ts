@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listSiteCards } from '#contract/basket.ts';
+import { readSiteLatest } from '#contract/public-map.ts';
+import { maxBasketSites } from '#domain/basket.ts';
+import type { Store } from '#server/db/store.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
+import { refreshRecord } from '../support/refresh-record.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+
+describeEngines('the cards of sites', (open) => {
+  let store: Store;
+  let portal: TestApp;
+
+  beforeAll(async () => {
+    store = await open();
+    await insertFixture(store);
+    await store.query('delete from daily_value');
+    await store.query(`insert into daily_value select 1, 1, d::date,
+      100 + extract(year from d) % 17, 'A', null
+      from generate_series('1985-10-01'::timestamp, '2024-02-27', '1 day') d`);
+    await store.query(`insert into daily_value values (1, 1, '2024-02-28', 90, 'P', null)`);
+    await store.query(`insert into daily_value values (1, 5, '2024-02-20', 31.5, 'A', null)`);
+    await store.query(`insert into daily_value select 2, 7, (d + interval '9 days')::date,
+      50 + extract(year from d) % 7, 'A', null
+      from generate_series('1985-10-01'::timestamp, '2023-12-31', '2 months') d`);
+    for (const [loc_ndx, parameter_ndx] of [
+      [1, 1],
+      [1, 5],
+      [2, 7],
+    ] as const) {
+      await refreshRecord(store, { loc_ndx, parameter_ndx });
+    }
+    portal = openTestApp(store, { verifier: roleVerifier });
+  });
+
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  const cardsOf = (sites: string) => portal.request(listSiteCards, { query: { sites } });
+
+  test('are those of the main parameter, as the map says it, in the order asked for', async () => {
+    const cards = await cardsOf('2,1');
+    expect(cards.map(({ loc_name }) => loc_name)).toEqual(['Well "7" <east>', 'Snake River near Heise']);
+    for (const { loc_ndx, record } of cards) {
+      const { records } = await portal.request(readSiteLatest, { params: { location: String(loc_ndx) } });
+      const same = records.find(({ parameter_ndx }) => parameter_ndx === record?.parameter_ndx);
+      const { recent: _, ...ofMap } = same ?? { recent: undefined };
+      const { recent, ...ofCard } = record ?? { recent: undefined };
+      expect(ofMap).toMatchObject(ofCard);
+      expect(recent?.days.at(-1)).toBe(30);
+      expect(recent?.values.at(-1)).toBe(record?.value);
+    }
+    expect(cards[1]).toMatchObject({
+      loc_id: 'HEII',
+      loc_type_name: 'Stream Gage',
+      parameters: [{ parameter_name: 'Streamflow' }, { parameter_name: 'Air Temperature' }],
+      record: {
+        parameter_ndx: 1,
+        rdate: '2024-02-28',
+        value: 90,
+        approval: 'P',
+        previous: { rdate: '2024-02-27', value: 101 },
+        class: 'lowest on record',
+        interval_days: 1,
+        recent: { start: '2024-01-29' },
+      },
+    });
+    expect(cards[1]?.record?.recent.values).toHaveLength(31);
+    expect(cards[0]?.record).toMatchObject({ parameter_ndx: 7, recent: { days: [30] } });
+  });
+
+  test('leave out sites that are unknown or hidden', async () => {
+    await store.query('update location set is_shown = false where loc_ndx = 2');
+    expect((await cardsOf('99,2,1')).map(({ loc_ndx }) => loc_ndx)).toEqual([1]);
+    expect(await cardsOf('98')).toEqual([]);
+    await store.query('update location set is_shown = true where loc_ndx = 2');
+    expect((await cardsOf('99,2,1')).map(({ loc_ndx }) => loc_ndx)).toEqual([2, 1]);
+  });
+
+  test('may have no value', async () => {
+    expect(await cardsOf('3')).toMatchObject([{ loc_name: 'Neeley to Minidoka', record: null }]);
+  });
+
+  test('leave out what is flagged or not a number', async () => {
+    await store.query(`insert into daily_value values
+      (1, 1, '2024-03-01', 5, 'P', null, 'spike'), (1, 1, '2024-03-02', 'NaN', 'P', null, null)`);
+    expect((await cardsOf('1'))[0]?.record).toMatchObject({ rdate: '2024-02-28', value: 90 });
+  });
+
+  test('follow a change of the data', async () => {
+    await store.query(`insert into daily_value values (1, 1, '2024-03-03', 95, 'P', null)`);
+    await refreshRecord(store, { loc_ndx: 1, parameter_ndx: 1 });
+    expect((await cardsOf('1'))[0]?.record).toMatchObject({ value: 95, previous: { value: 90 } });
+  });
+
+  test('are open to visitors', async () => {
+    expect((await portal.send({ url: '/api/site-cards?sites=1' })).statusCode).toBe(200);
+  });
+
+  const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(',');
+
+  test.each([
+    ['no sites', ''],
+    ['an empty list', '?sites='],
+    ['a name', '?sites=HEII'],
+    ['zero', '?sites=0'],
+    ['a gap', '?sites=1,,2'],
+    ['a comma at the end', '?sites=1,'],
+    ['a site twice', '?sites=1,2,1'],
+    ['too long a number', '?sites=9999999999'],
+    ['too many sites', `?sites=${many(maxBasketSites + 1)}`],
+    ['two lists', '?sites=1&sites=2'],
+  ])('refuse %s', async (_, query) => {
+    expect((await portal.send({ url: `/api/site-cards${query}` })).statusCode).toBe(400);
+  });
+
+  test('may be as many as a basket has', async () => {
+    expect(await cardsOf(many(maxBasketSites))).toHaveLength(3);
+  });
+});

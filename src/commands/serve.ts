@@ -3,6 +3,7 @@ import process from 'node:process';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
 import { headlineRequestOf } from '#contract/basin-headline.ts';
+import { basinSiteFactsOf } from '#contract/basin-site-facts.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { closeDeadRuns } from '#ingest/import-lock.ts';
@@ -58,6 +59,7 @@ async function serve() {
     const server = await startServer(config, store, {
       importRunner,
       headline: headlineRequestOf(basin),
+      siteFacts: basinSiteFactsOf(basin),
       telemetry,
     });
     console.log(`Portal is ready at ${server.address}`);

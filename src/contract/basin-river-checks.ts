@@ -32,11 +32,7 @@ export function* findRiverIssues({ rivers = [], sites }: Basin): Generator<Basin
 }
 
 /** Whether a river, or one that it flows into, is `target`. */
-function flowsInto(
-  river: BasinRiver,
-  target: BasinRiver,
-  riverOf: ReadonlyMap<string, BasinRiver>,
-): boolean {
+function flowsInto(river: BasinRiver, target: BasinRiver, riverOf: ReadonlyMap<string, BasinRiver>): boolean {
   const seen = new Set<BasinRiver>();
   for (let next: BasinRiver | undefined = river; next && !seen.has(next); ) {
     if (next === target) return true;

@@ -29,6 +29,7 @@ import {
   readSiteLatest,
 } from './public-map.ts';
 import { readReachGainSeason } from './reach-gain-season.ts';
+import { readSitePage } from './site-page.ts';
 import { readHealth, readReady, readVersion } from './system.ts';
 import {
   listLatestValues,
@@ -70,6 +71,7 @@ export const endpoints: readonly Endpoint[] = [
   listMapFilters,
   readMapGeometry,
   readSiteLatest,
+  readSitePage,
   listSiteSummaries,
   listLatestValues,
   listSeriesHuc8s,

@@ -16,6 +16,14 @@ export const standingClasses = [
 ] as const;
 export type StandingClass = (typeof standingClasses)[number];
 
+/** The distance of a class from normal, by which it is colored: low, high, or much so. */
+export type StandingTone = 'very-low' | 'low' | 'normal' | 'high' | 'very-high';
+
+export function toneOf(name: StandingClass): StandingTone {
+  const tones = ['very-low', 'very-low', 'low', 'normal', 'high', 'very-high', 'very-high'] as const;
+  return tones[standingClasses.indexOf(name)] ?? 'normal';
+}
+
 /** The latest value of a record, and the values of the same day, or month, of all years on record, its own included. */
 export type Latest = {
   readonly day: DayNumber;

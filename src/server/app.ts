@@ -4,6 +4,7 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { HeadlineRequest } from '#contract/basin-headline.ts';
+import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/store.ts';
 import { brotliQuality } from './http/cached-body.ts';
@@ -27,6 +28,7 @@ import { registerOfficialStatisticsRoutes } from './modules/official-statistics/
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
+import { registerSitePageRoutes } from './modules/site-page/routes.ts';
 import { registerSystemRoutes } from './modules/system/routes.ts';
 import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
 import { registerWaterYearRoutes } from './modules/water-year/routes.ts';
@@ -67,6 +69,8 @@ export type AppOptions = {
   internalSnapshot?: InternalSnapshot | undefined;
   /** The total that the landing page leads with. */
   headline?: HeadlineRequest | undefined;
+  /** What the basin file knows of sites. */
+  siteFacts?: BasinSiteFacts | undefined;
   /** Whether the server is about to stop, and should get no new requests. */
   isStopping?: (() => boolean) | undefined;
   /** Measures how busy the server is, instead of the event loop and the database's queue. */
@@ -140,6 +144,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerAccountRoutes(scope, config, limiter);
     registerHeadlineRoutes(scope, reads, options.headline);
     registerPublicMapRoutes(scope, reads);
+    registerSitePageRoutes(scope, { store, from: reads, facts: options.siteFacts ?? noSiteFacts });
     registerTimeSeriesRoutes(scope, store, reads);
     registerWaterYearRoutes(scope, reads);
     registerHydroHealthRoutes(scope, reads);
@@ -160,6 +165,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   return app;
 }
+
+/** For a server without a basin file. */
+const noSiteFacts: BasinSiteFacts = { rivers: [], capacities: new Map() };
 
 /** For a server without importers. */
 async function refuseImport(): Promise<never> {

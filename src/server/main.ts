@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { HeadlineRequest } from '#contract/basin-headline.ts';
+import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
 import { writePortalFile } from './db/portal-file.ts';
@@ -32,6 +33,8 @@ export type ServerOptions = {
   verifier?: Verifier | undefined;
   /** The total that the landing page leads with. */
   headline?: HeadlineRequest | undefined;
+  /** What the basin file knows of sites. */
+  siteFacts?: BasinSiteFacts | undefined;
   /** Closed with the server. */
   telemetry?: Telemetry | undefined;
 };
@@ -61,7 +64,7 @@ const createTimeoutError = () => new Error('It took too long.');
 export async function startServer(
   requestedConfig: Config,
   store: Store,
-  { importRunner, verifier, headline, telemetry = {} }: ServerOptions = {},
+  { importRunner, verifier, headline, siteFacts, telemetry = {} }: ServerOptions = {},
 ): Promise<RunningServer> {
   const secret = randomBytes(32).toString('base64url');
   const config = await resolvePort(requestedConfig);
@@ -84,6 +87,7 @@ export async function startServer(
     identity,
     verifier,
     headline,
+    siteFacts,
     internalIngest,
     internalSnapshot,
     isStopping: () => isStopping,

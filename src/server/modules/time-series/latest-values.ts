@@ -7,7 +7,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { dayOrderSql } from '../../db/day-order.ts';
-import type { Queryable } from '../../db/queryable.ts';
+import { intArraySql, type Queryable } from '../../db/queryable.ts';
 import { rangesOfPeers } from '../water-year/stored-record.ts';
 
 const dayZero = sql`date '1970-01-01'`;
@@ -34,8 +34,8 @@ const LatestRow = z.object({
 });
 type LatestRow = z.output<typeof LatestRow>;
 
-/** The latest value of every record that has one, with the percentiles of that day. */
-const latestSql = sql`
+/** The latest value of every record that has one, with the percentiles of that day; only of `sites` where they are given. */
+const latestSql = (sites: readonly number[] | undefined) => sql`
   select lp.loc_ndx, lp.parameter_ndx, least(lp.por_start, v.rdate) - ${dayZero} as first, v.rdate - ${dayZero} as last,
     v.result_value_daily as value, s.period, to_json(s.years) as years,
     json_build_array(${percentilesSql}) as percentiles
@@ -48,6 +48,7 @@ const latestSql = sql`
   ) v
   left join statistic_day s on s.loc_ndx = lp.loc_ndx and s.parameter_ndx = lp.parameter_ndx
     and s.year_kind = 'water' and s.measure = 'value'
+  ${sites ? sql`where lp.loc_ndx = any(${intArraySql(sites)})` : sql``}
   order by lp.loc_ndx, lp.parameter_ndx`;
 
 const PeersRow = z.object({ at: z.int(), days: z.string(), values: z.string() });
@@ -86,9 +87,10 @@ const recordsPerStatement = 50;
 /**
  * Reads the latest value of every record and its class, as `standingOf` computes it for one record. The class is null
  * while the statistics of a record are not stored; storing them raises the version of the data.
+ * @param sites the `loc_ndx` of the only sites to read; all by default
  */
-export async function readLatestValues(from: Queryable): Promise<LatestValue[]> {
-  const rows = await from.query(latestSql, LatestRow);
+export async function readLatestValues(from: Queryable, sites?: readonly number[]): Promise<LatestValue[]> {
+  const rows = await from.query(latestSql(sites), LatestRow);
   const extreme = rows.filter(mayBeExtreme);
   const peersOf = new Map<LatestRow, PeersRow>();
   for (let start = 0; start < extreme.length; start += recordsPerStatement) {

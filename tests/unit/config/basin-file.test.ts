@@ -250,10 +250,25 @@ describe('a mistake is reported with its line', () => {
       'Otter Creek, sites: [RG-OTTER]',
       'rivers 1 sites 0: "RG-OTTER" is already a site of Other River',
     ],
-    ['a river without sites', 'Creek, sites: [OTR]', 'Creek, sites: []', 'expected the id of at least one site'],
-    ['two rivers of one name', 'name: Otter Creek', 'name: Other River', 'rivers 1 name: "Other River" is listed'],
+    [
+      'a river without sites',
+      'Creek, sites: [OTR]',
+      'Creek, sites: []',
+      'expected the id of at least one site',
+    ],
+    [
+      'two rivers of one name',
+      'name: Otter Creek',
+      'name: Other River',
+      'rivers 1 name: "Other River" is listed',
+    ],
     ['a mouth at no river', 'joins: RG-OTTER', 'joins: NOWHERE', 'joins: "NOWHERE" is not a site of a river'],
-    ['a river that joins itself', 'joins: RG-OTTER', 'joins: OTR', 'joins: Otter Creek would flow into itself'],
+    [
+      'a river that joins itself',
+      'joins: RG-OTTER',
+      'joins: OTR',
+      'joins: Otter Creek would flow into itself',
+    ],
     ['an unknown field of a river', 'joins: RG-OTTER', 'into: RG-OTTER', 'rivers 1 into: unknown field'],
   ])('%s', (_, from, to, expected) => {
     const { message, line } = errorAfterEdit(from, to);

@@ -3,9 +3,9 @@ import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
+import { describeEndedVolumes } from '#domain/volume-notes.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { describeFlaggedCount, describeLateRecord } from './record-notes.ts';
-import { describeEndedVolumes } from './volume-notes.ts';
 
 type RecordNotesProps = {
   standing: StandingRecord;

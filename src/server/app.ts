@@ -47,6 +47,7 @@ import { addRouteKinds } from './plugins/route-kind.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { registerSecurityTxt } from './plugins/security-txt.ts';
 import { createFindDocument } from './plugins/site/document-page.ts';
+import { createFindMonitoringSite } from './plugins/site/monitoring-site-page.ts';
 import { createSiteHandler } from './plugins/site/site-handler.ts';
 import { addTracing } from './plugins/tracing.ts';
 import { addUnderPressure, type Pressure } from './plugins/under-pressure.ts';
@@ -134,7 +135,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   });
   addOpenapi(app);
-  addNotFound(app, config, createSiteHandler(app, config, createFindDocument(store)));
+  const subjects = {
+    findDocument: createFindDocument(store),
+    findMonitoringSite: createFindMonitoringSite(store),
+  };
+  addNotFound(app, config, createSiteHandler(app, config, subjects));
 
   // What people enter is read where it is written, so that they see it at once.
   const reads = store.reads ?? store;

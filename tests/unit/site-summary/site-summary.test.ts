@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { LatestValue, SiteSummary } from '#contract/time-series.ts';
-import { mapPathOfSite } from '#domain/map-path.ts';
 import { createColumns, isLateOnly } from '#features/site-summary/columns.ts';
 import { type SiteRow, toSiteRows } from '#features/site-summary/rows.ts';
 import { createSiteSummary } from '#features/site-summary/screen.ts';
@@ -103,12 +102,13 @@ test('hides seven columns by default', () => {
   ]);
 });
 
-test('links a name to the map and the chart icon to the time series', () => {
-  expect(mapPathOfSite(row.loc_ndx)).toBe('/watershed-overview/map-of-sites?site=14');
+test('links a name to its page, and the icons to the time series and the map', () => {
   const [name] = createColumns('2026-11-21');
   expect(name?.actions?.(row).map((action) => action.href)).toEqual([
     '/data-analysis-tools/time-series-comparison?parameter_left=1&locations_left=14&axes=one&start=2024-10-01&end=2025-11-19&submitted=yes',
+    '/watershed-overview/map-of-sites?site=14',
   ]);
+  expect(name?.link?.(row)?.href).toBe('/sites/14');
 });
 
 test('writes the table to the address, and a change of page as a step of the history', async () => {

@@ -51,7 +51,7 @@ export type SiteStatistics = z.output<typeof SiteStatistics>;
 
 /**
  * The numbers of days in each state, one for each water year from `first_year` on. Days without a value are missing up to
- * today, or up to the last value of a record that has ended.
+ * yesterday, or up to the last value of a record that has ended.
  */
 export const SiteCompleteness = z.object({
   first_year: z.int(),

@@ -31,7 +31,8 @@ export type Completeness = { readonly first_year: number } & Readonly<Record<Day
 export type RecordExtent = { readonly first: DayNumber; readonly last: DayNumber };
 
 /**
- * The days on which a record has or should have values: up to today, or up to its last value if it has ended.
+ * The days on which a record has or should have values: up to yesterday, because the mean of a day comes after it, or up to
+ * its last value if it has ended.
  * @param interval the usual number of days between two values
  */
 export function extentOf(
@@ -40,7 +41,7 @@ export function extentOf(
   today: { readonly text: string; readonly day: DayNumber },
 ): RecordExtent {
   const hasEnded = judgeFreshness(por_end, interval, today.text).state === 'ended';
-  return { first, last: hasEnded ? last : Math.max(last, today.day) };
+  return { first, last: hasEnded ? last : Math.max(last, today.day - 1) };
 }
 
 /** Counts the days of each water year of a record. Days of the extent that are in no other state are missing. */

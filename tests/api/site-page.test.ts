@@ -177,7 +177,7 @@ describeEngines('the page of a site', (open) => {
       else if (value !== 'NaN') stateOf.set(dayNumber(day), approval.trim() === 'A' ? 'A' : 'P');
     }
     const days = [...stateOf.keys()];
-    const end = Math.max(...days, last === undefined ? 0 : dayNumber(last));
+    const end = Math.max(...days, last === undefined ? 0 : dayNumber(last) - 1);
     const counts = new Map<number, Record<string, number>>();
     for (let day = Math.min(...days); day <= end; day += 1) {
       const year = counts.get(waterYear(day)) ?? { A: 0, P: 0, F: 0, M: 0 };

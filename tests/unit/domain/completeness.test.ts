@@ -7,10 +7,10 @@ const extent = (first: string, last: string) => ({ first: dayNumber(first), last
 describe('the extent of a record', () => {
   const record = { ...extent('2000-01-01', '2024-05-01'), por_end: '2024-04-30' };
   test.each([
-    ['reaches today while it reports', '2024-05-03', '2024-05-03'],
-    ['reaches today while it is late', '2025-05-03', '2025-05-03'],
+    ['reaches yesterday while it reports', '2024-05-03', '2024-05-02'],
+    ['reaches yesterday while it is late', '2025-05-03', '2025-05-02'],
     ['ends with its last value when it has ended', '2027-05-03', '2024-05-01'],
-    ['contains a value of tomorrow', '2024-04-30', '2024-05-01'],
+    ['contains a value of today', '2024-05-01', '2024-05-01'],
   ])('%s', (_, today, last) => {
     const found = extentOf(record, 1, { text: today, day: dayNumber(today) });
     expect(found).toEqual(extent('2000-01-01', last));

@@ -74,10 +74,10 @@ afterEach(() => {
 async function open(query = '', isSignedIn = true) {
   const $isSignedIn = atom(isSignedIn);
   const server = fakeServer({
-    readSitePage: ({ query: asked }: { query?: { year?: string } }) => ({
-      ...page,
-      year: asked?.year === undefined ? null : Number(asked.year),
-    }),
+    readSitePage: () => {
+      const asked = Object(server.callsOf('readSitePage').at(-1)?.query).year;
+      return { ...page, year: asked === undefined ? null : Number(asked) };
+    },
     readWaterYears: () => [],
     readStanding: () => ({}),
   });

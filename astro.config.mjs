@@ -64,8 +64,9 @@ function isOpen(address) {
   const { pathname } = new URL(address);
   const route = findRoute(pathname);
   return (
-    !/^\/(404|secret|interaction|map|auth|account|documents\/public-docs\/document|sites\/site)(\/|$)/.test(pathname) &&
-    route?.guard !== 'signed-in'
+    !/^\/(404|secret|interaction|map|auth|account|documents\/public-docs\/document|sites\/site)(\/|$)/.test(
+      pathname,
+    ) && route?.guard !== 'signed-in'
   );
 }
 

@@ -132,9 +132,9 @@ for (const width of [1440, 768, 390]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await expectAccessible(page);
     if (width > 390) return;
-    const targets = page.getByRole('main').locator('a, button').filter({ visible: true });
-    for (const box of await Promise.all((await targets.all()).map((each) => each.boundingBox()))) {
-      expect(box?.height ?? 40).toBeGreaterThanOrEqual(18);
+    const targets = page.getByRole('main').locator('button, nav a, li > a').filter({ visible: true });
+    for (const each of await targets.all()) {
+      expect((await each.boundingBox())?.height, await each.innerText()).toBeGreaterThanOrEqual(39.5);
     }
   });
 }

@@ -20,7 +20,7 @@ const apiPort = process.env.API_PORT ?? '4322';
 const identity = { target: `http://localhost:${apiPort}`, changeOrigin: false };
 
 /**
- * Serves the pages of records and documents for their addresses under `astro dev`, as the server does.
+ * Serves the pages of records, documents and sites for their addresses under `astro dev`, as the server does.
  * @type {import('astro').AstroIntegration}
  */
 const recordPages = {
@@ -30,7 +30,8 @@ const recordPages = {
       server.middlewares.use((request, _response, next) => {
         request.url = request.url
           ?.replace(/^(\/models\/[^/?]+)\/[\da-f-]{36}(?=[/?]|$)/i, '$1')
-          .replace(/^(\/documents\/public-docs)\/[\da-f-]{36}(?=[/?]|$)/i, '$1/document');
+          .replace(/^(\/documents\/public-docs)\/[\da-f-]{36}(?=[/?]|$)/i, '$1/document')
+          .replace(/^(\/sites)\/[1-9]\d*(?=[/?]|$)/, '$1/site');
         next();
       });
     },
@@ -63,8 +64,9 @@ function isOpen(address) {
   const { pathname } = new URL(address);
   const route = findRoute(pathname);
   return (
-    !/^\/(404|secret|interaction|map|auth|account|documents\/public-docs\/document)(\/|$)/.test(pathname) &&
-    route?.guard !== 'signed-in'
+    !/^\/(404|secret|interaction|map|auth|account|documents\/public-docs\/document|sites\/site)(\/|$)/.test(
+      pathname,
+    ) && route?.guard !== 'signed-in'
   );
 }
 

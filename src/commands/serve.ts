@@ -4,6 +4,7 @@ import { BadBasin, readBasin } from '#config/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
 import { briefRequestOf } from '#contract/basin-brief-request.ts';
 import { headlineRequestOf } from '#contract/basin-headline.ts';
+import { basinSiteFactsOf } from '#contract/basin-site-facts.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { closeDeadRuns } from '#ingest/import-lock.ts';
@@ -60,6 +61,7 @@ async function serve() {
       importRunner,
       headline: headlineRequestOf(basin),
       brief: briefRequestOf(basin),
+      siteFacts: basinSiteFactsOf(basin),
       telemetry,
     });
     console.log(`Portal is ready at ${server.address}`);

@@ -12,7 +12,7 @@ export type Route = {
 const open = { guard: 'open' } as const;
 const guarded = { guard: 'signed-in' } as const;
 
-/** Every page of the portal. `/models` stands for the pages under it, `…/document` for the page of each document. */
+/** Every page of the portal. `/models` stands for the pages under it, `…/document` and `/sites/site` for the page of each document and site. */
 export const routes: readonly Route[] = [
   { path: '/', label: 'Home', ...open },
   { path: '/404', label: 'Page not found', ...open },
@@ -27,6 +27,7 @@ export const routes: readonly Route[] = [
     ...guarded,
     guide: 'site-summary-table',
   },
+  { path: '/sites/site', label: 'Site', ...open, guide: 'site-page' },
 
   {
     path: '/data-analysis-tools/forecast-supply',
@@ -121,7 +122,8 @@ export function findRoute(pathname: string): Route | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   const known = path
     .replace(/^\/models\/.*/, '/models')
-    .replace(/^(\/documents\/public-docs)\/.+/, '$1/document');
+    .replace(/^(\/documents\/public-docs)\/.+/, '$1/document')
+    .replace(/^(\/sites)\/[1-9]\d*$/, '$1/site');
   return routes.find((route) => route.path === known);
 }
 

@@ -14,6 +14,7 @@ import {
   text,
 } from './basin-fields.ts';
 import { BasinForecast } from './basin-forecast.ts';
+import { BasinRiver } from './basin-rivers.ts';
 import type { BasinShapes } from './basin-shapes.ts';
 import { sourceNames } from './source-names.ts';
 
@@ -139,6 +140,7 @@ export const Basin = z.strictObject({
   sites: z.array(BasinSite),
   brief: z.optional(BasinBrief),
   forecast: z.optional(BasinForecast),
+  rivers: z.optional(z.array(BasinRiver)),
 });
 /** `shapes` holds what the file `map.shapes` says, if there is one. */
 export type Basin = z.output<typeof Basin> & { readonly shapes?: BasinShapes | undefined };

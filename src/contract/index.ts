@@ -30,6 +30,7 @@ import {
   readSiteLatest,
 } from './public-map.ts';
 import { readReachGainSeason } from './reach-gain-season.ts';
+import { readSitePage } from './site-page.ts';
 import { readHealth, readReady, readVersion } from './system.ts';
 import {
   listLatestValues,
@@ -71,6 +72,7 @@ export const endpoints: readonly Endpoint[] = [
   listMapFilters,
   readMapGeometry,
   readSiteLatest,
+  readSitePage,
   listSiteSummaries,
   listLatestValues,
   listSeriesHuc8s,

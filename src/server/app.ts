@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { BriefRequest } from '#contract/basin-brief-request.ts';
 import type { HeadlineRequest } from '#contract/basin-headline.ts';
+import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/store.ts';
 import { brotliQuality } from './http/cached-body.ts';
@@ -12,8 +13,8 @@ import { addEntityTags } from './http/etag.ts';
 import type { Identity } from './identity/open-identity.ts';
 import { createSignInLimiter } from './identity/sign-in-limiter.ts';
 import { createLimits } from './limits/create-limits.ts';
-import { registerBasketRoutes } from './modules/basket/routes.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
+import { registerBasketRoutes } from './modules/basket/routes.ts';
 import { noBrief, registerBriefRoutes } from './modules/brief/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/routes.ts';
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
@@ -30,6 +31,7 @@ import { registerOfficialStatisticsRoutes } from './modules/official-statistics/
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
+import { registerSitePageRoutes } from './modules/site-page/routes.ts';
 import { registerSystemRoutes } from './modules/system/routes.ts';
 import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
 import { registerWaterYearRoutes } from './modules/water-year/routes.ts';
@@ -48,6 +50,7 @@ import { addRouteKinds } from './plugins/route-kind.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { registerSecurityTxt } from './plugins/security-txt.ts';
 import { createFindDocument } from './plugins/site/document-page.ts';
+import { createFindMonitoringSite } from './plugins/site/monitoring-site-page.ts';
 import { createSiteHandler } from './plugins/site/site-handler.ts';
 import { addTracing } from './plugins/tracing.ts';
 import { addUnderPressure, type Pressure } from './plugins/under-pressure.ts';
@@ -72,6 +75,8 @@ export type AppOptions = {
   headline?: HeadlineRequest | undefined;
   /** What the brief of a day holds; nothing by default. */
   brief?: BriefRequest | undefined;
+  /** What the basin file knows of sites. */
+  siteFacts?: BasinSiteFacts | undefined;
   /** Whether the server is about to stop, and should get no new requests. */
   isStopping?: (() => boolean) | undefined;
   /** Measures how busy the server is, instead of the event loop and the database's queue. */
@@ -135,7 +140,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   });
   addOpenapi(app);
-  addNotFound(app, config, createSiteHandler(app, config, createFindDocument(store)));
+  const subjects = {
+    findDocument: createFindDocument(store),
+    findMonitoringSite: createFindMonitoringSite(store),
+  };
+  addNotFound(app, config, createSiteHandler(app, config, subjects));
 
   // What people enter is read where it is written, so that they see it at once.
   const reads = store.reads ?? store;
@@ -146,6 +155,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerHeadlineRoutes(scope, reads, options.headline);
     registerBriefRoutes(scope, reads, options.brief ?? noBrief);
     registerPublicMapRoutes(scope, reads);
+    registerSitePageRoutes(scope, { store, from: reads, facts: options.siteFacts ?? noSiteFacts });
     registerTimeSeriesRoutes(scope, store, reads);
     registerBasketRoutes(scope, store, reads);
     registerWaterYearRoutes(scope, reads);
@@ -167,6 +177,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   return app;
 }
+
+/** For a server without a basin file. */
+const noSiteFacts: BasinSiteFacts = { rivers: [], capacities: new Map() };
 
 /** For a server without importers. */
 async function refuseImport(): Promise<never> {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { BriefRequest } from '#contract/basin-brief-request.ts';
 import type { HeadlineRequest } from '#contract/basin-headline.ts';
+import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
 import { writePortalFile } from './db/portal-file.ts';
@@ -35,6 +36,8 @@ export type ServerOptions = {
   headline?: HeadlineRequest | undefined;
   /** What the brief of a day holds. */
   brief?: BriefRequest | undefined;
+  /** What the basin file knows of sites. */
+  siteFacts?: BasinSiteFacts | undefined;
   /** Closed with the server. */
   telemetry?: Telemetry | undefined;
 };
@@ -64,7 +67,7 @@ const createTimeoutError = () => new Error('It took too long.');
 export async function startServer(
   requestedConfig: Config,
   store: Store,
-  { importRunner, verifier, headline, brief, telemetry = {} }: ServerOptions = {},
+  { importRunner, verifier, headline, brief, siteFacts, telemetry = {} }: ServerOptions = {},
 ): Promise<RunningServer> {
   const secret = randomBytes(32).toString('base64url');
   const config = await resolvePort(requestedConfig);
@@ -88,6 +91,7 @@ export async function startServer(
     verifier,
     headline,
     brief,
+    siteFacts,
     internalIngest,
     internalSnapshot,
     isStopping: () => isStopping,

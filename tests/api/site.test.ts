@@ -6,6 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '#server/db/store.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const theme = "document.documentElement.dataset.theme = 'dark';";
@@ -22,6 +23,8 @@ const files: Record<string, string | Buffer> = {
   'documents/public-docs/document/index.html': `<!doctype html><head><title>Monitoring Dashboard · Public Document</title>
     <meta name="description" content="A document."><meta property="og:title" content="Monitoring Dashboard · Public Document">
     <meta property="og:description" content="A document."><script>${theme}</script></head><p>The page</p>`,
+  'sites/site/index.html': `<!doctype html><head><title>Monitoring Dashboard · Site</title>
+    <meta name="description" content="A site."><link rel="canonical" href="https://example.org/sites/site/"></head><p>The site</p>`,
   'models/index.html': '<!doctype html><title>Models</title>',
   'models/datasets/index.html': '<!doctype html><title>Datasets</title>',
   'interaction/index.html': '<title>Sign in</title>{{message}}',
@@ -102,6 +105,40 @@ describe('addresses of pages', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.payload).toBe('');
+  });
+});
+
+describe('the page of a monitoring site', () => {
+  beforeAll(() => insertFixture(store));
+
+  test('has the name of the site in its head, as text', async () => {
+    const { statusCode, body, headers } = await portal.send('/sites/2/');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<title>Monitoring Dashboard · Well &quot;7&quot; &lt;east&gt;</title>');
+    expect(body).toContain('href="https://example.org/sites/2"');
+    expect(body).toContain('<p>The site</p>');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(String(headers['content-security-policy'])).not.toContain('frame-src');
+  });
+
+  test.each([
+    ['/sites/99', 404, 'Monitoring Dashboard · Site'],
+    ['/sites/999999999', 404, 'Monitoring Dashboard · Site'],
+    ['/sites/0', 404, 'Page not found.'],
+    ['/sites/-1', 404, 'Page not found.'],
+    ['/sites/HEII', 404, 'Page not found.'],
+    ['/sites/9999999999', 404, 'Page not found.'],
+    ['/sites/1/more', 404, 'Page not found.'],
+    ['/sites', 404, 'Page not found.'],
+  ])('%s: %i %s', async (url, status, title) => {
+    expect(await titleOf(url)).toEqual([status, title]);
+  });
+
+  test('is not found for a site that is not shown', async () => {
+    await store.query('update location set is_shown = false where loc_ndx = 1');
+    expect(await titleOf('/sites/1')).toEqual([404, 'Monitoring Dashboard · Site']);
+    await store.query('update location set is_shown = true where loc_ndx = 1');
+    expect((await titleOf('/sites/1'))[0]).toBe(200);
   });
 });
 

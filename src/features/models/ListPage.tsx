@@ -5,9 +5,9 @@ import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import type { SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
+import { setPageTitle } from '#stores/page-title.ts';
 import { actionsFor } from './actions-for.ts';
 import { RecordList } from './RecordList.tsx';
-import { setPageTitle } from './set-page-title.ts';
 import { useListScreen } from './use-list-screen.ts';
 
 /** All records of a model. */

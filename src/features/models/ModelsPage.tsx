@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { models } from '#config/models/index.ts';
 import { routeLabel } from '#config/routes.ts';
 import { Page } from '#kits/ui/Page.tsx';
+import { setPageTitle } from '#stores/page-title.ts';
 import styles from './ModelsPage.module.css';
-import { setPageTitle } from './set-page-title.ts';
 
 /** Lists the models. */
 const title = routeLabel('/models');

@@ -6,6 +6,7 @@ import { useScreen } from '#kits/ui/use-screen.ts';
 import type { SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { $lookups } from '#stores/lookups.ts';
+import { setPageTitle } from '#stores/page-title.ts';
 import { AddRecord } from './AddRecord.tsx';
 import { actionsFor } from './actions-for.ts';
 import { DeletedRecord } from './DeletedRecord.tsx';
@@ -15,7 +16,6 @@ import { capitalize } from './labels.ts';
 import { ReadRecord } from './ReadRecord.tsx';
 import { RecordNotFound } from './RecordNotFound.tsx';
 import { createRecordScreen } from './record-screen.ts';
-import { setPageTitle } from './set-page-title.ts';
 import { createUnsaved } from './unsaved.ts';
 
 type Props = {

@@ -1,5 +1,6 @@
 import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
 import { useState } from 'react';
+import { pathOfSite } from '#domain/site-path.ts';
 import { Button, buttonClass, Disclosure, RingMark } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { LatestValues } from './LatestValues.tsx';
@@ -41,6 +42,9 @@ function OfSite({ screen, popup }: { screen: PublicMapScreen; popup: SitePopupSt
       )}
       <LatestValues screen={screen} site={site} reporting={freshness?.state} />
       <p className={styles.actions}>
+        <a className={buttonClass()} href={pathOfSite(site.loc_ndx)}>
+          All about this site
+        </a>
         {content.graphs.map(({ label, count, href }) => (
           <a key={label} className={buttonClass()} href={href}>
             <ChartLine size={15} aria-hidden="true" />

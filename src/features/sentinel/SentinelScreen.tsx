@@ -3,6 +3,7 @@ import { publicEnvironment } from '#config/environment.ts';
 import { glossaryLink } from '#config/glossary.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
+import { pathOfSite } from '#domain/site-path.ts';
 import { describeWellChange } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
@@ -74,7 +75,9 @@ function WellCard({ well }: { well: Well }) {
   const { loc_name } = location;
   return (
     <article className={styles.well} aria-label={loc_name}>
-      <h3>{loc_name}</h3>
+      <h3>
+        <a href={pathOfSite(location.loc_ndx)}>{loc_name}</a>
+      </h3>
       {state ? (
         <>
           <Sparkline

@@ -1,6 +1,7 @@
 import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
 import { describeInterval, type FreshnessState, freshnessOf } from '#domain/freshness.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
+import { pathOfSite } from '#domain/site-path.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import type { CellAction, Column, TableState } from '#kits/table/index.ts';
 import { formatValue } from '#lib/format-number.ts';
@@ -19,13 +20,14 @@ export function createColumns(
       header: 'Location Name',
       kind: 'text',
       value: (row) => row.loc_name,
-      link: (row) => ({ href: mapPathOfSite(row.loc_ndx), label: `${row.loc_name} on the map` }),
+      link: (row) => ({ href: pathOfSite(row.loc_ndx), label: `All about ${row.loc_name}` }),
       actions: (row) => [
         {
           icon: 'chart',
           href: siteComparisonUrl(row.loc_ndx, row.parameter_ndx, row),
           label: `Chart of ${row.parameter_name} at ${row.loc_name}`,
         },
+        { icon: 'map', href: mapPathOfSite(row.loc_ndx), label: `${row.loc_name} on the map` },
         ...basketActions(row, basket),
       ],
     },

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
+import { pathOfSite } from '#domain/site-path.ts';
 import { noBandColor } from '#domain/snow-bands.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
 import { BasemapSelect } from '#kits/map/BasemapSelect.tsx';
@@ -189,7 +190,9 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
             label={pressed.name}
             onClose={() => screen.press(undefined)}
           >
-            <strong>{pressed.name}</strong>
+            <strong>
+              {pressed.kind === 'site' ? <a href={pathOfSite(pressed.id)}>{pressed.name}</a> : pressed.name}
+            </strong>
             <br />
             Water year {year}: {describeHealth(rows[pressed.kind].get(pressed.id), year, measure)}
             <FewSitesLine snow={rows[pressed.kind].get(pressed.id)?.byYear.get(year)?.[measure]} />

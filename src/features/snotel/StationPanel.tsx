@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type Ref, useEffect, useMemo } from 'react';
 import { demonstrationNote } from '#domain/demonstration.ts';
+import { pathOfSite } from '#domain/site-path.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod } from '#domain/statistics.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
@@ -79,7 +80,8 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
       />
       {station && (
         <p className={styles.note}>
-          <a href={timeSeriesUrl(station)}>This station in Time Series Comparisons</a>
+          <a href={timeSeriesUrl(station)}>This station in Time Series Comparisons</a> ·{' '}
+          <a href={pathOfSite(station.id)}>All about this station</a>
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
+import { pathOfSite } from '#domain/site-path.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
 import type { Column } from '#kits/table/index.ts';
 import {
@@ -105,6 +106,7 @@ export function siteColumns(options: ColumnsOptions): readonly Column<HealthRow>
       header: 'Location',
       kind: 'text',
       value: (row) => row.name,
+      link: (row) => ({ href: pathOfSite(row.id), label: `All about ${row.name}` }),
       note: (row) => noteOfSite(row, measure),
       mark: (row) =>
         joined([isLate(row) ? 'late' : undefined, markOfBasis(newestOf(row, measure))?.mark], ', '),

@@ -1,6 +1,7 @@
 import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
 import { describeFlag } from '#domain/flags.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
+import { pathOfSite } from '#domain/site-path.ts';
 import type { Column } from '#kits/table/index.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { describeFlaggedValue } from './flagged-points.ts';
@@ -68,6 +69,7 @@ export const columns: readonly Column<ValueRow>[] = [
     kind: 'text',
     filter: 'among',
     value: ({ daily }) => daily.loc_name,
+    link: ({ daily }) => ({ href: pathOfSite(daily.loc_ndx), label: `All about ${daily.loc_name}` }),
   },
   {
     id: 'result',

@@ -54,6 +54,9 @@ test('shows the specified columns and the latest values, 200 rows per page, and 
     .first()
     .click();
   await expect(page).toHaveURL(/map-of-sites\?.*site=14/);
+  await page.goBack();
+  await table(page).getByRole('link', { name: 'All about Snake River near Heise' }).first().click();
+  await expect(page).toHaveURL(/\/sites\/14$/);
 });
 
 test('sorts and pages by keyboard; columns, order and page are in the address', { tag: '@full' }, async ({

@@ -377,6 +377,44 @@ describe('a mistake is reported with its line', () => {
       'heading: Reservoir storage, site',
       'supply 1 heading: unknown field',
     ],
+    [
+      'a river with an unknown site',
+      '["13999001", RG-OTTER]',
+      '["13999001", rg-otter]',
+      'rivers 0 sites 1: "rg-otter" is not the id of a site',
+    ],
+    [
+      'a site listed twice in one river',
+      '["13999001", RG-OTTER]',
+      '["13999001", "13999001"]',
+      'rivers 0 sites 1: "13999001" is listed twice',
+    ],
+    [
+      'a site of two rivers',
+      'Otter Creek, sites: [OTR]',
+      'Otter Creek, sites: [RG-OTTER]',
+      'rivers 1 sites 0: "RG-OTTER" is already a site of Other River',
+    ],
+    [
+      'a river without sites',
+      'Creek, sites: [OTR]',
+      'Creek, sites: []',
+      'expected the id of at least one site',
+    ],
+    [
+      'two rivers of one name',
+      'name: Otter Creek',
+      'name: Other River',
+      'rivers 1 name: "Other River" is listed',
+    ],
+    ['a mouth at no river', 'joins: RG-OTTER', 'joins: NOWHERE', 'joins: "NOWHERE" is not a site of a river'],
+    [
+      'a river that joins itself',
+      'joins: RG-OTTER',
+      'joins: OTR',
+      'joins: Otter Creek would flow into itself',
+    ],
+    ['an unknown field of a river', 'joins: RG-OTTER', 'into: RG-OTTER', 'rivers 1 into: unknown field'],
   ])('%s', (_, from, to, expected) => {
     const { message, line } = errorAfterEdit(from, to);
     expect(message).toContain(expected);

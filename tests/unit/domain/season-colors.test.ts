@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { surfaces } from '#domain/legible.ts';
 import { bandColors, colorOfYear, groundMedianColor } from '#domain/season-colors.ts';
-import { seasonStyles } from '#features/water-year/shared/season-lines.ts';
+import { seasonStyles } from '#domain/season-lines.ts';
 import { contrast } from '#lib/legible-color.ts';
 import { hexToLinearRgb, linearRgbToOklab, relativeLuminance } from '#lib/oklab.ts';
 

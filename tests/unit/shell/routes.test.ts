@@ -12,6 +12,7 @@ const specified = [
   '/watershed-overview/today',
   '/watershed-overview/map-of-sites',
   '/watershed-overview/site-summary-table',
+  '/sites/site',
   '/data-analysis-tools/forecast-supply',
   '/data-analysis-tools/tributary-forecast',
   '/data-analysis-tools/time-series-comparison',
@@ -74,6 +75,9 @@ describe('the routes', () => {
     expect(findRoute('/')?.label).toBe('Home');
     expect(findRoute('/about/us')).toBeUndefined();
     expect(findRoute('/abou')).toBeUndefined();
+    expect(findRoute('/sites/12/')?.label).toBe('Site');
+    expect(findRoute('/sites/012')).toBeUndefined();
+    expect(findRoute('/sites')).toBeUndefined();
     expect(routeLabel('/about/')).toBe('About');
     expect(() => routeLabel('/abou')).toThrow('There is no route for /abou.');
   });

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
 import type { LatestValue, SiteSummary } from '#contract/time-series.ts';
-import { mapPathOfSite } from '#domain/map-path.ts';
 import { createColumns, isLateOnly } from '#features/site-summary/columns.ts';
 import { type SiteRow, toSiteRows } from '#features/site-summary/rows.ts';
 import { createSiteSummary } from '#features/site-summary/screen.ts';
@@ -113,12 +112,13 @@ test('hides seven columns by default', () => {
   ]);
 });
 
-test('links a name to the map and the chart icon to the time series', () => {
-  expect(mapPathOfSite(row.loc_ndx)).toBe('/watershed-overview/map-of-sites?site=14');
+test('links a name to its page, and the icons to the time series and the map', () => {
   const [name] = createColumns('2026-11-21', basket);
   expect(name?.actions?.(row).map((action) => 'href' in action && action.href)).toEqual([
     '/data-analysis-tools/time-series-comparison?parameter_left=1&locations_left=14&axes=one&start=2024-10-01&end=2025-11-19&submitted=yes',
+    '/watershed-overview/map-of-sites?site=14',
   ]);
+  expect(name?.link?.(row)?.href).toBe('/sites/14');
 });
 
 test('adds the site of a row to the basket and removes it, in all of its rows', async () => {
@@ -130,10 +130,10 @@ test('adds the site of a row to the basket and removes it, in all of its rows', 
   const screen = createSiteSummary({ request: server.request, address, basket, now: () => new Date() });
   const stop = screen.start();
   const labels = () =>
-    screen.$rows.get().map((each) => screen.columns[0]?.actions?.(each).map(({ label }) => label)[1]);
+    screen.$rows.get().map((each) => screen.columns[0]?.actions?.(each).map(({ label }) => label)[2]);
   const press = () => {
     const [first] = screen.$rows.get();
-    const action = first && screen.columns[0]?.actions?.(first)[1];
+    const action = first && screen.columns[0]?.actions?.(first)[2];
     if (action && 'onPress' in action) action.onPress();
   };
   await vi.waitFor(() => expect(screen.$rows.get()).toHaveLength(2));

@@ -3,6 +3,7 @@ import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
 import type { WaterYearRecord } from '#contract/water-year.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import { describeEndedVolumes } from '#domain/volume-notes.ts';
 import { columns } from '#features/water-year/comparison/columns.ts';
 import { createWaterYear } from '#features/water-year/comparison/screen.ts';
 import { createForecast } from '#features/water-year/forecast/screen.ts';
@@ -10,7 +11,6 @@ import { comparisonChartContent } from '#features/water-year/shared/comparison-c
 import { computationOf } from '#features/water-year/shared/computation.ts';
 import { missingNotes } from '#features/water-year/shared/missing-notes.ts';
 import { describeFlaggedCount, describeLateRecord } from '#features/water-year/shared/record-notes.ts';
-import { describeEndedVolumes } from '#features/water-year/shared/volume-notes.ts';
 import { formatCell } from '#kits/table/columns.ts';
 import { basin } from '../../support/basin.ts';
 import { fakeAddress, fakeServer, location } from '../../support/fake-server.ts';

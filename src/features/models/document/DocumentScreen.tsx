@@ -4,8 +4,8 @@ import { publicDocuments } from '#config/models/public-documents.ts';
 import { Button, buttonClass, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
+import { setPageTitle } from '#stores/page-title.ts';
 import { formatRecordTitle } from '../format.ts';
-import { setPageTitle } from '../set-page-title.ts';
 import { DocumentView } from './DocumentView.tsx';
 import { createDocumentScreen, documentsPath, parseDocumentPath } from './document-screen.ts';
 

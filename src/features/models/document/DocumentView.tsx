@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react';
 import { Download, Pencil } from 'lucide-react';
 import { publicDocuments } from '#config/models/public-documents.ts';
 import { isInput } from '#contract/fields.ts';
+import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { $session } from '#session/session.ts';
+import { showToast } from '#stores/toasts.ts';
 import { formatFieldValue, formatFileSize } from '../format.ts';
-import { CopyButton } from './CopyButton.tsx';
 import styles from './Document.module.css';
 import {
   currentFilePath,
@@ -74,11 +75,13 @@ export function DocumentView({ screen, page: { record, file, editions }, title }
           <CopyButton
             text={() => new URL(`${documentsPath}/${screen.id}`, location.href).href}
             label="Copy the link to this page"
+            notify={showToast}
           />
           {file && (
             <CopyButton
               text={() => new URL(path, location.href).href}
               label="Copy the link to the current file"
+              notify={showToast}
             />
           )}
         </div>

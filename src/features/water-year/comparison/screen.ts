@@ -5,9 +5,9 @@ import {
   type WaterYearRecord,
 } from '#contract/water-year.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import { loadComparison } from '#stores/load-comparison.ts';
 import { createQuery } from '#stores/queries.ts';
-import type { Comparison } from '../shared/comparison-chart.ts';
-import { loadComparison } from '../shared/load-comparison.ts';
+import type { Comparison } from '#stores/season-chart.ts';
 import { createYearComparison, type PageSettings } from '../shared/year-comparison.ts';
 import { columns } from './columns.ts';
 

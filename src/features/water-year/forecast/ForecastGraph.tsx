@@ -7,6 +7,7 @@ import { describeSource } from '#domain/demonstration.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { Chart, type ChartState, type Crosshair, initialChartState } from '#kits/chart/index.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
+import { useNearViewport } from '#kits/ui/use-near-viewport.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
@@ -17,7 +18,6 @@ import { HowComputed } from '../shared/HowComputed.tsx';
 import { missingNotes } from '../shared/missing-notes.ts';
 import { RecordNotes } from '../shared/RecordNotes.tsx';
 import { Standing } from '../shared/Standing.tsx';
-import { useNearViewport } from '../shared/use-near-viewport.ts';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
 

@@ -4,9 +4,9 @@ import { listAnalysisLocations, listAnalysisSeries } from '#contract/water-year.
 import { defaultSeries, parseSeries } from '#domain/season-selection.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { createScreen } from '#stores/create-screen.ts';
+import { loadComparison } from '#stores/load-comparison.ts';
 import { allLoaded, createQuery, createSubmitQuery, dataOf, faultsOf } from '#stores/queries.ts';
-import type { Comparison } from '../shared/comparison-chart.ts';
-import { loadComparison } from '../shared/load-comparison.ts';
+import type { Comparison } from '#stores/season-chart.ts';
 import type { PageSettings } from '../shared/year-comparison.ts';
 import { type Glances, loadGlances } from './load-glances.ts';
 

@@ -1,10 +1,10 @@
 import type { ReachGainRecord, ReachGainToDate, StandingRecord } from '#contract/water-year.ts';
 import { cfsDaysToAcreFeet, monthPeriods } from '#domain/reach-gains.ts';
 import { monthsOf, type YearKind } from '#domain/season.ts';
+import { seasonStyles } from '#domain/season-lines.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { normalsNote } from '../shared/labels.ts';
-import { seasonStyles } from '../shared/season-lines.ts';
 import { formatGain, gainUnit } from './gain-units.ts';
 import { describeBasis, describeDaysPresent } from './gains-text.ts';
 import { isYear } from './shades.ts';

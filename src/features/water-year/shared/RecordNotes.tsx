@@ -2,10 +2,11 @@ import type { SeriesLocation } from '#contract/time-series.ts';
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
+import { pathOfSite } from '#domain/site-path.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
+import { describeEndedVolumes } from '#domain/volume-notes.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { describeFlaggedCount, describeLateRecord } from './record-notes.ts';
-import { describeEndedVolumes } from './volume-notes.ts';
 
 type RecordNotesProps = {
   standing: StandingRecord;
@@ -45,6 +46,9 @@ export function RecordNotes({ standing, records, location, parameter, selection,
         </Notice>
       ))}
       {late !== undefined && <Notice severity="info">{late}</Notice>}
+      <p>
+        <a href={pathOfSite(standing.loc_ndx)}>All about {standing.loc_name}</a>
+      </p>
     </>
   );
 }

@@ -4,9 +4,9 @@ import type { YearKind } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { describeStatisticYears, type StatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
-import type { Comparison } from './comparison-chart.ts';
+import { listEstimatedDays } from '#domain/volume-notes.ts';
+import type { Comparison } from '#stores/season-chart.ts';
 import { countOf } from './labels.ts';
-import { listEstimatedDays } from './volume-notes.ts';
 
 /** How the numbers of a chart were computed, and the section of the documentation that has the formula. */
 export type Computation = {

@@ -2,7 +2,7 @@ import { maxBridgedDays } from '#domain/cumulative-volume.ts';
 import { describeFailedRule } from '#domain/failed-rule.ts';
 import type { YearKind } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
-import type { Comparison } from './comparison-chart.ts';
+import type { Comparison } from '#stores/season-chart.ts';
 
 type Choice = Pick<SeasonSelection, 'series' | 'year' | 'measure'>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { SiteLatest } from '#contract/public-map.ts';
+import type { LatestRecord, SiteLatest } from '#contract/public-map.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
@@ -8,7 +8,7 @@ import { readDailyColumns } from '../../db/daily-columns.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { recordNotFound } from '../../http/problems.ts';
 import { standingRecordOf } from '../water-year/comparison.ts';
-import { readLatestRecord } from '../water-year/measured-record.ts';
+import { type MeasuredRecord, readLatestRecord } from '../water-year/measured-record.ts';
 import { type DailyPoints, thinToExtremes } from './thin-to-extremes.ts';
 
 const RecordRow = z.object({
@@ -17,6 +17,7 @@ const RecordRow = z.object({
   num_days: z.int(),
   total_samples: z.int(),
 });
+type RecordRow = z.output<typeof RecordRow>;
 
 /** The days before the latest value that a sparkline shows. */
 const recentDays = 365;
@@ -44,14 +45,23 @@ export async function readLatestOfSite(from: Queryable, location: string): Promi
   return { loc_ndx: site.loc_ndx, records: records.flatMap((record) => record ?? []) };
 }
 
-async function readRecord(
+async function readRecord(from: Queryable, location: string, row: RecordRow) {
+  return (await readLatestOfRecord(from, location, row))?.latest;
+}
+
+/** A record's latest value, and what its standing rests on. */
+export type LatestOfRecord = { readonly latest: LatestRecord; readonly measured: MeasuredRecord };
+
+/** Reads the latest value of a record; undefined without one. @throws HttpProblem 404 */
+export async function readLatestOfRecord(
   from: Queryable,
   location: string,
-  row: z.output<typeof RecordRow>,
-): Promise<SiteLatest['records'][number] | undefined> {
+  row: RecordRow,
+): Promise<LatestOfRecord | undefined> {
   const key = { parameter: String(row.parameter_ndx), location };
   const asked = { kind: 'water', measure: 'value' } as const;
-  const standing = standingRecordOf(await readLatestRecord(from, key, asked), asked.kind);
+  const measured = await readLatestRecord(from, key, asked);
+  const standing = standingRecordOf(measured, asked.kind);
   const { latest, parameter_ndx, parameter_name, units_name, is_demonstration } = standing;
   if (!latest) return undefined;
   const last = dayNumber(latest.rdate);
@@ -59,31 +69,34 @@ async function readRecord(
     [last - recentDays, last],
   ]);
   return {
-    parameter_ndx,
-    parameter_name,
-    units_name,
-    is_demonstration,
-    por_start: row.por_start,
-    interval_days: usualInterval(row),
-    rdate: latest.rdate,
-    value: latest.value,
-    approval: latest.approval,
-    previous: previousOf(recent),
-    class: latest.class,
-    period: latest.period ?? 'day',
-    percent_of_median: latest.percent_of_median,
-    recent: toOffsets(thinToExtremes(recent, daysPerRun)),
+    measured,
+    latest: {
+      parameter_ndx,
+      parameter_name,
+      units_name,
+      is_demonstration,
+      por_start: row.por_start,
+      interval_days: usualInterval(row),
+      rdate: latest.rdate,
+      value: latest.value,
+      approval: latest.approval,
+      previous: previousOf(recent),
+      class: latest.class,
+      period: latest.period ?? 'day',
+      percent_of_median: latest.percent_of_median,
+      recent: toOffsets(thinToExtremes(recent, daysPerRun)),
+    },
   };
 }
 
-function previousOf({ days, values }: DailyPoints): SiteLatest['records'][number]['previous'] {
+function previousOf({ days, values }: DailyPoints): LatestRecord['previous'] {
   const [day, value] = [days.at(-2), values.at(-2)];
   return day === undefined || value === undefined
     ? null
     : { rdate: formatDay(day), value: tidyNumber(value) };
 }
 
-function toOffsets({ days, values }: DailyPoints): SiteLatest['records'][number]['recent'] {
+function toOffsets({ days, values }: DailyPoints): LatestRecord['recent'] {
   const first: DayNumber = days[0] ?? 0;
   return {
     start: formatDay(first),

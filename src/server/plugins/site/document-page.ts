@@ -1,7 +1,7 @@
 import { publicDocuments } from '#config/models/public-documents.ts';
 import type { Store } from '../../db/store.ts';
-import { escapeHtml } from '../../identity/login-page.ts';
 import { readReadableDocument } from '../../modules/documents/editions.ts';
+import { fillPageHead } from './page-head.ts';
 
 const documentAddress = /^\/documents\/public-docs\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
 
@@ -28,26 +28,13 @@ export function createFindDocument(store: Store): FindDocument {
   };
 }
 
-const maxDescription = 200;
-
 /** Fills in the head of the page: the document's title in place of the page's label, and its summary. */
 export function fillDocumentHead(html: string, id: string, { title, summary }: DocumentSummary): string {
-  const label = escapeHtml(title);
-  const description = escapeHtml(shorten(summary.replace(/\s+/g, ' ').trim()) || title);
-  const [head = '', ...rest] = html.split('</head>');
-  const filled = head
-    .replace(/(<title>(?:[^<]* · )?)[^<]*/, (_, before: string) => before + label)
-    .replace(/(<meta property="og:title" content="(?:[^"]* · )?)[^"]*/, (_, before: string) => before + label)
-    .replace(
-      /(<meta (?:name="description"|property="og:description") content=")[^"]*/g,
-      (_, before: string) => before + description,
-    )
-    .replace('property="og:type" content="website"', 'property="og:type" content="article"')
-    .replaceAll('/documents/public-docs/document/', `/documents/public-docs/${id}`);
-  return [filled, ...rest].join('</head>');
-}
-
-function shorten(text: string): string {
-  if (text.length <= maxDescription) return text;
-  return `${text.slice(0, maxDescription).replace(/\s+\S*$|[\ud800-\udbff]$/, '')}…`;
+  return fillPageHead(html, {
+    title,
+    description: summary,
+    kind: 'article',
+    builtPath: '/documents/public-docs/document/',
+    path: `/documents/public-docs/${id}`,
+  });
 }

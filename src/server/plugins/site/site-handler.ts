@@ -7,43 +7,73 @@ import { sendCachedBody } from '../../http/cached-body.ts';
 import { pathOf } from '../../http/problems.ts';
 import { pageContentPolicy } from '../security-headers.ts';
 import { documentShell, type FindDocument, fillDocumentHead, parseDocumentAddress } from './document-page.ts';
+import {
+  type FindMonitoringSite,
+  fillMonitoringSiteHead,
+  monitoringSiteShell,
+  parseMonitoringSiteAddress,
+} from './monitoring-site-page.ts';
 import { type SiteFile, scanSite } from './scan-site.ts';
 
 /** Responds to a GET or HEAD request outside the API. */
 export type SiteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
+/** Find what pages of their own are about, among what everyone may see. */
+export type PageSubjects = {
+  readonly findDocument?: FindDocument;
+  readonly findMonitoringSite?: FindMonitoringSite;
+};
+
+/** A built page that stands for many addresses. */
+type SharedPage = {
+  readonly shell: string;
+  readonly showsFiles: boolean;
+  parseAddress(address: string): string | undefined;
+  /** The page with its subject in its head; undefined without a subject. */
+  fill(html: string, id: string): Promise<string | undefined>;
+};
+
 /** Serves the built pages with pretty addresses, each with its own Content-Security-Policy. */
 export function createSiteHandler(
   app: FastifyInstance,
   config: Config,
-  findDocument: FindDocument = async () => undefined,
+  subjects: PageSubjects = {},
 ): SiteHandler {
   const folder = path.resolve(config.distDir);
+  const sharedPages = createSharedPages(subjects);
   // Adds `reply.sendFile`, with ranges for the video, but no routes.
   app.register(fastifyStatic, { root: folder, serve: false, suppressWarning: true });
   let files: Map<string, SiteFile> | undefined;
 
-  async function sendDocumentPage(reply: FastifyReply, id: string, shell: SiteFile & { kind: 'page' }) {
-    const document = await findOrFail(findDocument, id);
+  async function sendSharedPage(
+    reply: FastifyReply,
+    { fill, showsFiles }: SharedPage,
+    id: string,
+    shell: SiteFile & { kind: 'page' },
+  ) {
     const html = shell.content.body.toString('utf8');
-    // The page itself says that there is no such document.
-    if (!document) reply.code(404);
+    // Without the database, the page is sent as it was built, and says itself what failed.
+    const filled = await fill(html, id).catch(() => html);
+    // The page itself says that there is no such document or site.
+    if (filled === undefined) reply.code(404);
     return reply
       .headers({
         'cache-control': 'no-cache',
-        'content-security-policy': pageContentPolicy(config, shell, { showsFiles: true }),
+        'content-security-policy': pageContentPolicy(config, shell, { showsFiles }),
       })
       .type(shell.content.type)
-      .send(typeof document === 'object' ? fillDocumentHead(html, id, document) : html);
+      .send(filled ?? html);
   }
 
   return async (request, reply) => {
     files ??= scanSite(folder);
     if (!files) return sendNotBuilt(reply, config);
     const address = pathOf(request.url);
-    const shell = files.get(documentShell);
-    const id = parseDocumentAddress(address);
-    if (id !== undefined && shell?.kind === 'page') return sendDocumentPage(reply, id, shell);
+    for (const page of sharedPages) {
+      const id = page.parseAddress(address);
+      const shell = files.get(page.shell);
+      if (id !== undefined && shell?.kind === 'page') return sendSharedPage(reply, page, id, shell);
+    }
     const listed = findFile(files, address);
     // Another build may have replaced the folder since it was read.
     const found =
@@ -65,9 +95,30 @@ export function createSiteHandler(
   };
 }
 
-/** Without the database, the page of a document is sent as it was built, and says itself what failed. */
-async function findOrFail(findDocument: FindDocument, id: string) {
-  return findDocument(id).catch(() => 'failed' as const);
+function createSharedPages({
+  findDocument = async () => undefined,
+  findMonitoringSite = async () => undefined,
+}: PageSubjects): readonly SharedPage[] {
+  return [
+    {
+      shell: documentShell,
+      showsFiles: true,
+      parseAddress: parseDocumentAddress,
+      fill: async (html, id) => {
+        const document = await findDocument(id);
+        return document && fillDocumentHead(html, id, document);
+      },
+    },
+    {
+      shell: monitoringSiteShell,
+      showsFiles: false,
+      parseAddress: parseMonitoringSiteAddress,
+      fill: async (html, id) => {
+        const site = await findMonitoringSite(id);
+        return site && fillMonitoringSiteHead(html, id, site);
+      },
+    },
+  ];
 }
 
 /** Scripts and styles whose names contain a hash of their content. */

@@ -1,21 +1,24 @@
 import { Check, Link } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#kits/ui/index.ts';
-import { showToast } from '#stores/toasts.ts';
+import { Button } from './Button.tsx';
 
-type Props = { text: () => string; label: string };
+type Props = {
+  text: () => string;
+  label: string;
+  notify: (message: string, severity: 'success' | 'error') => void;
+};
 
 /** Copies a link, and says so. */
-export function CopyButton({ text, label }: Props) {
+export function CopyButton({ text, label, notify }: Props) {
   const [copied, setCopied] = useState(false);
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text());
       setCopied(true);
-      showToast('The link was copied to your clipboard.', 'success');
+      notify('The link was copied to your clipboard.', 'success');
     } catch {
-      showToast(`The link could not be copied. It is ${text()}`, 'error');
+      notify(`The link could not be copied. It is ${text()}`, 'error');
     }
   }
 

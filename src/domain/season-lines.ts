@@ -1,29 +1,46 @@
-import type { WaterYearRecord } from '#contract/water-year.ts';
-import { legibleOn } from '#domain/legible.ts';
-import { markOf, type ParameterMark } from '#domain/parameter-marks.ts';
-import { describeQualifiers } from '#domain/qualifiers.ts';
-import { describeFullness, formatQuantity } from '#domain/quantity.ts';
-import { leapDayOrder, type YearKind } from '#domain/season.ts';
-import { bandColors, colorOfYear, groundMedianColor } from '#domain/season-colors.ts';
-import { statisticLabel, statisticYearsOf } from '#domain/statistic-label.ts';
-import { maxGapOf } from '#domain/time-series/gaps.ts';
-import type { ChartSeries } from '#kits/chart/index.ts';
-import { countOf } from './labels.ts';
+import { countOf } from '#lib/count-text.ts';
+import { legibleOn } from './legible.ts';
+import { markOf, type ParameterMark } from './parameter-marks.ts';
+import { describeQualifiers } from './qualifiers.ts';
+import { describeFullness, formatQuantity } from './quantity.ts';
+import { leapDayOrder, type YearKind } from './season.ts';
+import { bandColors, colorOfYear, groundMedianColor } from './season-colors.ts';
+import { statisticLabel, statisticYearsOf } from './statistic-label.ts';
+import { maxGapOf } from './time-series/gaps.ts';
 
-type SeasonRecord = Pick<
-  WaterYearRecord,
-  | 'series_desc'
-  | 'day_order'
-  | 'rvalue'
-  | 'units_name'
-  | 'approval'
-  | 'qualifier'
-  | 'count'
-  | 'first_year'
-  | 'last_year'
-  | 'period'
-  | 'estimated_days'
->;
+/** A value of a year or a statistic on a day of the year, as the API has it. */
+type SeasonRecord = {
+  readonly series_desc: string;
+  readonly day_order: number;
+  readonly rvalue: number;
+  readonly units_name: string;
+  readonly approval: string | null;
+  readonly qualifier: string | null;
+  readonly count: number | null;
+  readonly first_year: number | null;
+  readonly last_year: number | null;
+  readonly period: 'day' | 'month' | null;
+  readonly estimated_days: number | null;
+};
+
+/** A line of a season, as a chart draws it. */
+export type SeasonLine = {
+  readonly id: string;
+  readonly label: string;
+  readonly side: 'left';
+  readonly color: string;
+  readonly dash: readonly number[];
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  readonly maxGap: number;
+  readonly shape: ParameterMark;
+  readonly skippedX: number;
+  readonly isMarked: (index: number) => boolean;
+  readonly isEstimated?: (index: number) => boolean;
+  readonly noteOf: (index: number) => string | undefined;
+  readonly emphasis?: 'leading' | 'context';
+  readonly endLabel?: string;
+};
 
 const statisticStyles: Readonly<Record<string, { color: string; dash: readonly number[] }>> = {
   Maximum: { color: '#d62728', dash: [8, 3] },
@@ -67,11 +84,11 @@ type LineSettings = {
 export function seasonLines(
   records: readonly SeasonRecord[],
   { kind, theme, parameter, capacity }: LineSettings,
-): readonly ChartSeries[] {
+): readonly SeasonLine[] {
   const bySeries = Map.groupBy(records, (each) => each.series_desc);
   const styles = seasonStyles([...bySeries.keys()], theme);
   const leading = latestYearOf([...bySeries.keys()]);
-  return [...bySeries].map(([name, all]): ChartSeries => {
+  return [...bySeries].map(([name, all]): SeasonLine => {
     const xs = all.map((each) => each.day_order);
     const isEstimated = (index: number) => estimatedAt(all, index) > estimatedAt(all, index - 1);
     const last = all.at(-1);
@@ -104,7 +121,7 @@ export function groundMedian(
   normals: readonly SeasonRecord[],
   kind: YearKind,
   theme: 'light' | 'dark',
-): ChartSeries | undefined {
+): SeasonLine | undefined {
   const medians = normals.filter((each) => each.series_desc === 'Median');
   const [line] = seasonLines(medians, { kind, theme });
   return line && { ...line, color: groundMedianColor[theme], dash: [] };

@@ -3,7 +3,7 @@ import { readStanding, readWaterYears } from '#contract/water-year.ts';
 import type { Measure } from '#domain/measure.ts';
 import { isNormal, normalsBeside } from '#domain/normals.ts';
 import type { YearKind } from '#domain/season.ts';
-import type { Comparison } from './comparison-chart.ts';
+import type { Comparison } from './season-chart.ts';
 
 type ComparisonQuery = {
   readonly parameter: number | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { groundMedianColor } from '#domain/season-colors.ts';
+import { groundMedian, seasonLines, seasonStyles } from '#domain/season-lines.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { groundMedian, seasonLines, seasonStyles } from '#features/water-year/shared/season-lines.ts';
 
 const inWater = { kind: 'water', theme: 'light' } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SiteLatest } from '#contract/public-map.ts';
-import { describeLatest } from '#features/public-map/latest-text.ts';
+import { describeLatest } from '#stores/latest-text.ts';
 
 const today = '2026-11-21';
 

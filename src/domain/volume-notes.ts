@@ -1,10 +1,13 @@
-import type { WaterYearRecord } from '#contract/water-year.ts';
-import { maxBridgedDays } from '#domain/cumulative-volume.ts';
-import { dayOfOrder, type YearKind } from '#domain/season.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
-import { countOf } from './labels.ts';
+import { countOf } from '#lib/count-text.ts';
+import { maxBridgedDays } from './cumulative-volume.ts';
+import { dayOfOrder, type YearKind } from './season.ts';
 
-type VolumeRecord = Pick<WaterYearRecord, 'series_desc' | 'day_order' | 'estimated_days'>;
+type VolumeRecord = {
+  readonly series_desc: string;
+  readonly day_order: number;
+  readonly estimated_days: number | null;
+};
 
 /** The number of estimated days of each year of the records that has any, in the order of the records. */
 function estimatedDaysByYear(records: readonly VolumeRecord[]): ReadonlyMap<string, number> {

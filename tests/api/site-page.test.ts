@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
+import { readSiteLatest } from '#contract/public-map.ts';
+import { readSitePage } from '#contract/site-page.ts';
+import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
+import { dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
+import type { Store } from '#server/db/store.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
+import { refreshRecord } from '../support/refresh-record.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+
+const siteFacts: BasinSiteFacts = {
+  rivers: [
+    { name: 'Main', sites: ['HEII', 'NEELEY-MINIDOKA'] },
+    { name: 'Creek', sites: ['UNKNOWN', 'W-7'], joins: 'NEELEY-MINIDOKA' },
+  ],
+  capacities: new Map([['W-7', 5000]]),
+};
+
+describeEngines('the page of a site', (open) => {
+  let store: Store;
+  let portal: TestApp;
+
+  beforeAll(async () => {
+    store = await open();
+    await insertFixture(store);
+    await store.query('delete from daily_value');
+    // A river gage with gaps, revisions, faults and a value that is no number; a well that ended; a reach without values.
+    await store.query(`insert into daily_value select 1, 1, d::date, 100 + extract(year from d) % 17,
+        case when d >= '2024-01-01' then 'P' when extract(day from d) = 7 then '' else 'A' end, null,
+        case when extract(doy from d) % 41 = 0 then 'spike' end
+      from generate_series('1985-11-03'::timestamp, '2024-02-27', '1 day') d
+      where extract(doy from d) % 13 <> 0 and extract(year from d) <> 1999`);
+    await store.query(`insert into daily_value values (1, 1, '2024-02-28', 90, 'P', null, null),
+      (1, 1, '2024-02-29', 'NaN', 'P', null, null), (1, 1, '2024-03-02', 7, 'P', null, 'spike')`);
+    await store.query(`insert into daily_value select 2, 7, d::date, 31.5, 'A', null
+      from generate_series('2001-03-04'::timestamp, '2003-03-04', '14 days') d`);
+    await store.query('delete from location_parameter');
+    for (const [loc_ndx, parameter_ndx] of [
+      [1, 1],
+      [2, 7],
+    ] as const) {
+      await store.query('insert into location_parameter values ($1, $2)', [loc_ndx, parameter_ndx]);
+      await refreshRecord(store, { loc_ndx, parameter_ndx });
+    }
+    portal = openTestApp(store, { verifier: roleVerifier, siteFacts });
+  });
+
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  const pageOf = (location: string, year?: string, token?: string) =>
+    portal.request(
+      readSitePage,
+      { params: { location }, query: year === undefined ? {} : { year } },
+      token === undefined ? {} : { token },
+    );
+
+  describe('the request', () => {
+    test.each([
+      ['an unknown site', '/api/sites/99', 404],
+      ['a name', '/api/sites/HEII', 400],
+      ['zero', '/api/sites/0', 400],
+      ['a negative number', '/api/sites/-1', 400],
+      ['a fraction', '/api/sites/1.5', 400],
+      ['too long a number', '/api/sites/9999999999', 400],
+      ['a number beyond the integers', '/api/sites/999999999', 404],
+      ['a year in words', '/api/sites/1?year=latest', 400],
+      ['a year of two digits', '/api/sites/1?year=24', 400],
+      ['a year before all records', '/api/sites/1?year=1799', 400],
+      ['a year far ahead', '/api/sites/1?year=2200', 400],
+      ['an empty year', '/api/sites/1?year=', 400],
+      ['two years', '/api/sites/1?year=2020&year=2021', 400],
+      ['a statement', "/api/sites/1'%20or%20'1", 400],
+    ])('%s is refused', async (_, url, status) => {
+      expect((await portal.send({ url })).statusCode).toBe(status);
+    });
+
+    test('a hidden site is not found, in words', async () => {
+      await store.query('update location set is_shown = false where loc_ndx = 1');
+      const answer = await portal.send('/api/sites/1');
+      expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Record not found.']);
+      expect((await pageOf('3')).neighbors.upstream.map(({ loc_id }) => loc_id)).toEqual(['W-7']);
+      await store.query('update location set is_shown = true where loc_ndx = 1');
+      expect((await portal.send('/api/sites/1')).statusCode).toBe(200);
+    });
+
+    test('is open, and revalidated by its tag', async () => {
+      const first = await portal.send('/api/sites/1');
+      expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+      const headers = { 'if-none-match': String(first.headers.etag) };
+      expect((await portal.send({ url: '/api/sites/1', headers })).statusCode).toBe(304);
+    });
+  });
+
+  test('has the place of the site, and the capacity of the basin file', async () => {
+    expect((await pageOf('1')).site).toEqual({
+      loc_ndx: 1,
+      loc_id: 'HEII',
+      loc_name: 'Snake River near Heise',
+      loc_type_name: expect.any(String),
+      data_provider: expect.any(String),
+      huc8_code: '17040104',
+      huc8_name: 'Palisades',
+      huc10_code: '1704010401',
+      huc10_name: 'Upper Palisades',
+      gw_district: null,
+      latitude_dd: 43.6125,
+      longitude_dd: -111.66,
+      elevation_ft: null,
+      loc_url: 'https://example.org/HEII',
+      capacity_af: null,
+    });
+    expect((await pageOf('2')).site).toMatchObject({
+      huc8_name: null,
+      gw_district: 'Bingham',
+      capacity_af: 5000,
+    });
+  });
+
+  test('has the latest values of the map, and the statistics of their day', async () => {
+    const [record] = (await pageOf('1')).records;
+    const latest = await portal.request(readSiteLatest, { params: { location: '1' } });
+    expect(record?.latest).toEqual(latest.records[0]);
+    expect(record?.latest).toMatchObject({ rdate: '2024-02-28', value: 90, class: 'lowest on record' });
+    expect(record).toMatchObject({
+      units_name: 'cfs',
+      interval_days: 1,
+      source: null,
+      is_demonstration: false,
+      days: null,
+    });
+    const [stored] = await store.query<{ count: number; median: number; p5: number; years: number }>(
+      `select counts[152 - 1] as count, median[152 - 1] as median, p5[152 - 1] as p5 from statistic_day
+       where loc_ndx = 1 and parameter_ndx = 1 and year_kind = 'water' and measure = 'value'`,
+    );
+    expect(record?.statistics).toMatchObject({
+      period: 'day',
+      count: stored?.count,
+      median: stored?.median,
+      p5: stored?.p5,
+    });
+  });
+
+  test('of a site without a record has none', async () => {
+    const page = await pageOf('3', '2020');
+    expect(page.records).toEqual([]);
+    expect(page.year).toBe(2020);
+  });
+
+  test('of a record without a value that passes has its completeness only', async () => {
+    await store.query('insert into location_parameter values (3, 9)');
+    await store.query(`insert into daily_value values (3, 9, '2020-05-05', 1, 'A', null, 'range')`);
+    await refreshRecord(store, { loc_ndx: 3, parameter_ndx: 9 });
+    const [record] = (await pageOf('3', '2020')).records;
+    expect(record).toMatchObject({ latest: null, statistics: null, flagged: 1 });
+    expect(record?.completeness?.flagged).toEqual([1]);
+    expect(record?.days?.replaceAll('-', '')).toBe('F');
+    await store.query('delete from daily_value where loc_ndx = 3');
+    await store.query('delete from location_parameter where loc_ndx = 3');
+    await store.query('update data_version set version = version + 1');
+  });
+
+  /** The states of every day of a record, counted one row at a time. */
+  async function countNaively(loc_ndx: number, parameter_ndx: number, last: string | undefined) {
+    const rows = await store.query<{ day: string; value: string; approval: string; flag: string | null }>(
+      `select rdate::text as day, result_value_daily::text as value, approval, flag from daily_value
+       where loc_ndx = $1 and parameter_ndx = $2 order by rdate`,
+      [loc_ndx, parameter_ndx],
+    );
+    const stateOf = new Map<number, string>();
+    for (const { day, value, approval, flag } of rows) {
+      if (flag !== null) stateOf.set(dayNumber(day), 'F');
+      else if (value !== 'NaN') stateOf.set(dayNumber(day), approval.trim() === 'A' ? 'A' : 'P');
+    }
+    const days = [...stateOf.keys()];
+    const end = Math.max(...days, last === undefined ? 0 : dayNumber(last) - 1);
+    const counts = new Map<number, Record<string, number>>();
+    for (let day = Math.min(...days); day <= end; day += 1) {
+      const year = counts.get(waterYear(day)) ?? { A: 0, P: 0, F: 0, M: 0 };
+      const state = stateOf.get(day) ?? 'M';
+      year[state] = (year[state] ?? 0) + 1;
+      counts.set(waterYear(day), year);
+    }
+    return { counts, stateOf, first: Math.min(...days), end };
+  }
+
+  test.each([
+    ['a gage that is late', '1', 1, true],
+    ['a well that has ended', '2', 7, false],
+  ])('counts the days of %s like a loop over its rows', async (_, location, parameter, isOpen) => {
+    // The gage's last value is less than two years and some days old on the day that this test stands for.
+    const today = todayInBasin(new Date());
+    const hasEnded = !isOpen || dayNumber(today) - dayNumber('2024-02-28') > 2 * 365 + 5;
+    const naive = await countNaively(Number(location), parameter, hasEnded ? undefined : today);
+    const [record] = (await pageOf(location)).records;
+    const found = record?.completeness;
+    expect(found?.first_year).toBe([...naive.counts.keys()][0]);
+    for (const [name, letter] of [
+      ['approved', 'A'],
+      ['provisional', 'P'],
+      ['flagged', 'F'],
+      ['missing', 'M'],
+    ] as const) {
+      expect(found?.[name], name).toEqual([...naive.counts.values()].map((year) => year[letter]));
+    }
+    for (const year of naive.counts.keys()) {
+      const [{ days } = { days: null }] = (await pageOf(location, String(year))).records;
+      expect(days).toHaveLength(366);
+      const first = firstDayOfWaterYear(year);
+      const length = firstDayOfWaterYear(year + 1) - first;
+      const expected = Array.from({ length }, (_unused, at) => {
+        const day = first + at;
+        return day < naive.first || day > naive.end ? '-' : (naive.stateOf.get(day) ?? 'M');
+      });
+      // Every year has a place for February 29.
+      if (length === 365) expected.splice(151, 0, '-');
+      expect(days, `${year} ${formatDay(first)}`).toBe(expected.join(''));
+    }
+  });
+
+  test('follows a change of the data', async () => {
+    const before = (await pageOf('2')).records[0]?.completeness?.flagged[0];
+    await store.query(`update daily_value set flag = 'range' where loc_ndx = 2 and rdate = '2001-03-18'`);
+    await refreshRecord(store, { loc_ndx: 2, parameter_ndx: 7 });
+    expect((await pageOf('2')).records[0]?.completeness?.flagged[0]).toBe((before ?? 0) + 1);
+  });
+
+  test('has the neighbors of the basin file with their latest values', async () => {
+    const { neighbors } = await pageOf('3');
+    expect(neighbors.river).toBe('Main');
+    expect(neighbors.upstream).toEqual([
+      {
+        loc_ndx: 1,
+        loc_id: 'HEII',
+        loc_name: 'Snake River near Heise',
+        loc_type_name: expect.any(String),
+        river: 'Main',
+        record: {
+          parameter_ndx: 1,
+          parameter_name: 'Streamflow',
+          units_name: 'cfs',
+          is_demonstration: false,
+          rdate: '2024-02-28',
+          value: 90,
+          class: 'lowest on record',
+        },
+      },
+      expect.objectContaining({ loc_id: 'W-7', river: 'Creek' }),
+    ]);
+    expect(neighbors.downstream).toEqual([]);
+    expect((await pageOf('2')).neighbors).toMatchObject({
+      river: 'Creek',
+      upstream: [],
+      downstream: [{ record: null }],
+    });
+  });
+
+  test('of a site on no river has no neighbors', async () => {
+    const plain = openTestApp(store);
+    const { neighbors } = await plain.request(readSitePage, { params: { location: '1' } });
+    expect(neighbors).toEqual({ river: null, upstream: [], downstream: [] });
+    await plain.close();
+  });
+
+  describe('the texts that name the site', () => {
+    const id = (at: number) => `00000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`;
+    const insert = (table: string, at: number, content: object, { status = 2, enabled = true } = {}) =>
+      store.query(
+        `insert into ${table} (id, status_id, is_enabled, content, created_at, created_by, updated_at, updated_by)
+          values ($1::text::uuid, $2::text::smallint, $3::text::boolean, $4::text::jsonb, now(), 'a', now(), 'a')`,
+        [id(at), String(status), String(enabled), JSON.stringify(content)],
+      );
+
+    beforeAll(async () => {
+      const report = { document_type: 'Report', document_date: '2024-01-01' };
+      await insert('public_document', 1, { ...report, title: 'Flows at the SNAKE River  near Heise' });
+      await insert('public_document', 2, {
+        ...report,
+        title: 'Gages',
+        summary: 'HEII, and others',
+        document_date: '2025-01-01',
+      });
+      await insert('public_document', 3, { ...report, title: 'HEII-QU and Snake River near Heisenberg' });
+      await insert('public_document', 4, { ...report, title: 'A draft about HEII' }, { status: 1 });
+      await insert(
+        'public_document',
+        5,
+        { ...report, title: 'A disabled text about HEII' },
+        { enabled: false },
+      );
+      await insert('public_document', 6, { ...report, title: 'Well "7" <east> and 100 %' });
+      await insert('announcement', 7, { title: 'HEII is moved', message: 'Until May', severity: 'warning' });
+      await insert('announcement', 8, {
+        title: 'HEII was moved',
+        message: '-',
+        severity: 'info',
+        ends_at: '2001-01-01T00:00',
+      });
+      await insert('announcement', 9, {
+        title: 'HEII will be moved',
+        message: '-',
+        severity: 'info',
+        starts_at: '2999-01-01T00:00',
+      });
+    });
+
+    afterAll(async () => {
+      await store.query('delete from public_document');
+      await store.query('delete from announcement');
+    });
+
+    test.each([undefined, 'User', 'Administrator'])('are the published ones, for %s', async (token) => {
+      const { documents, announcements } = await pageOf('1', undefined, token);
+      expect(documents).toEqual([
+        { id: id(2), title: 'Gages', document_type: 'Report', document_date: '2025-01-01' },
+        expect.objectContaining({ id: id(1) }),
+      ]);
+      expect(announcements).toEqual([
+        { id: id(7), title: 'HEII is moved', message: 'Until May', severity: 'warning' },
+      ]);
+    });
+
+    test('may have signs in the name', async () => {
+      expect((await pageOf('2')).documents.map((each) => each.id)).toEqual([id(6)]);
+    });
+
+    test('appear as soon as they are published', async () => {
+      await store.query(`update public_document set status_id = 2 where id = $1::text::uuid`, [id(4)]);
+      expect((await pageOf('1')).documents).toHaveLength(3);
+    });
+  });
+});

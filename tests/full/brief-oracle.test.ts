@@ -14,6 +14,11 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const [first, last] = ['1986-01-01', '2026-03-08'].map(dayNumber) as [number, number];
 const dayArbitrary = fc.integer({ min: first, max: last });
+/** Random dates of random years. They are few, because the oracle takes long to find what is usual at a date. */
+const dates = fc.sample(dayArbitrary, { numRuns: 24, seed: 31 }).map((day) => formatDay(day).slice(5));
+const dateArbitrary = fc
+  .tuple(fc.integer({ min: 1986, max: 2025 }), fc.constantFrom(...dates))
+  .map(([year, date]) => `${year}-${date}`);
 /** Drawn at any rate: dates that other years may not have. */
 const leapDays = ['2020-02-29', '1996-02-29', '2021-02-28', '2021-03-01', '2020-12-31', '2019-10-01'];
 
@@ -48,7 +53,7 @@ describe('the brief of the demonstration data', () => {
   const read = (on: string) => portal.request(readBrief, { query: { on } });
 
   test('equals a second implementation in SQL on 200 random days', { timeout: 150_000 }, async () => {
-    const drawn = fc.sample(dayArbitrary, { numRuns: 200 - leapDays.length, seed: 31 }).map(formatDay);
+    const drawn = fc.sample(dateArbitrary, { numRuns: 200 - leapDays.length, seed: 31 });
     const differences: string[] = [];
     let figures = 0;
     for (const on of [...leapDays, ...drawn]) {
@@ -58,8 +63,7 @@ describe('the brief of the demonstration data', () => {
       differences.push(...found.differences.map((each) => `${on} ${each}`));
     }
     expect(differences).toEqual([]);
-    // Each brief has some 200 of them.
-    expect(figures).toBeGreaterThan(20_000);
+    expect(figures / 200).toBeGreaterThan(150);
   });
 
   test('has all sections on each of 366 days', { timeout: 120_000 }, async () => {

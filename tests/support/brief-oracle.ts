@@ -96,6 +96,9 @@ export async function createBriefOracle(store: Store, { brief }: Basin): Promise
     where v.parameter_ndx in (select parameter_ndx from oracle_key where section = 'moved')
       and v.rdate between '1990-10-01' and '2020-09-30'`);
   await store.query('create index on oracle_change (rdate)');
+  await store.query(
+    'create table oracle_usual (month_day text, loc_ndx int, parameter_ndx int, median float8, spread float8, count int)',
+  );
   await store.query(`
     create table oracle_week as
     select loc_ndx, rdate, value, mean from (
@@ -216,41 +219,36 @@ const reachesSql = `
   left join oracle_week y on y.loc_ndx = k.loc_ndx and y.rdate = (w.rdate - make_interval(years => before))::date
   where k.section = 'reaches' group by k.place, k.loc_ndx, w.rdate, w.value, w.mean order by k.place`;
 
-const movedSql = `
-  with record as (
-    select lp.loc_ndx, lp.parameter_ndx from location_parameter lp
-    join oracle_key k on k.section = 'moved' and k.parameter_ndx = lp.parameter_ndx
-  ), newest as (
-    select max(v.rdate) as day from record k ${latestSql}
-  ), moved as (
-    select k.*, v.value, v.value - b.value as change
-    from newest n, record k
-    join oracle_value v using (loc_ndx, parameter_ndx)
-    join oracle_value b using (loc_ndx, parameter_ndx)
-    where v.rdate = n.day and b.rdate = n.day - 7 and n.day >= $1::text::date - 30
-  ), place as (
-    -- The year as a circle of 366 dates: those within seven places.
-    select array_agg(to_char(d, 'MM-DD')) as dates from newest n,
-      lateral (select to_date('2000-' || to_char(n.day, 'MM-DD'), 'YYYY-MM-DD') as center) c,
-      lateral (
-        select date '2000-01-01' + ((c.center - date '2000-01-01') + shift + 366) % 366 as d
-        from generate_series(-7, 7) shift
-      ) days
-  ), ranges as (
-    select d from generate_series(date '1990-10-01', date '2020-09-30', interval '1 day') d, place
-    where to_char(d, 'MM-DD') = any(place.dates)
-  ), usual as (
+const newestMoveSql = `
+  select max(v.rdate)::text as day from location_parameter k ${latestSql}
+  where k.parameter_ndx in (select parameter_ndx from oracle_key where section = 'moved')`;
+
+/** The usual changes at a date: of the year as a circle of 366 dates, those within seven places. */
+const usualSql = `
+  insert into oracle_usual
+  with place as (
+    select array_agg(to_char(date '2000-01-01' + ((center - date '2000-01-01') + shift + 366) % 366, 'MM-DD')) as dates
+    from (select to_date('2000-' || $1::text, 'YYYY-MM-DD') as center) c, generate_series(-7, 7) shift
+  )
+  select $1::text, loc_ndx, parameter_ndx, median, oracle_percentile(sorted, 0.75) - oracle_percentile(sorted, 0.25), count
+  from (
     select c.loc_ndx, c.parameter_ndx, array_agg(c.change order by c.change) as sorted, count(*)::int as count,
       percentile_cont(0.5) within group (order by c.change) as median, count(distinct oracle_year(c.rdate)) as years
-    from ranges r join oracle_change c on c.rdate = r.d::date
+    from place, generate_series(date '1990-10-01', date '2020-09-30', interval '1 day') d
+    join oracle_change c on c.rdate = d::date
+    where to_char(d, 'MM-DD') = any(place.dates)
     group by c.loc_ndx, c.parameter_ndx
-  )
-  select m.loc_ndx, m.parameter_ndx, n.day::text as rdate, m.value, m.change, u.median as usual, s.spread, u.count,
-    (m.change - u.median) / s.spread as z
-  from newest n, moved m join usual u using (loc_ndx, parameter_ndx),
-    lateral (select oracle_percentile(u.sorted, 0.75) - oracle_percentile(u.sorted, 0.25) as spread offset 0) s
-  where u.count >= 100 and u.years >= 10 and s.spread > 0
-  order by abs((m.change - u.median) / s.spread) desc, m.loc_ndx, m.parameter_ndx limit 5`;
+    offset 0
+  ) u where count >= 100 and years >= 10`;
+
+const movedSql = `
+  select u.loc_ndx, u.parameter_ndx, v.rdate::text, v.value, v.value - b.value as change, u.median as usual, u.spread,
+    u.count, (v.value - b.value - u.median) / u.spread as z
+  from oracle_usual u
+  join oracle_value v on v.loc_ndx = u.loc_ndx and v.parameter_ndx = u.parameter_ndx and v.rdate = $1::text::date
+  join oracle_value b on b.loc_ndx = u.loc_ndx and b.parameter_ndx = u.parameter_ndx and b.rdate = v.rdate - 7
+  where u.month_day = to_char($1::text::date, 'MM-DD') and u.spread > 0
+  order by abs((v.value - b.value - u.median) / u.spread) desc, u.loc_ndx, u.parameter_ndx limit 5`;
 
 const intervalSql = `greatest(1, round(lp.num_days::numeric / lp.total_samples))::int`;
 
@@ -288,7 +286,6 @@ const sections = {
   flows: flowsSql,
   wells: wellsSql,
   reaches: reachesSql,
-  moved: movedSql,
   doubts: doubtsSql,
   sites: sitesSql,
 } as const;
@@ -297,5 +294,15 @@ const sections = {
 export async function computeBriefOracle(store: Store, on: string): Promise<OracleRows> {
   const rows: Record<string, readonly Record<string, unknown>[]> = {};
   for (const [name, statement] of Object.entries(sections)) rows[name] = await store.query(statement, [on]);
-  return rows;
+  return { ...rows, moved: await computeMoved(store, on) };
+}
+
+async function computeMoved(store: Store, on: string): Promise<readonly Record<string, unknown>[]> {
+  const [newest] = await store.query<{ day: string | null }>(newestMoveSql, [on]);
+  const day = newest?.day;
+  if (!day || Date.parse(on) - Date.parse(day) > 30 * 86_400_000) return [];
+  const monthDay = day.slice(5);
+  const known = await store.query('select from oracle_usual where month_day = $1 limit 1', [monthDay]);
+  if (known.length === 0) await store.query(usualSql, [monthDay]);
+  return store.query(movedSql, [day]);
 }

@@ -11,4 +11,4 @@ export const themeChoices: readonly { theme: Theme; label: string }[] = [
 export const frameColors: Readonly<Record<ResolvedTheme, string>> = { light: '#ffffff', dark: '#1a2125' };
 
 /** The storage keys of the visitor's choices. */
-export const storageKeys = { theme: 'theme', sidebar: 'sidebar', startPage: 'start-page' } as const;
+export const storageKeys = { theme: 'theme', sidebar: 'sidebar' } as const;

@@ -14,7 +14,6 @@ export const frameColors: Readonly<Record<ResolvedTheme, string>> = { light: '#f
 export const storageKeys = {
   theme: 'theme',
   sidebar: 'sidebar',
-  startPage: 'start-page',
   basket: 'basket',
   basketHadCards: 'basket-had-cards',
 } as const;

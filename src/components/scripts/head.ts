@@ -1,3 +1,4 @@
+import { parseStartPage, startPageKey } from '#config/start-page.ts';
 import { frameColors, storageKeys } from '#config/themes.ts';
 import { parseSidebarState } from '#lib/sidebar-state.ts';
 import { safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
@@ -24,6 +25,8 @@ for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
 }
 
 root.dataset.sidebar = parseSidebarState(safeLocalStorage.getItem(storageKeys.sidebar));
+
+root.dataset.startPage = parseStartPage(safeLocalStorage.getItem(startPageKey));
 
 // The place of the basket's cards on Today is held from the first paint on.
 const hasBasket =

@@ -1,10 +1,10 @@
-import { signInPath } from '#config/sign-in-path.ts';
-import { parseStartPage, startPageKey, startPages } from '#config/start-page.ts';
-import { safeLocalStorage } from '#lib/storage.ts';
-
-/** Links the ways to sign in to the start page that was chosen in this browser. */
+/**
+ * Links the ways to sign in to the start page that was chosen in this browser, which head.ts has read. Each link has its
+ * other address, because a script that is shared with another page costs the landing page a request.
+ */
 export function linkStartPage(): void {
-  const path = startPages[parseStartPage(safeLocalStorage.getItem(startPageKey))];
-  for (const link of document.querySelectorAll('[data-start-page]'))
-    link.setAttribute('href', signInPath(path));
+  if (document.documentElement.dataset.startPage !== 'today') return;
+  for (const link of document.querySelectorAll<HTMLElement>('[data-today-path]')) {
+    link.setAttribute('href', link.dataset.todayPath ?? '');
+  }
 }

@@ -1,9 +1,10 @@
 import { pageTitle } from '#config/product.ts';
+import type { Brief } from '#contract/brief.ts';
 import { createElement } from '#kits/html/create-element.ts';
 import button from '#kits/ui/Button.module.css';
 import notice from '#kits/ui/Notice.module.css';
 import { parseDay } from '#lib/calendar.ts';
-import { todaySections } from './computations.ts';
+import { type TodaySection, todaySections } from './computations.ts';
 import { describeHead } from './head-text.ts';
 import type { Today, TodayView } from './screen.ts';
 import { renderSection } from './sections.ts';
@@ -30,16 +31,22 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
     if (isRefused || !isShown || brief === shown) return;
     shown = brief;
     renderHead(brief, view.today);
-    for (const section of todaySections) {
-      const place = find(`[data-section="${section}"]`);
-      if (!place) continue;
+    renderSections(brief, todaySections);
+  }
+
+  /** One section at a time, so that a slow phone answers a finger in between. A newer brief takes over. */
+  function renderSections(brief: Brief, [section, ...others]: readonly TodaySection[]): void {
+    if (section === undefined || brief !== shown) return;
+    const place = find(`[data-section="${section}"]`);
+    if (place) {
       const { note, nodes } = renderSection[section](brief);
       place.querySelector('[data-section-note]')?.replaceChildren(note ?? '');
       place.querySelector('[data-section-body]')?.replaceChildren(...nodes);
     }
+    setTimeout(() => renderSections(brief, others));
   }
 
-  function renderHead(brief: NonNullable<TodayView['brief']>, today: string): void {
+  function renderHead(brief: Brief, today: string): void {
     const { title, date, notes, demonstration } = describeHead(brief, today);
     document.title = pageTitle(title);
     find('h1')?.replaceChildren(title);

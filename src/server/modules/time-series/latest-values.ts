@@ -61,10 +61,7 @@ const recordsPerStatement = 50;
  * while the statistics of a record are not stored; storing them raises the version of the data.
  * @param sites the `loc_ndx` of the only sites to read; all by default
  */
-export async function readLatestValues(
-  from: Queryable,
-  sites?: readonly number[],
-): Promise<LatestValue[]> {
+export async function readLatestValues(from: Queryable, sites?: readonly number[]): Promise<LatestValue[]> {
   const rows = await from.query(latestSql(sites), LatestRow);
   const extreme = rows.filter(mayBeExtreme);
   const peersOf = new Map<LatestRow, DailyRecordColumns>();

@@ -32,7 +32,7 @@ root.dataset.startPage = parseStartPage(safeLocalStorage.getItem(startPageKey));
 const hasBasket =
   /\d/.test(safeLocalStorage.getItem(storageKeys.basket) ?? '') ||
   safeLocalStorage.getItem(storageKeys.basketHadCards) !== null ||
-  /[?&]sites=/.test(location.search);
+  /[?&]sites=/.test(document.URL);
 if (hasBasket) root.dataset.basket = 'expected';
 
 const demo = safeSessionStorage.getItem('demo-data');

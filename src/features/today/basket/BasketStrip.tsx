@@ -13,7 +13,7 @@ import { showToast } from '#stores/toasts.ts';
 import styles from './BasketStrip.module.css';
 import { Cards } from './Cards.tsx';
 import { emptyBasketText, headingId } from './empty-basket.ts';
-import { noteCards } from './place.ts';
+import { noteCards } from './note-cards.ts';
 import { type BasketStripState, createBasketStrip } from './strip.ts';
 
 /** The person’s basket as a strip of cards, or the sites that a link shares. */

@@ -1,13 +1,6 @@
 import { storageKeys } from '#config/themes.ts';
 import { reportMissingPart } from '#lib/missing-part.ts';
-import { safeLocalStorage } from '#lib/storage.ts';
 import { $session } from '#session/session.ts';
-
-/** Notes whether the last strip of this browser had cards: the head of the next page then holds their place. */
-export function noteCards(hasCards: boolean): void {
-  if (hasCards) safeLocalStorage.setItem(storageKeys.basketHadCards, 'yes');
-  else safeLocalStorage.removeItem(storageKeys.basketHadCards);
-}
 
 /**
  * Loads the strip of cards in place of the sentence about an empty basket, for a link that shares sites, a basket of this

@@ -1,3 +1,4 @@
+import { computationLink } from '#config/computation-page.ts';
 import type { SiteRecord } from '#contract/site-page.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod } from '#domain/statistics.ts';
 import { statisticsBasis, statisticsRows, statisticsTitle } from './record-text.ts';
@@ -21,7 +22,13 @@ export function StatisticsTable({ record: { statistics, latest, units_name } }: 
       <h2 id="site-statistics">{statisticsTitle(statistics, latest.rdate)}</h2>
       <p className={styles.note}>
         {statisticsBasis(statistics)}.{' '}
-        <a href="/documentation/how-the-numbers-are-computed#statistics-of-a-day">How they are computed</a>
+        <a
+          href={computationLink(
+            statistics.period === 'month' ? 'monthly-statistics-of-wells' : 'statistics-of-a-day',
+          )}
+        >
+          How they are computed
+        </a>
       </p>
       <table className={styles.table} aria-labelledby="site-statistics">
         <thead>

@@ -134,7 +134,9 @@ for (const width of [1440, 768, 390]) {
     if (width > 390) return;
     const targets = page.getByRole('main').locator('button, nav a, li > a').filter({ visible: true });
     for (const each of await targets.all()) {
-      expect((await each.boundingBox())?.height, await each.innerText()).toBeGreaterThanOrEqual(39.5);
+      expect((await each.boundingBox())?.height, (await each.textContent()) ?? '').toBeGreaterThanOrEqual(
+        39.5,
+      );
     }
   });
 }

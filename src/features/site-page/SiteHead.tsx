@@ -1,15 +1,20 @@
+import { useStore } from '@nanostores/react';
 import { ExternalLink, MapPin } from 'lucide-react';
 import type { SiteFacts } from '#contract/site-page.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
 import { pathOfSite } from '#domain/site-path.ts';
+import { BasketButton } from '#kits/ui/BasketButton.tsx';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { buttonClass, VisuallyHidden } from '#kits/ui/index.ts';
 import { formatWhole } from '#lib/format-number.ts';
+import { basket } from '#stores/basket.ts';
 import { showToast } from '#stores/toasts.ts';
 import styles from './SitePage.module.css';
 
 /** The row of buttons beside the name of the site. */
-export function SiteActions({ site: { loc_ndx, loc_url, data_provider } }: { site: SiteFacts }) {
+export function SiteActions({ site: { loc_ndx, loc_name, loc_url, data_provider } }: { site: SiteFacts }) {
+  const { status, sites } = useStore(basket.$basket);
+  const isIn = sites.includes(loc_ndx);
   const agencyPage = toWebUrl(loc_url);
   return (
     <div className={styles.actions}>
@@ -26,6 +31,12 @@ export function SiteActions({ site: { loc_ndx, loc_url, data_provider } }: { sit
         text={() => new URL(pathOfSite(loc_ndx), location.href).href}
         label="Copy link"
         notify={showToast}
+      />
+      <BasketButton
+        name={loc_name}
+        isIn={isIn}
+        disabled={status === 'loading'}
+        onToggle={() => (isIn ? basket.remove(loc_ndx) : basket.add(loc_ndx))}
       />
     </div>
   );

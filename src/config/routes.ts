@@ -26,7 +26,6 @@ export const routes: readonly Route[] = [
     ...guarded,
     guide: 'site-summary-table',
   },
-  { path: '/sites/site', label: 'Site', ...open, guide: 'site-page' },
 
   {
     path: '/data-analysis-tools/forecast-supply',
@@ -74,6 +73,7 @@ export const routes: readonly Route[] = [
   { path: '/resources/summary-of-datasets', label: 'Files', ...guarded, guide: 'files' },
   { path: '/documents/public-docs', label: 'Public Files', ...open, guide: 'files' },
   { path: '/documents/public-docs/document', label: 'Public Document', ...open, guide: 'files' },
+  { path: '/sites/site', label: 'Site', ...open, guide: 'site-page' },
   {
     path: '/data-access/well-production-data-entry',
     label: 'Well Production Data Entry',

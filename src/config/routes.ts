@@ -12,7 +12,10 @@ export type Route = {
 const open = { guard: 'open' } as const;
 const guarded = { guard: 'signed-in' } as const;
 
-/** Every page of the portal. `/models` stands for the pages under it, `…/document` and `/sites/site` for the page of each document and site. */
+/**
+ * Every page of the portal. `/models` stands for the pages under it, `…/document` and `/sites/site` for the pages of each
+ * document and each site.
+ */
 export const routes: readonly Route[] = [
   { path: '/', label: 'Home', ...open },
   { path: '/404', label: 'Page not found', ...open },

@@ -12,7 +12,10 @@ export type Route = {
 const open = { guard: 'open' } as const;
 const guarded = { guard: 'signed-in' } as const;
 
-/** Every page of the portal. `/models` stands for the pages under it, `…/document` and `/sites/site` for the page of each document and site. */
+/**
+ * Every page of the portal. `/models` stands for the pages under it, `…/document` and `/sites/site` for the pages of each
+ * document and each site.
+ */
 export const routes: readonly Route[] = [
   { path: '/', label: 'Home', ...open },
   { path: '/404', label: 'Page not found', ...open },
@@ -27,7 +30,6 @@ export const routes: readonly Route[] = [
     ...guarded,
     guide: 'site-summary-table',
   },
-  { path: '/sites/site', label: 'Site', ...open, guide: 'site-page' },
 
   {
     path: '/data-analysis-tools/forecast-supply',
@@ -75,6 +77,7 @@ export const routes: readonly Route[] = [
   { path: '/resources/summary-of-datasets', label: 'Files', ...guarded, guide: 'files' },
   { path: '/documents/public-docs', label: 'Public Files', ...open, guide: 'files' },
   { path: '/documents/public-docs/document', label: 'Public Document', ...open, guide: 'files' },
+  { path: '/sites/site', label: 'Site', ...open, guide: 'site-page' },
   {
     path: '/data-access/well-production-data-entry',
     label: 'Well Production Data Entry',

@@ -42,7 +42,7 @@ test('an address of the file is used, unless the environment has one', () => {
 describe('a mistake in the section is reported with its line', () => {
   const all = '\n  usgs: {}\n  usbr: {}\n  nrcs: {}\n  idwr: {}';
   test.each<[what: string, lines: string, message: RegExp]>([
-    ['an unknown agency', `${all}\n  nwis: {}`, /line 70: agencies nwis: expected one of usgs, nrcs/],
+    ['an unknown agency', `${all}\n  nwis: {}`, /line 73: agencies nwis: expected one of usgs, nrcs/],
     ['no fields', all.replace('usgs: {}', 'usgs:'), /agencies usgs: expected \{\}, or an address such as/],
     ['a list', '\n  - usgs', /agencies: /],
     [

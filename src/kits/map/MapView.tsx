@@ -99,13 +99,13 @@ function MapInner(props: InnerProps) {
             noteHost={noteHost}
           />
         )}
+        {!fillsScreen && <PageGestures />}
         {step > 1 && (
           <>
             <ZoomControl position="topright" />
             <HomeControl position="topright" />
             <FoldedAttribution />
             <ScaleControl position="bottomleft" imperial metric={false} maxWidth={140} />
-            {!fillsScreen && <PageGestures />}
           </>
         )}
         {step > 2 && children}

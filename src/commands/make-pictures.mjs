@@ -30,6 +30,7 @@ const press = (page, name) => page.getByRole('button', { name, exact: true }).fi
  */
 const screens = {
   today: { address: '/watershed-overview/today', isTool: true },
+  'site-page': { address: '/sites/14', isTool: true },
   'public-map': { address: '/watershed-overview/map-of-sites', isTool: true },
   'site-summary-table': { address: '/watershed-overview/site-summary-table', isTool: true },
   'time-series-comparison': {

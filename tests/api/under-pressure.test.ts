@@ -40,6 +40,8 @@ describe('a server that is behind', () => {
         expect(answer.json().detail).toBe('The portal is very busy. Try again in 5 s.');
       }
       expect(pageAnswer.test((await portal.send(page)).body)).toBe(hasPages);
+      // Never refused: a page without its scripts is lost.
+      expect((await portal.send('/_assets/map.js')).body).toMatch(pageAnswer);
       expect((await portal.send('/api/health')).statusCode).toBe(200);
     },
   );

@@ -15,10 +15,15 @@ export async function recordPageLoad(
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   const addresses = new Map<string, string>();
   const bytes = new Map<string, number>();
-  session.on('Network.responseReceived', ({ requestId, response }) => addresses.set(requestId, response.url));
+  const headers = new Map<string, number>();
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    addresses.set(requestId, response.url);
+    headers.set(requestId, response.encodedDataLength);
+  });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const url = addresses.get(requestId);
-    if (url) bytes.set(url, (bytes.get(url) ?? 0) + encodedDataLength);
+    const size = encodedDataLength - (headers.get(requestId) ?? 0);
+    if (url) bytes.set(url, (bytes.get(url) ?? 0) + size);
   });
   await page.goto(address, { waitUntil: until });
   await page.evaluate(() => document.fonts.ready);

@@ -50,7 +50,7 @@ export function cellContent({ text, link, actions, note, mark }: BodyCell) {
     'span',
     { class: styles.withActions ?? '' },
     h('span', null, withNote),
-    actions.map(actionControl),
+    h('span', { class: styles.actions ?? '' }, actions.map(actionControl)),
   );
 }
 

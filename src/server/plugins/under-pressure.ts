@@ -20,6 +20,9 @@ const limits: Record<RouteKind, Pressure> = {
   operator: { eventLoopDelay: Number.POSITIVE_INFINITY, databaseWait: Number.POSITIVE_INFINITY },
 };
 
+/** The scripts, styles and fonts of the pages. */
+const assetsPath = '/_assets/';
+
 const retryAfterSeconds = 5;
 
 /**
@@ -34,7 +37,9 @@ export function addUnderPressure(app: FastifyInstance, store: Store, measure?: (
       eventLoopDelay: app.memoryUsage().eventLoopDelay,
       databaseWait: store.stats().longestWaitMs,
     }));
-  app.addHook('onRequest', async ({ kind }) => {
+  app.addHook('onRequest', async ({ kind, url }) => {
+    // A page without one of its scripts is lost until it is loaded again, and a file in memory costs next to nothing.
+    if (url.startsWith(assetsPath)) return;
     const { eventLoopDelay, databaseWait } = measurePressure();
     const limit = limits[kind];
     if (eventLoopDelay <= limit.eventLoopDelay && databaseWait <= limit.databaseWait) return;

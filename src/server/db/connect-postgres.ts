@@ -2,6 +2,7 @@ import net from 'node:net';
 import { Duplex } from 'node:stream';
 import postgres from 'postgres';
 import * as z from 'zod/mini';
+import { arrayTypes } from './array-types.ts';
 import { type PostgresUrl, parsePostgresUrl } from './postgres-url.ts';
 
 type Host = PostgresUrl['hosts'][number];
@@ -57,9 +58,9 @@ const base = {
   onnotice: () => {},
   // A pooler such as pgbouncer gives each transaction another session, which does not know the statement.
   prepare: false,
-  // The driver asks for the types of arrays when it has connected, and ends the process where that fails: a pooler whose
-  // server is away accepts a connection, then refuses its first statement. Statements here pass arrays as JSON.
+  // `arrayTypes` says why.
   fetch_types: false,
+  types: arrayTypes,
   // After an outage the next try is at most a second away.
   backoff: (attempt: number) => Math.min(attempt / 10, 1),
 };

@@ -16,7 +16,7 @@ const off: ImportSchedule = {
 
 export async function readSchedule(from: Queryable): Promise<ImportSchedule> {
   const [found] = await from.query(
-    sql`select every, source, to_json(sites) as sites, ${isoInstantSql(sql`next_at`)} as next_at, ${isoInstantSql(sql`changed_at`)} as changed_at,
+    sql`select every, source, sites, ${isoInstantSql(sql`next_at`)} as next_at, ${isoInstantSql(sql`changed_at`)} as changed_at,
       changed_by from import_schedule`,
     ImportSchedule,
   );
@@ -67,7 +67,7 @@ export async function findDue(
   { now }: ScheduleTools,
 ): Promise<z.output<typeof Due> | undefined> {
   const [due] = await from.query(
-    sql`select every, source, to_json(sites) as sites, next_at::text as next_at from import_schedule
+    sql`select every, source, sites, next_at::text as next_at from import_schedule
       where every <> 'off' and next_at <= ${now().toISOString()}::text::timestamptz`,
     Due,
   );

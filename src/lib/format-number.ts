@@ -1,17 +1,21 @@
-const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+import { lazily } from './lazily.ts';
+
+const wholeNumber = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }));
+const twoDecimals = lazily(
+  () => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 /** Creating a format takes longer than using it a thousand times. */
 const significantDigits = new Map<number, Intl.NumberFormat>();
-const upToTwoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const upToTwoDecimals = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }));
 
 /** At most two decimals, thousands separated: `1,234.5`. */
 export function formatValue(value: number): string {
-  return upToTwoDecimals.format(value);
+  return upToTwoDecimals().format(value);
 }
 
 /** Two decimals below 1,000, whole numbers from there: `0.50`, `1,235`. */
 export function formatMeasurement(value: number): string {
-  return Math.abs(value) < 1000 ? twoDecimals.format(value) : wholeNumber.format(value);
+  return Math.abs(value) < 1000 ? twoDecimals().format(value) : wholeNumber().format(value);
 }
 
 /**
@@ -42,5 +46,5 @@ export function formatPercent(percent: number): string {
 
 /** Without decimals, thousands separated: `4,689,712`. A value that rounds to zero has no sign. */
 export function formatWhole(value: number): string {
-  return wholeNumber.format(Math.round(value) || 0);
+  return wholeNumber().format(Math.round(value) || 0);
 }

@@ -8,6 +8,7 @@ import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { describeChange } from '#domain/value-change.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, describeAge, formatUsDate } from '#lib/calendar.ts';
+import { lazily } from '#lib/lazily.ts';
 
 type LatestRecord = SiteLatest['records'][number];
 
@@ -78,13 +79,13 @@ function changeOf({ previous, rdate, value, units_name, parameter_ndx }: LatestR
   return describeChange(value - previous.value, span, { unit: units_name, isDepth });
 }
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+const monthName = lazily(() => new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }));
 
 /** The class in words, with the percentage of the median where that means something. */
 function standingOf(record: LatestRecord): string | undefined {
   const { class: name, period, rdate, percent_of_median: percent, parameter_ndx } = record;
   if (name === null) return undefined;
-  const place = period === 'month' ? `for ${monthName.format(new Date(rdate))}` : 'for the date';
+  const place = period === 'month' ? `for ${monthName().format(new Date(rdate))}` : 'for the date';
   const subject = parameter_ndx === parameterNdx.depthToWater ? `Water level ${name}` : capitalize(name);
   const share = describePercentOfMedian(percent);
   return `${subject} ${place}${share === undefined ? '' : `, ${share}`}`;

@@ -2,16 +2,17 @@ import { portalParameters } from '#config/parameters.ts';
 import type { DataPoint, FilterOption } from '#contract/public-map.ts';
 import { assignColors, fitsCategoryColors, noValueColor } from '#domain/palette.ts';
 import { edgePaint, paintOfType, type SitePaint } from '#domain/site-families.ts';
+import { lazily } from '#lib/lazily.ts';
 import type { Coloring, FilterGroupName } from './map-address.ts';
 import { valuesOf } from './site-filters.ts';
 
-const byValue = new Intl.Collator('en', { numeric: true });
+const byValue = lazily(() => new Intl.Collator('en', { numeric: true }));
 const parameterRank = new Map(portalParameters.map(({ name, ndx }) => [name, ndx]));
 
 /** Units of the river's first reach come first: in the order of the basin file, or of their codes. */
 function byUnit(one: FilterOption, other: FilterOption): number {
   const order = (one.order ?? 0) - (other.order ?? 0);
-  return order || byValue.compare(one.code ?? one.value, other.code ?? other.value);
+  return order || byValue().compare(one.code ?? one.value, other.code ?? other.value);
 }
 
 /**
@@ -27,7 +28,7 @@ export function colorOrder(coloring: Coloring, options: readonly FilterOption[])
       return options.toSorted(byUnit);
   }
   if (!fitsCategoryColors(options.length))
-    return options.toSorted((a, b) => byValue.compare(a.value, b.value));
+    return options.toSorted((a, b) => byValue().compare(a.value, b.value));
   if (coloring !== 'parameterNames') return options;
   const rank = ({ value }: FilterOption) => parameterRank.get(value) ?? Number.MAX_SAFE_INTEGER;
   return options.toSorted((a, b) => rank(a) - rank(b));

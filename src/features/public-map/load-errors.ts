@@ -1,4 +1,5 @@
 import type { RequestFailed } from '#client/request.ts';
+import { lazily } from '#lib/lazily.ts';
 import { errorOf, type Query } from '#stores/queries.ts';
 
 /** Parts of the map that failed to load for the same reason; if `outdated`, earlier data are still shown. */
@@ -23,7 +24,7 @@ export function toLoadFailure(what: string, query: Query<unknown>): LoadFailure 
   return { what, error, outdated: state.status === 'stale', retry: () => void query.retry() };
 }
 
-const listFormat = new Intl.ListFormat('en-US', { type: 'conjunction' });
+const listFormat = lazily(() => new Intl.ListFormat('en-US', { type: 'conjunction' }));
 
 /** Merges failures that have the same reason, so that one notice and one button cover them. */
 export function groupFailures(failures: readonly LoadFailure[]): MapLoadError[] {
@@ -31,7 +32,7 @@ export function groupFailures(failures: readonly LoadFailure[]): MapLoadError[] 
   return [...byReason].flatMap(([id, sameReason]) => {
     const [first] = sameReason;
     if (!first) return [];
-    const names = listFormat.format(sameReason.map(({ what }) => what));
+    const names = listFormat().format(sameReason.map(({ what }) => what));
     const all = names.charAt(0).toUpperCase() + names.slice(1);
     const summary = first.outdated
       ? `${all} could not be updated. Older data are shown.`

@@ -1,4 +1,5 @@
 import type { DataPoint, FilterOption, MapFilters } from '#contract/public-map.ts';
+import { lazily } from '#lib/lazily.ts';
 import { byFilterGroup, type ChosenFilters, type FilterGroupName, filterGroups } from './map-address.ts';
 
 /** Splits the parameters of a site: `'Stage, Streamflow'` gives `['Stage', 'Streamflow']`. */
@@ -85,7 +86,7 @@ export function withUnitNames(options: MapFilters, sites: readonly DataPoint[]):
 
 /** Sorts by name, with numbers by value: “Well 9” comes before “Well 10”. */
 export function sortByName(sites: readonly DataPoint[]): DataPoint[] {
-  return [...sites].sort((a, b) => collator.compare(a.loc_name, b.loc_name) || a.loc_ndx - b.loc_ndx);
+  return [...sites].sort((a, b) => collator().compare(a.loc_name, b.loc_name) || a.loc_ndx - b.loc_ndx);
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const collator = lazily(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }));

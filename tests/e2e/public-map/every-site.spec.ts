@@ -188,6 +188,8 @@ for (const { name, width, height, card } of [
     }) => {
       test.setTimeout(600_000);
       await openList(page, page.getByRole('button', { name: 'List of sites' }));
+      // The count is there before the rows.
+      await expect(page.getByRole('list', { name: 'Sites in view' }).getByRole('listitem')).toHaveCount(100);
       const { count, faulty } = await chooseEvery(page, card);
       expect(faulty).toEqual([]);
       expect(count).toBe(371);

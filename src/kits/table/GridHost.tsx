@@ -68,10 +68,15 @@ export function GridHost(props: GridHostProps) {
     pipeline.emit('updated', extractor);
   }, [rows]);
 
+  // Other columns come with another pipeline, perhaps before the first one has drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the grid has a pipeline for each list of columns
+  useLayoutEffect(() => {
+    grid.current?.getInstance().config.pipeline.on('afterProcess', () => latest.current.onDrawn());
+  }, [columns]);
+
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
-    grid.current?.getInstance().config.pipeline.on('afterProcess', () => latest.current.onDrawn());
     const observer = new MutationObserver(() => {
       addTableSemantics(element, latest.current);
       if (focus.current && restoreCellFocus(element, focus.current)) focus.current = undefined;

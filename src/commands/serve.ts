@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
-import { briefRequestOf } from '#contract/basin-brief-request.ts';
-import { headlineRequestOf } from '#contract/basin-headline.ts';
-import { basinSiteFactsOf } from '#contract/basin-site-facts.ts';
+import { basinRequestsOf } from '#contract/basin-requests.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { closeDeadRuns } from '#ingest/import-lock.ts';
@@ -59,9 +57,7 @@ async function serve() {
     });
     const server = await startServer(config, store, {
       importRunner,
-      headline: headlineRequestOf(basin),
-      brief: briefRequestOf(basin),
-      siteFacts: basinSiteFactsOf(basin),
+      ...basinRequestsOf(basin),
       telemetry,
     });
     console.log(`Portal is ready at ${server.address}`);

@@ -138,6 +138,8 @@ export const Basin = z.strictObject({
   quality: z.record(text, QualityFields),
   statistics: z.optional(Statistics),
   sites: z.array(BasinSite),
+  /** Providers whose values may be read without signing in; none by default. */
+  open_providers: z.optional(z.array(oneOf(dataProviders))),
   brief: z.optional(BasinBrief),
   forecast: z.optional(BasinForecast),
   rivers: z.optional(z.array(BasinRiver)),

@@ -74,6 +74,7 @@ export const dataProviders = [
   'USBR HydroMet',
   'USGS',
 ] as const;
+export type DataProvider = (typeof dataProviders)[number];
 
 /** Parameters whose zero is no absence, so that a percentage of them means nothing. */
 export const parametersWithoutRatio: ReadonlySet<ParameterNdx> = new Set<ParameterNdx>([

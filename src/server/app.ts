@@ -3,8 +3,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import type { BriefRequest } from '#contract/basin-brief-request.ts';
-import type { HeadlineRequest } from '#contract/basin-headline.ts';
+import type { BasinRequests } from '#contract/basin-requests.ts';
 import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/store.ts';
@@ -58,7 +57,7 @@ import type { FileStorage } from './storage/file-storage.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Telemetry } from './telemetry/open-telemetry.ts';
 
-export type AppOptions = {
+export type AppOptions = BasinRequests & {
   store: Store;
   config: Config;
   /** Signs people in; without it, every caller is anonymous. */
@@ -71,12 +70,6 @@ export type AppOptions = {
   internalIngest?: InternalIngest | undefined;
   /** Copies the embedded database for backups. */
   internalSnapshot?: InternalSnapshot | undefined;
-  /** The total that the landing page leads with. */
-  headline?: HeadlineRequest | undefined;
-  /** What the brief of a day holds; nothing by default. */
-  brief?: BriefRequest | undefined;
-  /** What the basin file knows of sites. */
-  siteFacts?: BasinSiteFacts | undefined;
   /** Whether the server is about to stop, and should get no new requests. */
   isStopping?: (() => boolean) | undefined;
   /** Measures how busy the server is, instead of the event loop and the database's queue. */

@@ -4,9 +4,7 @@ import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { BriefRequest } from '#contract/basin-brief-request.ts';
-import type { HeadlineRequest } from '#contract/basin-headline.ts';
-import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
+import type { BasinRequests } from '#contract/basin-requests.ts';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
 import { writePortalFile } from './db/portal-file.ts';
@@ -28,16 +26,10 @@ export class StartFailed extends Error {
   override name = 'StartFailed';
 }
 
-export type ServerOptions = {
+export type ServerOptions = BasinRequests & {
   /** Runs imports by request, by schedule, and for other processes. */
   importRunner?: ImportRunner | undefined;
   verifier?: Verifier | undefined;
-  /** The total that the landing page leads with. */
-  headline?: HeadlineRequest | undefined;
-  /** What the brief of a day holds. */
-  brief?: BriefRequest | undefined;
-  /** What the basin file knows of sites. */
-  siteFacts?: BasinSiteFacts | undefined;
   /** Closed with the server. */
   telemetry?: Telemetry | undefined;
 };
@@ -67,7 +59,7 @@ const createTimeoutError = () => new Error('It took too long.');
 export async function startServer(
   requestedConfig: Config,
   store: Store,
-  { importRunner, verifier, headline, brief, siteFacts, telemetry = {} }: ServerOptions = {},
+  { importRunner, verifier, telemetry = {}, ...basinRequests }: ServerOptions = {},
 ): Promise<RunningServer> {
   const secret = randomBytes(32).toString('base64url');
   const config = await resolvePort(requestedConfig);
@@ -89,9 +81,7 @@ export async function startServer(
     storage,
     identity,
     verifier,
-    headline,
-    brief,
-    siteFacts,
+    ...basinRequests,
     internalIngest,
     internalSnapshot,
     isStopping: () => isStopping,

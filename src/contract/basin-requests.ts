@@ -1,0 +1,26 @@
+import type { DataProvider } from '#domain/vocabulary.ts';
+import type { Basin } from './basin.ts';
+import { type BriefRequest, briefRequestOf } from './basin-brief-request.ts';
+import { type HeadlineRequest, headlineRequestOf } from './basin-headline.ts';
+import { type BasinSiteFacts, basinSiteFactsOf } from './basin-site-facts.ts';
+
+/** What the server reads from the basin file to answer requests. */
+export type BasinRequests = {
+  /** The total that the landing page leads with. */
+  readonly headline?: HeadlineRequest | undefined;
+  /** What the brief of a day holds; nothing by default. */
+  readonly brief?: BriefRequest | undefined;
+  /** What the basin file knows of sites. */
+  readonly siteFacts?: BasinSiteFacts | undefined;
+  /** Providers whose values may be read without signing in; none by default. */
+  readonly openProviders?: readonly DataProvider[] | undefined;
+};
+
+export function basinRequestsOf(basin: Basin): BasinRequests {
+  return {
+    headline: headlineRequestOf(basin),
+    brief: briefRequestOf(basin),
+    siteFacts: basinSiteFactsOf(basin),
+    openProviders: basin.open_providers,
+  };
+}

@@ -1,14 +1,9 @@
 import type { Basin } from './basin.ts';
+import { type BasinRecordKey, createKeyOf } from './basin-record-key.ts';
 import { parametersOf } from './basin-vocabulary.ts';
 
-/** A site of the brief: the agency's id in upper case, as the database has it, and its name in the basin file. */
-export type BriefSite = { readonly id: string; readonly name: string };
-
-/** A record of the brief, by the id of its parameter. */
-export type BriefRecordKey = BriefSite & { readonly parameter: number };
-
 /** A member of the total; `capacity` is in AF. */
-export type BriefMember = BriefRecordKey & { readonly capacity: number | undefined };
+export type BriefMember = BasinRecordKey & { readonly capacity: number | undefined };
 
 /** What the server reads for the brief of a day. */
 export type BriefRequest = {
@@ -20,14 +15,14 @@ export type BriefRequest = {
         readonly members: readonly BriefMember[];
       }
     | undefined;
-  readonly snow: readonly { readonly label: string; readonly sites: readonly BriefRecordKey[] }[];
+  readonly snow: readonly { readonly label: string; readonly sites: readonly BasinRecordKey[] }[];
   readonly rivers: readonly {
-    readonly actual: BriefRecordKey;
-    readonly natural: BriefRecordKey | undefined;
+    readonly actual: BasinRecordKey;
+    readonly natural: BasinRecordKey | undefined;
   }[];
-  readonly springs: readonly BriefRecordKey[];
-  readonly wells: readonly BriefRecordKey[];
-  readonly reaches: readonly BriefRecordKey[];
+  readonly springs: readonly BasinRecordKey[];
+  readonly wells: readonly BasinRecordKey[];
+  readonly reaches: readonly BasinRecordKey[];
   /** The ids of the parameters whose changes of a week are compared. */
   readonly moved: readonly number[];
 };
@@ -46,11 +41,7 @@ export function briefRequestOf(basin: Basin): BriefRequest {
   const parameters = parametersOf(basin);
   const parameterOf = (name: string) => parameters.find((each) => each.name === name);
   const siteOf = (id: string) => basin.sites.find((site) => site.id === id);
-  const keyOf = (id: string, parameter: string): BriefRecordKey => ({
-    id: id.toUpperCase(),
-    name: siteOf(id)?.name ?? id,
-    parameter: parameterOf(parameter)?.ndx ?? 0,
-  });
+  const keyOf = createKeyOf(basin);
   const toKey = ({ site, parameter }: { site: string; parameter: string }) => keyOf(site, parameter);
   const units = parameterOf(storage?.parameter ?? '')?.units ?? '';
   return {

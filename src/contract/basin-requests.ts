@@ -2,6 +2,7 @@ import type { DataProvider } from '#domain/vocabulary.ts';
 import type { Basin } from './basin.ts';
 import { type BriefRequest, briefRequestOf } from './basin-brief-request.ts';
 import { type HeadlineRequest, headlineRequestOf } from './basin-headline.ts';
+import { type OutlookRequest, outlookRequestOf } from './basin-outlook-request.ts';
 import { type BasinSiteFacts, basinSiteFactsOf } from './basin-site-facts.ts';
 
 /** What the server reads from the basin file to answer requests. */
@@ -12,6 +13,8 @@ export type BasinRequests = {
   readonly brief?: BriefRequest | undefined;
   /** What the basin file knows of sites. */
   readonly siteFacts?: BasinSiteFacts | undefined;
+  /** The points and reservoirs with an outlook; none by default. */
+  readonly outlook?: OutlookRequest | undefined;
   /** Providers whose values may be read without signing in; none by default. */
   readonly openProviders?: readonly DataProvider[] | undefined;
 };
@@ -21,6 +24,7 @@ export function basinRequestsOf(basin: Basin): BasinRequests {
     headline: headlineRequestOf(basin),
     brief: briefRequestOf(basin),
     siteFacts: basinSiteFactsOf(basin),
+    outlook: outlookRequestOf(basin),
     openProviders: basin.open_providers,
   };
 }

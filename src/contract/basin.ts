@@ -14,6 +14,7 @@ import {
   text,
 } from './basin-fields.ts';
 import { BasinForecast } from './basin-forecast.ts';
+import { BasinOutlook } from './basin-outlook.ts';
 import { BasinRiver } from './basin-rivers.ts';
 import type { BasinShapes } from './basin-shapes.ts';
 import { sourceNames } from './source-names.ts';
@@ -142,6 +143,7 @@ export const Basin = z.strictObject({
   open_providers: z.optional(z.array(oneOf(dataProviders))),
   brief: z.optional(BasinBrief),
   forecast: z.optional(BasinForecast),
+  outlook: z.optional(BasinOutlook),
   rivers: z.optional(z.array(BasinRiver)),
 });
 /** `shapes` holds what the file `map.shapes` says, if there is one. */

@@ -1,4 +1,5 @@
-import type { BriefRecordKey, BriefRequest } from '#contract/basin-brief-request.ts';
+import type { BriefRequest } from '#contract/basin-brief-request.ts';
+import type { BasinRecordKey } from '#contract/basin-record-key.ts';
 import type { Brief } from '#contract/brief.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
@@ -18,7 +19,7 @@ export async function readBriefOf(from: Queryable, request: BriefRequest, on: Da
   const [first, overview] = await Promise.all([readFirstDay(from), readOverview(from, on)]);
   const flowKeys = [...riverKeysOf(request), ...request.springs];
   const headOf = await readHeads(from, { keys, compared: flowKeys }, overview, on);
-  const headsOf = (some: readonly BriefRecordKey[]) => some.flatMap((key) => headOf(key) ?? []);
+  const headsOf = (some: readonly BasinRecordKey[]) => some.flatMap((key) => headOf(key) ?? []);
   const flows = headsOf(flowKeys);
   const wells = headsOf(request.wells);
   const reaches = headsOf(request.reaches);
@@ -53,12 +54,12 @@ export async function readBriefOf(from: Queryable, request: BriefRequest, on: Da
   };
 }
 
-function riverKeysOf({ rivers }: BriefRequest): readonly BriefRecordKey[] {
+function riverKeysOf({ rivers }: BriefRequest): readonly BasinRecordKey[] {
   return rivers.flatMap(({ actual, natural }) => (natural ? [actual, natural] : [actual]));
 }
 
 /** The records of the brief in the order of its sections. */
-function keysOf(request: BriefRequest): readonly BriefRecordKey[] {
+function keysOf(request: BriefRequest): readonly BasinRecordKey[] {
   return [
     ...(request.storage?.members ?? []),
     ...request.snow.flatMap(({ sites }) => sites),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { BriefRecordKey } from '#contract/basin-brief-request.ts';
+import type { BasinRecordKey } from '#contract/basin-record-key.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import { type Percent, percents, type Statistic } from '#domain/statistics.ts';
@@ -39,7 +39,7 @@ const Row = z.object({
 export type BriefHead = z.output<typeof Row> & Pick<OverviewRow, 'last' | 'value' | 'approval'>;
 
 /** A head by the record's place in the basin file; undefined for a site that the portal does not show. */
-export type HeadOf = (key: BriefRecordKey) => BriefHead | undefined;
+export type HeadOf = (key: BasinRecordKey) => BriefHead | undefined;
 
 const usedPercents = percents.filter((percent) => percent !== 5 && percent !== 95);
 const percentilesSql = sql.join(
@@ -51,7 +51,7 @@ const percentilesSql = sql.join(
 const flaggedDays = 7;
 
 /** The records of the brief; `compared` are those with a class. */
-type WantedHeads = { readonly keys: readonly BriefRecordKey[]; readonly compared: readonly BriefRecordKey[] };
+type WantedHeads = { readonly keys: readonly BasinRecordKey[]; readonly compared: readonly BasinRecordKey[] };
 
 /** Reads the heads of all records of the brief. */
 export async function readHeads(
@@ -107,7 +107,7 @@ export async function readHeads(
   return (key) => byName.get(nameOf(key));
 }
 
-const nameOf = ({ id, parameter }: Pick<BriefRecordKey, 'id' | 'parameter'>) => `${parameter} ${id}`;
+const nameOf = ({ id, parameter }: Pick<BasinRecordKey, 'id' | 'parameter'>) => `${parameter} ${id}`;
 
 /** The percentiles of the last day. */
 export function percentilesOfHead({ percentiles }: BriefHead): Statistic['percentiles'] {

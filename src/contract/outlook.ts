@@ -1,0 +1,304 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+const Day = z.iso.date();
+const number = z.nullable(z.number());
+
+/** The chances, in percent, that a volume is exceeded, in the order of every list of five volumes. */
+export const exceedances = [90, 70, 50, 30, 10] as const;
+
+/**
+ * A predictor on the issue day. `value` is the value of `rdate`, at most 3 days before the issue day; without one the
+ * predictor is late. `z` is its distance from the mean of the training years in standard deviations. `weight` is its share,
+ * 0 to 1, of the absolute coefficients; `effect` is what it adds to the square root of the volume, in √AF.
+ */
+export const OutlookPredictor = z.object({
+  kind: z.enum(['snow', 'winter-flow']),
+  group: z.string(),
+  loc_ndx: z.int(),
+  loc_id: z.string(),
+  loc_name: z.string(),
+  parameter_name: z.string(),
+  units_name: z.string(),
+  rdate: z.nullable(Day),
+  value: number,
+  /** Of the training years. */
+  mean: number,
+  deviation: number,
+  years: z.int(),
+  z: number,
+  weight: number,
+  effect: number,
+  is_late: z.boolean(),
+  is_provisional: z.boolean(),
+  is_demonstration: z.boolean(),
+});
+export type OutlookPredictor = z.output<typeof OutlookPredictor>;
+
+/**
+ * A past year: the volume that came, the forecast for it by all other years, and the one by earlier years only with its 80
+ * percent range; those are null for the years before the first forward forecast. Volumes in AF, of the whole period.
+ */
+export const HindcastYear = z.object({
+  year: z.int(),
+  observed_af: z.number(),
+  leave_one_out_af: z.number(),
+  forward_af: number,
+  forward_low_af: number,
+  forward_high_af: number,
+  /** Whether the range held what came. */
+  is_held: z.nullable(z.boolean()),
+});
+export type HindcastYear = z.output<typeof HindcastYear>;
+
+/**
+ * How good the method was. `nse` is the Nash–Sutcliffe efficiency of the leave-one-out forecasts, `rmse_af` their root mean
+ * square error, `climatology_rmse_af` that of the mean of the other years; `percent_error_sd` is the standard deviation of
+ * their errors in percent of what came. The forward 80 percent range `held` in so many of `tried` years.
+ */
+export const OutlookSkill = z.object({
+  years: z.int(),
+  nse: z.number(),
+  rmse_af: z.number(),
+  mae_af: z.number(),
+  climatology_rmse_af: z.number(),
+  percent_error_sd: z.number(),
+  held: z.int(),
+  tried: z.int(),
+});
+export type OutlookSkill = z.output<typeof OutlookSkill>;
+
+/** Values in the order of `exceedances`, in AF. */
+const five = z.array(z.number());
+
+/**
+ * The fitted model: √volume = intercept + Σ coefficient · z, with z from the means and deviations of the predictors, in
+ * their order. `principal-components` keeps the first components of the standardized predictors; each has its loadings and
+ * its coefficient. `z-scores` is used while a predictor is late: `loadings` are then the weights of one index.
+ */
+export const OutlookModel = z.object({
+  method: z.enum(['principal-components', 'z-scores']),
+  intercept: z.number(),
+  components: z.array(z.object({ coefficient: z.number(), loadings: z.array(z.number()) })),
+  coefficients: z.array(z.number()),
+  /** Of the regression, in √AF. */
+  standard_error: z.number(),
+  degrees_of_freedom: z.int(),
+  /** What the range rests on: `past-errors` of so many forward forecasts, or `student-t`, widened by 1.25. */
+  range: z.object({ kind: z.enum(['past-errors', 'student-t']), count: z.int(), factor: z.number() }),
+  /** The training data: a row of predictors per year, null where a record lacks it, and the volumes that followed. */
+  years: z.array(z.int()),
+  predictors: z.array(z.array(number)),
+  /** From the issue day to the end of the period, in AF. */
+  volumes: z.array(z.number()),
+});
+export type OutlookModel = z.output<typeof OutlookModel>;
+
+/** Volume since the start of the period by the end of each day, in AF. */
+const Curve = z.object({ days: z.array(Day), values: z.array(z.number()) });
+
+/** A forecast of the volume of the whole period: what came before the issue day, and what follows. */
+export const OutlookForecast = z.object({
+  volumes_af: five,
+  /** The same in percent of the median of the period 1991–2020; null without one. */
+  percents_of_median: z.nullable(five),
+  /** From the issue day to the end of the period; one list of cumulative volumes per chance of `exceedances`, and 75 and 25. */
+  fan: z.object({
+    days: z.array(Day),
+    p90: z.array(z.number()),
+    p75: z.array(z.number()),
+    p50: z.array(z.number()),
+    p25: z.array(z.number()),
+    p10: z.array(z.number()),
+  }),
+  skill: OutlookSkill,
+  hindcast: z.array(HindcastYear),
+  /** The past years whose predictors were most alike, nearest first. What came in them is no forecast. */
+  analogs: z.array(z.object({ year: z.int(), distance: z.number(), volume_af: z.number(), curve: Curve })),
+  model: OutlookModel,
+});
+export type OutlookForecast = z.output<typeof OutlookForecast>;
+
+/** An agency's forecast of the same period that was published on or before the issue day, in AF. */
+export const PublishedForecast = z.object({
+  agency: z.string(),
+  station: z.string(),
+  point_name: z.nullable(z.string()),
+  publication_date: Day,
+  /** In the order of `exceedances`; null where the agency did not publish one. */
+  volumes_af: z.array(number),
+  normal_af: number,
+});
+
+/** The outlook of a point on an issue day. `forecast` is null where it is withheld, for the `reasons` in plain words. */
+export const Outlook = z.object({
+  point: z.string(),
+  label: z.string(),
+  flow: z.object({
+    loc_ndx: z.int(),
+    loc_id: z.string(),
+    loc_name: z.string(),
+    parameter_ndx: z.int(),
+    parameter_name: z.string(),
+  }),
+  issued: Day,
+  /** The first and the last issue day that can be asked for; the last is today or the end of the last season. */
+  first_issue: Day,
+  last_issue: Day,
+  period: z.object({ from: Day, to: Day }),
+  /** The median volume of the period in `median_years` of 1991–2020; null and 0 if they are too few. */
+  median_af: number,
+  median_years: z.int(),
+  /** What came of the period before the issue day; once the period is over, all of it. */
+  observed: z.object({ volume_af: z.number(), days: z.int(), missing_days: z.int(), curve: Curve }),
+  predictors: z.array(OutlookPredictor),
+  forecast: z.nullable(OutlookForecast),
+  reasons: z.array(z.string()),
+  official: z.array(PublishedForecast),
+  /** The share, 0 to 1, of the predictors' values and the observed flow that may still be revised. */
+  provisional: z.number(),
+  is_demonstration: z.boolean(),
+});
+export type Outlook = z.output<typeof Outlook>;
+
+/** The points and the groups of reservoirs of the basin file, in its order. */
+export const OutlookList = z.object({
+  points: z.array(z.object({ id: z.string(), label: z.string() })),
+  fill: z.array(z.object({ id: z.string(), label: z.string(), point: z.string() })),
+});
+export type OutlookList = z.output<typeof OutlookList>;
+
+const read = { method: 'GET', access: 'signed-in', tags: ['Outlook'] } as const;
+const issued = z.optional(z.iso.date('expected a day such as 2026-04-01'));
+
+export const listOutlooks = defineEndpoint({
+  ...read,
+  name: 'listOutlooks',
+  summary: 'The points with an outlook, and the reservoirs whose fill follows from it',
+  path: '/api/outlook',
+  response: OutlookList,
+});
+
+/** Without a day: today in the season, otherwise April 1 of the last season. */
+export const readOutlook = defineEndpoint({
+  ...read,
+  name: 'readOutlook',
+  summary: 'The forecast volume of the season at a point, as of an issue day, with its record of past years',
+  path: '/api/outlook/:point',
+  params: z.object({ point: z.string() }),
+  query: z.object({ issued }),
+  response: Outlook,
+  errors: [404],
+});
+
+/** A past year: storage on the issue day, the peak until the date, and what the method would have said without that year. */
+export const FillYear = z.object({
+  year: z.int(),
+  storage_af: z.number(),
+  /** The leave-one-out forecast of the volume; null where the outlook has none for that year. */
+  forecast_af: number,
+  peak_af: z.number(),
+  is_reached: z.boolean(),
+  /** The first day, from the issue day to the date, at the target. */
+  reached_on: z.nullable(Day),
+  /** The mean gain from the issue day to the date. */
+  gain_cfs: z.number(),
+  predicted_peak_af: number,
+  /** The chance of the target, 0 to 1. */
+  predicted_chance: number,
+});
+export type FillYear = z.output<typeof FillYear>;
+
+/**
+ * Mean absolute errors of the peak and Brier scores of reaching the target, leave-one-out, beside those of climatology: the
+ * median peak, and the share of the other years that reached it. `brier_skill` is 1 − score ÷ climatology's, null where
+ * climatology has no error.
+ */
+export const FillSkill = z.object({
+  years: z.int(),
+  mae_af: z.number(),
+  climatology_mae_af: z.number(),
+  brier: z.number(),
+  climatology_brier: z.number(),
+  brier_skill: number,
+});
+export type FillSkill = z.output<typeof FillSkill>;
+
+/**
+ * The chance to reach the target by the date. `forecast`: peak = min(capacity, b₀ + b₁ · storage + b₂ · forecast volume), by
+ * its leave-one-out residuals. `climatology`: the share of past years, where the other has no skill on this day; `reason`
+ * says so. `peak_af` has the peaks in the order of `exceedances`.
+ */
+export const FillChance = z.object({
+  method: z.enum(['forecast', 'climatology']),
+  reason: z.nullable(z.string()),
+  chance: z.number(),
+  peak_af: five,
+  /** The median day on which the `years_reached` past years that reached the target first did so, `MM-DD`. */
+  median_day: z.nullable(z.string()),
+  years_reached: z.int(),
+  coefficients: z.nullable(z.object({ b0: z.number(), b1: z.number(), b2: z.number() })),
+  /** The forecast volume that it rests on. */
+  outlook_af: number,
+});
+export type FillChance = z.output<typeof FillChance>;
+
+/** What it takes to fill reservoirs to a share of their capacity by a date. */
+export const Fill = z.object({
+  id: z.string(),
+  label: z.string(),
+  point: z.string(),
+  members: z.array(
+    z.object({
+      loc_ndx: z.int(),
+      loc_id: z.string(),
+      loc_name: z.string(),
+      capacity_af: z.number(),
+      storage_af: number,
+    }),
+  ),
+  issued: Day,
+  first_issue: Day,
+  last_issue: Day,
+  by: Day,
+  /** From the issue day to the date. */
+  days: z.int(),
+  /** A share of the capacity, 0 to 1. */
+  target: z.number(),
+  capacity_af: z.number(),
+  target_af: z.number(),
+  /** The sum over all members on the last day, at most 3 days before the issue day, on which every one has a value. */
+  storage: z.nullable(z.object({ rdate: Day, value_af: z.number(), provisional: z.number() })),
+  /** To the target, 0 where it is reached; null without storage. */
+  space_af: number,
+  /** The mean gain that reaches the target on the date. */
+  required_cfs: number,
+  /** In how many of the years the mean gain was at least that. */
+  years_with_gain: z.nullable(z.int()),
+  years: z.array(FillYear),
+  /** Null where it is withheld, for the `reasons` in plain words. */
+  chance: z.nullable(FillChance),
+  /** Of the forecast method, even where it is not used; null without enough years. */
+  skill: z.nullable(FillSkill),
+  reasons: z.array(z.string()),
+  is_demonstration: z.boolean(),
+});
+export type Fill = z.output<typeof Fill>;
+
+/** Without days: those of the outlook, and the end of its period. */
+export const readFill = defineEndpoint({
+  ...read,
+  name: 'readFill',
+  summary: 'The space left in reservoirs, the gain that fills it by a date, and the chance of that',
+  path: '/api/fill/:id',
+  params: z.object({ id: z.string() }),
+  query: z.object({
+    issued,
+    by: z.optional(z.iso.date('expected a day such as 2026-07-01')),
+    target: z.optional(
+      z.string().check(z.regex(/^(0\.\d{1,4}|1(\.0{1,4})?)$/, 'expected a share such as 0.97')),
+    ),
+  }),
+  response: Fill,
+  errors: [404],
+});

@@ -85,10 +85,13 @@ const CountsRow = z.object({
 const isValueSql = sql`(flag is not null or ${isMeasuredSql(sql`daily_value`)})`;
 const isProvisionalSql = sql`${approvalSql(sql`approval`)} = 'P'`;
 
-/** Counts the values of each water year, which begins 92 days before January 1. */
+/** The days from October 1 to January 1: a water year begins so long before its calendar year. */
+const daysBeforeNewYear = 92;
+
+/** Counts the values of each water year. */
 function readYearCounts(from: Queryable, location: string) {
   return from.query(
-    sql`select parameter_ndx, extract(year from rdate + 92)::int as year, min(rdate) - ${dayZero} as first,
+    sql`select parameter_ndx, extract(year from rdate + ${daysBeforeNewYear}::int)::int as year, min(rdate) - ${dayZero} as first,
         max(rdate) - ${dayZero} as last,
         (count(*) filter (where flag is null and not ${isProvisionalSql}))::int as approved,
         (count(*) filter (where flag is null and ${isProvisionalSql}))::int as provisional, count(flag)::int as flagged

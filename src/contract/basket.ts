@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { maxBasketSites } from '#domain/basket.ts';
-import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { LatestRecord } from './latest-record.ts';
 
-const Day = z.iso.date();
 const id = z.int().check(z.positive(), z.maximum(999_999_999));
 const tags = ['Basket'];
 
@@ -30,21 +29,7 @@ export const SiteCard = z.object({
   loc_name: z.string(),
   loc_type_name: z.string(),
   parameters: z.array(z.object({ parameter_ndx: z.int(), parameter_name: z.string() })),
-  record: z.nullable(
-    z.object({
-      parameter_ndx: z.int(),
-      parameter_name: z.string(),
-      units_name: z.string(),
-      is_demonstration: z.boolean(),
-      interval_days: z.int(),
-      rdate: Day,
-      value: z.number(),
-      approval: z.string(),
-      previous: z.nullable(z.object({ rdate: Day, value: z.number() })),
-      class: z.nullable(z.enum(standingClasses)),
-      recent: z.object({ start: Day, days: z.array(z.int()), values: z.array(z.number()) }),
-    }),
-  ),
+  record: z.nullable(z.omit(LatestRecord, { por_start: true, period: true, percent_of_median: true })),
 });
 export type SiteCard = z.output<typeof SiteCard>;
 

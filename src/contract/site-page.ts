@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { LatestRecord } from './public-map.ts';
+import { LatestRecord } from './latest-record.ts';
 
 const Day = z.iso.date();
 const text = z.nullable(z.string());
@@ -94,14 +93,14 @@ export const SiteNeighbor = z.object({
   loc_type_name: z.string(),
   river: z.string(),
   record: z.nullable(
-    z.object({
-      parameter_ndx: z.int(),
-      parameter_name: z.string(),
-      units_name: z.string(),
-      is_demonstration: z.boolean(),
-      rdate: Day,
-      value: z.number(),
-      class: z.nullable(z.enum(standingClasses)),
+    z.pick(LatestRecord, {
+      parameter_ndx: true,
+      parameter_name: true,
+      units_name: true,
+      is_demonstration: true,
+      rdate: true,
+      value: true,
+      class: true,
     }),
   ),
 });

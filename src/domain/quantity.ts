@@ -1,4 +1,10 @@
-import { formatPercent, formatSignificant, formatValue, formatWhole } from '#lib/format-number.ts';
+import {
+  formatFixed,
+  formatPercent,
+  formatSignificant,
+  formatValue,
+  formatWhole,
+} from '#lib/format-number.ts';
 
 /** Volumes in sentences have as many significant digits as the gages bear. */
 const volumeDigits = 3;
@@ -15,8 +21,8 @@ export function formatDischarge(cfs: number): string {
   // A value that rounds up to the next range is written like that range.
   if (size >= 999.5) return formatSignificant(cfs, 3);
   if (size >= 9.95) return formatWhole(cfs);
-  const text = cfs.toFixed(size >= 0.995 ? 1 : 2);
-  return Number(text) === 0 ? '0' : text;
+  // What rounds to zero has no sign.
+  return size < 0.005 ? '0' : formatFixed(cfs, size >= 0.995 ? 1 : 2);
 }
 
 /** Formats a value in a chart or a table, without its unit: acre-feet whole, discharge as the USGS rounds it. */

@@ -6,6 +6,7 @@ import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { summarizeSeries } from '#server/db/record-summary.ts';
 import { refreshStatistics, writeStatistics } from '#server/db/statistic-day.ts';
 import type { Queryable, StoreTransaction } from '#server/db/store.ts';
+import { dayZero } from '#server/db/value-sql.ts';
 import { findOrAddLocation } from './basin/find-or-add-location.ts';
 import type { LookupIds } from './basin/write-lookup-tables.ts';
 import { toCopyCell } from './copy-rows.ts';
@@ -132,7 +133,7 @@ async function readStored(
   until: DayNumber,
 ): Promise<FlaggedValue[]> {
   const rows = await transaction.query(
-    sql`SELECT rdate - date '1970-01-01' AS day, result_value_daily AS value, approval, qualifier, flag
+    sql`SELECT rdate - ${dayZero} AS day, result_value_daily AS value, approval, qualifier, flag
      FROM daily_value WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter}
        AND rdate >= ${formatDay(from)}::text::date AND rdate < ${formatDay(until)}::text::date
      ORDER BY rdate`,

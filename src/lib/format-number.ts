@@ -8,14 +8,24 @@ const twoDecimals = lazily(
 const significantDigits = new Map<number, Intl.NumberFormat>();
 const upToTwoDecimals = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }));
 
+/** Writes the sign of a negative number as people read it, with a minus (U+2212); in files it is a hyphen. */
+export function withMinus(text: string): string {
+  return text.replace(/^-/, '−');
+}
+
+/** With so many decimals, thousands not separated: `−0.50`. */
+export function formatFixed(value: number, decimals: number): string {
+  return withMinus(value.toFixed(decimals));
+}
+
 /** At most two decimals, thousands separated: `1,234.5`. */
 export function formatValue(value: number): string {
-  return upToTwoDecimals().format(value);
+  return withMinus(upToTwoDecimals().format(value));
 }
 
 /** Two decimals below 1,000, whole numbers from there: `0.50`, `1,235`. */
 export function formatMeasurement(value: number): string {
-  return Math.abs(value) < 1000 ? twoDecimals().format(value) : wholeNumber().format(value);
+  return withMinus((Math.abs(value) < 1000 ? twoDecimals() : wholeNumber()).format(value));
 }
 
 /**
@@ -36,7 +46,7 @@ export function formatSignificant(value: number, digits: number): string {
   const format =
     significantDigits.get(digits) ?? new Intl.NumberFormat('en-US', { maximumSignificantDigits: digits });
   significantDigits.set(digits, format);
-  return format.format(value);
+  return withMinus(format.format(value));
 }
 
 /** Without decimals, thousands separated: `98 %`. */
@@ -46,5 +56,5 @@ export function formatPercent(percent: number): string {
 
 /** Without decimals, thousands separated: `4,689,712`. A value that rounds to zero has no sign. */
 export function formatWhole(value: number): string {
-  return wholeNumber().format(Math.round(value) || 0);
+  return withMinus(wholeNumber().format(Math.round(value) || 0));
 }

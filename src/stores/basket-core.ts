@@ -87,15 +87,21 @@ export function createBasketStore({ request, $session, storage, notify, now, pag
     return sites.map((site) => nameOf.get(site) ?? `site ${site}`);
   }
 
+  function add(site: number): void {
+    const { sites } = $basket.get();
+    if (isFull(sites) && !sites.includes(site)) notify(describeFullBasket(), 'warning');
+    else change((basket) => addSite(basket, site));
+  }
+
+  const remove = (site: number) => change((basket) => removeSite(basket, site));
+
   return {
     $basket,
     /** Adds a site; a full basket says so. */
-    add(site: number): void {
-      const { sites } = $basket.get();
-      if (isFull(sites) && !sites.includes(site)) notify(describeFullBasket(), 'warning');
-      else change((basket) => addSite(basket, site));
-    },
-    remove: (site: number) => change((basket) => removeSite(basket, site)),
+    add,
+    remove,
+    /** Removes a site that is in the basket, or adds it. */
+    toggle: (site: number) => ($basket.get().sites.includes(site) ? remove(site) : add(site)),
     move: (site: number, step: -1 | 1) => change((basket) => moveSite(basket, site, step)),
     /** Adds several sites, and names what did not fit. */
     addAll(sites: Basket): void {

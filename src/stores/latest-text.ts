@@ -1,4 +1,5 @@
 import { hasReversedAxis } from '#config/parameters.ts';
+import type { LatestRecord } from '#contract/latest-record.ts';
 import type { SiteLatest } from '#contract/public-map.ts';
 import { describeInterval, type FreshnessState, judgeFreshness } from '#domain/freshness.ts';
 import { describePercentOfMedian } from '#domain/percent-of.ts';
@@ -9,8 +10,6 @@ import { describeChange } from '#domain/value-change.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, describeAge, formatUsDate } from '#lib/calendar.ts';
 import { lazily } from '#lib/lazily.ts';
-
-type LatestRecord = SiteLatest['records'][number];
 
 /** What the popup says of one parameter of a site. */
 export type LatestLine = {

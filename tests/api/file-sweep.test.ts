@@ -1,41 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FileReference } from '#contract/fields.ts';
-import type { Store } from '#server/db/store.ts';
 import { readStoredFile } from '#server/modules/files/queries.ts';
 import { storeFile } from '#server/modules/files/store-file.ts';
 import { sweepFiles } from '#server/modules/files/sweep.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
-import { openFolderStorage } from '#server/storage/folder-storage.ts';
-import { openEmbeddedStore } from '../support/engines.ts';
+import { openFilePortal } from '../support/file-portal.ts';
 import { findModelCalls } from '../support/records.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const documents = findModelCalls('public-documents').calls;
 const datasets = findModelCalls('datasets').calls;
 const editor = { token: 'Administrator' };
 const day = (number: number, hour = 0) => new Date(Date.UTC(2026, 5, number, hour));
 
-let folder: string;
-let store: Store;
-let storage: FileStorage;
-let portal: TestApp;
-
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-sweep-'));
-  store = await openEmbeddedStore();
-  storage = openFolderStorage(folder);
-  portal = openTestApp(store, { verifier: roleVerifier, storage });
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { store, storage, portal } = await openFilePortal();
 
 const put = (name: string, text = name, to = storage) =>
   storeFile(store, to, { body: Readable.from([Buffer.from(text)]), name, actor: 'a' });

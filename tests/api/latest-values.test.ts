@@ -8,13 +8,11 @@ import { dayNumber } from '#lib/calendar.ts';
 import { dayOrderSql } from '#server/db/day-order.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
-import { insertFixture } from '../support/fixture-data.ts';
+import { gage, insertLatestFixture, well } from '../support/latest-fixture.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const token = 'User';
-const gage = { loc_ndx: 1, parameter_ndx: 1 };
-const well = { loc_ndx: 2, parameter_ndx: 7 };
 type Key = typeof gage;
 
 describeEngines('latest values', (open) => {
@@ -23,14 +21,7 @@ describeEngines('latest values', (open) => {
 
   beforeAll(async () => {
     store = await open();
-    await insertFixture(store);
-    await store.query('delete from daily_value');
-    await store.query(`insert into daily_value select 1, 1, d::date,
-      100 + extract(year from d) % 17, 'A', null
-      from generate_series('1985-10-01'::timestamp, '2024-02-28', '1 day') d`);
-    await store.query(`insert into daily_value select 2, 7, (d + interval '9 days')::date,
-      50 + extract(year from d) % 7, 'A', null
-      from generate_series('1985-10-01'::timestamp, '2023-12-31', '2 months') d`);
+    await insertLatestFixture(store);
     portal = openTestApp(store, { verifier: roleVerifier });
   });
 

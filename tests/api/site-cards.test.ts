@@ -4,7 +4,7 @@ import { readSiteLatest } from '#contract/public-map.ts';
 import { maxBasketSites } from '#domain/basket.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
-import { insertFixture } from '../support/fixture-data.ts';
+import { gage, insertLatestFixture } from '../support/latest-fixture.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
@@ -14,23 +14,7 @@ describeEngines('the cards of sites', (open) => {
 
   beforeAll(async () => {
     store = await open();
-    await insertFixture(store);
-    await store.query('delete from daily_value');
-    await store.query(`insert into daily_value select 1, 1, d::date,
-      100 + extract(year from d) % 17, 'A', null
-      from generate_series('1985-10-01'::timestamp, '2024-02-27', '1 day') d`);
-    await store.query(`insert into daily_value values (1, 1, '2024-02-28', 90, 'P', null)`);
-    await store.query(`insert into daily_value values (1, 5, '2024-02-20', 31.5, 'A', null)`);
-    await store.query(`insert into daily_value select 2, 7, (d + interval '9 days')::date,
-      50 + extract(year from d) % 7, 'A', null
-      from generate_series('1985-10-01'::timestamp, '2023-12-31', '2 months') d`);
-    for (const [loc_ndx, parameter_ndx] of [
-      [1, 1],
-      [1, 5],
-      [2, 7],
-    ] as const) {
-      await refreshRecord(store, { loc_ndx, parameter_ndx });
-    }
+    await insertLatestFixture(store);
     portal = openTestApp(store, { verifier: roleVerifier });
   });
 
@@ -92,7 +76,7 @@ describeEngines('the cards of sites', (open) => {
 
   test('follow a change of the data', async () => {
     await store.query(`insert into daily_value values (1, 1, '2024-03-03', 95, 'P', null)`);
-    await refreshRecord(store, { loc_ndx: 1, parameter_ndx: 1 });
+    await refreshRecord(store, gage);
     expect((await cardsOf('1'))[0]?.record).toMatchObject({ value: 95, previous: { value: 90 } });
   });
 

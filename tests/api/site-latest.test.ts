@@ -3,11 +3,9 @@ import { readSiteLatest } from '#contract/public-map.ts';
 import { readStanding } from '#contract/water-year.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
-import { insertFixture } from '../support/fixture-data.ts';
+import { gage, insertLatestFixture } from '../support/latest-fixture.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
-
-const gage = { loc_ndx: 1, parameter_ndx: 1 };
 
 describeEngines('the latest values of a site', (open) => {
   let store: Store;
@@ -15,14 +13,7 @@ describeEngines('the latest values of a site', (open) => {
 
   beforeAll(async () => {
     store = await open();
-    await insertFixture(store);
-    await store.query('delete from daily_value');
-    await store.query(`insert into daily_value select 1, 1, d::date,
-      100 + extract(year from d) % 17, 'A', null
-      from generate_series('1985-10-01'::timestamp, '2024-02-27', '1 day') d`);
-    await store.query(`insert into daily_value values (1, 1, '2024-02-28', 90, 'P', null)`);
-    await store.query(`insert into daily_value values (1, 5, '2024-02-20', 31.5, 'A', null)`);
-    await refreshRecord(store, gage);
+    await insertLatestFixture(store);
     portal = openTestApp(store, { verifier: roleVerifier });
   });
 
@@ -82,7 +73,7 @@ describeEngines('the latest values of a site', (open) => {
   });
 
   test('may be empty', async () => {
-    expect(await latestOf('2')).toEqual({ loc_ndx: 2, records: [] });
+    expect(await latestOf('3')).toEqual({ loc_ndx: 3, records: [] });
   });
 
   test.each([

@@ -1,34 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FileReference } from '#contract/fields.ts';
-import type { Store } from '#server/db/store.ts';
-import { openFolderStorage } from '#server/storage/folder-storage.ts';
-import { openEmbeddedStore } from '../support/engines.ts';
+import { openFilePortal } from '../support/file-portal.ts';
 import { plainPng } from '../support/png.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 const list = 'Choose PDF, PNG, JPG, JPEG, WEBP, XLSX, DOCX, PPTX, ZIP, CSV, TXT, MD, JSON or GEOJSON.';
 const endsIn = (extension: string, rest: string) => `The file’s name ends in .${extension}, but ${rest}`;
 const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
-let folder: string;
-let store: Store;
-let portal: TestApp;
-
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-types-'));
-  store = await openEmbeddedStore();
-  portal = openTestApp(store, { verifier: roleVerifier, storage: openFolderStorage(folder) });
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { portal } = await openFilePortal();
 
 const headers = { authorization: 'Bearer Administrator', 'content-type': 'application/octet-stream' };
 const upload = (name: string, payload: Buffer | string) =>

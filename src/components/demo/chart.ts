@@ -1,3 +1,5 @@
+import { withMinus } from '#lib/format-number.ts';
+
 /** Includes both ends; `from` is greater than `to` in a range that runs downward. */
 export type Span = readonly [from: number, to: number];
 export type Point = readonly [x: number, y: number];
@@ -75,7 +77,7 @@ export function bars(values: readonly number[], domain: Span, share: number): re
 /** Formats a number with separators and a real minus sign: 12,400 or −12,400. */
 export function formatNumber(value: number, decimals = 0): string {
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return value.toLocaleString('en-US', options).replace('-', '−');
+  return withMinus(value.toLocaleString('en-US', options));
 }
 
 /** Formats a change with its sign: +3, −3 or 0. */

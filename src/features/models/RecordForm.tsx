@@ -16,6 +16,7 @@ import { PlaceQuestion } from './PlaceQuestion.tsx';
 import { type DoubtedPlace, findDoubtedPlace } from './place-doubt.ts';
 import styles from './RecordForm.module.css';
 import { isFieldPath, type RecordScreen, type SaveAction } from './record-screen.ts';
+import sticky from './StickyActions.module.css';
 import { useRecordForm } from './use-record-form.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
@@ -150,7 +151,7 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
           );
         })}
       </div>
-      <div className={styles.actions}>
+      <div className={sticky.actions}>
         {fault && (
           <div className={styles.fault}>
             <Notice severity="warning">

@@ -13,6 +13,7 @@ import { describeChange } from './describe-change.ts';
 import type { Lookups } from './format.ts';
 import { describeVersionCount, formatShortDateTime } from './labels.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
+import rows from './RowList.module.css';
 import styles from './Versions.module.css';
 
 type Props = {
@@ -35,9 +36,9 @@ export function Versions({ model, record, subject, onRestore }: Props) {
     <section className={styles.versions} aria-labelledby="versions-title">
       <h2 id="versions-title">Versions</h2>
       <p className={styles.note}>{describeVersionCount(versions.length)}</p>
-      <ol className={styles.list}>
+      <ol className={rows.list}>
         {versions.map((version, at) => (
-          <li key={version.version_id} className={styles.version}>
+          <li key={version.version_id} className={rows.row}>
             <span className={styles.when}>
               {nameOf(version)}
               <span className={styles.who}>by {authorName(version.created_by, subject)}</span>

@@ -5,6 +5,7 @@ import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
+import { withMinus } from '#lib/format-number.ts';
 
 export type Lookups = Partial<Record<LookupName, readonly LookupEntry[]>>;
 
@@ -34,7 +35,7 @@ export function formatFieldValue(field: InputField, value: unknown, lookups: Loo
     case 'DATETIME':
       return formatWallTime(String(value), dateFormats.shortDateTime);
     case 'NUMBER':
-      return `${Number(value).toLocaleString('en-US', { maximumFractionDigits: 6 })}${field.unit ? ` ${field.unit}` : ''}`;
+      return `${withMinus(Number(value).toLocaleString('en-US', { maximumFractionDigits: 6 }))}${field.unit ? ` ${field.unit}` : ''}`;
     case 'DROPDOWN':
       return label(String(value));
     case 'SPLIT_STRING_DROPDOWN':

@@ -2,17 +2,18 @@ import type { OfficialComparison, OfficialStatistics } from '#contract/official-
 import { agreementPercent } from '#domain/official-statistics.ts';
 import { dayOrderOf, formatDayOrder } from '#domain/season.ts';
 import { dayNumber } from '#lib/calendar.ts';
+import { formatFixed, withMinus } from '#lib/format-number.ts';
 
 /** Formats a value by its size: `1,022,585`, `315.5`, `8.75`. */
 export function formatNumber(value: number): string {
   const size = Math.abs(value);
   const digits = size >= 1000 ? 0 : size >= 100 ? 1 : 2;
-  return Number(value.toFixed(digits)).toLocaleString('en-US');
+  return withMinus(Number(value.toFixed(digits)).toLocaleString('en-US'));
 }
 
 /** Formats a percentage with one digit; it would often be 0 without. */
 export function formatPercent(value: number): string {
-  return value.toFixed(1);
+  return formatFixed(value, 1);
 }
 
 /** @example formatMonthDay('04-01') // 'Apr 01' */

@@ -8,13 +8,12 @@ type Props = { site: number; name: string };
 /** Adds the site of a popup to the basket, or removes it. */
 export function BasketAction({ site, name }: Props) {
   const { status, sites } = useStore(basket.$basket);
-  const isIn = sites.includes(site);
   return (
     <BasketButton
       name={name}
-      isIn={isIn}
+      isIn={sites.includes(site)}
       disabled={status === 'loading'}
-      onToggle={withoutPropagation(() => (isIn ? basket.remove(site) : basket.add(site)))}
+      onToggle={withoutPropagation(() => basket.toggle(site))}
     />
   );
 }

@@ -25,8 +25,7 @@ import { isWideWindow, useOnline, useWide } from './use-browser.ts';
 import { useSheet } from './use-sheet.ts';
 
 // The island has loaded its script; it is mounted after the bar and the list, so that the page answers in between.
-const mapArea = import('./MapArea.tsx');
-const MapArea = lazyPart(() => mapArea.then((module) => module.MapArea));
+const MapArea = lazyPart(() => import('./MapArea.tsx').then((module) => module.MapArea));
 const FiltersPanel = lazyPart(
   () => import('./FiltersPanel.tsx').then((module) => module.FiltersPanel),
   ({ onClose }) => <PanelPlace title="Filters" onClose={onClose} />,

@@ -10,6 +10,7 @@ import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, buttonClass, Notice, RingMark, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatDay, formatUsDate } from '#lib/calendar.ts';
+import { formatFixed } from '#lib/format-number.ts';
 import { $admitted } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import styles from './SentinelScreen.module.css';
@@ -88,7 +89,7 @@ function WellCard({ well }: { well: Well }) {
             maxGap={maxGap}
           />
           <p>
-            <strong>{state.value.toFixed(2)} ft</strong> on {formatUsDate(formatDay(state.day))}
+            <strong>{formatFixed(state.value, 2)} ft</strong> on {formatUsDate(formatDay(state.day))}
           </p>
           <p>{describeWellChange(state.change)}</p>
         </>

@@ -14,7 +14,6 @@ import styles from './SitePage.module.css';
 /** The row of buttons beside the name of the site. */
 export function SiteActions({ site: { loc_ndx, loc_name, loc_url, data_provider } }: { site: SiteFacts }) {
   const { status, sites } = useStore(basket.$basket);
-  const isIn = sites.includes(loc_ndx);
   const agencyPage = toWebUrl(loc_url);
   return (
     <div className={styles.actions}>
@@ -34,9 +33,9 @@ export function SiteActions({ site: { loc_ndx, loc_name, loc_url, data_provider 
       />
       <BasketButton
         name={loc_name}
-        isIn={isIn}
+        isIn={sites.includes(loc_ndx)}
         disabled={status === 'loading'}
-        onToggle={() => (isIn ? basket.remove(loc_ndx) : basket.add(loc_ndx))}
+        onToggle={() => basket.toggle(loc_ndx)}
       />
     </div>
   );

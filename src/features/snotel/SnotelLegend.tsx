@@ -1,8 +1,13 @@
 import { useStore } from '@nanostores/react';
+import { homeView } from '#config/basin.ts';
 import { glossaryLink } from '#config/glossary.ts';
 import { bands, noBandColor, noDataColor, withheldColor } from '#domain/snow-bands.ts';
+import { MapSwatch } from '#kits/map/MapSwatch.tsx';
+import { listGroundLegend } from '#kits/map/points-layers.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { $mapGround } from '#stores/map-ground.ts';
 import { describeFewSites, legendTitles } from './labels.ts';
+import { layersBeneath } from './layers-beneath.ts';
 import { hasNoData, isWithheld } from './rows.ts';
 import styles from './SnotelScreen.module.css';
 import type { SnotelScreen } from './screen.ts';
@@ -12,13 +17,15 @@ const helpOf = {
   peak: glossaryLink('percent-of-median-peak'),
 };
 
-/** The bands of the percentage, and the marks that the map of the year has. */
+/** The bands of the percentage, the marks that the map of the year has, and what lies beneath them. */
 export function SnotelLegend({ screen }: { screen: SnotelScreen }) {
   const measure = useStore(screen.$measure);
   const year = useStore(screen.$year);
   const siteRows = useStore(screen.$siteRows);
   const hucRows = useStore(screen.$hucRows);
   const shown = [...siteRows, ...hucRows].map((row) => row.byYear.get(year)?.[measure]);
+  const { layers, ...ground } = useStore($mapGround);
+  const beneath = listGroundLegend({ ...ground, layers: layersBeneath(layers) }, homeView.zoom);
   const hasLate = siteRows.some(({ freshness }) => freshness?.state === 'late');
   return (
     <div id="snotel-legend" className={styles.entries}>
@@ -66,6 +73,16 @@ export function SnotelLegend({ screen }: { screen: SnotelScreen }) {
           </svg>
           Late: has not reported as often as it usually does
         </div>
+      )}
+      {beneath.length > 0 && (
+        <ul className={styles.ground}>
+          {beneath.map(({ label, sample }) => (
+            <li key={label}>
+              <MapSwatch sample={sample} />
+              {label}
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

@@ -23,6 +23,7 @@ import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { hatchAreas } from './hatch.ts';
 import { describeFewSites, describeHealth } from './labels.ts';
+import { layersBeneath } from './layers-beneath.ts';
 import { colorOf, type HealthRow, hasNoData, type MeasuredSnow } from './rows.ts';
 import type { SnotelScreen } from './screen.ts';
 
@@ -108,8 +109,7 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
   const ground = useStore($mapGround);
   const [basemap, setBasemap] = useState(basemaps[0]);
   const { layers, inert } = useMemo(() => {
-    // The areas here have the colors of their percentages.
-    const beneath = ground.layers.filter(({ source }) => source !== 'huc8');
+    const beneath = layersBeneath(ground.layers);
     return {
       layers: [...ownLayers, ...beneath],
       inert: new Set([...inertOwn, ...beneath.map(({ id }) => id)]),

@@ -4,6 +4,7 @@ import { describeValueStatus } from '#domain/qualifiers.ts';
 import { pathOfSite } from '#domain/site-path.ts';
 import type { Column } from '#kits/table/index.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
+import { formatFixed } from '#lib/format-number.ts';
 import { describeFlaggedValue } from './flagged-points.ts';
 import type { SideSeries } from './series.ts';
 
@@ -76,7 +77,7 @@ export const columns: readonly Column<ValueRow>[] = [
     header: 'Result',
     kind: 'number',
     value: (row) => resultOf(row) ?? null,
-    format: (value) => value.toFixed(2),
+    format: (value) => formatFixed(value, 2),
     note: noteOf,
     mark: ({ flagged }) => flagged && 'flagged',
   },

@@ -1,5 +1,6 @@
 import type { BriefFlow, BriefReach, BriefRiver, BriefWell } from '#contract/brief.ts';
 import { describePercentOfMedian, percentOf } from '#domain/percent-of.ts';
+import { describeQuantity } from '#domain/quantity.ts';
 import { reachGainsPathOfSite } from '#domain/reach-gains-path.ts';
 import { pathOfSite } from '#domain/site-path.ts';
 import { type StandingTone, toneOf } from '#domain/standing.ts';
@@ -7,7 +8,8 @@ import { describeChange } from '#domain/value-change.ts';
 import { describeWellChange } from '#domain/well-change.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
-import { type AgeText, type BriefRecord, describeBriefAge, describeValue } from './record-text.ts';
+import { formatFixed } from '#lib/format-number.ts';
+import { type AgeText, type BriefRecord, describeBriefAge } from './record-text.ts';
 
 /** A line about a record. Parts that there is nothing to say of are undefined. */
 export type FlowText = {
@@ -50,7 +52,7 @@ export function describeFlow(flow: BriefFlow, context: Context): FlowText {
   const { class: name, percent_of_median: percent, is_depth: isDepth, units_name: unit } = flow;
   return {
     ...describeRecord(flow, pathOfSite(flow.loc_ndx), context),
-    value: flow.value === null ? 'no value' : describeValue(flow.value, unit),
+    value: flow.value === null ? 'no value' : describeQuantity(flow.value, unit),
     change: flow.rdate === null ? undefined : describeChange(flow.change ?? undefined, 1, { unit, isDepth }),
     mean: flow.rdate === null ? undefined : describeMean(flow.mean_7, unit),
     class: name === null ? undefined : { text: isDepth ? `water level ${name}` : name, tone: toneOf(name) },
@@ -65,13 +67,13 @@ export function describeReach(reach: BriefReach, context: Context): FlowText {
   const year = lowest_year === null ? '' : ` in ${lowest_year}`;
   return {
     ...describeRecord(reach, reachGainsPathOfSite(reach.loc_ndx), context),
-    value: mean_7 === null ? 'no value' : describeValue(mean_7, unit),
+    value: mean_7 === null ? 'no value' : describeQuantity(mean_7, unit),
     change: undefined,
     mean: mean_7 === null ? 'no seven days in a row' : '7-day mean',
     class: undefined,
     comparisons: [
       describeMedian(reach),
-      lowest === null ? undefined : `lowest ${describeValue(lowest, unit)}${year}`,
+      lowest === null ? undefined : `lowest ${describeQuantity(lowest, unit)}${year}`,
     ].filter((each) => each !== undefined),
     line: undefined,
   };
@@ -86,7 +88,7 @@ function describeMedian({
   parameter_ndx,
 }: BriefReach): string | undefined {
   if (median === null) return undefined;
-  const value = describeValue(median, units_name);
+  const value = describeQuantity(median, units_name);
   const percent = mean_7 === null ? undefined : percentOf(mean_7, median, parameter_ndx);
   const share = describePercentOfMedian(percent ?? null);
   const of = `of ${countOf(years, 'year')}`;
@@ -98,7 +100,7 @@ export function describeWell(well: BriefWell, context: Context): FlowText {
   const { value, change, units_name: unit, is_depth: isDepth } = well;
   return {
     ...describeRecord(well, pathOfSite(well.loc_ndx), context),
-    value: value === null ? 'no value' : `${value.toFixed(2)} ${unit}`,
+    value: value === null ? 'no value' : `${formatFixed(value, 2)} ${unit}`,
     change: value === null ? undefined : describeWellChange(change ?? undefined, isDepth),
     mean: undefined,
     class: undefined,
@@ -118,7 +120,7 @@ function describeRecord(record: BriefRecord, href: string, { on, newest }: Conte
 }
 
 function describeMean(mean: number | null, unit: string): string {
-  return mean === null ? 'no 7-day mean: a day is missing' : `7-day mean ${describeValue(mean, unit)}`;
+  return mean === null ? 'no 7-day mean: a day is missing' : `7-day mean ${describeQuantity(mean, unit)}`;
 }
 
 /** The days with a value. Undefined where they make no line. */

@@ -5,7 +5,6 @@ import { describeChange } from '#domain/value-change.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatSignificant } from '#lib/format-number.ts';
-import { describeValue } from './record-text.ts';
 
 /** The days over which changes are compared. */
 const span = 7;
@@ -35,7 +34,7 @@ export function describeMove(move: BriefMove): MoveText {
     change: describeChange(move.change, span, { unit, isDepth }),
     usual: `usual is ${describeSigned(isDepth ? -move.usual : move.usual, unit)}`,
     spread: `${formatSignificant(Math.abs(move.z), 2)} times its usual spread`,
-    value: `${describeValue(move.value, unit)} now`,
+    value: `${describeQuantity(move.value, unit)} now`,
     isDemonstration: move.is_demonstration,
   };
 }

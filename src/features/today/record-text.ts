@@ -1,6 +1,5 @@
 import type { BriefReservoir } from '#contract/brief.ts';
 import { judgeFreshness } from '#domain/freshness.ts';
-import { describeQuantity } from '#domain/quantity.ts';
 import { dayNumber, formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 
@@ -55,11 +54,6 @@ export function describeProvisional(records: readonly Pick<BriefRecord, 'approva
   return provisional === values.length
     ? 'all values provisional'
     : `${provisional} of ${values.length} values provisional`;
-}
-
-/** A value with its unit, and the minus sign of the changes beside it: `−212 cfs`. */
-export function describeValue(value: number, unit: string): string {
-  return describeQuantity(value, unit).replace(/^-/, '−');
 }
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });

@@ -5,6 +5,7 @@ import { dayNumber, parseDay } from '#lib/calendar.ts';
 import { readDemoState, writeDemoState } from '#server/db/demo-state.ts';
 import { type SeriesKey, summarizeSeries } from '#server/db/record-summary.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
+import { daySql } from '#server/db/value-sql.ts';
 import { isRealSeries, readRealSeries } from '../real-series.ts';
 import { demoStations } from './catalog/index.ts';
 import { provisionalFrom, recordRows } from './record.ts';
@@ -153,7 +154,7 @@ async function approve(
     sql`WITH approved AS (UPDATE daily_value d SET approval = 'A'
      FROM location_parameter p
      WHERE d.loc_ndx = p.loc_ndx AND d.parameter_ndx = p.parameter_ndx
-       AND d.rdate >= date '1970-01-01' + ${from}::int AND d.rdate < date '1970-01-01' + ${until}::int
+       AND d.rdate >= ${daySql(from)} AND d.rdate < ${daySql(until)}
        AND d.approval = 'P'
        AND NOT EXISTS (
          SELECT 1 FROM jsonb_to_recordset(${JSON.stringify(except)}::text::jsonb) AS x(loc_ndx int, parameter_ndx int)

@@ -76,11 +76,15 @@ export function listPointLegend(
       paint: { ...paintOf(chosen.mark, isDark), ...chosenPaint(chosen.color) },
     },
   };
-  const ofGround = ground.layers
-    .filter(({ source, type }) => type !== 'symbol' && (ground.data[source]?.features.length ?? 0) > 0)
+  return [...ofPoints, ...(ofChosen ? [ofChosen] : []), ...listGroundLegend(ground, zoom)];
+}
+
+/** The legend of the layers of the ground that have shapes, without names. */
+export function listGroundLegend({ layers, data }: MapGround, zoom: number): readonly LegendEntry[] {
+  return layers
+    .filter(({ source, type }) => type !== 'symbol' && (data[source]?.features.length ?? 0) > 0)
     .map((layer) => ({
       label: layer.name,
-      sample: { layer, zoom, properties: ground.data[layer.source]?.features[0]?.properties ?? {} },
+      sample: { layer, zoom, properties: data[layer.source]?.features[0]?.properties ?? {} },
     }));
-  return [...ofPoints, ...(ofChosen ? [ofChosen] : []), ...ofGround];
 }

@@ -1,4 +1,5 @@
 import { formatUsDate } from '#lib/calendar.ts';
+import { withMinus } from '#lib/format-number.ts';
 import type { Column, ColumnFilter } from './types.ts';
 
 /** Formats a cell; empty if there is no value. */
@@ -7,7 +8,7 @@ export function formatCell<Row>(column: Column<Row>, row: Row): string {
     case 'number': {
       const value = column.value(row);
       if (value === null || Number.isNaN(value)) return '';
-      return column.format ? column.format(value, row) : String(value);
+      return column.format ? column.format(value, row) : withMinus(String(value));
     }
     case 'date': {
       const value = column.value(row);

@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import type { DayRange } from './daily-columns.ts';
+import { ColumnsRow, columnsSql, type DayRange, type PartColumns, parseColumns } from './daily-columns.ts';
 import type { Queryable } from './queryable.ts';
-import { approvalSql, type SeriesKey } from './record-summary.ts';
+import type { SeriesKey } from './record-summary.ts';
 
 /** The part of a record that is read; its ranges ascend and do not overlap. */
 export type RecordPart = SeriesKey & { readonly ranges: readonly DayRange[] };
 
-/** Values that pass the quality rules. */
-export type PartColumns = DailyRecordColumns & { readonly approval: string };
+const PartRow = z.extend(ColumnsRow, { at: z.int() });
 
-const PartRow = z.object({ at: z.int(), days: z.string(), values: z.string(), approval: z.string() });
+const valuesOfPart = {
+  location: sql`w.loc_ndx`,
+  parameter: sql`w.parameter_ndx`,
+  firstDays: sql`w.first_days`,
+  lastDays: sql`w.last_days`,
+};
 
 /** Reads parts of many records in one statement: the values that pass the quality rules, in the order of the parts. */
 export async function readDayRanges(
@@ -35,31 +38,13 @@ export async function readDayRanges(
             from json_to_recordset(${JSON.stringify(wanted)}::text::json)
               as w(at int, loc_ndx int, parameter_ndx int, first_days int[], last_days int[])
             cross join lateral (
-              select string_agg((v.rdate - date '1970-01-01')::text, ',' order by v.rdate) as days,
-                string_agg(v.result_value_daily::text, ',' order by v.rdate) as values,
-                string_agg(${approvalSql(sql`v.approval`)}, '' order by v.rdate) as approval
-              from unnest(w.first_days, w.last_days) as r(first, last)
-              cross join lateral (
-                select d.* from daily_value d
-                where d.loc_ndx = w.loc_ndx and d.parameter_ndx = w.parameter_ndx
-                  and d.rdate between date '1970-01-01' + r.first and date '1970-01-01' + r.last
-                -- Keeps the planner from reading the whole record once for all ranges.
-                offset 0
-              ) v
-              where v.flag is null and v.result_value_daily between -3e38 and 3e38
+              ${columnsSql(valuesOfPart)}
             ) p
             where p.days is not null`,
           PartRow,
         );
   const byPart = new Map(rows.map((row) => [row.at, row]));
-  return parts.map((_, at) => {
-    const row = byPart.get(at);
-    return {
-      days: row?.days.split(',').map(Number) ?? [],
-      values: row?.values.split(',').map(Number) ?? [],
-      approval: row?.approval ?? '',
-    };
-  });
+  return parts.map((_, at) => parseColumns(byPart.get(at)));
 }
 
 /** Joins days and ranges into ascending ranges that do not overlap. */

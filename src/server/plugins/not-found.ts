@@ -3,7 +3,7 @@ import { allEndpoints } from '../all-endpoints.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem, sendProblem } from '../http/problems.ts';
 import { createLogOutQuestion } from '../identity/log-out-question.ts';
-import { decodePath } from './route-kind.ts';
+import { decodePath, isForFile } from './route-kind.ts';
 import { initiatorOf } from './same-origin.ts';
 import type { SiteHandler } from './site/site-handler.ts';
 
@@ -17,7 +17,7 @@ export function addNotFound(app: FastifyInstance, config: Config, site: SiteHand
   app.after(() => {
     app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (request.kind === 'page') {
+      if (isForFile(request)) {
         if (!isRead) return sendProblem(reply, methodNotAllowed(['GET', 'HEAD']));
         const isForeign = initiatorOf(request.headers, config.portalOrigin) === 'other';
         // These pages log out at once, which a link of another site must not do.

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { callerKey } from '../http/caller-key.ts';
 import { HttpProblem } from '../http/problems.ts';
 import type { RequestCounters } from '../limits/request-counters.ts';
+import { isForFile } from './route-kind.ts';
 
 const disabledHeaders = {
   'x-ratelimit-limit': false,
@@ -21,7 +22,7 @@ export function addRateLimit(app: FastifyInstance, config: Config, counters: Req
     timeWindow: '1 minute',
     store: toPluginStore(counters),
     keyGenerator: callerKey,
-    allowList: (request) => request.kind === 'page',
+    allowList: isForFile,
     // A refused request gets `Retry-After`, which is enough.
     addHeaders: disabledHeaders,
     addHeadersOnExceeding: disabledHeaders,

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 import { pathOf } from '../http/problems.ts';
+import { isForFile } from './route-kind.ts';
 
 /** Uses the request's own id if it is well-formed, otherwise a new one. */
 export function createRequestId(request: IncomingMessage): string {
@@ -61,6 +62,6 @@ export function addRequestLog(app: FastifyInstance) {
 
 /** For `addRequestLog`, and for requests that reach no hook, such as one with a malformed % escape. */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply) {
-  const level = request.kind === 'page' ? 'debug' : 'info';
+  const level = isForFile(request) ? 'debug' : 'info';
   request.log[level]({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
 }

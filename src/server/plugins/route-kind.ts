@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathOf } from '../http/problems.ts';
 
 /**
  * What a route is for. `api`: calls of the API, and every route that says nothing else. `operator`: probes of a proxy
  * or monitor, and importers on the same computer; they may call by address. `sign-in`: the built-in identity provider.
- * `page`: files of the pages.
+ * `page`: files of the pages. `asset`: their scripts, styles and fonts.
  */
-export type RouteKind = 'api' | 'operator' | 'sign-in' | 'page';
+export type RouteKind = 'api' | 'operator' | 'sign-in' | 'page' | 'asset';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,9 +40,15 @@ function kindOfPattern(pattern: string): RouteKind {
   return operatorPatterns.has(pattern) || pattern.startsWith('/internal/') ? 'operator' : 'api';
 }
 
-/** A request without a route is for a page, unless its address belongs to the API however it is spelled. */
+/** A request without a route is for a file of the pages, unless its address belongs to the API however it is spelled. */
 function kindOfUnknown(path: string): RouteKind {
-  return /^\/+(api|internal)(\/|$)/i.test(path) ? 'api' : 'page';
+  if (/^\/+(api|internal)(\/|$)/i.test(path)) return 'api';
+  return path.startsWith('/_assets/') ? 'asset' : 'page';
+}
+
+/** Whether a request is for a file of the pages. */
+export function isForFile({ kind }: FastifyRequest): boolean {
+  return kind === 'page' || kind === 'asset';
 }
 
 /** Decodes the path of a request once: `/%61pi/x?y` → `/api/x`. */

@@ -12,16 +12,22 @@ export type Pressure = {
   readonly databaseWait: number;
 };
 
-/** Limits of `Pressure`. Pages need no database and little time, so they are refused last, and probes never. */
+const unlimited: Pressure = {
+  eventLoopDelay: Number.POSITIVE_INFINITY,
+  databaseWait: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * Limits of `Pressure`. Pages need no database and little time, so they are refused last, and probes never; neither are
+ * assets: a page without one of its scripts is lost until it is loaded again, and a file in memory costs next to nothing.
+ */
 const limits: Record<RouteKind, Pressure> = {
   api: { eventLoopDelay: 1000, databaseWait: 4000 },
   'sign-in': { eventLoopDelay: 1500, databaseWait: 6000 },
-  page: { eventLoopDelay: 4000, databaseWait: Number.POSITIVE_INFINITY },
-  operator: { eventLoopDelay: Number.POSITIVE_INFINITY, databaseWait: Number.POSITIVE_INFINITY },
+  page: { ...unlimited, eventLoopDelay: 4000 },
+  asset: unlimited,
+  operator: unlimited,
 };
-
-/** The scripts, styles and fonts of the pages. */
-const assetsPath = '/_assets/';
 
 const retryAfterSeconds = 5;
 
@@ -37,9 +43,7 @@ export function addUnderPressure(app: FastifyInstance, store: Store, measure?: (
       eventLoopDelay: app.memoryUsage().eventLoopDelay,
       databaseWait: store.stats().longestWaitMs,
     }));
-  app.addHook('onRequest', async ({ kind, url }) => {
-    // A page without one of its scripts is lost until it is loaded again, and a file in memory costs next to nothing.
-    if (url.startsWith(assetsPath)) return;
+  app.addHook('onRequest', async ({ kind }) => {
     const { eventLoopDelay, databaseWait } = measurePressure();
     const limit = limits[kind];
     if (eventLoopDelay <= limit.eventLoopDelay && databaseWait <= limit.databaseWait) return;

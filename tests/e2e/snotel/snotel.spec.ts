@@ -43,9 +43,9 @@ test('the slider, its buttons and keys change the year, repaint the map without 
   expect(requests).toEqual([]);
 });
 
-test('the legend has the seven bands, black and no data, and can be hidden', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the legend has the seven bands, black, no data, water and towns, and can be hidden', {
+  tag: '@full',
+}, async ({ page }) => {
   await open(page);
   await expect(page.getByText('Percent of Median Peak')).toBeVisible();
   await expect(page.locator('#snotel-legend li')).toHaveText([
@@ -58,6 +58,9 @@ test('the legend has the seven bands, black and no data, and can be hidden', { t
     '150–1000',
     'Above 1000',
     'No data',
+    'Rivers',
+    'Lakes and Reservoirs',
+    'Towns',
   ]);
   await page.getByRole('button', { name: 'Hide legend' }).click();
   await expect(page.getByText('Percent of Median Peak')).toHaveCount(0);

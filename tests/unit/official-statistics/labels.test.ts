@@ -39,7 +39,7 @@ test('numbers have the digits that their size can bear', () => {
     '315.5',
     '8.75',
     '0',
-    '-0.05',
+    '−0.05',
     '1,235',
   ]);
 });

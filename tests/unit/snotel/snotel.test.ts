@@ -4,6 +4,7 @@ import { bandColor, bands, noBandColor, noDataColor, withheldColor } from '#doma
 import { exportNotes, hucColumns, siteColumns } from '#features/snotel/columns.ts';
 import { defaultYear } from '#features/snotel/default-year.ts';
 import { describeFewSites, describeHealth } from '#features/snotel/labels.ts';
+import { layersBeneath } from '#features/snotel/layers-beneath.ts';
 import { colorOf, type HealthRow, hucRows, siteRows } from '#features/snotel/rows.ts';
 import { createSnotel } from '#features/snotel/screen.ts';
 import { toCsv } from '#kits/table/csv.ts';
@@ -401,4 +402,14 @@ test.each([
 ] as const)('the usual year where %s', (_, all, expected) => {
   const sites = all.map(([year, percent], at) => ({ ...site(year, percent), loc_ndx: at + 1 }));
   expect(defaultYear(siteRows(sites, today), [2025, 2026, 2027], 2026, () => 'peak')).toBe(expected);
+});
+
+test('the water and the towns are beneath the sites, without the areas that have the colors of percentages', () => {
+  const layers = ['huc8', 'rivers', 'towns'].map((source) => ({
+    id: `${source}-1`,
+    name: source,
+    type: 'line' as const,
+    source,
+  }));
+  expect(layersBeneath(layers).map(({ name }) => name)).toEqual(['rivers', 'towns']);
 });

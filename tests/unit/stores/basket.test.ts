@@ -127,6 +127,7 @@ describe('a visitor’s basket', () => {
     const tab = openTab();
     for (const site of [3, 1, 2]) tab.add(site);
     tab.move(2, -1);
+    for (const site of [4, 4]) tab.toggle(site);
     tab.remove(3);
     expect(tab.sites()).toEqual([2, 1]);
     expect(openTab({ storage: tab.storage }).sites()).toEqual([2, 1]);

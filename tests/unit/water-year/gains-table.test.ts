@@ -243,7 +243,7 @@ describe('percent of median', () => {
   ])('of %s', (_, sums, missing, percent, reason) => {
     const shown = shownIn2026(tableOf(sums, missing));
     expect(shown.value).toBe(percent);
-    expect(shown.text).toBe(percent === null ? '–' : `${percent} %`);
+    expect(shown.text).toBe(percent === null ? '–' : `${percent} %`.replace('-', '−'));
     if (reason) expect(shown.withheld).toMatch(reason);
     else expect(shown.withheld).toBeUndefined();
   });
@@ -416,7 +416,7 @@ describe('the season to date in words', () => {
           ...below(38).map((each) => ({ ...each, reach_gain_cfs: -9000 })),
         ],
       },
-      '3rd highest of 41 years with all of these days; 1,980 AF below the median of the same dates, -3,970 AF (28 years, 1991–2020)',
+      '3rd highest of 41 years with all of these days; 1,980 AF below the median of the same dates, −3,970 AF (28 years, 1991–2020)',
     ],
     [
       'no rank if days are missing',

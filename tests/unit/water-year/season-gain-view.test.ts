@@ -246,7 +246,7 @@ describe('the chart of a season', () => {
 test.each([
   [0, '0'],
   [-0.4, '0'],
-  [-1234, '-1,234'],
+  [-1234, '−1,234'],
   [1234.4, '+1,234'],
 ])('writes a difference of %f as %s', (difference, text) => {
   expect(formatDifference(difference)).toBe(text);

@@ -8,6 +8,7 @@ import { dateFormats, formatInstant, formatWallTime } from '#lib/calendar-text.t
 import { showToast } from '#stores/toasts.ts';
 import { fileUrl } from '../columns.ts';
 import { formatFileSize } from '../format.ts';
+import rows from '../RowList.module.css';
 import styles from './Document.module.css';
 import type { DocumentScreenState } from './document-screen.ts';
 
@@ -34,9 +35,9 @@ export function OlderEditions({ screen, editions, isAdmin }: Props) {
   return (
     <section className={styles.editions} aria-labelledby="editions-title">
       <h2 id="editions-title">Older editions</h2>
-      <ol className={styles.list}>
+      <ol className={rows.list}>
         {editions.map((edition) => (
-          <li key={edition.file.id} className={styles.edition}>
+          <li key={edition.file.id} className={rows.row}>
             <span className={styles.editionFile}>
               <a href={fileUrl(edition.file.id)} download={edition.file.name}>
                 <Download size={16} aria-hidden="true" /> {edition.file.name}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { RefObject } from 'react';
 import { Button } from '#kits/ui/index.ts';
 import { openConfirm } from '../confirm.ts';
+import sticky from '../StickyActions.module.css';
 import styles from './MonthEntry.module.css';
 import { formatCount } from './month-labels.ts';
 import { toDayChanges } from './month-rows.ts';
@@ -40,7 +41,7 @@ export function MonthActions({ screen, state, message, saveButton }: Props) {
   }
 
   return (
-    <div className={styles.actions}>
+    <div className={sticky.actions}>
       <p className={styles.status} role="status">
         {[
           message,

@@ -2,6 +2,7 @@ import type { WaterYearRecord } from '#contract/water-year.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import type { Column } from '#kits/table/index.ts';
+import { formatFixed } from '#lib/format-number.ts';
 import { countOf } from '../shared/labels.ts';
 
 /** In every CSV, and in the table on demand, which they would crowd. */
@@ -25,7 +26,7 @@ export const columns: readonly Column<WaterYearRecord>[] = [
     kind: 'number',
     value: (row) => row.rvalue,
     format: (value, { units_name: unit }) =>
-      unit === 'cfs' || unit === 'AF' ? formatQuantity(value, unit) : value.toFixed(2),
+      unit === 'cfs' || unit === 'AF' ? formatQuantity(value, unit) : formatFixed(value, 2),
     note: remarks,
   },
   { id: 'units', header: 'Units', kind: 'text', value: (row) => row.units_name },

@@ -19,7 +19,7 @@ export function describePlace(rank: number, lowRank: number, years: number): str
   return `${place === 1 ? 'the' : formatOrdinal(place)} ${end} of ${years} years with all of these days`;
 }
 
-/** With its sign: `+1,234`, `-1,234`, `0`. */
+/** With its sign: `+1,234`, `−1,234`, `0`. */
 export function formatDifference(difference: number): string {
   return difference >= 0.5 ? `+${formatWhole(difference)}` : formatWhole(difference);
 }

@@ -8,6 +8,7 @@ import { addDays, dayNumber } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { intArraySql, type Queryable } from '../../db/queryable.ts';
 import { approvalSql } from '../../db/record-summary.ts';
+import { passesSql } from '../../db/value-sql.ts';
 import { readLatestValues } from '../time-series/latest-values.ts';
 
 /** The days before the latest value that a card's line shows. */
@@ -120,7 +121,7 @@ function linesSql(records: readonly LatestValue[]) {
         from daily_value v
         where v.loc_ndx = w.loc_ndx and v.parameter_ndx = w.parameter_ndx
           and v.rdate between w.rdate - ${previousDays}::int and w.rdate
-          and v.flag is null and v.result_value_daily between -3e38 and 3e38
+          and ${passesSql(sql`v`)}
         order by v.rdate desc
         limit ${recentDays + 2}::int
       ) d

@@ -8,7 +8,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { daySql, dayZero } from './last-value.ts';
+import { daySql, dayZero } from '../../db/value-sql.ts';
 import type { OverviewRow } from './overview.ts';
 
 const Row = z.object({

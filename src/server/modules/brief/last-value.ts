@@ -1,13 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import type { DayNumber } from '#lib/calendar.ts';
-
-export const dayZero = sql`date '1970-01-01'`;
-
-/** Values that fail a quality rule, or are no measurement, are in no figure. */
-export const passesSql = (value: SQL) =>
-  sql`${value}.flag is null and ${value}.result_value_daily between -3e38 and 3e38`;
-
-export const daySql = (day: DayNumber) => sql`(${dayZero} + ${day}::int)`;
+import { daySql, passesSql } from '../../db/value-sql.ts';
 
 /** A subquery: the last value of a record on or before a day, by the primary key. */
 export function lastValueSql(location: SQL, parameter: SQL, on: DayNumber): SQL {

@@ -7,8 +7,8 @@ import { changeDays } from '#domain/week-changes.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import type { SeriesKey } from '../../db/record-summary.ts';
+import { daySql, passesSql } from '../../db/value-sql.ts';
 import { tidy, toRecord } from './heads.ts';
-import { daySql, passesSql } from './last-value.ts';
 import { newestOf, type OverviewRow } from './overview.ts';
 
 /** Changes before that are not what moved. */

@@ -4,7 +4,8 @@ import { judgeFreshness, usualInterval } from '#domain/freshness.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { approvalSql } from '../../db/record-summary.ts';
-import { dayZero, lastValueSql } from './last-value.ts';
+import { dayZero } from '../../db/value-sql.ts';
+import { lastValueSql } from './last-value.ts';
 
 const OverviewRow = z.object({
   loc_ndx: z.int(),

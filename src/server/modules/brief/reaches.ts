@@ -6,8 +6,8 @@ import { reachComparison, weeksBefore } from '#domain/brief/reach-comparison.ts'
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import type { DayRange } from '../../db/daily-columns.ts';
 import type { Queryable } from '../../db/queryable.ts';
+import { daySql, dayZero, passesSql } from '../../db/value-sql.ts';
 import { type BriefHead, tidy, toLatest, toRecord } from './heads.ts';
-import { daySql, dayZero, passesSql } from './last-value.ts';
 import type { RecordReader } from './record-reader.ts';
 
 const WeekRow = z.object({ at: z.int(), last: z.int() });

@@ -7,8 +7,10 @@ import { latestTotal, newestDay, sumOn, totalDays } from '#domain/brief/total.ts
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
+import type { DayRange } from '../../db/daily-columns.ts';
+import { readDayRanges } from '../../db/day-ranges.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { approvalSql } from '../../db/record-summary.ts';
+import { dayZero } from '../../db/value-sql.ts';
 
 /** A site counts as current if it has a value in so many days before the newest one. */
 const currentDays = 30;
@@ -42,12 +44,13 @@ export async function readHeadlineFigures(
 }
 
 const SiteRow = z.object({
+  loc_ndx: z.int(),
+  parameter_ndx: z.int(),
   parameter_name: z.string(),
   units_name: z.string(),
   is_demonstration: z.boolean(),
-  days: z.nullable(z.array(z.int())),
-  values: z.nullable(z.array(z.number())),
-  approval: z.nullable(z.string()),
+  /** The newest day of all the sites. */
+  last: z.nullable(z.int()),
 });
 
 async function readTotal(
@@ -56,29 +59,18 @@ async function readTotal(
 ): Promise<HeadlineTotal | undefined> {
   const rows = await from.query(
     sql`
-      with member as (
-        select lp.loc_ndx, lp.parameter_ndx, p.parameter_name, p.units_name, lp.is_demonstration,
-          max(lp.por_end) over () as newest
-        from location l join location_parameter lp using (loc_ndx) join parameter p using (parameter_ndx)
-        where l.is_shown and l.loc_id in ${[...siteIds]} and lp.parameter_ndx = ${parameter}::int
-      )
-      select m.parameter_name, m.units_name, m.is_demonstration, v.days, v.values, v.approval
-      from member m cross join lateral (
-        select json_agg(d.rdate - date '1970-01-01' order by d.rdate) as days,
-          json_agg(d.result_value_daily order by d.rdate) as values,
-          string_agg(${approvalSql(sql`d.approval`)}, '' order by d.rdate) as approval
-        from daily_value d
-        where d.loc_ndx = m.loc_ndx and d.parameter_ndx = m.parameter_ndx
-          and d.rdate between m.newest - ${totalDays + changeDays}::int and m.newest
-          and d.flag is null and d.result_value_daily between -3e38 and 3e38
-      ) v`,
+      select lp.loc_ndx, lp.parameter_ndx, p.parameter_name, p.units_name, lp.is_demonstration,
+        max(lp.por_end) over () - ${dayZero} as last
+      from location l join location_parameter lp using (loc_ndx) join parameter p using (parameter_ndx)
+      where l.is_shown and l.loc_id in ${[...siteIds]} and lp.parameter_ndx = ${parameter}::int`,
     SiteRow,
   );
   const [first] = rows;
-  if (!first || rows.length < siteIds.length) return undefined;
-  const members = rows.map(({ days, values, approval }) =>
-    toDayValues({ days: days ?? [], values: values ?? [], approval: approval ?? '' }),
-  );
+  const last = first?.last ?? null;
+  if (!first || last === null || rows.length < siteIds.length) return undefined;
+  const ranges: DayRange[] = [[last - totalDays - changeDays, last]];
+  const parts = rows.map((row) => ({ ...row, ranges }));
+  const members = (await readDayRanges(from, parts)).map(toDayValues);
   const newest = newestDay(members);
   const total = newest === undefined ? undefined : latestTotal(members, newest);
   if (newest === undefined || !total) return undefined;

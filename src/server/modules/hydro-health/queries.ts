@@ -5,6 +5,7 @@ import { comparedDays } from '#domain/snow-to-date.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import { intArraySql, type Queryable } from '../../db/queryable.ts';
+import { dayZero } from '../../db/value-sql.ts';
 
 const YearRow = z.object({
   loc_ndx: z.int(),
@@ -28,8 +29,6 @@ const YearRow = z.object({
 });
 /** A site's water year. */
 export type YearRow = z.output<typeof YearRow>;
-
-const dayZero = sql`date '1970-01-01'`;
 
 /** A site's unflagged values of a year, by the primary key: grouping all values by year took twice the time. */
 const ofYearSql = sql`v.loc_ndx = y.loc_ndx and v.parameter_ndx = ${parameterNdx.swe}

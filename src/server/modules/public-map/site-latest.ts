@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { LatestRecord, SiteLatest } from '#contract/public-map.ts';
+import type { LatestRecord } from '#contract/latest-record.ts';
+import type { SiteLatest } from '#contract/public-map.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';

@@ -8,6 +8,7 @@ import { type DayNumber, dayNumber } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { approvalSql } from '../../db/record-summary.ts';
 import type { Queryable } from '../../db/store.ts';
+import { daySql, dayZero, isMeasuredSql } from '../../db/value-sql.ts';
 import { readLatestOfRecord } from '../public-map/site-latest.ts';
 import type { MeasuredRecord } from '../water-year/measured-record.ts';
 
@@ -81,14 +82,17 @@ const CountsRow = z.object({
 });
 
 /** A value that is in no line, because it is no number, counts as missing. */
-const isValueSql = sql`(flag is not null or result_value_daily between -3e38 and 3e38)`;
+const isValueSql = sql`(flag is not null or ${isMeasuredSql(sql`daily_value`)})`;
 const isProvisionalSql = sql`${approvalSql(sql`approval`)} = 'P'`;
 
-/** Counts the values of each water year, which begins 92 days before January 1. */
+/** The days from October 1 to January 1: a water year begins so long before its calendar year. */
+const daysBeforeNewYear = 92;
+
+/** Counts the values of each water year. */
 function readYearCounts(from: Queryable, location: string) {
   return from.query(
-    sql`select parameter_ndx, extract(year from rdate + 92)::int as year, min(rdate) - date '1970-01-01' as first,
-        max(rdate) - date '1970-01-01' as last,
+    sql`select parameter_ndx, extract(year from rdate + ${daysBeforeNewYear}::int)::int as year, min(rdate) - ${dayZero} as first,
+        max(rdate) - ${dayZero} as last,
         (count(*) filter (where flag is null and not ${isProvisionalSql}))::int as approved,
         (count(*) filter (where flag is null and ${isProvisionalSql}))::int as provisional, count(flag)::int as flagged
       from daily_value where loc_ndx = ${Number(location)}::int and ${isValueSql}
@@ -106,11 +110,11 @@ const DayRow = z.object({
 /** The days of a range that have values, with their states, of all records of a site. */
 export function readDayStates(from: Queryable, location: string, first: DayNumber, last: DayNumber) {
   return from.query(
-    sql`select parameter_ndx, rdate - date '1970-01-01' as day,
+    sql`select parameter_ndx, rdate - ${dayZero} as day,
         case when flag is not null then 'flagged' when ${isProvisionalSql} then 'provisional' else 'approved' end as state
       from daily_value
       where loc_ndx = ${Number(location)}::int and ${isValueSql}
-        and rdate between date '1970-01-01' + ${first}::int and date '1970-01-01' + ${last}::int`,
+        and rdate between ${daySql(first)} and ${daySql(last)}`,
     DayRow,
   );
 }

@@ -10,10 +10,8 @@ import { tidyNumber } from '#lib/format-number.ts';
 import { dayOrderSql } from '../../db/day-order.ts';
 import { readDayRanges } from '../../db/day-ranges.ts';
 import { intArraySql, type Queryable } from '../../db/queryable.ts';
+import { dayZero, passesSql } from '../../db/value-sql.ts';
 import { rangesOfPeers } from '../water-year/stored-record.ts';
-
-const dayZero = sql`date '1970-01-01'`;
-const passesSql = sql`v.flag is null and v.result_value_daily between -3e38 and 3e38`;
 
 const dayOrder = dayOrderSql(sql`v.rdate`, 'water');
 const percents = [10, 25, 75, 90] as const satisfies readonly Percent[];
@@ -45,7 +43,7 @@ const latestSql = (sites: readonly number[] | undefined) => sql`
   join location l on l.loc_ndx = lp.loc_ndx and l.is_shown
   cross join lateral (
     select v.rdate, v.result_value_daily from daily_value v
-    where v.loc_ndx = lp.loc_ndx and v.parameter_ndx = lp.parameter_ndx and ${passesSql}
+    where v.loc_ndx = lp.loc_ndx and v.parameter_ndx = lp.parameter_ndx and ${passesSql(sql`v`)}
     order by v.rdate desc limit 1
   ) v
   left join statistic_day s on s.loc_ndx = lp.loc_ndx and s.parameter_ndx = lp.parameter_ndx

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { intArraySql, isoInstantSql } from '../../db/queryable.ts';
 import { approvalSql } from '../../db/record-summary.ts';
+import { isMeasuredSql } from '../../db/value-sql.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
 import { instantSql, knownValuesSql } from './known-values.ts';
 
@@ -126,7 +127,7 @@ export function dailySeriesSql({ parameter, locations, start, end, asOf }: Daily
           as flagged
       from ${values} v
       cross join (select min(f.rdate) as start from ${values} f where ${isInRange('f')}) s
-      where ${isInRange('v')} and v.result_value_daily between -3e38 and 3e38
+      where ${isInRange('v')} and ${isMeasuredSql(sql`v`)}
     ) v
     cross join lateral (
       select json_object_agg((r.rdate - v.start)::text, json_build_object('on', r.changed_on, 'from', r.value))
@@ -156,7 +157,7 @@ export function dailyHeadsSql({ parameter, locations, start, end, asOf }: DailyQ
     cross join lateral (
       select count(*)::int as count from ${knownValuesSql({ location: sql`l.loc_ndx`, parameter }, asOf)} v
       where v.rdate between ${start}::text::date and ${end}::text::date
-        and v.result_value_daily between -3e38 and 3e38
+        and ${isMeasuredSql(sql`v`)}
     ) v
     where l.loc_ndx = any(${intArraySql(locations)}) and l.is_shown and v.count > 0
     order by l.loc_ndx`;

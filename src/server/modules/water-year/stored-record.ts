@@ -8,6 +8,7 @@ import { type DailyColumns, type DayRange, readDailyColumns } from '../../db/dai
 import { mergeRanges } from '../../db/day-ranges.ts';
 import type { SeriesKey } from '../../db/record-summary.ts';
 import type { Queryable } from '../../db/store.ts';
+import { dayZero, passesSql } from '../../db/value-sql.ts';
 import { recordNotFound } from '../../http/problems.ts';
 
 const RecordHead = z.object({
@@ -86,10 +87,9 @@ export async function readLatestAndPeers(
   period: 'day' | 'month',
 ): Promise<DailyColumns> {
   const edgeSql = (order: 'asc' | 'desc') => sql`(
-    select rdate - date '1970-01-01' from daily_value
-    where loc_ndx = ${loc_ndx}::int and parameter_ndx = ${parameter_ndx}::int and flag is null
-      and result_value_daily between -3e38 and 3e38
-    order by rdate ${sql.raw(order)} limit 1)`;
+    select d.rdate - ${dayZero} from daily_value d
+    where d.loc_ndx = ${loc_ndx}::int and d.parameter_ndx = ${parameter_ndx}::int and ${passesSql(sql`d`)}
+    order by d.rdate ${sql.raw(order)} limit 1)`;
   const [edges] = await from.query(sql`select ${edgeSql('asc')} as first, ${edgeSql('desc')} as last`, Edges);
   const { first = null, last = null } = edges ?? {};
   const ranges = first === null || last === null ? [] : rangesOfPeers(first, last, period);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPointLegend, toPointData, toPointPaint } from '#kits/map/points-layers.ts';
+import { listGroundLegend, listPointLegend, toPointData, toPointPaint } from '#kits/map/points-layers.ts';
 import type { MapGround, MapPoint } from '#kits/map/types.ts';
 
 const gage = {
@@ -51,4 +51,19 @@ test('lists what is drawn: the kinds, the chosen mark and the layers that have s
   expect(labels(points, ground)).toEqual(['Stream Gage', 'Well', 'Chosen', 'Name of rivers']);
   expect(labels([point(3, well)], noGround)).toEqual(['Well']);
   expect(labels([], noGround)).toEqual([]);
+});
+
+test('pictures a layer of the ground by its first shape; names are no row', () => {
+  const towns = [1, 2].map((rank) => ({ type: 'Feature', geometry: null, properties: { rank } }) as const);
+  const layer = { ...line('towns'), type: 'circle' } as const;
+  const legend = listGroundLegend(
+    {
+      layers: [layer, { ...line('towns'), type: 'symbol' }, line('rivers')],
+      data: { towns: { type: 'FeatureCollection', features: towns } },
+      credits: [],
+    },
+    7,
+  );
+  expect(legend).toEqual([{ label: 'Name of towns', sample: { layer, zoom: 7, properties: { rank: 1 } } }]);
+  expect(listGroundLegend(noGround, 7)).toEqual([]);
 });

@@ -34,6 +34,15 @@ describe('the CSV', () => {
     expect(csv.split('\r\n')).toEqual(['Record (years)', '12', '']);
   });
 
+  it('has a hyphen where the table shows a minus sign; a search finds both', () => {
+    const rows = [createReading({ name: 'Loss', years: -12 })];
+    const index = indexRows(rows, columns);
+    const at = columns.findIndex(({ id }) => id === 'years');
+    expect(toBody(columns, rows)[0]?.[at]?.text).toBe('−12');
+    expect(toCsv(index, { ...plain, hidden: [] })).toContain(',-12,');
+    for (const search of ['-12', '−12']) expect(selectRows(index, { ...plain, search })).toHaveLength(1);
+  });
+
   it('has its own header where a column has one, and nothing where a cell only shows a text instead of a value', () => {
     const rows = [createReading({ years: Number.NaN })];
     const own: Column<(typeof rows)[number]> = {

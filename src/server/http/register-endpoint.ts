@@ -87,13 +87,14 @@ function setCacheControl(
   { access, method }: Endpoint,
   { maxAge = 0, variesByCaller = false, varyHeaders = [] }: EndpointOptions,
 ) {
-  if (variesByCaller) addVary(reply, 'Authorization');
+  if (variesByCaller || access === 'open-values') addVary(reply, 'Authorization');
   for (const header of varyHeaders) addVary(reply, header);
   if (method !== 'GET' || maxAge === 'never') {
     reply.header('cache-control', 'no-store');
     return;
   }
-  const scope = access === 'open' && !request.caller ? 'public' : 'private';
+  const isForAnyone = access === 'open' || access === 'open-values';
+  const scope = isForAnyone && !request.caller ? 'public' : 'private';
   reply.header('cache-control', `${scope}, max-age=${maxAge}${maxAge === 0 ? ', must-revalidate' : ''}`);
 }
 
@@ -114,7 +115,7 @@ function toRouteSchema(endpoint: Endpoint, success: number) {
     operationId: name,
     summary,
     ...(tags && { tags: [...tags] }),
-    ...(access !== 'open' && { security: [{ bearer: [] }] }),
+    ...securityOf(access),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
@@ -126,6 +127,12 @@ function toRouteSchema(endpoint: Endpoint, success: number) {
       ...Object.fromEntries([...statuses].map((status) => [status, problemResponse(status)])),
     },
   };
+}
+
+/** An empty requirement makes the token optional. */
+function securityOf(access: Endpoint['access']): { security?: Record<string, string[]>[] } {
+  if (access === 'open') return {};
+  return { security: access === 'open-values' ? [{}, { bearer: [] }] : [{ bearer: [] }] };
 }
 
 const statusDescriptions: Record<number, string> = {

@@ -29,8 +29,14 @@ const requiredRoles: Partial<Record<Access, Role>> = {
   developer: 'Developer',
 };
 
+export type AccessRules = {
+  readonly verifier: Verifier;
+  /** Whether the handlers of endpoints with the access `open-values` answer callers without a token. */
+  readonly hasOpenValues: boolean;
+};
+
 /** Enforces the access rule of every endpoint. An invalid token is refused on open endpoints, too. */
-export function addAccessControl(app: FastifyInstance, verifier: Verifier) {
+export function addAccessControl(app: FastifyInstance, { verifier, hasOpenValues }: AccessRules) {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('tokenError', undefined);
   // Runs before the rate limit, which counts by caller.
@@ -49,7 +55,7 @@ export function addAccessControl(app: FastifyInstance, verifier: Verifier) {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
     if (request.tokenError) throw request.tokenError;
-    if (endpoint.access === 'open') return;
+    if (endpoint.access === 'open' || (endpoint.access === 'open-values' && hasOpenValues)) return;
     if (!request.caller) throw unauthorized('none');
     const role = requiredRoles[endpoint.access];
     if (role && !request.caller.roles.has(role)) throw new HttpProblem(403, `This needs the role ${role}.`);

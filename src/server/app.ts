@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { BasinRequests } from '#contract/basin-requests.ts';
 import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
+import { createPersonalTokens, withPersonalTokens } from './access/personal-tokens.ts';
 import { createValueAccess } from './access/value-access.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/store.ts';
@@ -13,6 +14,7 @@ import { addEntityTags } from './http/etag.ts';
 import type { Identity } from './identity/open-identity.ts';
 import { createSignInLimiter } from './identity/sign-in-limiter.ts';
 import { createLimits } from './limits/create-limits.ts';
+import { registerAccessTokenRoutes } from './modules/access-tokens/routes.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { registerBasketRoutes } from './modules/basket/routes.ts';
 import { noBrief, registerBriefRoutes } from './modules/brief/routes.ts';
@@ -116,8 +118,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   addHostCheck(app, config);
   addUnderPressure(app, store, options.pressure);
   const openProviders = options.openProviders ?? [];
+  const personalTokens = createPersonalTokens(store);
   addAccessControl(app, {
-    verifier: verifier ?? identity?.verifier ?? anonymousVerifier,
+    verifier: withPersonalTokens(verifier ?? identity?.verifier ?? anonymousVerifier, personalTokens),
     hasOpenValues: openProviders.length > 0,
   });
   addEntityTags(app);
@@ -151,6 +154,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerSystemRoutes(scope, { store, config, hasIdentity, isStopping });
     const limiter = createSignInLimiter(limits.attempts);
     registerAccountRoutes(scope, config, limiter);
+    registerAccessTokenRoutes(scope, store, personalTokens);
     registerHeadlineRoutes(scope, reads, options.headline);
     registerBriefRoutes(scope, reads, options.brief ?? noBrief);
     registerPublicMapRoutes(scope, reads);

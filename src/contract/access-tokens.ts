@@ -54,6 +54,7 @@ export const createAccessToken = defineEndpoint({
     ends_on: Day,
   }),
   response: NewAccessToken,
+  hasSecret: true,
   errors: [403, 409],
 });
 

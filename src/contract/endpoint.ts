@@ -28,6 +28,8 @@ export type Endpoint = {
   readonly response: Schema;
   readonly errors?: readonly number[];
   readonly tags?: readonly string[];
+  /** The response has a secret, which nothing but its caller may hold. */
+  readonly hasSecret?: boolean;
   /** A GET that changes something; it has no HEAD. */
   readonly changesState?: boolean;
 };

@@ -25,10 +25,19 @@ export function describeTokenNameFault(name: string): string | undefined {
   return isName ? undefined : `Enter a name of 1 to ${maxTokenNameLength} characters.`;
 }
 
-/** Says why a token cannot end with the day `endsOn`; both days are `YYYY-MM-DD`. Undefined if it can. */
-export function describeTokenEndFault(endsOn: string, today: string): string | undefined {
+/**
+ * Says why a token cannot end with the day `endsOn`; both days are `YYYY-MM-DD`, and `format` writes those of the sentence.
+ * Undefined if it can.
+ */
+export function describeTokenEndFault(
+  endsOn: string,
+  today: string,
+  format: (day: string) => string = (day) => day,
+): string | undefined {
   const last = addDays(today, maxTokenDays);
-  return endsOn >= today && endsOn <= last ? undefined : `Choose a day from ${today} to ${last}.`;
+  return endsOn >= today && endsOn <= last
+    ? undefined
+    : `Choose a day from ${format(today)} to ${format(last)}.`;
 }
 
 export function describeFullTokenList(): string {

@@ -108,11 +108,11 @@ export function createAccessTokens({ request, notify, now = () => new Date() }: 
       $created.set(undefined);
     },
     async revoke({ id, name }: { id: string; name: string }): Promise<void> {
-      await change(
+      const revoked = await change(
         () => request(revokeAccessToken, { params: { id } }),
         `The access token “${name}” was revoked.`,
       );
-      if ($created.get()?.id === id) $created.set(undefined);
+      if (revoked && $created.get()?.id === id) $created.set(undefined);
     },
     start,
   };

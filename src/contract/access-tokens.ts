@@ -55,7 +55,7 @@ export const createAccessToken = defineEndpoint({
   }),
   response: NewAccessToken,
   hasSecret: true,
-  errors: [403, 409],
+  errors: [409],
 });
 
 export const revokeAccessToken = defineEndpoint({
@@ -66,5 +66,5 @@ export const revokeAccessToken = defineEndpoint({
   path: '/api/tokens/:id',
   params: z.object({ id: z.uuid('must be the id of an access token') }),
   response: z.object({ id: z.uuid() }),
-  errors: [403, 404],
+  errors: [404],
 });

@@ -100,11 +100,12 @@ function setCacheControl(
 
 function toRouteSchema(endpoint: Endpoint, success: number) {
   const { name, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
-  // An invalid token is refused everywhere.
+  const changes = endpoint.method !== 'GET' || endpoint.changesState;
+  // An invalid token is refused everywhere, and a personal access token wherever something changes.
   const statuses = new Set([
     400,
     401,
-    ...(access === 'administrator' || access === 'developer' ? [403] : []),
+    ...(changes || access === 'administrator' || access === 'developer' ? [403] : []),
     ...errors,
     421,
     429,
@@ -138,7 +139,7 @@ function securityOf(access: Endpoint['access']): { security?: Record<string, str
 const statusDescriptions: Record<number, string> = {
   400: 'Bad input',
   401: 'The token is missing or not valid',
-  403: 'The role is missing, or the record is another user’s',
+  403: 'The role is missing, the record is another user’s, or a personal access token may not do this',
   404: 'There is no such record',
   409: 'The record has been changed since',
   413: 'Too large',

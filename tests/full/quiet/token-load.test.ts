@@ -32,7 +32,7 @@ beforeAll(async () => {
   await insertFixture(store);
   await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
     select l, 1, d::date, 100 + extract(doy from d), 'A' from generate_series(1, 2) l
-    cross join generate_series('1980-10-01'::timestamp, '2024-09-30', '1 day') d`);
+    cross join generate_series('2014-10-01'::timestamp, '2024-09-30', '1 day') d`);
   for (const loc_ndx of [1, 2]) await refreshRecord(store, { loc_ndx, parameter_ndx: 1 });
   await store.close();
   portal = createPortalProcess({
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const request = createRequester({ origin: `http://127.0.0.1:${port}` });
   const body = { name: 'Script', ends_on: addDays(todayInBasin(new Date()), 1) };
   script = (await request(createAccessToken, { body }, { token: session })).secret;
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await portal?.kill();

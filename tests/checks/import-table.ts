@@ -39,6 +39,11 @@ export const importTable: Readonly<Record<string, Layer>> = {
     imports: ['domain'],
     without: frameworks,
   },
+  downloads: {
+    holds: 'columns and rows of the files that screens and the API make',
+    imports: ['contract', 'domain'],
+    without: frameworks,
+  },
   config: {
     holds: 'navigation, routes, models of content records, basemaps',
     imports: ['contract', 'domain'],
@@ -59,14 +64,24 @@ export const importTable: Readonly<Record<string, Layer>> = {
     holds: 'map, chart, table, form and interface widgets with no knowledge of water',
     imports: ['styles'],
   },
-  features: { holds: 'one folder per tool screen', imports: ['kits', 'stores', ...behindScreens] },
+  features: {
+    holds: 'one folder per tool screen',
+    imports: ['kits', 'stores', 'downloads', ...behindScreens],
+  },
   components: { holds: 'static parts of pages', imports: ['stores', 'session', 'config', 'styles'] },
   layouts: { holds: 'page frames', imports: ['components', 'config', 'styles'] },
   pages: { holds: 'one file per route', imports: ['layouts', 'components', 'features', 'config'] },
   styles: { holds: 'tokens, reset, overrides of third-party styles', imports: [] },
   server: {
     holds: 'the API: app, HTTP, plugins, modules, identity, database, file storage',
-    imports: ['contract', 'domain', 'config/models', 'config/public-environment.ts', 'config/identity.ts'],
+    imports: [
+      'contract',
+      'domain',
+      'downloads',
+      'config/models',
+      'config/public-environment.ts',
+      'config/identity.ts',
+    ],
   },
   ingest: {
     holds: 'importers of agency records, quality rules, demonstration data',

@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { listLatestValues, listSiteSummaries } from '#contract/time-series.ts';
+import { toSiteRows } from '#downloads/site-rows.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
@@ -8,7 +9,7 @@ import type { BasketStore } from '#stores/basket-core.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
 import { createColumns, toggleLateOnly } from './columns.ts';
-import { markBasket, toSiteRows } from './rows.ts';
+import { markBasket } from './rows.ts';
 
 export type SiteSummarySettings = {
   request: Requester;

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import type { SnowMeasure } from '#domain/snowpack.ts';
+import { exportNotes } from '#downloads/snow-columns.ts';
+import { percentageNames } from '#downloads/snow-labels.ts';
+import type { HealthRow } from '#downloads/snow-rows.ts';
 import { type Column, type TableState, TableView } from '#kits/table/index.ts';
 import { toFileName } from '#kits/ui/index.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { QueryState } from '#stores/queries.ts';
-import { exportNotes } from './columns.ts';
-import { percentageNames } from './labels.ts';
-import type { HealthRow } from './rows.ts';
 import styles from './SnotelScreen.module.css';
 
 const tableNotes: Readonly<Record<SnowMeasure, string>> = {

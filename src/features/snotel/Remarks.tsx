@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { remarksOn } from './columns.ts';
+import { remarksOn } from '#downloads/snow-columns.ts';
 import styles from './SnotelScreen.module.css';
 import type { SnotelScreen } from './screen.ts';
 

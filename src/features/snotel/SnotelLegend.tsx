@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { homeView } from '#config/basin.ts';
 import { glossaryLink } from '#config/glossary.ts';
 import { bands, noBandColor, noDataColor, withheldColor } from '#domain/snow-bands.ts';
+import { describeFewSites, legendTitles } from '#downloads/snow-labels.ts';
+import { hasNoData, isWithheld } from '#downloads/snow-rows.ts';
 import { MapSwatch } from '#kits/map/MapSwatch.tsx';
 import { listGroundLegend } from '#kits/map/points-layers.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { $mapGround } from '#stores/map-ground.ts';
-import { describeFewSites, legendTitles } from './labels.ts';
 import { layersBeneath } from './layers-beneath.ts';
-import { hasNoData, isWithheld } from './rows.ts';
 import styles from './SnotelScreen.module.css';
 import type { SnotelScreen } from './screen.ts';
 

@@ -6,6 +6,8 @@ import { publicEnvironment } from '#config/environment.ts';
 import { pathOfSite } from '#domain/site-path.ts';
 import { noBandColor } from '#domain/snow-bands.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
+import { describeFewSites, describeHealth } from '#downloads/snow-labels.ts';
+import { colorOf, type HealthRow, hasNoData, type MeasuredSnow } from '#downloads/snow-rows.ts';
 import { BasemapSelect } from '#kits/map/BasemapSelect.tsx';
 import {
   type FeatureHit,
@@ -22,9 +24,7 @@ import { $mapGround } from '#stores/map-ground.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { hatchAreas } from './hatch.ts';
-import { describeFewSites, describeHealth } from './labels.ts';
 import { layersBeneath } from './layers-beneath.ts';
-import { colorOf, type HealthRow, hasNoData, type MeasuredSnow } from './rows.ts';
 import type { SnotelScreen } from './screen.ts';
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);

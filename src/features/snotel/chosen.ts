@@ -1,4 +1,4 @@
-import type { HealthRow } from './rows.ts';
+import type { HealthRow } from '#downloads/snow-rows.ts';
 
 /** The site or HUC8 that map and table show. */
 export type Chosen = { readonly kind: 'site' | 'huc8'; readonly id: number };

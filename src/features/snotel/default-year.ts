@@ -1,5 +1,5 @@
 import type { SnowMeasure } from '#domain/snowpack.ts';
-import type { HealthRow } from './rows.ts';
+import type { HealthRow } from '#downloads/snow-rows.ts';
 
 /** A year with percentages at fewer sites says little of the basin. */
 const minShareOfSites = 1 / 3;

@@ -4,6 +4,8 @@ import { listHealthYears, listHucHealth, listSiteHealth, type SiteHealth } from 
 import { readMapGeometry } from '#contract/public-map.ts';
 import { type SnowMeasure, usualMeasure } from '#domain/snowpack.ts';
 import { waterYear } from '#domain/water-year.ts';
+import { hucColumns, siteColumns } from '#downloads/snow-columns.ts';
+import { type HealthRow, hucRows, siteRows } from '#downloads/snow-rows.ts';
 import { readChartState, writeChartState } from '#kits/chart/index.ts';
 import {
   type Column,
@@ -12,17 +14,15 @@ import {
   type TableState,
   writeTableState,
 } from '#kits/table/index.ts';
-import { indexRows } from '#kits/table/row-index.ts';
-import { selectRows } from '#kits/table/select.ts';
 import { dayNumber, dayParts, todayInBasin } from '#lib/calendar.ts';
+import { indexRows } from '#lib/table/row-index.ts';
+import { selectRows } from '#lib/table/select.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
 import { type Chosen, pageOfRow, readChosen, writeChosen } from './chosen.ts';
-import { hucColumns, siteColumns } from './columns.ts';
 import { defaultYear } from './default-year.ts';
 import { type Pressed, placeOfArea, placeOfSite } from './place.ts';
-import { type HealthRow, hucRows, siteRows } from './rows.ts';
 import { createStationState } from './station-state.ts';
 
 export type SnotelSettings = {

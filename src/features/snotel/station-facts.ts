@@ -6,9 +6,9 @@ import { minWinterDays } from '#domain/snowpack.ts';
 import { normalPeriod } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';
+import { describeBasis, formatInches, formatMonthDay } from '#downloads/snow-labels.ts';
 import { type DayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { describeBasis, formatInches, formatMonthDay } from './labels.ts';
 import type { Station } from './station.ts';
 
 /** A fact on a station: `Peak`, `25.4 in on 04/12/2020`, `106 % of the median peak, 24.0 in`. */

@@ -1,9 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
+import type { HealthRow } from '#downloads/snow-rows.ts';
 import { type ChartState, initialChartState } from '#kits/chart/index.ts';
 import { createSubmitQuery } from '#stores/queries.ts';
 import type { Chosen } from './chosen.ts';
-import type { HealthRow } from './rows.ts';
 import { loadStation, type Station } from './station.ts';
 
 type StationStateSettings = {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { isSameSelection, sides } from '#domain/time-series/selection.ts';
+import { columnsFor, tableTitle, toValueRows } from '#downloads/daily-columns.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, Notice, toFileName } from '#kits/ui/index.ts';
@@ -9,7 +10,6 @@ import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { columnsFor, tableTitle, toValueRows } from './columns.ts';
 import { isLoading, type Results, type SideResult } from './results.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 import { sourceOf, toChartContent } from './series.ts';

@@ -1,6 +1,5 @@
-import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
-import { flagNote } from '#domain/flags.ts';
-import { describeValueStatus } from '#domain/qualifiers.ts';
+import type { DailySeries } from '#contract/daily-data.ts';
+import { describeFlaggedValue } from '#downloads/flagged-value.ts';
 import type { ExcludedValues } from '#kits/chart/index.ts';
 
 /** Flagged values, which are drawn next to the line. */
@@ -13,13 +12,4 @@ export function flaggedPoints({ flagged, qualifiers }: DailySeries, start: numbe
       return value ? describeFlaggedValue(value, qualifiers[String(value.day)]) : '';
     },
   };
-}
-
-/** `Flagged: a jump that is undone within days. Provisional, …` */
-export function describeFlaggedValue(
-  { flag, approval }: FlaggedValue,
-  qualifier: string | undefined,
-): string {
-  const status = describeValueStatus(approval, qualifier);
-  return status === undefined ? flagNote(flag) : `${flagNote(flag)}. ${status}`;
 }

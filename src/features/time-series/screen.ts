@@ -15,6 +15,7 @@ import {
   type Side,
   whyNotReady,
 } from '#domain/time-series/selection.ts';
+import { columns } from '#downloads/daily-columns.ts';
 import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
@@ -23,7 +24,6 @@ import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { dataOf } from '#stores/queries.ts';
 import { chooseBasket } from './basket-choice.ts';
 import { isAnyDropped, type Restored, restoreSelection } from './choices.ts';
-import { columns } from './columns.ts';
 import { fillOpenDates, lastYearOf, type Preset, presetDates } from './dates.ts';
 import { createDerived, periodOfRecord } from './derived.ts';
 import { createLists } from './lists.ts';

@@ -1,10 +1,10 @@
 import { basin } from '#config/basin.ts';
 import type { Brief } from '#contract/brief.ts';
+import { toBriefCsv } from '#downloads/brief-csv.ts';
 import { download } from '#kits/ui/download.ts';
 import { toFileName } from '#kits/ui/file-name.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
-import { toBriefCsv } from './brief-csv.ts';
 
 /** Downloads all figures of a brief. `source` names the agencies. */
 export function downloadBrief(brief: Brief, source: string): void {

@@ -6,10 +6,11 @@ import { pathOfSite } from '#domain/site-path.ts';
 import { type StandingTone, toneOf } from '#domain/standing.ts';
 import { describeChange } from '#domain/value-change.ts';
 import { describeWellChange } from '#domain/well-change.ts';
+import type { BriefRecord } from '#downloads/brief-share.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatFixed } from '#lib/format-number.ts';
-import { type AgeText, type BriefRecord, describeBriefAge } from './record-text.ts';
+import { type AgeText, describeBriefAge } from './record-text.ts';
 
 /** A line about a record. Parts that there is nothing to say of are undefined. */
 export type FlowText = {

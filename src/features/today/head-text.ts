@@ -1,8 +1,7 @@
 import type { Brief } from '#contract/brief.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
+import { describeShare, provisionalShare, recordsOf } from '#downloads/brief-share.ts';
 import { addDays, clockInBasin, dayNumber, formatUsDate, todayInBasin } from '#lib/calendar.ts';
-import type { BriefRecord } from './record-text.ts';
-import { describeShare } from './storage-text.ts';
 
 /** The heading of the page, and the lines beneath it. */
 export type HeadText = {
@@ -56,26 +55,6 @@ function describeNewest(newest: string | null, on: string): string {
   if (newest === on) return 'values through this day';
   if (newest === addDays(on, -1)) return 'values through the day before';
   return `values through ${formatUsDate(newest)}`;
-}
-
-/** The records of a brief that have one last value each. */
-export function recordsOf({ storage, rivers, springs, wells, reaches }: Brief): readonly BriefRecord[] {
-  return [
-    ...(storage?.members ?? []),
-    ...rivers.flatMap(({ actual, natural }) => (natural ? [actual, natural] : [actual])),
-    ...springs,
-    ...wells,
-    ...reaches,
-  ];
-}
-
-/** The share of the values of a brief that may be revised, from 0 to 1; 0 without values. */
-export function provisionalShare(brief: Brief): number {
-  const values = recordsOf(brief).filter(({ approval }) => approval !== null);
-  const ofSnow = brief.snow.map(({ count, provisional }) => count * (provisional ?? 0));
-  const provisional = values.filter(({ approval }) => approval === 'P').length;
-  const count = values.length + brief.snow.reduce((sum, each) => sum + each.count, 0);
-  return count === 0 ? 0 : (provisional + ofSnow.reduce((sum, each) => sum + each, 0)) / count;
 }
 
 /** The time of day in the basin, with the day where it is not today's: `7:02 a.m.`, `11/22/2026, 7:02 a.m.` */

@@ -1,13 +1,7 @@
-import type { BriefReservoir } from '#contract/brief.ts';
 import { judgeFreshness } from '#domain/freshness.ts';
+import type { BriefRecord } from '#downloads/brief-share.ts';
 import { dayNumber, formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
-
-/** What all records of a brief have, with their last value on or before its day. */
-export type BriefRecord = Pick<
-  BriefReservoir,
-  'loc_ndx' | 'loc_id' | 'loc_name' | 'rdate' | 'value' | 'approval' | 'interval_days' | 'is_demonstration'
->;
 
 /** The day of a value, said only where it is not the newest one of its section. */
 export type AgeText = {

@@ -3,6 +3,7 @@ import { describeFullness, describeQuantity, toLargeUnit } from '#domain/quantit
 import { describeRank } from '#domain/rank-text.ts';
 import { pathOfSite } from '#domain/site-path.ts';
 import { describeChange } from '#domain/value-change.ts';
+import { describeShare } from '#downloads/brief-share.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
@@ -91,13 +92,6 @@ function compare(difference: number, unit: string, base: string): string {
   const size = describeVolume(Math.abs(difference), unit);
   if (size === describeQuantity(0, unit)) return `the same as ${base}`;
   return `${size} ${difference < 0 ? 'less' : 'more'} than ${base}`;
-}
-
-/** The share of the values that may be revised, from 0 to 1. A small share is no zero, and a large one not all. */
-export function describeShare(share: number): string | undefined {
-  if (share <= 0) return undefined;
-  if (share >= 1) return 'all values provisional';
-  return `${formatPercent(Math.min(99, Math.max(1, share * 100)))} of the values provisional`;
 }
 
 function describeMissing({ total, newest, missing }: BriefStorage): string | undefined {

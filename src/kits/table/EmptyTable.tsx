@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { withoutFilters } from '#lib/table/state.ts';
+import type { TableState } from '#lib/table/types.ts';
 import { Button } from '../ui/index.ts';
-import { withoutFilters } from './state.ts';
 import styles from './TableView.module.css';
-import type { TableState } from './types.ts';
 
 type Props = {
   /** Search or filters hide all rows. */

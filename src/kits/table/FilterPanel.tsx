@@ -1,11 +1,11 @@
 import { useId } from 'react';
+import { filterKind, headerWithUnit } from '#lib/table/columns.ts';
+import type { RowIndex } from '#lib/table/row-index.ts';
+import { withFilter } from '#lib/table/state.ts';
+import type { Column, ColumnFilter, TableState } from '#lib/table/types.ts';
 import { CheckMenu } from './CheckMenu.tsx';
-import { filterKind, headerWithUnit } from './columns.ts';
 import styles from './FilterPanel.module.css';
 import { RangeFilter } from './RangeFilter.tsx';
-import type { RowIndex } from './row-index.ts';
-import { withFilter } from './state.ts';
-import type { Column, ColumnFilter, TableState } from './types.ts';
 
 type Props<Row> = {
   index: RowIndex<Row>;

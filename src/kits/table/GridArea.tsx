@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
+import type { RowIndex } from '#lib/table/row-index.ts';
+import { toggleSort } from '#lib/table/state.ts';
+import type { Column, TableState } from '#lib/table/types.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toBody, toHead } from './model.ts';
-import type { RowIndex } from './row-index.ts';
-import { toggleSort } from './state.ts';
 import { TableSkeleton } from './TableSkeleton.tsx';
-import type { Column, TableState } from './types.ts';
 
 const loadHost = () => import('./GridHost.tsx');
 const GridHost = lazyPart(() => loadHost().then((module) => module.GridHost));

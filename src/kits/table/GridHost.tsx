@@ -1,12 +1,12 @@
 import type { Row } from 'gridjs';
 import { Grid } from 'gridjs-react';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import type { TableState } from '#lib/table/types.ts';
 import { type CellFocus, findCellFocus, restoreCellFocus } from './cell-focus.ts';
 import { cellContent, headContent } from './cells.ts';
 import styles from './Grid.module.css';
 import type { BodyRow, HeadCell } from './model.ts';
 import { addTableSemantics, type TableSemantics } from './table-semantics.ts';
-import type { TableState } from './types.ts';
 
 type GridHostProps = TableSemantics & {
   /** The shown columns; a new array replaces the table. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { RowIndex } from '#lib/table/row-index.ts';
 import styles from './Items.module.css';
-import type { RowIndex } from './row-index.ts';
 
 export type ItemsView<Row> = {
   readonly layout: 'cards' | 'list';

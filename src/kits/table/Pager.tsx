@@ -1,8 +1,8 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { Page } from '#lib/table/select.ts';
+import { type PageSize, pageSizes } from '#lib/table/types.ts';
 import { Button } from '../ui/index.ts';
-import type { Page } from './select.ts';
 import styles from './TableView.module.css';
-import { type PageSize, pageSizes } from './types.ts';
 
 type Props = {
   caption: string;

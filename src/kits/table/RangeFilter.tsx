@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { ColumnFilter } from '#lib/table/types.ts';
 import styles from './FilterPanel.module.css';
-import type { ColumnFilter } from './types.ts';
 
 type Props = {
   label: string;

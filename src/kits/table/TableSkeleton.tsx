@@ -1,7 +1,7 @@
-import { headerWithUnit } from './columns.ts';
+import { headerWithUnit } from '#lib/table/columns.ts';
+import type { Column } from '#lib/table/types.ts';
 import grid from './Grid.module.css';
 import styles from './TableView.module.css';
-import type { Column } from './types.ts';
 
 const maxRows = 20;
 

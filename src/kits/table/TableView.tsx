@@ -1,18 +1,18 @@
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef } from 'react';
+import { visibleColumns } from '#lib/table/columns.ts';
+import { indexRows } from '#lib/table/row-index.ts';
+import { pageOf, selectRows } from '#lib/table/select.ts';
+import { isFiltered, withPage, withPageSize } from '#lib/table/state.ts';
+import type { Column, TableState } from '#lib/table/types.ts';
 import { Button, Notice } from '../ui/index.ts';
-import { visibleColumns } from './columns.ts';
 import { EmptyTable } from './EmptyTable.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { GridArea } from './GridArea.tsx';
 import { Items, type ItemsView } from './Items.tsx';
 import { Pager } from './Pager.tsx';
-import { indexRows } from './row-index.ts';
-import { pageOf, selectRows } from './select.ts';
-import { isFiltered, withPage, withPageSize } from './state.ts';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import styles from './TableView.module.css';
 import { type TableCsv, Toolbar } from './Toolbar.tsx';
-import type { Column, TableState } from './types.ts';
 
 /** `stale`: the rows are those loaded before the latest attempt failed. */
 type TableData<Row> =

@@ -1,14 +1,14 @@
 import { Columns3, Download, ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { reportMissingPart } from '#lib/missing-part.ts';
+import { toCsv } from '#lib/table/csv.ts';
+import type { RowIndex } from '#lib/table/row-index.ts';
+import { isFiltered, toggleColumn, withoutFilters, withSearch } from '#lib/table/state.ts';
+import type { TableState } from '#lib/table/types.ts';
 import { download } from '../ui/download.ts';
 import { Button, VisuallyHidden } from '../ui/index.ts';
 import { CheckMenu } from './CheckMenu.tsx';
-import { toCsv } from './csv.ts';
-import type { RowIndex } from './row-index.ts';
-import { isFiltered, toggleColumn, withoutFilters, withSearch } from './state.ts';
 import styles from './TableView.module.css';
-import type { TableState } from './types.ts';
 
 export type TableCsv = {
   readonly fileName: () => string;

@@ -1,7 +1,7 @@
 import { h } from 'gridjs';
+import type { CellAction, CellButton, CellLink } from '#lib/table/types.ts';
 import styles from './Grid.module.css';
 import type { BodyCell, HeadCell } from './model.ts';
-import type { CellAction, CellButton, CellLink } from './types.ts';
 
 const icons: Record<CellAction['icon'] | 'external', string> = {
   chart: 'M2.5 2v11.5H14M5 10.5l2.5-3.5L10 9l3.5-5',

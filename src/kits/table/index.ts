@@ -1,4 +1,4 @@
-export { readTableState, writeTableState } from './address.ts';
-export { initialState } from './state.ts';
+export { readTableState, writeTableState } from '#lib/table/address.ts';
+export { initialState } from '#lib/table/state.ts';
+export type { CellAction, Column, TableState } from '#lib/table/types.ts';
 export { TableView } from './TableView.tsx';
-export type { CellAction, Column, TableState } from './types.ts';

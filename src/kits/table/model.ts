@@ -1,5 +1,5 @@
-import { formatCell } from './columns.ts';
-import type { CellAction, CellLink, Column } from './types.ts';
+import { formatCell } from '#lib/table/columns.ts';
+import type { CellAction, CellLink, Column } from '#lib/table/types.ts';
 
 /** A header cell, independent of the type of the rows. */
 export type HeadCell = Pick<Column<never>, 'id' | 'header' | 'unit' | 'kind'>;

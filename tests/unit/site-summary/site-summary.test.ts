@@ -1,10 +1,11 @@
 import { atom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
 import type { LatestValue, SiteSummary } from '#contract/time-series.ts';
+import { toSiteRows } from '#downloads/site-rows.ts';
 import { createColumns, isLateOnly } from '#features/site-summary/columns.ts';
-import { type SiteRow, toSiteRows } from '#features/site-summary/rows.ts';
+import type { BasketRow } from '#features/site-summary/rows.ts';
 import { createSiteSummary } from '#features/site-summary/screen.ts';
-import { formatCell } from '#kits/table/columns.ts';
+import { formatCell } from '#lib/table/columns.ts';
 import type { BasketState } from '#stores/account-basket.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 
@@ -43,7 +44,7 @@ const latest: LatestValue = {
   later_normal_years: 15,
 };
 const today = '2025-11-21';
-const row: SiteRow = { ...site, latest, reporting: 'current', isInBasket: undefined };
+const row: BasketRow = { ...site, latest, reporting: 'current' };
 
 const $basket = atom<BasketState>({ status: 'ready', owner: 'browser', sites: [], isUnsaved: false });
 const basket = {

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
 import { bandColor, bands, noBandColor, noDataColor, withheldColor } from '#domain/snow-bands.ts';
-import { exportNotes, hucColumns, siteColumns } from '#features/snotel/columns.ts';
+import { exportNotes, hucColumns, siteColumns } from '#downloads/snow-columns.ts';
+import { describeFewSites, describeHealth } from '#downloads/snow-labels.ts';
+import { colorOf, type HealthRow, hucRows, siteRows } from '#downloads/snow-rows.ts';
 import { defaultYear } from '#features/snotel/default-year.ts';
-import { describeFewSites, describeHealth } from '#features/snotel/labels.ts';
 import { layersBeneath } from '#features/snotel/layers-beneath.ts';
-import { colorOf, type HealthRow, hucRows, siteRows } from '#features/snotel/rows.ts';
 import { createSnotel } from '#features/snotel/screen.ts';
-import { toCsv } from '#kits/table/csv.ts';
 import { type Column, initialState } from '#kits/table/index.ts';
-import { indexRows } from '#kits/table/row-index.ts';
-import { selectRows } from '#kits/table/select.ts';
+import { toCsv } from '#lib/table/csv.ts';
+import { indexRows } from '#lib/table/row-index.ts';
+import { selectRows } from '#lib/table/select.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { basis, basisToDate, createSiteHealth as site } from '../../support/snow.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DailyColumns } from '#contract/daily-data.ts';
 import { categoryColors } from '#domain/palette.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { columnsFor, toValueRows } from '#features/time-series/columns.ts';
+import { columnsFor, toValueRows } from '#downloads/daily-columns.ts';
 import {
   dateNote,
   demonstrationNoteOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toBriefCsv, toBriefRows } from '#features/today/brief-csv.ts';
+import { toBriefCsv, toBriefRows } from '#downloads/brief-csv.ts';
 import { briefExample } from '../../support/brief-example.ts';
 
 const brief = briefExample();
@@ -31,11 +31,11 @@ test('every figure is a row, unrounded', () => {
     'Storage,Storage in the upper Snake reservoirs,,Reservoir Storage,Total,05/12/2026,2518400,AF,,,Demonstration',
   );
   expect(text).toContain(
-    'Rivers,Snake River near Heise,13037500,Streamflow,Value,05/13/2026,13400,cfs,Provisional,normal,Demonstration',
+    'Rivers,Snake River near Heise,13037500,Streamflow,Value,2026-05-13,13400,cfs,Provisional,normal,Demonstration',
   );
   expect(text).toContain('Rivers (natural flow),Snake River near Heise (Unregulated),HEII-QU,');
   expect(text).toContain(',Difference from a year before,04/20/2025,0.42,ft,');
-  expect(text).toContain('Snow,Snake above Heise,,Snow Water Equivalent,Percent of median,05/13/2026,92,%,');
+  expect(text).toContain('Snow,Snake above Heise,,Snow Water Equivalent,Percent of median,2026-05-13,92,%,');
   const rows = toBriefRows(brief);
   expect(new Set(rows.map((row) => row.length))).toEqual(new Set([11]));
   expect(new Set(rows.map(([section]) => section))).toEqual(
@@ -76,7 +76,7 @@ test('a withheld total is a row without a value', () => {
     '',
     'Reservoir Storage',
     'Total',
-    '05/13/2026',
+    '2026-05-13',
     null,
     'AF',
     '',

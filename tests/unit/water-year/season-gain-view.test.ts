@@ -2,13 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
 import { parseReference } from '#domain/gain-reference.ts';
 import type { SeasonStart } from '#domain/gain-season.ts';
+import { seasonFigures, toFiguresCsv } from '#downloads/season-figures.ts';
+import { describePlace, formatDifference, seasonNotes } from '#downloads/season-text.ts';
 import { seasonChartContent } from '#features/water-year/reach-gains/season-chart.ts';
-import { seasonFigures, toFiguresCsv } from '#features/water-year/reach-gains/season-figures.ts';
-import {
-  describePlace,
-  formatDifference,
-  seasonNotes,
-} from '#features/water-year/reach-gains/season-text.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 import { gainSeasonOf } from '#server/modules/water-year/reach-gain-season.ts';
 

@@ -5,11 +5,11 @@ import {
   type WaterYearRecord,
 } from '#contract/water-year.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import { columns } from '#downloads/year-columns.ts';
 import { loadComparison } from '#stores/load-comparison.ts';
 import { createQuery } from '#stores/queries.ts';
 import type { Comparison } from '#stores/season-chart.ts';
 import { createYearComparison, type PageSettings } from '../shared/year-comparison.ts';
-import { columns } from './columns.ts';
 
 /** The state of Water Year Comparisons. */
 export function createWaterYear({ request, address, now }: PageSettings) {

@@ -1,6 +1,18 @@
 import { Copy, Download } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { YearKind } from '#domain/season.ts';
+import {
+  columnHeader,
+  type GainUnit,
+  percentNote,
+  unitNames,
+  withheldReasons,
+} from '#downloads/gain-units.ts';
+import { toGainsCsv, toGainsTsv } from '#downloads/gains-csv.ts';
+import { type GainRow, type TotalRow, toGainsTable } from '#downloads/gains-table.ts';
+import { gainsCsvComment, incompleteNote, shadesNote, totalsNote } from '#downloads/gains-text.ts';
+import { isYear } from '#downloads/shades.ts';
+import { shownCell } from '#downloads/shown-cell.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { download } from '#kits/ui/download.ts';
 import { Button, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
@@ -9,13 +21,7 @@ import { toErrorMessage } from '#lib/errors.ts';
 import { showToast } from '#stores/toasts.ts';
 import { formatOrdinal } from '../shared/labels.ts';
 import styles from './GainsTable.module.css';
-import { columnHeader, type GainUnit, percentNote, unitNames, withheldReasons } from './gain-units.ts';
 import type { Gains } from './gains-chart.ts';
-import { toGainsCsv, toGainsTsv } from './gains-csv.ts';
-import { type GainRow, type TotalRow, toGainsTable } from './gains-table.ts';
-import { gainsCsvComment, incompleteNote, shadesNote, totalsNote } from './gains-text.ts';
-import { isYear } from './shades.ts';
-import { shownCell } from './shown-cell.ts';
 
 export const gainsTitle = 'Monthly Reach Gains by Year';
 

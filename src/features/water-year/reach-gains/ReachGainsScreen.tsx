@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { isYear } from '#downloads/shades.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -10,7 +11,6 @@ import { gainsComputation, missingGainsNotes } from './gains-notes.ts';
 import { SeasonGain } from './SeasonGain.tsx';
 import { SeasonToDate } from './SeasonToDate.tsx';
 import { createReachGains } from './screen.ts';
-import { isYear } from './shades.ts';
 
 /** Reach Gains Comparisons. Requests nothing before someone is signed in. */
 export function ReachGainsScreen({ title }: { title: string }) {

@@ -2,6 +2,14 @@ import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
 import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
+import { type SeasonFigures, seasonFigures, toFiguresCsv } from '#downloads/season-figures.ts';
+import {
+  describeReference,
+  formatDifference,
+  paceFormula,
+  seasonFormula,
+  seasonNotes,
+} from '#downloads/season-text.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { download } from '#kits/ui/download.ts';
 import { Button, Notice, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
@@ -16,14 +24,6 @@ import { SeasonChoice } from './SeasonChoice.tsx';
 import styles from './SeasonGain.module.css';
 import type { ReachGains } from './screen.ts';
 import { seasonChartContent } from './season-chart.ts';
-import { type SeasonFigures, seasonFigures, toFiguresCsv } from './season-figures.ts';
-import {
-  describeReference,
-  formatDifference,
-  paceFormula,
-  seasonFormula,
-  seasonNotes,
-} from './season-text.ts';
 
 type SeasonGainProps = {
   screen: ReachGains;

@@ -1,6 +1,6 @@
 import type { ReachGainToDate } from '#contract/water-year.ts';
 import type { YearKind } from '#domain/season.ts';
-import { describeToDate, nameToDate } from './gains-text.ts';
+import { describeToDate, nameToDate } from '#downloads/gains-text.ts';
 import styles from './SeasonToDate.module.css';
 
 type SeasonToDateProps = { toDate: readonly ReachGainToDate[]; year: YearKind };

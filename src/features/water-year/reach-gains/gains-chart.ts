@@ -3,11 +3,11 @@ import { cfsDaysToAcreFeet, monthPeriods } from '#domain/reach-gains.ts';
 import { monthsOf, type YearKind } from '#domain/season.ts';
 import { seasonStyles } from '#domain/season-lines.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
+import { formatGain, gainUnit } from '#downloads/gain-units.ts';
+import { describeBasis, describeDaysPresent } from '#downloads/gains-text.ts';
+import { isYear } from '#downloads/shades.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { normalsNote } from '../shared/labels.ts';
-import { formatGain, gainUnit } from './gain-units.ts';
-import { describeBasis, describeDaysPresent } from './gains-text.ts';
-import { isYear } from './shades.ts';
 
 export type Gains = {
   /** The records of the chosen series. */

@@ -2,12 +2,12 @@ import { reportedAcreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { gainTotals } from '#domain/reach-gains.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
+import { smallMedian } from '#downloads/gain-units.ts';
+import { describeBasis } from '#downloads/gains-text.ts';
+import { isYear } from '#downloads/shades.ts';
 import type { Computation } from '../shared/computation.ts';
 import { countOf } from '../shared/labels.ts';
-import { smallMedian } from './gain-units.ts';
 import type { Gains } from './gains-chart.ts';
-import { describeBasis } from './gains-text.ts';
-import { isYear } from './shades.ts';
 
 const period = `${normalPeriod.from} to ${normalPeriod.to}`;
 const yearRule = `${minYearsForMedian} complete years from ${period}, at least ${minYearsOfHalf} of them before ${secondHalfFrom} and ${minYearsOfHalf} from then on`;

@@ -12,11 +12,11 @@ import {
 import { formatReference } from '#domain/gain-reference.ts';
 import type { SeasonStart } from '#domain/gain-season.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import { columns } from '#downloads/gain-columns.ts';
 import { type ChartState, initialChartState } from '#kits/chart/index.ts';
 import { addressPart } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
 import { createYearComparison, type PageSettings, type YearComparison } from '../shared/year-comparison.ts';
-import { columns } from './columns.ts';
 import {
   defaultView,
   type GainView,

@@ -4,12 +4,12 @@ import { seasonOf } from '#domain/gain-season.ts';
 import { normalBands } from '#domain/normals.ts';
 import { leapDayOrder } from '#domain/season.ts';
 import { colorOfYear, groundMedianColor } from '#domain/season-colors.ts';
+import { describeReference, formatDifference, seasonNames, seasonNotes } from '#downloads/season-text.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatWhole } from '#lib/format-number.ts';
 import { countOf } from '../shared/labels.ts';
 import type { SeasonMeasure } from './gain-view.ts';
-import { describeReference, formatDifference, seasonNames, seasonNotes } from './season-text.ts';
 
 type Ground = NonNullable<ReachGainSeason['ground']>;
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Column, ColumnFilter, TableState } from '#kits/table/types.ts';
+import type { Column, ColumnFilter, TableState } from '#lib/table/types.ts';
 
 export type Reading = {
   name: string;

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '#kits/table/csv.ts';
 import { toBody } from '#kits/table/model.ts';
-import { indexRows } from '#kits/table/row-index.ts';
-import { selectRows } from '#kits/table/select.ts';
-import { initialState } from '#kits/table/state.ts';
-import type { Column } from '#kits/table/types.ts';
+import { toCsv } from '#lib/table/csv.ts';
+import { indexRows } from '#lib/table/row-index.ts';
+import { selectRows } from '#lib/table/select.ts';
+import { initialState } from '#lib/table/state.ts';
+import type { Column } from '#lib/table/types.ts';
 import { columns, createReading, readings, states } from './arbitraries.ts';
 
 const plain = initialState(columns);
@@ -62,7 +62,7 @@ describe('the CSV', () => {
     expect(toBody([{ ...own, value: () => 90 }], rows)[0]?.[0]?.text).toBe('90');
   });
 
-  it('has days as shown, numbers unrounded, addresses of links, and the comment first', () => {
+  it('has ISO days, numbers unrounded, addresses of links, and the comment first', () => {
     const rows = [
       createReading({
         name: 'Silver Creek',
@@ -80,7 +80,7 @@ describe('the CSV', () => {
       '# and more',
       '#',
       'Name,Record (years),Since,Page',
-      'Silver Creek,12.345,10/01/1910,"https://example.org/a,b"',
+      'Silver Creek,12.345,1910-10-01,"https://example.org/a,b"',
       '',
     ]);
   });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTableState, writeTableState } from '#kits/table/address.ts';
+import { readTableState, writeTableState } from '#lib/table/address.ts';
 import {
   initialState,
   isFiltered,
@@ -10,8 +10,8 @@ import {
   withoutFilters,
   withPageSize,
   withSearch,
-} from '#kits/table/state.ts';
-import type { TableState } from '#kits/table/types.ts';
+} from '#lib/table/state.ts';
+import type { TableState } from '#lib/table/types.ts';
 import { columns, states } from './arbitraries.ts';
 
 const initial = initialState(columns, {

@@ -8,7 +8,7 @@ import {
   type StatisticBasis,
 } from '#domain/statistics.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
-import { type HealthRow, isWithheld, type MeasuredSnow } from './rows.ts';
+import { type HealthRow, isWithheld, type MeasuredSnow } from './snow-rows.ts';
 
 const inchesFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 

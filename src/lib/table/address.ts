@@ -1,4 +1,4 @@
-import { parseDay } from '#lib/calendar.ts';
+import { parseDay } from '../calendar.ts';
 import { filterKind } from './columns.ts';
 import { withFilter } from './state.ts';
 import { type Column, type ColumnFilter, pageSizes, type TableState } from './types.ts';

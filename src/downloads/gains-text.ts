@@ -4,8 +4,8 @@ import { cfsDaysToAcreFeet, daysOfPeriod, type GainPeriod, gainsToDate } from '#
 import type { YearKind } from '#domain/season.ts';
 import { describeStatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
+import { countOf } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { countOf } from '../shared/labels.ts';
 import { type GainUnit, percentNote } from './gain-units.ts';
 import { describePlace } from './season-text.ts';
 import { isYear } from './shades.ts';

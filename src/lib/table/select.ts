@@ -1,4 +1,4 @@
-import { fold } from '#lib/fold.ts';
+import { fold } from '../fold.ts';
 import { visibleColumns } from './columns.ts';
 import type { RowIndex } from './row-index.ts';
 import type { Column, ColumnFilter, TableState } from './types.ts';

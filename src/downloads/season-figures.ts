@@ -1,9 +1,9 @@
 import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
 import { formatDischarge } from '#domain/quantity.ts';
 import { formatUsDate } from '#lib/calendar.ts';
+import { countOf } from '#lib/count-text.ts';
 import { csvLineEnd, toCsvCell, toCsvComment } from '#lib/csv.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';
-import { countOf } from '../shared/labels.ts';
 import { describePlace } from './season-text.ts';
 
 /** A gain to the same date that the season is compared with; null if that year's sum has ended before. */

@@ -1,4 +1,4 @@
-import { fold } from '#lib/fold.ts';
+import { fold } from '../fold.ts';
 import { formatCell } from './columns.ts';
 import type { Column } from './types.ts';
 

@@ -2,8 +2,7 @@ import type { Brief, BriefFlow, BriefReservoir } from '#contract/brief.ts';
 import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { type CsvCell, csvLineEnd, toCsvCell, toCsvComment } from '#lib/csv.ts';
-import { provisionalShare } from './head-text.ts';
-import { describeShare } from './storage-text.ts';
+import { describeShare, provisionalShare } from './brief-share.ts';
 
 export type BriefCsvNotes = {
   readonly basin: string;
@@ -222,7 +221,7 @@ function toRows(subject: Subject, figures: readonly Figure[]): readonly (readonl
     id,
     parameter,
     figure.name,
-    figure.date ? formatUsDate(figure.date) : '',
+    figure.date ?? '',
     figure.value,
     figure.unit ?? unit,
     figure.approval ? approvalNames[figure.approval] : '',

@@ -1,9 +1,9 @@
 import type { WaterYearRecord } from '#contract/water-year.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 import { formatQuantity } from '#domain/quantity.ts';
-import type { Column } from '#kits/table/index.ts';
+import { countOf } from '#lib/count-text.ts';
 import { formatFixed } from '#lib/format-number.ts';
-import { countOf } from '../shared/labels.ts';
+import type { Column } from '#lib/table/types.ts';
 
 /** In every CSV, and in the table on demand, which they would crowd. */
 const inCsv = { hidden: true, alwaysInCsv: true } as const;

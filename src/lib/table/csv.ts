@@ -1,12 +1,12 @@
-import { csvLineEnd, toCsvCell, toCsvComment } from '#lib/csv.ts';
+import { csvLineEnd, toCsvCell, toCsvComment } from '../csv.ts';
 import { formatCell, headerWithUnit } from './columns.ts';
 import type { RowIndex } from './row-index.ts';
 import { selectRows } from './select.ts';
 import type { Column, TableState } from './types.ts';
 
 /**
- * Exports the selected rows of all pages, in order, with the shown columns and those that every CSV has. Text and days are as shown, numbers unrounded,
- * links their addresses. The lines of `comment` come first, each after `# `.
+ * Exports the selected rows of all pages, in order, with the shown columns and those that every CSV has. Text is as shown, numbers are unrounded,
+ * days ISO dates and links their addresses. The lines of `comment` come first, each after `# `.
  */
 export function toCsv<Row>(
   index: RowIndex<Row>,
@@ -24,7 +24,7 @@ export function toCsv<Row>(
 }
 
 function csvText<Row>(column: Column<Row>, row: Row): string {
-  if (column.kind === 'link') return column.value(row) ?? '';
+  if (column.kind === 'link' || column.kind === 'date') return column.value(row) ?? '';
   if (column.kind !== 'number') return formatCell(column, row);
   const value = column.value(row);
   return value === null || !Number.isFinite(value) ? '' : String(value);

@@ -1,8 +1,8 @@
 import type { ReachGainRecord } from '#contract/water-year.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
-import type { Column } from '#kits/table/index.ts';
-import { countOf } from '../shared/labels.ts';
+import { countOf } from '#lib/count-text.ts';
+import type { Column } from '#lib/table/types.ts';
 import { formatGain, gainUnit } from './gain-units.ts';
 
 export const columns: readonly Column<ReachGainRecord>[] = [

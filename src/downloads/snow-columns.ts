@@ -2,15 +2,15 @@ import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
 import { pathOfSite } from '#domain/site-path.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
-import type { Column } from '#kits/table/index.ts';
+import type { Column } from '#lib/table/types.ts';
 import {
   describeBasis,
   describeFewSites,
   describeWithheldYear,
   markOfBasis,
   percentageNames,
-} from './labels.ts';
-import type { HealthRow } from './rows.ts';
+} from './snow-labels.ts';
+import type { HealthRow } from './snow-rows.ts';
 
 type ColumnsOptions = {
   readonly years: readonly number[];

@@ -2,11 +2,13 @@ import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
 import { describeFlag } from '#domain/flags.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 import { pathOfSite } from '#domain/site-path.ts';
-import type { Column } from '#kits/table/index.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
-import { describeFlaggedValue } from './flagged-points.ts';
-import type { SideSeries } from './series.ts';
+import type { Column } from '#lib/table/types.ts';
+import { describeFlaggedValue } from './flagged-value.ts';
+
+/** Series of one parameter. */
+export type ParameterSeries = { readonly parameterName: string; readonly series: readonly DailySeries[] };
 
 /** One value: its series with its index, or the flagged value itself. `first` is the day number of offset 0. */
 export type ValueRow = {
@@ -15,10 +17,10 @@ export type ValueRow = {
   readonly first: number;
 } & ({ readonly at: number; readonly flagged?: never } | { readonly flagged: FlaggedValue });
 
-/** Lists every value of both axes by series, then by day. */
-export function toValueRows(both: readonly SideSeries[]): readonly ValueRow[] {
+/** Lists every value by series, then by day. */
+export function toValueRows(all: readonly ParameterSeries[]): readonly ValueRow[] {
   const rows: ValueRow[] = [];
-  for (const { parameterName, series } of both) {
+  for (const { parameterName, series } of all) {
     for (const daily of series) {
       const first = dayNumber(daily.start);
       const { dates, flagged } = daily;
@@ -122,7 +124,7 @@ const optionalColumns: Readonly<Record<string, (daily: DailySeries) => boolean>>
 };
 
 /** The columns; those for flagged and for changed values only if there are some. */
-export function columnsFor(both: readonly SideSeries[]): readonly Column<ValueRow>[] {
+export function columnsFor(both: readonly ParameterSeries[]): readonly Column<ValueRow>[] {
   const all = both.flatMap(({ series }) => series);
   return columns.filter(({ id }) => {
     const hasContent = optionalColumns[id];

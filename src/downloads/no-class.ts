@@ -1,7 +1,7 @@
 import { describeFailedRule, hasEnoughYears } from '#domain/failed-rule.ts';
 import { normalPeriod } from '#domain/statistics.ts';
 import { wellParameters } from '#domain/vocabulary.ts';
-import type { SiteRow } from './rows.ts';
+import type { SiteRow } from './site-rows.ts';
 
 /** Says why the latest value of a record has no class, in short and in a sentence. Undefined where it has one, or no value. */
 export function describeNoClass({

@@ -1,5 +1,5 @@
-import { formatUsDate } from '#lib/calendar.ts';
-import { withMinus } from '#lib/format-number.ts';
+import { formatUsDate } from '../calendar.ts';
+import { withMinus } from '../format-number.ts';
 import type { Column, ColumnFilter } from './types.ts';
 
 /** Formats a cell; empty if there is no value. */

@@ -3,8 +3,8 @@ import { maxBridgedDays } from '#domain/cumulative-volume.ts';
 import type { SeasonStart } from '#domain/gain-season.ts';
 import { minYearsForMedian, minYearsOfHalf } from '#domain/statistics.ts';
 import { formatUsDate } from '#lib/calendar.ts';
+import { countOf, formatOrdinal } from '#lib/count-text.ts';
 import { formatWhole } from '#lib/format-number.ts';
-import { countOf, formatOrdinal } from '../shared/labels.ts';
 
 export const seasonNames: Readonly<Record<SeasonStart, string>> = {
   nov: 'November 1',

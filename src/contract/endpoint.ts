@@ -26,6 +26,8 @@ export type Endpoint = {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly response: Schema;
+  /** The type of a response that is no JSON. */
+  readonly mediaType?: string;
   readonly errors?: readonly number[];
   readonly tags?: readonly string[];
   /** The response has a secret, which nothing but its caller may hold. */

@@ -3,6 +3,16 @@ import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './ac
 import { listSiteCards, readBasket, saveBasket } from './basket.ts';
 import { readBrief } from './brief.ts';
 import { readDailyData, readRevisions } from './daily-data.ts';
+import {
+  readBriefLink,
+  readDailyLink,
+  readGainsLink,
+  readMonthlyGainsLink,
+  readSeasonGainLink,
+  readSitesLink,
+  readSnowLink,
+  readStatisticsLink,
+} from './data-links.ts';
 import { readDemonstration, removeDemonstration } from './demonstration.ts';
 import { downloadDocument, listDocumentEditions, withdrawDocumentEdition } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -90,6 +100,14 @@ export const endpoints: readonly Endpoint[] = [
   saveBasket,
   readDailyData,
   readRevisions,
+  readDailyLink,
+  readStatisticsLink,
+  readGainsLink,
+  readMonthlyGainsLink,
+  readSeasonGainLink,
+  readSnowLink,
+  readSitesLink,
+  readBriefLink,
   readDemonstration,
   removeDemonstration,
   listAnalysisParameters,

@@ -125,7 +125,7 @@ export type ReachGainToDate = z.output<typeof ReachGainToDate>;
 
 export const locationId = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a loc_ndx'));
 const parameter = z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter'));
-const series = z
+export const series = z
   .string()
   .check(
     z.maxLength(500),

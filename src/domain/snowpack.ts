@@ -118,7 +118,8 @@ export function basinIndex(sites: readonly BasinShare[]): BasinIndex {
 }
 
 /** The two percentages of SWE: of the median for the date, and of the median peak. */
-export type SnowMeasure = 'date' | 'peak';
+export const snowMeasures = ['date', 'peak'] as const;
+export type SnowMeasure = (typeof snowMeasures)[number];
 
 /**
  * Chooses the percentage that describes a water year: of the median for the date while the year is in progress, through

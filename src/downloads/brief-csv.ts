@@ -56,8 +56,13 @@ export function toBriefCsv(brief: Brief, notes: BriefCsvNotes): string {
     `Days are calendar days in ${notes.timeZone}.`,
     notes.exportedAt,
   ]);
-  const rows = [header, ...toBriefRows(brief)].map((row) => row.map(toCsvCell).join(','));
+  const rows = toBriefTable(brief).map((row) => row.map(toCsvCell).join(','));
   return [...comment, ...rows, ''].join(csvLineEnd);
+}
+
+/** The figures of a brief, after the header. */
+export function toBriefTable(brief: Brief): readonly (readonly CsvCell[])[] {
+  return [header, ...toBriefRows(brief)];
 }
 
 /** The figures of a brief, a row each, in the order of the page. */

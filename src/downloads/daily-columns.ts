@@ -123,12 +123,12 @@ const optionalColumns: Readonly<Record<string, (daily: DailySeries) => boolean>>
   changed: ({ changes }) => Object.keys(changes).length > 0,
 };
 
-/** The columns; those for flagged and for changed values only if there are some. */
+/** The columns; those for flagged and for changed values are shown only if there are some. Files have all of them. */
 export function columnsFor(both: readonly ParameterSeries[]): readonly Column<ValueRow>[] {
   const all = both.flatMap(({ series }) => series);
-  return columns.filter(({ id }) => {
-    const hasContent = optionalColumns[id];
-    return !hasContent || all.some(hasContent);
+  return columns.map((column) => {
+    const hasContent = optionalColumns[column.id];
+    return !hasContent || all.some(hasContent) ? column : { ...column, onlyInCsv: true };
   });
 }
 

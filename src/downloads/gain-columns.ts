@@ -1,9 +1,9 @@
 import type { ReachGainRecord } from '#contract/water-year.ts';
+import { formatGain, gainUnit } from '#domain/gain-units.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { countOf } from '#lib/count-text.ts';
 import type { Column } from '#lib/table/types.ts';
-import { formatGain, gainUnit } from './gain-units.ts';
 
 export const columns: readonly Column<ReachGainRecord>[] = [
   { id: 'location', header: 'Location', kind: 'text', value: (row) => row.loc_name },

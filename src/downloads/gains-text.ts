@@ -1,4 +1,5 @@
 import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
+import { type GainUnit, percentNote } from '#domain/gain-units.ts';
 import { describeQuantity } from '#domain/quantity.ts';
 import { cfsDaysToAcreFeet, daysOfPeriod, type GainPeriod, gainsToDate } from '#domain/reach-gains.ts';
 import type { YearKind } from '#domain/season.ts';
@@ -6,7 +7,6 @@ import { describeStatisticYears, statisticYearsOf } from '#domain/statistic-labe
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { type GainUnit, percentNote } from './gain-units.ts';
 import { describePlace } from './season-text.ts';
 import { isYear } from './shades.ts';
 

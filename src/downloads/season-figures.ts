@@ -2,7 +2,7 @@ import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
 import { formatDischarge } from '#domain/quantity.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
-import { csvLineEnd, toCsvCell, toCsvComment } from '#lib/csv.ts';
+import { type CsvCell, csvLineEnd, toCsvCell, toCsvComment } from '#lib/csv.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';
 import { describePlace } from './season-text.ts';
 
@@ -82,13 +82,18 @@ function describeDays({ sum, days_missing: missing }: ReachGainSeason): string {
 }
 
 /** Exports the figures. The lines of `comment` come first, each after `# `. */
-export function toFiguresCsv({ gains, facts }: SeasonFigures, comment: readonly string[]): string {
-  const lines = [
+export function toFiguresCsv(figures: SeasonFigures, comment: readonly string[]): string {
+  const lines = toFiguresTable(figures);
+  return [...toCsvComment(comment), ...lines.map((line) => line.map(toCsvCell).join(',')), ''].join(
+    csvLineEnd,
+  );
+}
+
+/** The cells of the figures, their header first. */
+export function toFiguresTable({ gains, facts }: SeasonFigures): readonly (readonly CsvCell[])[] {
+  return [
     ['Figure', 'Gain (AF)', 'Difference (AF)', 'Text'],
     ...gains.map(({ name, gain, difference }) => [name, gain, difference, null]),
     ...facts.map(({ term, text }) => [term, null, null, text]),
   ];
-  return [...toCsvComment(comment), ...lines.map((line) => line.map(toCsvCell).join(',')), ''].join(
-    csvLineEnd,
-  );
 }

@@ -1,5 +1,5 @@
+import { formatGain, type GainUnit, withheldReasons } from '#domain/gain-units.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { formatGain, type GainUnit, withheldReasons } from './gain-units.ts';
 import type { GainRow } from './gains-table.ts';
 
 /** A cell as it is shown. `value` is rounded as in `text`, null where nothing is shown. */

@@ -30,6 +30,14 @@ export function siteColumns<Row extends SiteRow>(
         ...actions(row),
       ],
     },
+    {
+      id: 'number',
+      header: 'Site Number',
+      kind: 'text',
+      hidden: true,
+      alwaysInCsv: true,
+      value: (row) => row.loc_id,
+    },
     { id: 'type', header: 'Location Type', kind: 'text', filter: 'among', value: (row) => row.loc_type_name },
     {
       id: 'parameter',

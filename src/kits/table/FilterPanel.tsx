@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { filterKind, headerWithUnit } from '#lib/table/columns.ts';
+import { filterKind, headerWithUnit, offeredColumns } from '#lib/table/columns.ts';
 import type { RowIndex } from '#lib/table/row-index.ts';
 import { withFilter } from '#lib/table/state.ts';
 import type { Column, ColumnFilter, TableState } from '#lib/table/types.ts';
@@ -15,7 +15,7 @@ type Props<Row> = {
 
 /** One filter for each shown column, and for hidden columns that are filtered. */
 export function FilterPanel<Row>({ index, state, onChange }: Props<Row>) {
-  const columns = index.columns.filter(
+  const columns = offeredColumns(index.columns).filter(
     ({ id }) => !state.hidden.includes(id) || state.filters[id] !== undefined,
   );
   return (

@@ -1,6 +1,7 @@
 import { Columns3, Download, ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { reportMissingPart } from '#lib/missing-part.ts';
+import { offeredColumns, visibleColumns } from '#lib/table/columns.ts';
 import { toCsv } from '#lib/table/csv.ts';
 import type { RowIndex } from '#lib/table/row-index.ts';
 import { isFiltered, toggleColumn, withoutFilters, withSearch } from '#lib/table/state.ts';
@@ -65,8 +66,8 @@ export function Toolbar<Row>(props: Props<Row>) {
         <CheckMenu
           label="Columns"
           icon={<Columns3 size={16} aria-hidden="true" />}
-          options={index.columns.map(({ id, header }) => ({ value: id, label: header }))}
-          chosen={index.columns.map(({ id }) => id).filter((id) => !state.hidden.includes(id))}
+          options={offeredColumns(index.columns).map(({ id, header }) => ({ value: id, label: header }))}
+          chosen={visibleColumns(index.columns, state.hidden).map(({ id }) => id)}
           onToggle={(id) => onChange(toggleColumn(state, index.columns, id))}
         />
         {isFiltered(state) && (

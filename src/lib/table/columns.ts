@@ -42,9 +42,14 @@ export function filterKind<Row>(column: Column<Row>): FilterKind | undefined {
   return column.kind === 'date' ? 'days' : undefined;
 }
 
+/** The columns that a visitor may see. */
+export function offeredColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  return columns.filter(({ onlyInCsv }) => !onlyInCsv);
+}
+
 export function visibleColumns<Row>(
   columns: readonly Column<Row>[],
   hidden: readonly string[],
 ): readonly Column<Row>[] {
-  return columns.filter(({ id }) => !hidden.includes(id));
+  return offeredColumns(columns).filter(({ id }) => !hidden.includes(id));
 }

@@ -29,6 +29,8 @@ type ColumnOf<Row, Kind extends string, Value extends string | number> = {
   readonly hidden?: boolean;
   /** In the CSV even while it is hidden. */
   readonly alwaysInCsv?: boolean;
+  /** In the CSV and nowhere else: this table has nothing to show there. */
+  readonly onlyInCsv?: boolean;
   /** Shown after the header, also in the CSV. */
   readonly unit?: string;
   /** What to sort by instead of the value: a number for all rows, or a text for all rows. */

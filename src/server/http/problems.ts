@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { dataLinkPrefix } from '#contract/data-links.ts';
 import type { Problem } from '#contract/endpoint.ts';
 
 type Details = {
@@ -58,12 +59,20 @@ export function problemBody(problem: HttpProblem, url: string): Problem {
   };
 }
 
+/** For people whose spreadsheet shows a refusal. */
+const tokenAdvice =
+  'A file that needs an account needs an access token: create one on the page Profile of the portal, and send it with the request as the header "Authorization: Bearer" followed by the token. The page Data access of the guide shows how in Excel, Python and R.';
+
 export function sendProblem(reply: FastifyReply, problem: HttpProblem) {
+  const { url, headers } = reply.request;
+  reply.code(problem.statusCode).headers({ ...problem.headers, 'cache-control': 'no-store' });
+  if (pathOf(url).startsWith(dataLinkPrefix) && !/\bjson\b/i.test(headers.accept ?? '')) {
+    const advice = problem.statusCode === 401 ? ` ${tokenAdvice}` : '';
+    return reply.type('text/plain; charset=utf-8').send(`${problem.message}${advice}\n`);
+  }
   return reply
-    .code(problem.statusCode)
-    .headers({ ...problem.headers, 'cache-control': 'no-store' })
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemBody(problem, reply.request.url)));
+    .send(JSON.stringify(problemBody(problem, url)));
 }
 
 export function pathOf(url: string) {

@@ -100,6 +100,7 @@ function setCacheControl(
 
 function toRouteSchema(endpoint: Endpoint, success: number) {
   const { name, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
+  const { mediaType = 'application/json' } = endpoint;
   const changes = endpoint.method !== 'GET' || endpoint.changesState;
   // An invalid token is refused everywhere, and a personal access token wherever something changes.
   const statuses = new Set([
@@ -123,7 +124,7 @@ function toRouteSchema(endpoint: Endpoint, success: number) {
     response: {
       [success]: {
         description: 'The data',
-        content: { 'application/json': { schema: response } },
+        content: { [mediaType]: { schema: response } },
       },
       ...Object.fromEntries([...statuses].map((status) => [status, problemResponse(status)])),
     },

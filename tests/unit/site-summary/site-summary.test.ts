@@ -72,7 +72,7 @@ test.each([
 });
 
 test('shows the latest value with its unit, its day and its class, and nothing without one', () => {
-  const texts = (of: SiteRow) =>
+  const texts = (of: BasketRow) =>
     ['latest', 'units', 'latest-day', 'class'].map((id) => {
       const column = createColumns(today, basket).find((each) => each.id === id);
       return column && formatCell(column, of);
@@ -96,7 +96,7 @@ test('a record is late compared with its usual interval, and has ended two years
   expect(note('2027-11-24', '2025-11-19')).toMatch(/^Late/);
   expect(note('2027-11-25', '2025-11-19')).toMatch(/has ended/);
   expect(note('2026-11-21', null)).toBeUndefined();
-  const mark = (reporting: SiteRow['reporting']) => end(today)?.mark?.({ ...row, reporting });
+  const mark = (reporting: BasketRow['reporting']) => end(today)?.mark?.({ ...row, reporting });
   expect([mark('current'), mark('late'), mark('ended')]).toEqual([undefined, 'late', undefined]);
 });
 

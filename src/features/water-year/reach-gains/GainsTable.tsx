@@ -1,13 +1,7 @@
 import { Copy, Download } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import { columnHeader, type GainUnit, percentNote, unitNames, withheldReasons } from '#domain/gain-units.ts';
 import type { YearKind } from '#domain/season.ts';
-import {
-  columnHeader,
-  type GainUnit,
-  percentNote,
-  unitNames,
-  withheldReasons,
-} from '#downloads/gain-units.ts';
 import { toGainsCsv, toGainsTsv } from '#downloads/gains-csv.ts';
 import { type GainRow, type TotalRow, toGainsTable } from '#downloads/gains-table.ts';
 import { gainsCsvComment, incompleteNote, shadesNote, totalsNote } from '#downloads/gains-text.ts';

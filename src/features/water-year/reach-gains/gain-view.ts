@@ -5,7 +5,7 @@ import {
   type ReferenceChoice,
 } from '#domain/gain-reference.ts';
 import { type SeasonStart, seasonStarts } from '#domain/gain-season.ts';
-import { type GainUnit, gainUnits } from '#downloads/gain-units.ts';
+import { type GainUnit, gainUnits } from '#domain/gain-units.ts';
 import { type ChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 
 /** How the gains of a reach are shown, apart from the choice that is submitted. */

@@ -1,9 +1,9 @@
 import type { ReachGainRecord, ReachGainToDate, StandingRecord } from '#contract/water-year.ts';
+import { formatGain, gainUnit } from '#domain/gain-units.ts';
 import { cfsDaysToAcreFeet, monthPeriods } from '#domain/reach-gains.ts';
 import { monthsOf, type YearKind } from '#domain/season.ts';
 import { seasonStyles } from '#domain/season-lines.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
-import { formatGain, gainUnit } from '#downloads/gain-units.ts';
 import { describeBasis, describeDaysPresent } from '#downloads/gains-text.ts';
 import { isYear } from '#downloads/shades.ts';
 import type { ChartContent } from '#kits/chart/index.ts';

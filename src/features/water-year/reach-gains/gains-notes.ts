@@ -1,8 +1,8 @@
 import { reportedAcreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import { smallMedian } from '#domain/gain-units.ts';
 import { gainTotals } from '#domain/reach-gains.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
-import { smallMedian } from '#downloads/gain-units.ts';
 import { describeBasis } from '#downloads/gains-text.ts';
 import { isYear } from '#downloads/shades.ts';
 import type { Computation } from '../shared/computation.ts';

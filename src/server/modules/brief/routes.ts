@@ -28,31 +28,38 @@ export const noBrief: BriefRequest = {
   moved: [],
 };
 
-export function registerBriefRoutes(app: FastifyInstance, from: Queryable, request: BriefRequest) {
+/** Creates what reads briefs, each once until the published data change. */
+export function createBriefReader(from: Queryable, request: BriefRequest) {
   const readFirst = cacheComputed(from, () => readFirstDay(from));
   const bodies = createVersionedCache<CachedBody>(maxCachedDays, () => 1);
-  registerEndpoint(
-    app,
-    readBrief,
-    async ({ query }) => {
+
+  return {
+    /**
+     * Reads a day; today in the basin by default.
+     * @throws HttpProblem 400 for what is no day, and for a day without a brief
+     */
+    async parseDay(text: string | undefined): Promise<DayNumber> {
       const today = dayNumber(todayInBasin(new Date()));
-      const on = query.on === undefined ? today : await parseDayOfBrief(query.on, today);
-      return bodies.get(
+      if (text === undefined) return today;
+      const day = parseDay(text);
+      const first = await readFirst();
+      if (day !== undefined && day <= today && day >= (first ?? day)) return day;
+      const range =
+        first === undefined ? `up to ${formatDay(today)}` : `from ${formatDay(first)} to ${formatDay(today)}`;
+      throw new HttpProblem(400, `The brief needs a day ${range}, written YYYY-MM-DD.`);
+    },
+    read: async (on: DayNumber): Promise<CachedBody> =>
+      bodies.get(
         await readDataVersion(from),
         formatDay(on),
         async () => new CachedBody(JSON.stringify(await readBriefOf(from, request, on))),
-      );
-    },
-    { maxAge },
-  );
+      ),
+  };
+}
+export type BriefReader = ReturnType<typeof createBriefReader>;
 
-  /** @throws HttpProblem 400 for what is no day, and for a day without a brief */
-  async function parseDayOfBrief(text: string, today: DayNumber): Promise<DayNumber> {
-    const day = parseDay(text);
-    const first = await readFirst();
-    if (day !== undefined && day <= today && day >= (first ?? day)) return day;
-    const range =
-      first === undefined ? `up to ${formatDay(today)}` : `from ${formatDay(first)} to ${formatDay(today)}`;
-    throw new HttpProblem(400, `The brief needs a day ${range}, written YYYY-MM-DD.`);
-  }
+export function registerBriefRoutes(app: FastifyInstance, briefs: BriefReader) {
+  registerEndpoint(app, readBrief, async ({ query }) => briefs.read(await briefs.parseDay(query.on)), {
+    maxAge,
+  });
 }

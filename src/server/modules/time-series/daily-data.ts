@@ -8,6 +8,7 @@ import { type DailyQuery, dailyHeadsSql, dailySeriesSql } from './queries.ts';
 const SeriesRow = z.extend(
   z.omit(DailySeries, { units_name: true, dates: true, values: true, approval: true }),
   {
+    loc_id: z.string(),
     count: z.int(),
     /** Null if every value is flagged, like the next two. */
     dates: z.nullable(z.string()),
@@ -70,7 +71,7 @@ export async function readDailyParameter(from: Queryable, ndx: number): Promise<
 
 /** Serializes one location of `DailyColumns`. The columns are inserted as the text that the database sent. */
 export function serializeColumns({ parameter, series }: DailyRows): string[] {
-  return series.map(({ dates, values, approval, count: _, ...head }) => {
+  return series.map(({ dates, values, approval, count: _count, loc_id: _id, ...head }) => {
     const fields = JSON.stringify({ ...head, approval: approval ?? '', units_name: parameter.units_name });
     return `${fields.slice(0, -1)},"dates":[${dates ?? ''}],"values":[${values ?? ''}]}`;
   });

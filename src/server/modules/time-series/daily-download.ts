@@ -21,7 +21,7 @@ import type { DailyQuery } from './queries.ts';
 export const maxRows = { records: 250_000, csv: 2_000_000 } as const;
 
 /** @throws HttpProblem 413 */
-export function checkRowCount({ sites }: DailyHeads, format: DailyFormat): void {
+export function checkRowCount({ sites }: DailyHeads, format: keyof typeof maxRows): void {
   const count = sites.reduce((sum, site) => sum + site.count, 0);
   if (count <= maxRows[format]) return;
   const advice =
@@ -55,7 +55,7 @@ export async function* dailyRecords(download: Download, signal: AbortSignal) {
 /** The values as CSV; `url` is named in its notes. */
 export async function* dailyCsv(download: Download, url: string, signal: AbortSignal) {
   yield csvTop(csvNotes(download, url), csvHeader);
-  yield* texts(download, 'csv', signal);
+  yield* dailyTexts(download, 'csv', signal);
 }
 
 /** The columns of locations, which many people draw; 48 MB hold those of about 400 records of 30 years. */
@@ -100,7 +100,7 @@ export async function* dailyColumns(
 
 async function* joined(download: Download, format: DailyFormat, signal: AbortSignal) {
   let isFirst = true;
-  for await (const text of texts(download, format, signal)) {
+  for await (const text of dailyTexts(download, format, signal)) {
     if (text.length === 0) continue;
     if (!isFirst) yield ',';
     isFirst = false;
@@ -108,7 +108,12 @@ async function* joined(download: Download, format: DailyFormat, signal: AbortSig
   }
 }
 
-async function* texts({ from, query, heads }: Download, format: DailyFormat, signal: AbortSignal) {
+/** The lines of values, one location after the other in the order of the heads. */
+export async function* dailyTexts(
+  { from, query, heads }: Download,
+  format: DailyFormat,
+  signal: AbortSignal,
+) {
   for (const { loc_ndx } of heads.sites) {
     yield await turns.run(async () => {
       const one = { ...query, locations: [loc_ndx] };

@@ -1,9 +1,13 @@
-import type { DailyRecord } from '#contract/daily-data.ts';
+import type { DailyRecord, DailySeries } from '#contract/daily-data.ts';
+import { columns, toValueRows } from '#downloads/daily-columns.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
+import { exportedCell, exportedHeader } from '#lib/table/csv.ts';
 import { csvRows } from '../../http/csv-file.ts';
-import type { DailyRows } from './daily-data.ts';
+import { type RdbColumn, rdbRows } from '../../http/rdb-file.ts';
+import type { DailyParameter, DailyRows } from './daily-data.ts';
 
-export type DailyFormat = 'csv' | 'records';
+/** `table` and `rdb` have the columns of the screen's table. */
+export type DailyFormat = 'csv' | 'records' | 'table' | 'rdb';
 
 export const csvHeader = [
   'loc_ndx',
@@ -28,7 +32,40 @@ export const csvHeader = [
 /** Writes the values as lines of CSV, or as JSON records that are separated by commas; sorted by location and day. */
 export function writeDailyText(rows: DailyRows, format: DailyFormat): string {
   if (format === 'csv') return csvRows(toCells(rows));
+  if (format === 'table') return csvRows(tableCells(rows));
+  if (format === 'rdb') return rdbRows(rdbCells(rows));
   return Array.from(iterateRecords(rows), (record) => JSON.stringify(record)).join(',');
+}
+
+/** The columns of RDB: the site's number, then those of the table. */
+export const rdbColumns: readonly RdbColumn[] = [
+  { name: 'site_no', kind: 'text' },
+  ...columns.map((column) => ({ name: exportedHeader(column), kind: column.kind })),
+];
+
+function* tableCells({ parameter, series }: DailyRows) {
+  const all = [{ parameterName: parameter.parameter_name, series: series.map(toDailySeries(parameter)) }];
+  for (const row of toValueRows(all)) yield columns.map((column) => exportedCell(column, row));
+}
+
+function* rdbCells({ parameter, series }: DailyRows) {
+  for (const one of series) {
+    for (const cells of tableCells({ parameter, series: [one] })) yield [one.loc_id, ...cells];
+  }
+}
+
+function toDailySeries({ units_name }: DailyParameter) {
+  return ({ dates, values, approval, ...rest }: DailyRows['series'][number]): DailySeries => ({
+    ...rest,
+    units_name,
+    dates: parseNumbers(dates),
+    values: parseNumbers(values),
+    approval: approval ?? '',
+  });
+}
+
+function parseNumbers(text: string | null): number[] {
+  return text === null ? [] : text.split(',').map(Number);
 }
 
 function* toCells(rows: DailyRows) {
@@ -48,7 +85,8 @@ function* iterateRecords({ parameter, series }: DailyRows): Generator<DailyRecor
     qualifiers,
     changes,
     flagged,
-    count: _,
+    count: _count,
+    loc_id: _id,
     ...siteFields
   } of series) {
     const first = dayNumber(start);

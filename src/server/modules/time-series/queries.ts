@@ -102,7 +102,7 @@ export function dailySeriesSql({ parameter, locations, start, end, asOf }: Daily
   const isInRange = (table: 'v' | 'f') =>
     sql`${sql.identifier(table)}.rdate between ${start}::text::date and ${end}::text::date`;
   return sql`
-    select l.loc_ndx, l.loc_name, d.data_provider_name, t.loc_type_name, h8.huc8_name as huc8,
+    select l.loc_ndx, l.loc_id, l.loc_name, d.data_provider_name, t.loc_type_name, h8.huc8_name as huc8,
       h10.huc10_name as huc10, v.start::text as start, v.count, v.dates, v.values, v.approval,
       v.qualifiers, v.flagged, lp.source, coalesce(lp.is_demonstration, false) as is_demonstration,
       coalesce(c.changes, '{}') as changes

@@ -37,7 +37,6 @@ import {
   dailyCsv,
   dailyRecords,
 } from './daily-download.ts';
-import type { DailyFormat } from './daily-text.ts';
 import { readLatestValues } from './latest-values.ts';
 import { huc8sQuery, parametersQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
 import { readRevisionsOf } from './revisions.ts';
@@ -175,7 +174,7 @@ function columnsBody(request: ColumnsRequest, etag: string): StreamedBody {
 
 function downloadBody(
   download: Download,
-  format: DailyFormat,
+  format: 'csv' | 'records',
   { url, etag, release }: { url: string; etag: string; release: () => void },
 ): StreamedBody {
   const common = { etag, onEnd: release };

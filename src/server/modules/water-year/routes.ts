@@ -103,7 +103,7 @@ export function registerWaterYearRoutes(app: FastifyInstance, from: Queryable, v
   );
 }
 
-async function readReach(from: Queryable, location: string) {
+export async function readReach(from: Queryable, location: string) {
   const [record, { approved_only: approvedOnly }] = await Promise.all([
     readWholeRecord(from, String(parameterNdx.reachGain), location),
     readStatisticSetting(from),
@@ -111,7 +111,7 @@ async function readReach(from: Queryable, location: string) {
   return { ...record, approvedOnly };
 }
 
-function parseSeriesList(series: string): string[] {
+export function parseSeriesList(series: string): string[] {
   const wanted = [...new Set(series.split(','))];
   if (wanted.length > maxSeries) {
     const message = `At most ${maxSeries} series; these are ${wanted.length}.`;

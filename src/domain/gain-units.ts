@@ -1,6 +1,6 @@
-import type { PercentWithheld } from '#domain/gain-percent.ts';
-import { minGainForPercent } from '#domain/percent-of.ts';
 import { formatWhole } from '#lib/format-number.ts';
+import type { PercentWithheld } from './gain-percent.ts';
+import { minGainForPercent } from './percent-of.ts';
 
 export const gainUnit = 'AF / Month';
 export const formatGain = formatWhole;

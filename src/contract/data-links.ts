@@ -1,0 +1,200 @@
+import * as z from 'zod/mini';
+import { parseReference } from '#domain/gain-reference.ts';
+import { seasonStarts } from '#domain/gain-season.ts';
+import { gainUnits } from '#domain/gain-units.ts';
+import { measures } from '#domain/measure.ts';
+import { yearKinds } from '#domain/season.ts';
+import { snowMeasures } from '#domain/snowpack.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Day } from './time-series.ts';
+import { series } from './water-year.ts';
+
+/** CSV as the screens download it, or tab-separated text as the USGS writes it. */
+export const dataFormats = ['csv', 'rdb'] as const;
+export type DataFormat = (typeof dataFormats)[number];
+
+const formatsOf = <const F extends readonly DataFormat[]>(formats: F) =>
+  z.object({ format: z.enum(formats, `must be ${formats.join(' or ')}: this file has no other format`) });
+
+const bothFormats = formatsOf(dataFormats);
+const csvOnly = formatsOf(['csv']);
+
+const name = z.string('must be there once').check(z.minLength(1, 'must not be empty'), z.maxLength(200));
+/** Comma-separated, or the parameter several times. */
+const names = z.union([name, z.array(name)], 'must be names, comma-separated or one in each parameter');
+
+/** `notes=none` leaves out the lines above the header. */
+const notes = z.optional(z.enum(['none'], 'must be none, or left out'));
+const year = z.optional(z.enum(yearKinds, `must be ${yearKinds.join(' or ')}`));
+const day = z.optional(Day);
+
+const refuseUnknown = {
+  error: (issue: { code: string; keys?: readonly string[] }) =>
+    issue.code === 'unrecognized_keys' ? `has no parameter ${issue.keys?.join(', ')}` : undefined,
+};
+
+/** Also takes the search, order, filters and columns of the screen's table: `q`, `sort`, `f.…`, `show` and `hide`. */
+const tableQuery = <S extends z.core.$ZodLooseShape>(shape: S) => z.catchall(z.object(shape), names);
+
+const read = {
+  method: 'GET',
+  access: 'open-values',
+  tags: ['Data links'],
+  response: z.string(),
+  mediaType: 'text/csv',
+} as const;
+
+/**
+ * Daily values of one parameter at any number of sites, which are agencies' numbers. `second_site` have a second
+ * parameter, as the screen's right axis. Without `from` and `to`, the whole record. `as_of` gives the values as they were
+ * known then.
+ */
+export const readDailyLink = defineEndpoint({
+  ...read,
+  name: 'readDailyLink',
+  summary: 'Daily values of sites as CSV or RDB',
+  path: '/api/data/daily.:format',
+  params: bothFormats,
+  query: z.strictObject(
+    {
+      site: names,
+      parameter: name,
+      second_site: z.optional(names),
+      second_parameter: z.optional(name),
+      from: day,
+      to: day,
+      as_of: day,
+      notes,
+    },
+    refuseUnknown,
+  ),
+  errors: [404],
+});
+
+/** Without `series`, the minimum, the percentiles and the maximum of each day of the year. */
+export const readStatisticsLink = defineEndpoint({
+  ...read,
+  name: 'readStatisticsLink',
+  summary: 'Years and statistics of one record by the day of the year as CSV or RDB',
+  path: '/api/data/statistics.:format',
+  params: bothFormats,
+  query: tableQuery({
+    site: name,
+    parameter: name,
+    series: z.optional(series),
+    year,
+    measure: z.optional(z.enum(measures, `must be ${measures.join(' or ')}`)),
+    notes,
+  }),
+  errors: [404],
+});
+
+export const readGainsLink = defineEndpoint({
+  ...read,
+  name: 'readGainsLink',
+  summary: 'Gains of a reach by month and year as CSV',
+  path: '/api/data/reach-gains.:format',
+  params: csvOnly,
+  query: z.strictObject(
+    { site: name, year, unit: z.optional(z.enum(gainUnits, `must be ${gainUnits.join(' or ')}`)), notes },
+    refuseUnknown,
+  ),
+  errors: [404],
+});
+
+export const readMonthlyGainsLink = defineEndpoint({
+  ...read,
+  name: 'readMonthlyGainsLink',
+  summary: 'Monthly gains of a reach, a row for each month of each series, as CSV or RDB',
+  path: '/api/data/monthly-gains.:format',
+  params: bothFormats,
+  query: tableQuery({ site: name, series: z.optional(series), year, notes }),
+  errors: [404],
+});
+
+export const readSeasonGainLink = defineEndpoint({
+  ...read,
+  name: 'readSeasonGainLink',
+  summary: 'The gain of a reach since the first day of a season, against other years, as CSV',
+  path: '/api/data/season-gain.:format',
+  params: csvOnly,
+  query: z.strictObject(
+    {
+      site: name,
+      since: z.optional(z.enum(seasonStarts, `must be ${seasonStarts.join(', ')}`)),
+      reference: z.optional(
+        name.check(
+          z.refine((text) => parseReference(text) !== undefined, 'must be years such as 1991-2020, or all'),
+        ),
+      ),
+      notes,
+    },
+    refuseUnknown,
+  ),
+  errors: [404],
+});
+
+/** `of` sites, or subbasins; `percent` of the median for the date, or of the median peak. */
+export const readSnowLink = defineEndpoint({
+  ...read,
+  name: 'readSnowLink',
+  summary: 'Snow water equivalent by water year in percent of the median as CSV or RDB',
+  path: '/api/data/snow.:format',
+  params: bothFormats,
+  query: tableQuery({
+    of: z.optional(z.enum(['sites', 'huc8s'], 'must be sites or huc8s')),
+    percent: z.optional(z.enum(snowMeasures, `must be ${snowMeasures.join(' or ')}`)),
+    notes,
+  }),
+});
+
+export const readSitesLink = defineEndpoint({
+  ...read,
+  name: 'readSitesLink',
+  summary: 'Every site with each of its parameters, its record and its latest value as CSV or RDB',
+  path: '/api/data/sites.:format',
+  params: bothFormats,
+  query: tableQuery({ notes }),
+});
+
+export const readBriefLink = defineEndpoint({
+  ...read,
+  access: 'open',
+  name: 'readBriefLink',
+  summary: 'Every figure of the brief of a day as CSV',
+  path: '/api/data/brief.:format',
+  params: csvOnly,
+  query: z.strictObject({ on: z.optional(name), notes }, refuseUnknown),
+});
+
+/** Where the files of data are: their errors are plain text, which a spreadsheet shows. */
+export const dataLinkPrefix = '/api/data/';
+
+type DataLink =
+  | typeof readDailyLink
+  | typeof readStatisticsLink
+  | typeof readGainsLink
+  | typeof readMonthlyGainsLink
+  | typeof readSeasonGainLink
+  | typeof readSnowLink
+  | typeof readSitesLink
+  | typeof readBriefLink;
+
+/**
+ * Writes the address of a CSV, without an origin. `table` is the state of a screen's table as a query, of which the page
+ * and its size are left out.
+ * @example '/api/data/daily.csv?site=13037500,13038500&parameter=Streamflow'
+ */
+export function dataAddress<E extends DataLink>(endpoint: E, query: z.input<E['query']>, table = ''): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(key, String(value));
+  }
+  for (const [key, value] of new URLSearchParams(table)) {
+    if (key !== 'page' && key !== 'size') search.append(key, value);
+  }
+  const path = endpoint.path.replace(':format', 'csv');
+  // Commas and colons may stay as they are, and read well.
+  const text = search.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,0 +1,45 @@
+import { type CsvCell, toCsvComment } from '#lib/csv.ts';
+
+export type RdbColumn = { readonly name: string; readonly kind: 'text' | 'number' | 'date' | 'link' };
+
+export const rdbType = 'text/plain; charset=utf-8';
+
+/** Column widths, which readers of RDB do not need to be exact. */
+const formats: Readonly<Record<RdbColumn['kind'], string>> = {
+  text: '60s',
+  number: '16n',
+  date: '10d',
+  link: '200s',
+};
+
+/**
+ * The lines above the rows of an RDB file, as the USGS writes them: comments, names, formats. Names are those of the CSV
+ * in the form `last_report`.
+ */
+export function rdbTop(notes: readonly string[], columns: readonly RdbColumn[]): string {
+  return [
+    ...toCsvComment(notes),
+    columns.map(({ name }) => toRdbName(name)).join('\t'),
+    columns.map(({ kind }) => formats[kind]).join('\t'),
+    '',
+  ].join('\n');
+}
+
+/** The lines of rows, each with its line end. Tabs and line ends within a cell become spaces. */
+export function rdbRows(rows: Iterable<readonly CsvCell[]>): string {
+  let text = '';
+  for (const row of rows) text += `${row.map(toRdbCell).join('\t')}\n`;
+  return text;
+}
+
+function toRdbName(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('%', 'percent')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
+}
+
+function toRdbCell(value: CsvCell): string {
+  return value === null ? '' : String(value).replace(/[\t\r\n]+/g, ' ');
+}

@@ -1,0 +1,97 @@
+import type { DataFormat } from '#contract/data-links.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
+import type { CsvCell } from '#lib/csv.ts';
+import { exportedColumns, exportedHeader, exportedRows } from '#lib/table/csv.ts';
+import { indexRows } from '#lib/table/row-index.ts';
+import type { Column, TableState } from '#lib/table/types.ts';
+import { csvRows, csvTop, csvType } from '../../http/csv-file.ts';
+import { type RdbColumn, rdbRows, rdbTop, rdbType } from '../../http/rdb-file.ts';
+
+export type FileNotes = {
+  readonly title: string;
+  readonly source: string;
+  readonly units?: string;
+  readonly period?: string;
+  /** The number of values or rows. */
+  readonly count: string;
+  /** How to read the columns. */
+  readonly remarks?: readonly string[];
+};
+
+/** A file of data, apart from its format. */
+export type DataFile = {
+  /** Without extension. */
+  readonly name: string;
+  readonly notes: FileNotes;
+  readonly columns: readonly RdbColumn[];
+  readonly rows: readonly (readonly CsvCell[])[];
+};
+
+const license =
+  'License: values of the USGS, USBR and NRCS are in the public domain in the United States. For others, ask the provider.';
+
+/** Writes the lines above a file's header. `address` is that of the file. */
+export function writeNotes(
+  { title, source, units, period, count, remarks = [] }: FileNotes,
+  address: string,
+): readonly string[] {
+  return [
+    title,
+    `Source: ${source || 'none'}`,
+    license,
+    ...(units === undefined ? [] : [`Units: ${units}`]),
+    ...(period === undefined ? [] : [`Period: ${period}`]),
+    count,
+    ...remarks,
+    formatExportedAt(new Date()),
+    `Address: ${address}`,
+  ];
+}
+
+export const mediaTypes: Readonly<Record<DataFormat, string>> = { csv: csvType, rdb: rdbType };
+
+/** Writes the lines above the rows. */
+export function writeTop(
+  notes: readonly string[],
+  columns: readonly RdbColumn[],
+  format: DataFormat,
+): string {
+  return format === 'rdb'
+    ? rdbTop(notes, columns)
+    : csvTop(
+        notes,
+        columns.map(({ name }) => name),
+      );
+}
+
+export function writeRows(rows: DataFile['rows'], format: DataFormat): string {
+  return format === 'rdb' ? rdbRows(rows) : csvRows(rows);
+}
+
+/** The columns and rows of a screen's table in this state. */
+export function toTableFile<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  state: TableState,
+): Pick<DataFile, 'columns' | 'rows'> {
+  return {
+    columns: exportedColumns(columns, state.hidden).map((column) => ({
+      name: exportedHeader(column),
+      kind: column.kind,
+    })),
+    rows: [...exportedRows(indexRows(rows, columns), state)],
+  };
+}
+
+/** The header and the rows of a file that is not a table of one kind of rows. */
+export function toPlainFile([header = [], ...rows]: readonly (readonly CsvCell[])[]): Pick<
+  DataFile,
+  'columns' | 'rows'
+> {
+  return { columns: header.map((name) => ({ name: String(name), kind: 'text' })), rows };
+}
+
+/** `1 value`, `12 values` */
+export function countLine(count: number, noun: 'Values' | 'Rows'): string {
+  return `${noun}: ${count}`;
+}

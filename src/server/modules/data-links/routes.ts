@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import { Brief } from '#contract/brief.ts';
+import { readBriefLink, readDailyLink } from '#contract/data-links.ts';
+import { toBriefTable } from '#downloads/brief-csv.ts';
+import { describeShare, provisionalShare } from '#downloads/brief-share.ts';
+import { basinTimeZone } from '#lib/calendar.ts';
+import type { ValueAccess } from '../../access/value-access.ts';
+import type { Queryable } from '../../db/queryable.ts';
+import { createDownloadSlots } from '../../http/download-slots.ts';
+import { HttpProblem } from '../../http/problems.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { BriefReader } from '../brief/routes.ts';
+import { readDailyFile } from './daily-file.ts';
+import { countLine, toPlainFile } from './data-file.ts';
+import { findParameter, findSites, parseNames } from './find-sites.ts';
+import { registerListLinks } from './list-links.ts';
+import { createFileServer } from './serve-file.ts';
+import { registerYearLinks } from './year-links.ts';
+
+export type DataLinkServices = {
+  readonly from: Queryable;
+  readonly valueAccess: ValueAccess;
+  /** Where people reach the portal, for the notes of files. */
+  readonly origin: string;
+  readonly briefs: BriefReader;
+};
+
+/** Files that a spreadsheet or a script can fetch by their address, with the rows of the screens' downloads. */
+export function registerDataLinks(app: FastifyInstance, services: DataLinkServices) {
+  const { from, valueAccess, origin, briefs } = services;
+  const files = createFileServer(from, origin);
+  const slots = createDownloadSlots();
+
+  registerEndpoint(app, readDailyLink, async ({ params, query, signal, caller }, request) => {
+    const { site, parameter, second_site, second_parameter, notes, ...period } = query;
+    if ((second_site === undefined) !== (second_parameter === undefined)) {
+      throw new HttpProblem(400, 'second_site and second_parameter: one needs the other.');
+    }
+    if (period.from !== undefined && period.to !== undefined && period.from > period.to) {
+      throw new HttpProblem(400, `from: the first day, ${period.from}, is after the last one, ${period.to}.`);
+    }
+    const readGroup = async (names: string | readonly string[], text: string) => {
+      const found = await findParameter(from, text);
+      return { parameter: found, sites: await findSites(from, parseNames(names), found.parameter_ndx) };
+    };
+    const groups = [await readGroup(site, parameter)];
+    if (second_site !== undefined && second_parameter !== undefined)
+      groups.push(await readGroup(second_site, second_parameter));
+    const locations = groups.flatMap(({ sites }) => sites.map(({ loc_ndx }) => loc_ndx));
+    await valueAccess.requireReadable(caller, locations);
+    return files.serveStreamed({ request, format: params.format, notes }, async () => {
+      const onEnd = slots.take(request);
+      try {
+        const known = { from: period.from, to: period.to, as_of: period.as_of };
+        return { ...(await readDailyFile(from, groups, known, { format: params.format, signal })), onEnd };
+      } catch (error) {
+        onEnd();
+        throw error;
+      }
+    });
+  });
+
+  registerEndpoint(app, readBriefLink, async ({ params, query: { on, notes } }, request) => {
+    const day = await briefs.parseDay(on);
+    return files.serve({ request, format: params.format, notes }, async () => {
+      const brief = Brief.parse(JSON.parse((await briefs.read(day)).body.toString()));
+      const table = toBriefTable(brief);
+      return {
+        name: `Brief ${brief.on}`,
+        notes: {
+          title: `Brief of ${brief.on}`,
+          source: 'each row names its site; the file /api/data/sites.csv says who measures there',
+          units: 'in the column Unit',
+          count: countLine(table.length - 1, 'Rows'),
+          remarks: [
+            describeShare(provisionalShare(brief)) ?? 'All values are approved.',
+            `Days are calendar days in ${basinTimeZone()}.`,
+          ],
+        },
+        ...toPlainFile(table),
+      };
+    });
+  });
+
+  registerYearLinks(app, services, files);
+  registerListLinks(app, services, files);
+}

@@ -20,11 +20,20 @@ export type PageBasin = {
   readonly extent: PageBasin['searchBox'];
   /** Parameters beyond those that every portal has. */
   readonly parameters: NonNullable<Basin['parameters']>;
+  /** Data providers whose values need no access token. */
+  readonly openProviders: readonly string[];
   /** The active capacity of each reservoir where it is known, in AF, by the id of its site. */
   readonly capacities: Readonly<Record<string, number>>;
 };
 
-export function toPageBasin({ name, map, sites, shapes, parameters = [] }: Basin): PageBasin {
+export function toPageBasin({
+  name,
+  map,
+  sites,
+  shapes,
+  parameters = [],
+  open_providers: openProviders = [],
+}: Basin): PageBasin {
   const [west, north, east, south] = map.search_box;
   return {
     name,
@@ -34,6 +43,7 @@ export function toPageBasin({ name, map, sites, shapes, parameters = [] }: Basin
     searchBox: { west, south, east, north },
     extent: extentOf(sites, shapes?.boundaries ?? []) ?? { west, south, east, north },
     parameters,
+    openProviders,
     capacities: Object.fromEntries(
       sites.flatMap(({ id, capacity_af }) => (capacity_af === undefined ? [] : [[id, capacity_af]])),
     ),

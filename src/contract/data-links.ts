@@ -166,35 +166,3 @@ export const readBriefLink = defineEndpoint({
   params: csvOnly,
   query: z.strictObject({ on: z.optional(name), notes }, refuseUnknown),
 });
-
-/** Where the files of data are: their errors are plain text, which a spreadsheet shows. */
-export const dataLinkPrefix = '/api/data/';
-
-type DataLink =
-  | typeof readDailyLink
-  | typeof readStatisticsLink
-  | typeof readGainsLink
-  | typeof readMonthlyGainsLink
-  | typeof readSeasonGainLink
-  | typeof readSnowLink
-  | typeof readSitesLink
-  | typeof readBriefLink;
-
-/**
- * Writes the address of a CSV, without an origin. `table` is the state of a screen's table as a query, of which the page
- * and its size are left out.
- * @example '/api/data/daily.csv?site=13037500,13038500&parameter=Streamflow'
- */
-export function dataAddress<E extends DataLink>(endpoint: E, query: z.input<E['query']>, table = ''): string {
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(key, String(value));
-  }
-  for (const [key, value] of new URLSearchParams(table)) {
-    if (key !== 'page' && key !== 'size') search.append(key, value);
-  }
-  const path = endpoint.path.replace(':format', 'csv');
-  // Commas and colons may stay as they are, and read well.
-  const text = search.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
-  return text === '' ? path : `${path}?${text}`;
-}

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
+import { dataAddress } from '#domain/data-address.ts';
 import { minYearsForMedian, normalPeriod } from '#domain/statistics.ts';
-import { TableView } from '#kits/table/index.ts';
+import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, LoadErrors, Spinner, toFileName } from '#kits/ui/index.ts';
+import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
@@ -12,7 +14,9 @@ import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { basket } from '#stores/basket.ts';
+import { describeListAccess } from '#stores/data-access.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
+import { showToast } from '#stores/toasts.ts';
 import { isLateOnly } from './columns.ts';
 import styles from './SiteSummaryScreen.module.css';
 import { createSiteSummary } from './screen.ts';
@@ -74,9 +78,17 @@ function SiteSummaryTable({ title }: { title: string }) {
             ],
           }}
           tools={
-            <Button aria-pressed={isLateOnly(table)} onClick={screen.toggleLateOnly}>
-              Late only ({lateCount})
-            </Button>
+            <>
+              <Button aria-pressed={isLateOnly(table)} onClick={screen.toggleLateOnly}>
+                Late only ({lateCount})
+              </Button>
+              <LinkToData
+                of={title}
+                address={dataAddress('sites', {}, writeTableState(table, initialState(screen.columns)))}
+                access={describeListAccess()}
+                notify={showToast}
+              />
+            </>
           }
         />
       </div>

@@ -1,12 +1,16 @@
 import { useCallback } from 'react';
+import { dataAddress } from '#domain/data-address.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
 import { exportNotes } from '#downloads/snow-columns.ts';
 import { percentageNames } from '#downloads/snow-labels.ts';
 import type { HealthRow } from '#downloads/snow-rows.ts';
-import { type Column, type TableState, TableView } from '#kits/table/index.ts';
+import { type Column, initialState, type TableState, TableView, writeTableState } from '#kits/table/index.ts';
 import { toFileName } from '#kits/ui/index.ts';
+import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import { describeListAccess } from '#stores/data-access.ts';
 import type { QueryState } from '#stores/queries.ts';
+import { showToast } from '#stores/toasts.ts';
 import styles from './SnotelScreen.module.css';
 
 const tableNotes: Readonly<Record<SnowMeasure, string>> = {
@@ -16,7 +20,7 @@ const tableNotes: Readonly<Record<SnowMeasure, string>> = {
 
 type HealthTableProps = {
   title: string;
-  noun: string;
+  noun: 'sites' | 'HUC8s';
   measure: SnowMeasure;
   columns: readonly Column<HealthRow>[];
   query: QueryState<unknown>;
@@ -51,6 +55,18 @@ export function HealthTable(props: HealthTableProps) {
         onChange={onChange}
         isHighlighted={isHighlighted}
         onRowClick={(row) => onChoose(row.id)}
+        tools={
+          <LinkToData
+            of={title}
+            address={dataAddress(
+              'snow',
+              { of: noun === 'sites' ? 'sites' : 'huc8s', percent: measure },
+              writeTableState(state, initialState(columns)),
+            )}
+            access={describeListAccess()}
+            notify={showToast}
+          />
+        }
         noun={{ one: noun.replace(/s$/, ''), many: noun }}
         empty="There is no SNOTEL data yet."
         csv={{

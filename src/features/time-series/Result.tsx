@@ -5,14 +5,17 @@ import { columnsFor, tableTitle, toValueRows } from '#downloads/daily-columns.ts
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, Notice, toFileName } from '#kits/ui/index.ts';
+import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { useWhenIdle } from '#kits/ui/use-when-idle.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import { describeAccess } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
+import { dailyAddress } from './data-link.ts';
 import { isLoading, type Results, type SideResult } from './results.ts';
 import type { TimeSeriesScreen } from './screen.ts';
-import { sourceOf, toChartContent } from './series.ts';
+import { type SideSeries, sourceOf, toChartContent } from './series.ts';
 import styles from './TimeSeriesScreen.module.css';
 
 /** The page scrolls to this element on Submit. */
@@ -149,9 +152,17 @@ function ValueNotices({ screen }: { screen: TimeSeriesScreen }) {
   );
 }
 
+/** The file is written while it is sent, so it has no order of its own. */
+const wholeNote = 'It has every value of this result, in order of site and day.';
+
+function providersOf(both: readonly SideSeries[]): readonly string[] {
+  return both.flatMap(({ series }) => series.map((daily) => daily.data_provider_name));
+}
+
 function ValuesTable({ screen, results }: { screen: TimeSeriesScreen; results: Results }) {
   const both = useStore(screen.$sideSeries);
   const table = useStore(screen.$table);
+  const { locations } = useStore(screen.lists.$lists);
   // The table of many years takes as long as the graph, which is drawn first.
   const loading = !useWhenIdle(results) || isLoading(results);
   const rows = useMemo(() => (loading ? [] : toValueRows(both)), [both, loading]);
@@ -167,6 +178,14 @@ function ValuesTable({ screen, results }: { screen: TimeSeriesScreen; results: R
         onChange={screen.setTable}
         noun={{ one: 'value', many: 'values' }}
         empty="There are no values between these dates."
+        tools={
+          <LinkToData
+            of={tableTitle}
+            address={loading ? undefined : dailyAddress(results, both, locations ?? [])}
+            access={`${describeAccess(providersOf(both))} ${wholeNote}`}
+            notify={showToast}
+          />
+        }
         csv={{
           fileName: () => toFileName(tableTitle, new Date(), 'csv'),
           comment: () => [

@@ -1,4 +1,6 @@
 import { parseStartPage, startPageKey } from '#config/start-page.ts';
+import { dataAddress } from '#domain/data-address.ts';
+import { copyAddress } from '#kits/ui/copy-address.ts';
 import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -30,6 +32,12 @@ export function startToday(page: HTMLElement): void {
 
 function followActions(page: HTMLElement, screen: Today): void {
   page.querySelector('[data-action="print"]')?.addEventListener('click', () => window.print());
+  page.querySelector('[data-action="link"]')?.addEventListener('click', () => {
+    const { brief } = screen.$view.get();
+    if (brief)
+      void copyAddress(dataAddress('brief', { on: brief.on }), 'It needs no access token.', showToast);
+    else showToast('There is no brief to link to yet.', 'warning');
+  });
   page.querySelector('[data-action="csv"]')?.addEventListener('click', async () => {
     const { brief } = screen.$view.get();
     if (!brief) {

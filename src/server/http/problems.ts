@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { dataLinkPrefix } from '#contract/data-links.ts';
 import type { Problem } from '#contract/endpoint.ts';
+import { dataAddressPrefix } from '#domain/data-address.ts';
 
 type Details = {
   errors?: { path: string; message: string }[] | undefined;
@@ -66,7 +66,7 @@ const tokenAdvice =
 export function sendProblem(reply: FastifyReply, problem: HttpProblem) {
   const { url, headers } = reply.request;
   reply.code(problem.statusCode).headers({ ...problem.headers, 'cache-control': 'no-store' });
-  if (pathOf(url).startsWith(dataLinkPrefix) && !/\bjson\b/i.test(headers.accept ?? '')) {
+  if (pathOf(url).startsWith(dataAddressPrefix) && !/\bjson\b/i.test(headers.accept ?? '')) {
     const advice = problem.statusCode === 401 ? ` ${tokenAdvice}` : '';
     return reply.type('text/plain; charset=utf-8').send(`${problem.message}${advice}\n`);
   }

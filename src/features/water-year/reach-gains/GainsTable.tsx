@@ -1,5 +1,7 @@
 import { Copy, Download } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import type { SeriesLocation } from '#contract/time-series.ts';
+import { dataAddress } from '#domain/data-address.ts';
 import { columnHeader, type GainUnit, percentNote, unitNames, withheldReasons } from '#domain/gain-units.ts';
 import type { YearKind } from '#domain/season.ts';
 import { toGainsCsv, toGainsTsv } from '#downloads/gains-csv.ts';
@@ -10,8 +12,10 @@ import { shownCell } from '#downloads/shown-cell.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { download } from '#kits/ui/download.ts';
 import { Button, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
+import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toErrorMessage } from '#lib/errors.ts';
+import { describeAccess } from '#stores/data-access.ts';
 import { showToast } from '#stores/toasts.ts';
 import { formatOrdinal } from '../shared/labels.ts';
 import styles from './GainsTable.module.css';
@@ -24,6 +28,7 @@ type GainsTableProps = {
   year: YearKind;
   /** Where the values are from. */
   source: string;
+  location: SeriesLocation | undefined;
   unit: GainUnit;
   onUnit: (unit: GainUnit) => void;
 };
@@ -34,7 +39,7 @@ const unitChoices = [
 ] as const;
 
 /** A row for each month and total, and a column for each statistic and year, shaded within each row. */
-export function GainsTable({ data, year, source, unit, onUnit }: GainsTableProps) {
+export function GainsTable({ data, year, source, location, unit, onUnit }: GainsTableProps) {
   const table = useMemo(() => toGainsTable(data, year), [data, year]);
   const { columns, basis, months, totals, toDate } = table;
   const title = `${gainsTitle}, ${data.all[0]?.loc_name ?? ''}`;
@@ -64,6 +69,14 @@ export function GainsTable({ data, year, source, unit, onUnit }: GainsTableProps
           <Copy size={16} aria-hidden="true" /> Copy data
           <VisuallyHidden> of {gainsTitle}</VisuallyHidden>
         </Button>
+        {location && (
+          <LinkToData
+            of={gainsTitle}
+            address={dataAddress('reach-gains', { site: location.loc_id, year, unit })}
+            access={describeAccess([location.data_provider])}
+            notify={showToast}
+          />
+        )}
         <Button onClick={exportCsv}>
           <Download size={16} aria-hidden="true" /> Download CSV
           <VisuallyHidden> of {gainsTitle}</VisuallyHidden>

@@ -4,6 +4,7 @@ import { isYear } from '#downloads/shades.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { monthlyGainsAddress } from '../shared/data-links.ts';
 import { YearComparison } from '../shared/YearComparison.tsx';
 import { GainsTable, gainsTitle } from './GainsTable.tsx';
 import { gainsChartContent } from './gains-chart.ts';
@@ -32,7 +33,8 @@ function AdmittedScreen({ title }: { title: string }) {
       hint="The monthly gains of a reach will be drawn here, year by year: choose series and a location, then press Submit."
       missingNotes={missingGainsNotes}
       computation={gainsComputation}
-      tables={(result, table, source) =>
+      addressOf={monthlyGainsAddress}
+      tables={(result, table, { source, location }) =>
         result.status === 'ready' &&
         result.data.all.length > 0 && (
           <>
@@ -41,6 +43,7 @@ function AdmittedScreen({ title }: { title: string }) {
               screen={screen}
               years={[...new Set(result.data.all.map((each) => each.year_num))].filter(isYear)}
               source={source}
+              location={location}
               isDemonstration={result.data.standing.is_demonstration}
             />
             <h2>{gainsTitle}</h2>
@@ -48,6 +51,7 @@ function AdmittedScreen({ title }: { title: string }) {
               data={result.data}
               year={result.selection.year}
               source={source}
+              location={location}
               unit={unit}
               onUnit={(chosen) => screen.setView({ unit: chosen })}
             />

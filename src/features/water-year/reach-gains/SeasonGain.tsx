@@ -2,6 +2,9 @@ import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
 import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
+import type { SeriesLocation } from '#contract/time-series.ts';
+import { dataAddress } from '#domain/data-address.ts';
+import { formatReference } from '#domain/gain-reference.ts';
 import { type SeasonFigures, seasonFigures, toFiguresCsv } from '#downloads/season-figures.ts';
 import {
   describeReference,
@@ -13,9 +16,11 @@ import {
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { download } from '#kits/ui/download.ts';
 import { Button, Notice, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
+import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { useNearViewport } from '#kits/ui/use-near-viewport.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { formatWhole } from '#lib/format-number.ts';
+import { describeAccess } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { chartData } from '../shared/chart-data.ts';
@@ -30,14 +35,15 @@ type SeasonGainProps = {
   /** The years of the record, newest first. */
   years: readonly string[];
   source: string;
+  location: SeriesLocation | undefined;
   isDemonstration: boolean;
 };
 
 /** The gain since the first day of a season, against the same days of other years: a chart and its figures. */
-export function SeasonGain({ screen, years, source, isDemonstration }: SeasonGainProps) {
+export function SeasonGain({ screen, years, source, location, isDemonstration }: SeasonGainProps) {
   const state = useStore(screen.season.$state);
   const chart = useStore(screen.$seasonChart);
-  const { drawn } = useStore(screen.$view);
+  const { drawn, start, reference } = useStore(screen.$view);
   const theme = useStore($resolvedTheme);
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -55,7 +61,23 @@ export function SeasonGain({ screen, years, source, isDemonstration }: SeasonGai
     <section aria-labelledby={id} className={styles.section}>
       <h2 id={id}>Cumulative Gain</h2>
       <SeasonChoice screen={screen} years={years}>
-        {season && figures && <ExportButton season={season} figures={figures} source={source} />}
+        {season && figures && (
+          <>
+            {location && (
+              <LinkToData
+                of="the cumulative gain"
+                address={dataAddress('season-gain', {
+                  site: location.loc_id,
+                  since: start,
+                  reference: formatReference(reference),
+                })}
+                access={describeAccess([location.data_provider])}
+                notify={showToast}
+              />
+            )}
+            <ExportButton season={season} figures={figures} source={source} />
+          </>
+        )}
       </SeasonChoice>
       {season &&
         seasonNotes(season).map((text) => (

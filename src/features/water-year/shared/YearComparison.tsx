@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo } from 'react';
+import type { SeriesLocation } from '#contract/time-series.ts';
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { Chart, type ChartContent } from '#kits/chart/index.ts';
-import { TableView } from '#kits/table/index.ts';
+import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { LoadErrors, Notice, toFileName } from '#kits/ui/index.ts';
+import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import { describeAccess } from '#stores/data-access.ts';
 import type { SubmitState } from '#stores/queries.ts';
 import type { QueryRows } from '#stores/query-rows.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
@@ -40,7 +43,13 @@ type ResultProps<T, Row> = {
   missingNotes: (data: T, selection: SeasonSelection) => readonly string[];
   /** How the numbers of the chart were computed. */
   computation?: (data: T, selection: SeasonSelection, source: string) => Computation;
-  tables: (result: SubmitState<T, SeasonSelection>, table: RenderTable<Row>, source: string) => ReactNode;
+  tables: (
+    result: SubmitState<T, SeasonSelection>,
+    table: RenderTable<Row>,
+    shown: { readonly source: string; readonly location: SeriesLocation | undefined },
+  ) => ReactNode;
+  /** The address of the table's rows as a file; `table` is its state as a query. */
+  addressOf: (selection: SeasonSelection, location: SeriesLocation, table: string) => string;
 };
 
 type RenderTable<Row> = (props: {
@@ -88,6 +97,7 @@ function Result<T extends ComparedData, Row>({
   missingNotes,
   computation,
   tables,
+  addressOf,
 }: ResultProps<T, Row> & { screen: Screen<T, Row> }) {
   const result = useStore(screen.result.$state);
   const theme = useStore($resolvedTheme);
@@ -158,6 +168,23 @@ function Result<T extends ComparedData, Row>({
               onChange={screen.setTable}
               noun={noun}
               empty="None of the chosen series has data here."
+              tools={
+                location && (
+                  <LinkToData
+                    of={title}
+                    address={
+                      ready &&
+                      addressOf(
+                        ready.selection,
+                        location,
+                        writeTableState(table, initialState(screen.columns)),
+                      )
+                    }
+                    access={describeAccess([location.data_provider])}
+                    notify={showToast}
+                  />
+                )
+              }
               csv={{
                 fileName: () => toFileName(title, new Date(), 'csv'),
                 comment: () => [
@@ -171,7 +198,7 @@ function Result<T extends ComparedData, Row>({
             />
           </>
         ),
-        source,
+        { source, location },
       )}
     </>
   );

@@ -29,7 +29,7 @@ export function readTableQuery<Row>(
     const ids = columns.map(({ id }) => id).join(', ');
     throw new HttpProblem(
       400,
-      `This file has nothing to do with ${key}=${value}. It takes ${own.join(', ')}; q, sort, f.COLUMN, show and hide, where the columns are ${ids}.`,
+      `This file cannot use ${key}=${value}. It takes ${own.join(', ')}; q, sort, f.COLUMN, show and hide, where the columns are ${ids}.`,
       { errors: [{ path: `query.${key}`, message: 'would be ignored' }] },
     );
   }

@@ -1,0 +1,28 @@
+import type { SeriesLocation } from '#contract/time-series.ts';
+import { dataAddress } from '#domain/data-address.ts';
+import type { Results } from './results.ts';
+import type { SideSeries } from './series.ts';
+
+type Place = Pick<SeriesLocation, 'loc_ndx' | 'loc_id'>;
+
+/** The address of the values of both axes as a file. Undefined without a value. */
+export function dailyAddress(
+  { shown, period }: Pick<Results, 'shown' | 'period'>,
+  both: readonly SideSeries[],
+  places: readonly Place[],
+): string | undefined {
+  const numbers = new Map(places.map((each) => [each.loc_ndx, each.loc_id]));
+  const sitesOf = (side: SideSeries | undefined) =>
+    side && shown[side.side].locations.flatMap((each) => numbers.get(each) ?? []).join(',');
+  const [first, second] = both.filter(({ series }) => series.length > 0);
+  if (!first) return undefined;
+  return dataAddress('daily', {
+    site: sitesOf(first),
+    parameter: first.parameterName,
+    second_site: sitesOf(second),
+    second_parameter: second?.parameterName,
+    from: period.start,
+    to: period.end,
+    as_of: shown.knownOn,
+  });
+}

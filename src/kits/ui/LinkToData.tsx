@@ -1,0 +1,31 @@
+import { Link } from 'lucide-react';
+import { Button } from './Button.tsx';
+import { copyAddress } from './copy-address.ts';
+import type { Notify } from './notify.ts';
+import { VisuallyHidden } from './Skeleton.tsx';
+
+type LinkToDataProps = {
+  /** What the file is of, for screen readers. */
+  of: string;
+  /** The path and query of the file. Undefined while there is none. */
+  address: string | undefined;
+  /** Who can fetch it: whether it needs an access token. */
+  access: string;
+  notify: Notify;
+};
+
+/** Copies the address of the file that a download beside it has, for a spreadsheet or a script. */
+export function LinkToData({ of, address, access, notify }: LinkToDataProps) {
+  return (
+    <Button
+      title={access}
+      aria-disabled={address === undefined}
+      onClick={() => {
+        if (address !== undefined) void copyAddress(address, access, notify);
+      }}
+    >
+      <Link size={16} aria-hidden="true" /> Link to this data
+      <VisuallyHidden> of {of}</VisuallyHidden>
+    </Button>
+  );
+}

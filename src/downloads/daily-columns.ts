@@ -1,4 +1,5 @@
 import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
+import { originLabel } from '#domain/demonstration.ts';
 import { describeFlag } from '#domain/flags.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 import { pathOfSite } from '#domain/site-path.ts';
@@ -49,6 +50,10 @@ function dayOf(row: ValueRow): number {
   return row.first + (row.flagged ? row.flagged.day : (row.daily.dates[row.at] ?? 0));
 }
 
+function approvalOf({ daily, flagged, at }: ValueRow): string | undefined {
+  return flagged ? flagged.approval : daily.approval[at];
+}
+
 function noteOf(row: ValueRow): string | undefined {
   const { daily, flagged } = row;
   if (flagged) return describeFlaggedValue(flagged, daily.qualifiers[String(flagged.day)]);
@@ -91,6 +96,20 @@ export const columns: readonly Column<ValueRow>[] = [
     filter: 'among',
     value: ({ flagged }) => (flagged ? describeFlag(flagged.flag) : null),
   },
+  {
+    id: 'approval',
+    header: 'Approval',
+    kind: 'text',
+    onlyInCsv: true,
+    value: (row) => (approvalOf(row) === 'A' ? 'Approved' : 'Provisional'),
+  },
+  {
+    id: 'qualifier',
+    header: 'Qualifier',
+    kind: 'text',
+    onlyInCsv: true,
+    value: (row) => row.daily.qualifiers[String(dayOf(row) - row.first)] ?? null,
+  },
   { id: 'changed', header: 'Changed', kind: 'text', value: describeChange },
   {
     id: 'report',
@@ -115,6 +134,13 @@ export const columns: readonly Column<ValueRow>[] = [
     value: ({ daily }) => daily.loc_type_name,
   },
   { id: 'huc10', header: 'HUC10', kind: 'text', value: ({ daily }) => daily.huc10 },
+  {
+    id: 'values',
+    header: 'Values',
+    kind: 'text',
+    onlyInCsv: true,
+    value: ({ daily }) => originLabel(daily.is_demonstration),
+  },
 ];
 
 /** Whether a series has something to show in a column that is otherwise left out. */

@@ -130,7 +130,9 @@ describeEngines('files of data by address', (open) => {
       const answer = await get(address);
       expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
       const isRdb = address.includes('.rdb');
-      expect(answer.headers['content-type']).toMatch(isRdb ? /^text\/plain; charset=utf-8/ : /^text\/csv; charset=utf-8/);
+      expect(answer.headers['content-type']).toMatch(
+        isRdb ? /^text\/plain; charset=utf-8/ : /^text\/csv; charset=utf-8/,
+      );
       expect(answer.headers['content-disposition']).toMatch(isRdb ? /\.txt"$/ : /\.csv"$/);
       expect(answer.headers.etag).toMatch(/^W\//);
       expect(answer.body.replaceAll('\r\n', '')).not.toMatch(isRdb ? /\r/ : /\n/);
@@ -171,7 +173,12 @@ describeEngines('files of data by address', (open) => {
   });
 
   test('a visitor’s list has the sites of open providers, and says so', async () => {
-    const numbers = (body: string) => new Set(cellsOf(body).slice(1).map((row) => row[1]));
+    const numbers = (body: string) =>
+      new Set(
+        cellsOf(body)
+          .slice(1)
+          .map((row) => row[1]),
+      );
     const [some, all] = [await get('sites.csv'), await get('sites.csv', user)];
     expect([...numbers(some.body)]).toEqual([openSite]);
     expect(numbers(all.body).size).toBe(3);
@@ -204,7 +211,8 @@ describeEngines('files of data by address', (open) => {
           : [];
         const body = (await get(`daily.${format}?${flow}&from=${from}&to=${to}&notes=none`)).body;
         const [header = [], ...lines] = cellsOf(body);
-        const at = (name: string) => header.indexOf(format === 'csv' ? name : name.toLowerCase().replace(' ', '_'));
+        const at = (name: string) =>
+          header.indexOf(format === 'csv' ? name : name.toLowerCase().replace(' ', '_'));
         const rows = (format === 'csv' ? lines : lines.slice(1)).map((cells) => [
           cells[at('Last Report')],
           Number(cells[at('Result')]),

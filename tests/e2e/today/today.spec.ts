@@ -202,7 +202,7 @@ test.describe('with an example', () => {
     expect(text).toMatch(/# Address: http.*\/watershed-overview\/today\?on=2021-05-14/);
     expect(text).toContain('# Source: Calculation, ');
     expect(text).toContain('# Synthetic demonstration values, not measurements.');
-    expect(text).toContain('Snake River near Heise,13037500,Streamflow,Value,05/13/2021,13400,cfs');
+    expect(text).toContain('Snake River near Heise,13037500,Streamflow,Value,2021-05-13,13400,cfs');
   });
 
   test('prints on one sheet of Letter paper, without the shell', async ({ page }) => {

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expect, test } from '../../support/e2e.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
+import { expectShown } from '../today/today-page.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+/** The lines under the notes. */
+const rowsOf = (text: string) =>
+  text
+    .trimEnd()
+    .split('\r\n')
+    .filter((line) => !line.startsWith('#'));
+
+async function copyLink(page: Page, button: Locator): Promise<string> {
+  await button.click();
+  await expect(page.getByText(/^The link was copied\. /).last()).toBeVisible();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function downloadRows(page: Page, button: Locator): Promise<string[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return rowsOf(await readFile(await download.path(), 'utf8'));
+}
+
+/** Opens an address signed in. @returns the header by which the page's own requests are authorized */
+async function openAuthorized(page: Page, address: string): Promise<string> {
+  const [authorized] = await Promise.all([
+    page.waitForRequest((each) => /^Bearer /.test(each.headers().authorization ?? '')),
+    openSignedIn(page, accounts.user, address),
+  ]);
+  return authorized.headers().authorization ?? '';
+}
+
+async function fetchRows(
+  request: APIRequestContext,
+  link: string,
+  authorization?: string,
+): Promise<string[]> {
+  const answer = await request.get(link, authorization ? { headers: { authorization } } : {});
+  expect([answer.status(), answer.ok() ? '' : await answer.text()]).toEqual([200, '']);
+  return rowsOf(await answer.text());
+}
+
+const tools = '/data-analysis-tools';
+/** Each screen with what its downloads are of. */
+const screens: readonly (readonly [name: string, address: string, of: readonly string[]])[] = [
+  [
+    'Time Series Comparisons',
+    `${tools}/time-series-comparison?huc8s=&parameter_left=1&locations_left=14&parameter_right=7&locations_right=195&start=2021-03-01&end=2021-04-30&submitted=yes`,
+    ['Daily Groundwater Elevation Timeseries Table'],
+  ],
+  [
+    'Water Year Comparisons',
+    `${tools}/water-year-comparison?parameter=1&location=14&series=Median,2025&submitted=yes&t.sort=-result`,
+    ['Water Year Comparison Table'],
+  ],
+  [
+    'Reach Gains Comparisons',
+    `${tools}/reach-gains-comparison?location=369&series=Median,2025&unit=percent&since=oct&submitted=yes`,
+    ['the cumulative gain', 'Monthly Reach Gains by Year', 'Reach Gains of the Chosen Series'],
+  ],
+  ['SNOTEL SWE Data', `${tools}/snotel-swe-data?percent=peak`, ['Data Points Table', 'HUC8 Table']],
+  [
+    'Site Summary Table',
+    '/watershed-overview/site-summary-table?f.type=Spring&sort=-name&hide=lat',
+    ['Site Summary Table'],
+  ],
+];
+
+test.describe('Link to this data', () => {
+  for (const [name, address, of] of screens) {
+    // One of them is enough for every day: they share the component and the functions of the rows.
+    const tag = name === 'Time Series Comparisons' ? [] : ['@full'];
+    test(`fetches the rows of the downloads of ${name}`, { tag }, async ({ page, request }) => {
+      const authorization = await openAuthorized(page, address);
+      for (const subject of of) {
+        const button = page.getByRole('button', { name: `Link to this data of ${subject}` });
+        const download = page.getByRole('button', { name: `Download CSV of ${subject}` });
+        await expect(download).not.toHaveAttribute('aria-disabled', 'true');
+        const link = await copyLink(page, button);
+        const rows = await downloadRows(page, download);
+        expect(rows.length).toBeGreaterThan(2);
+        expect(await fetchRows(request, link, authorization)).toEqual(rows);
+      }
+    });
+  }
+
+  test('fetches the brief of Today and a site’s values with curl, without a token', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/watershed-overview/today?on=2021-05-14');
+    const csv = page.getByRole('button', { name: 'Download CSV' });
+    await expectShown(page);
+    const link = await copyLink(page, page.getByRole('button', { name: 'Link to this data' }));
+    expect(await fetchRows(request, link)).toEqual(await downloadRows(page, csv));
+
+    await page.goto('/sites/14');
+    const daily = await copyLink(
+      page,
+      page.getByRole('button', { name: 'Link to this data of Streamflow, daily values' }),
+    );
+    const { stdout } = await promisify(execFile)('curl', ['-fsS', `${daily}&from=2021-05-14&to=2021-05-15`]);
+    expect(stdout).toContain('# Source: USGS');
+    expect(rowsOf(stdout)).toHaveLength(3);
+  });
+});

@@ -88,7 +88,8 @@ describe('access rules', () => {
   });
 
   test.each(named(guarded))('%s refuses without a token', async (_, endpoint) => {
-    const answer = await portal.send(call(endpoint));
+    // Files of data answer in plain text unless the caller wants JSON.
+    const answer = await portal.send({ ...call(endpoint), headers: { accept: 'application/json' } });
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
     expect(answer.json()).toMatchObject({ status: 401, detail: 'Sign in to see this.' });

@@ -172,6 +172,17 @@ describeEngines('files of data by address', (open) => {
     expect((await get(closed, { 'if-none-match': String(etag) })).statusCode).toBe(401);
   });
 
+  test.each([
+    `statistics.rdb?site=${closedSite}&parameter=7`,
+    `reach-gains.csv?site=${reach}`,
+    `monthly-gains.rdb?site=${reach}`,
+    `season-gain.csv?site=${reach}`,
+    `daily.rdb?${flow}&second_site=${closedSite}&second_parameter=7`,
+  ])('%s needs a token', async (address) => {
+    expect((await get(address)).statusCode).toBe(401);
+    expect((await get(address, user)).statusCode).toBe(200);
+  });
+
   test('a visitor’s list has the sites of open providers, and says so', async () => {
     const numbers = (body: string) =>
       new Set(

@@ -47,7 +47,10 @@ const listRequests: Record<string, readonly [all: unknown, open: unknown]> = {
   listHucHealth: [['Idaho Falls', 'Palisades'], ['Palisades']],
 };
 
-const withOpenValues = allEndpoints.filter(({ access }) => access === 'open-values');
+/** Without the files of data, which data-links.test.ts tries. */
+const withOpenValues = allEndpoints.filter(
+  ({ access, mediaType }) => access === 'open-values' && mediaType === undefined,
+);
 const nameOf = (row: Record<string, unknown>) =>
   row.loc_ndx ?? row.huc8 ?? row.huc8_name ?? row.parameter_name ?? row.series_desc ?? row.water_year;
 const pathOf = (name: string) => withOpenValues.find((each: Endpoint) => each.name === name)?.path ?? '';

@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
 
   test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s has its data, parameters and problems',
-    (name, { method, path, access, errors = [] }) => {
+    (name, { method, path, access, mediaType = 'application/json', errors = [] }) => {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect(operation?.operationId).toBe(name);
       const parameters = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
         [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter),
       );
       const { 200: ok, 201: created, ...problems } = operation?.responses ?? {};
-      expect((ok ?? created)?.content['application/json']?.schema).toBeTypeOf('object');
+      expect((ok ?? created)?.content[mediaType]?.schema).toBeTypeOf('object');
       expect(Object.keys(problems).map(Number)).toEqual(
         expect.arrayContaining([400, 429, 500, 503, ...errors]),
       );

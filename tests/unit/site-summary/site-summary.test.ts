@@ -100,9 +100,10 @@ test('a record is late compared with its usual interval, and has ended two years
   expect([mark('current'), mark('late'), mark('ended')]).toEqual([undefined, 'late', undefined]);
 });
 
-test('hides seven columns by default', () => {
+test('hides eight columns by default', () => {
   const hidden = createColumns('2026-11-21', basket).filter((column) => column.hidden);
   expect(hidden.map((column) => column.header)).toEqual([
+    'Site Number',
     'HUC10',
     'Units',
     'Latest Date',

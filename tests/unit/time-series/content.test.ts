@@ -17,6 +17,7 @@ import type { Results } from '#features/time-series/results.ts';
 import { findSavedSelection, toFilter } from '#features/time-series/saved-selection.ts';
 import { colorsOf, sideSeries, toChartContent } from '#features/time-series/series.ts';
 import { dayNumber } from '#lib/calendar.ts';
+import { offeredColumns } from '#lib/table/columns.ts';
 import { createDailyColumns, location, sub } from '../../support/fake-server.ts';
 
 function resultsOf(left: DailyColumns, right: DailyColumns, overrides: Partial<Results> = {}): Results {
@@ -343,7 +344,7 @@ test('the table has a row for every value, with the columns of the specification
   const both = [sideSeries(results, 'left'), sideSeries(results, 'right')].flatMap((each) => each ?? []);
   const rows = toValueRows(both);
   expect(rows).toHaveLength(9);
-  const texts = columnsFor(both).map((column) => {
+  const texts = offeredColumns(columnsFor(both)).map((column) => {
     const row = rows[1];
     if (!row) return '';
     const value = column.value(row);
@@ -354,7 +355,7 @@ test('the table has a row for every value, with the columns of the specification
         ? column.format(value, row)
         : String(value);
   });
-  expect(columnsFor(both).map((column) => column.header)).toEqual([
+  expect(offeredColumns(columnsFor(both)).map((column) => column.header)).toEqual([
     'HUC8',
     'Parameter Name',
     'Location Name',
@@ -398,7 +399,9 @@ describe('values that an import changed, and values of an earlier day', () => {
       null,
     ]);
     const unchanged = sideSeries(resultsOf(streamflow, depth), 'left');
-    expect(columnsFor(unchanged ? [unchanged] : []).some(({ id }) => id === 'changed')).toBe(false);
+    expect(offeredColumns(columnsFor(unchanged ? [unchanged] : [])).some(({ id }) => id === 'changed')).toBe(
+      false,
+    );
   });
 
   test('are named in the note and in the graph’s source', () => {

@@ -159,7 +159,7 @@ describeEngines('files of data by address', (open) => {
     });
   });
 
-  test('a visitor is told to create a token, and a person with one gets the values', async () => {
+  test('a visitor reads how to create a token, and a person with one gets the values', async () => {
     const closed = `daily.csv?site=${openSite},${closedSite}&parameter=Depth+to+Water`;
     const answer = await get(closed);
     expect(answer.statusCode).toBe(401);

@@ -14,8 +14,8 @@ import { readHydroHealth } from '../hydro-health/health.ts';
 import { readLatestValues } from '../time-series/latest-values.ts';
 import { siteSummariesQuery } from '../time-series/queries.ts';
 import { countLine, toTableFile } from './data-file.ts';
-import type { DataLinkServices } from './routes.ts';
 import type { createFileServer } from './serve-file.ts';
+import type { DataLinkServices } from './services.ts';
 import { readTableQuery } from './table-query.ts';
 
 const visitorNote = 'Fetched without an access token: only sites of providers whose values are open.';

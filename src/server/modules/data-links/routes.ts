@@ -4,26 +4,16 @@ import { readBriefLink, readDailyLink } from '#contract/data-links.ts';
 import { toBriefTable } from '#downloads/brief-csv.ts';
 import { describeShare, provisionalShare } from '#downloads/brief-share.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
-import type { ValueAccess } from '../../access/value-access.ts';
-import type { Queryable } from '../../db/queryable.ts';
 import { createDownloadSlots } from '../../http/download-slots.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import type { BriefReader } from '../brief/routes.ts';
 import { readDailyFile } from './daily-file.ts';
 import { countLine, toPlainFile } from './data-file.ts';
 import { findParameter, findSites, parseNames } from './find-sites.ts';
 import { registerListLinks } from './list-links.ts';
 import { createFileServer } from './serve-file.ts';
+import type { DataLinkServices } from './services.ts';
 import { registerYearLinks } from './year-links.ts';
-
-export type DataLinkServices = {
-  readonly from: Queryable;
-  readonly valueAccess: ValueAccess;
-  /** Where people reach the portal, for the notes of files. */
-  readonly origin: string;
-  readonly briefs: BriefReader;
-};
 
 /** Files that a spreadsheet or a script can fetch by their address, with the rows of the screens' downloads. */
 export function registerDataLinks(app: FastifyInstance, services: DataLinkServices) {

@@ -26,8 +26,8 @@ import { gainsOf, gainsToDateOf } from '../water-year/reach-gains.ts';
 import { parseSeriesList, readReach } from '../water-year/routes.ts';
 import { countLine, toPlainFile, toTableFile } from './data-file.ts';
 import { findParameter, findSites, sourceOfSites } from './find-sites.ts';
-import type { DataLinkServices } from './routes.ts';
 import type { createFileServer } from './serve-file.ts';
+import type { DataLinkServices } from './services.ts';
 import { readTableQuery } from './table-query.ts';
 
 const normals = 'Statistics are those of 1991 to 2020.';

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Store } from '#server/db/store.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+
+const run = promisify(execFile);
+const python = '/usr/bin/python3';
+const guide = readFileSync('content/documentation/guide/data-access.md', 'utf8');
+
+/** The blocks of code of the guide in a language, in order. */
+function blocksOf(language: string): string[] {
+  return [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
+    ([, text = '']) => text,
+  );
+}
+
+async function hasPandas(): Promise<boolean> {
+  return run(python, ['-c', 'import pandas']).then(
+    () => true,
+    () => false,
+  );
+}
+
+type DuckDb = {
+  DuckDBInstance: {
+    create(): Promise<{
+      connect(): Promise<{ runAndReadAll(sql: string): Promise<{ getRowsJson(): unknown[][] }> }>;
+    }>;
+  };
+};
+
+function findDuckDb(): DuckDb | undefined {
+  try {
+    return createRequire(import.meta.url)('@duckdb/node-api');
+  } catch {
+    return undefined;
+  }
+}
+const duckDb = findDuckDb();
+
+describe('the recipes of the guide', () => {
+  let store: Store;
+  let portal: TestApp;
+  let origin: string;
+  const folder = mkdtempSync(path.join(tmpdir(), 'recipes-'));
+  const environment = { ...process.env, PORTAL_TOKEN: 'User' };
+  const here = (text: string) => text.replaceAll('https://portal.example.org', origin);
+
+  beforeAll(async () => {
+    store = await openEmbeddedStore();
+    await insertFixture(store);
+    await store.query("update location set loc_id = '13037500' where loc_ndx = 1");
+    await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier)
+      select 1, 1, d::date, 100 * extract(month from d), 'A', ''
+      from generate_series('2024-09-01'::timestamp, '2025-10-31'::timestamp, '1 day') d`);
+    portal = openTestApp(store, { verifier: roleVerifier, openProviders: ['USBR HydroMet'] });
+    origin = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await portal?.close();
+    await store?.close();
+  });
+
+  const months = [10, 11, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+  test('Python has the means of the months', async ({ skip }) => {
+    if (!(await hasPandas())) skip('pandas is not at hand');
+    const { stdout } = await run(python, ['-c', here(blocksOf('python')[0] ?? '')], { env: environment });
+    const means = stdout.split('\n').filter((line) => /^\d{4}-/.test(line));
+    expect(means.map((line) => Number(line.split(/\s+/).at(-1)))).toEqual(months.map((month) => 100 * month));
+  });
+
+  test('curl fetches the first example', async () => {
+    const { stdout } = await run('sh', ['-c', here(blocksOf('sh')[0] ?? '')]);
+    expect(stdout).toContain('# Values: 365');
+  });
+
+  test.skipIf(!duckDb)('DuckDB has the means of the months', async () => {
+    await run('sh', ['-c', here(blocksOf('sh')[2] ?? '')], { cwd: folder });
+    const connection = await (await duckDb?.DuckDBInstance.create())?.connect();
+    const sql = (blocksOf('sql')[0] ?? '').replace('flow.csv', path.join(folder, 'flow.csv'));
+    const rows = (await connection?.runAndReadAll(sql))?.getRowsJson() ?? [];
+    expect(rows.map(([, mean]) => Number(mean))).toEqual(months.map((month) => 100 * month));
+  });
+});

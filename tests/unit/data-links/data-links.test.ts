@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import * as files from '#contract/data-links.ts';
+import { type DataFileName, dataAddress } from '#domain/data-address.ts';
+import { dailyAddress } from '#features/time-series/data-link.ts';
+import type { SideSeries } from '#features/time-series/series.ts';
+import { rdbRows, rdbTop } from '#server/http/rdb-file.ts';
+import { describeAccess, describeListAccess } from '#stores/data-access.ts';
+
+const names: readonly DataFileName[] = [
+  'brief',
+  'daily',
+  'monthly-gains',
+  'reach-gains',
+  'season-gain',
+  'sites',
+  'snow',
+  'statistics',
+];
+
+describe('the address of a file', () => {
+  test('is that of an endpoint, for each file', () => {
+    const paths = Object.values(files).flatMap((each) => ('path' in each ? [each.path] : []));
+    const addresses = names.map((name) => dataAddress(name, {}).replace('.csv', '.:format'));
+    expect(addresses.toSorted()).toEqual(paths.toSorted());
+  });
+
+  test('reads well, without what is undefined and without the page of a table', () => {
+    const query = { site: '546:ID:SNTL,13037500', parameter: 'Depth to Water', from: undefined };
+    expect(dataAddress('daily', query, 'q=a%26b&f.type=Spring&page=2&size=30&hide=x&hide=y')).toBe(
+      '/api/data/daily.csv?site=546:ID:SNTL,13037500&parameter=Depth+to+Water&q=a%26b&f.type=Spring&hide=x&hide=y',
+    );
+  });
+
+  const side = (name: SideSeries['side'], parameterName: string, count = 1) =>
+    ({ side: name, parameterName, series: Array.from({ length: count }) }) as unknown as SideSeries;
+  const shown = {
+    huc8s: [],
+    left: { parameter: 1, locations: [2, 1] },
+    right: { parameter: 7, locations: [3] },
+    start: undefined,
+    end: undefined,
+  };
+  const period = { start: '2020-01-01', end: '2020-02-01' };
+  const places = [1, 2, 3].map((loc_ndx) => ({ loc_ndx, loc_id: `S${loc_ndx}` }));
+
+  test.each([
+    [
+      'both axes, in the order of the choice',
+      [side('left', 'Streamflow'), side('right', 'Depth to Water')],
+      'site=S2,S1&parameter=Streamflow&second_site=S3&second_parameter=Depth+to+Water&from=2020-01-01&to=2020-02-01',
+    ],
+    [
+      'the right axis, where the left one has no values',
+      [side('left', 'Streamflow', 0), side('right', 'Depth to Water')],
+      'site=S3&parameter=Depth+to+Water&from=2020-01-01&to=2020-02-01',
+    ],
+  ])('has %s', (_, both, query) => {
+    expect(dailyAddress({ shown, period }, both, places)).toBe(`/api/data/daily.csv?${query}`);
+  });
+
+  test('has the day of a result of an earlier day; there is none without values', () => {
+    const known = { shown: { ...shown, knownOn: '2020-01-15' }, period };
+    expect(dailyAddress(known, [side('left', 'Streamflow')], places)).toContain('&as_of=2020-01-15');
+    expect(dailyAddress({ shown, period }, [side('left', 'Streamflow', 0)], places)).toBeUndefined();
+  });
+});
+
+test('a link says whether it needs a token', () => {
+  expect(describeAccess(['USGS', 'USGS'], ['USGS', 'NRCS Snotel'])).toBe('It needs no access token.');
+  expect(describeAccess(['USGS', 'IDWR'], ['USGS'])).toContain('needs an access token');
+  expect(describeAccess(['USGS'], [])).toContain('needs an access token');
+  expect(describeListAccess(['USGS', 'IDWR'])).toBe(
+    'Without an access token it has only the sites of USGS, IDWR.',
+  );
+  expect(describeListAccess([])).toContain('needs an access token');
+});
+
+test('RDB has comments, names, formats, and no tab or line end within a cell', () => {
+  const columns = [
+    { name: 'Location Name', kind: 'text' },
+    { name: '2027 (percent)', kind: 'number' },
+    { name: 'Last Report', kind: 'date' },
+  ] as const;
+  expect(rdbTop(['one\ntwo'], columns)).toBe(
+    '# one\n# two\nlocation_name\t2027_percent\tlast_report\n60s\t16n\t10d\n',
+  );
+  expect(rdbRows([['a\tb\r\nc', -1.5, null]])).toBe('a b c\t-1.5\t\n');
+});

@@ -50,8 +50,8 @@ function dayOf(row: ValueRow): number {
   return row.first + (row.flagged ? row.flagged.day : (row.daily.dates[row.at] ?? 0));
 }
 
-function approvalOf({ daily, flagged, at }: ValueRow): string | undefined {
-  return flagged ? flagged.approval : daily.approval[at];
+function approvalOf(row: ValueRow): string | undefined {
+  return row.flagged ? row.flagged.approval : row.daily.approval[row.at];
 }
 
 function noteOf(row: ValueRow): string | undefined {

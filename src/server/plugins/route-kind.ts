@@ -42,7 +42,7 @@ function kindOfPattern(pattern: string): RouteKind {
 
 /** A request without a route is for a page, unless its address belongs to the API however it is spelled. */
 function kindOfUnknown(path: string): RouteKind {
-  return /^\/+(api|internal)(\/|$)/i.test(path) ? 'api' : 'page';
+  return /^\/+(api|internal|ogc)(\/|$)/i.test(path) ? 'api' : 'page';
 }
 
 /** Decodes the path of a request once: `/%61pi/x?y` → `/api/x`. */

@@ -59,7 +59,7 @@ const selection = {
   ...datetime,
 };
 const paging = {
-  limit: z.optional(z.string().check(z.regex(/^0*[1-9]\d{0,8}$/, `must be a number from 1 to ${maxLimit}`))),
+  limit: z.optional(z.string().check(z.regex(/^0*[1-9]\d*$/, `must be a number from 1 to ${maxLimit}`))),
   offset: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'must be a number from 0'))),
 };
 const parameterName = { 'parameter-name': text };

@@ -81,7 +81,7 @@ export function linksOfPage(
   return [
     linkTo('self', href(undefined), type),
     ...(offset + limit < items.length ? [linkTo('next', href(offset + limit), type)] : []),
-    ...(offset > 0 ? [linkTo('prev', href(Math.max(0, offset - limit)), type)] : []),
+    ...(offset > 0 ? [linkTo('prev', href(Math.max(0, Math.min(offset, items.length) - limit)), type)] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readLocation } from '#contract/ogc.ts';
 import { parseDayInterval } from '#lib/day-interval.ts';
+import { csvType } from '../../http/csv-file.ts';
 import { createDownloadSlots } from '../../http/download-slots.ts';
 import { isNotModified, versionTag } from '../../http/etag.ts';
 import { badInput, HttpProblem, unauthorized } from '../../http/problems.ts';
@@ -64,11 +65,12 @@ export function registerLocationRoutes(app: FastifyInstance, services: OgcServic
           release();
           return undefined;
         }
-        const common = { type: format.type, etag, onEnd: release };
+        const common = { etag, onEnd: release };
         if (format === csvFormat) {
           const fileName = `${parameter.parameter_name} ${site.loc_id}.csv`;
           return new StreamedBody({
             ...common,
+            type: csvType,
             fileName,
             chunks: (left) => dailyCsv(download, request.url, left),
           });
@@ -84,6 +86,7 @@ export function registerLocationRoutes(app: FastifyInstance, services: OgcServic
         const all = parametersOf(id, parameter, addresses, { isSynthetic: heads.sites[0]?.is_demonstration });
         return new StreamedBody({
           ...common,
+          type: format.type,
           chunks: async function* () {
             yield* writePointSeries(columns, {
               position: [site.longitude_dd, site.latitude_dd],

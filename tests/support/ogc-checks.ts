@@ -11,7 +11,10 @@ export function findGeoJsonFaults(value: unknown): readonly string[] {
     Math.abs(each[0]) <= 180 &&
     Math.abs(each[1]) <= 90;
   const checkRings = (rings: unknown) => {
-    if (!Array.isArray(rings)) return faults.push('a polygon has no rings');
+    if (!Array.isArray(rings)) {
+      faults.push('a polygon has no rings');
+      return;
+    }
     for (const ring of rings) {
       expect(
         Array.isArray(ring) && ring.length >= 4 && ring.every(isPosition),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDailyData } from '#contract/daily-data.ts';
@@ -455,6 +456,26 @@ describeEngines('OGC API – EDR', (open) => {
     });
     await store.query('delete from location_parameter where parameter_ndx > 100');
     await store.query('delete from parameter where parameter_ndx > 100');
+  });
+
+  test('the requests of the guide work', async () => {
+    await store.query(`update location set loc_id = '13037500', data_provider_ndx = 9 where loc_ndx = 1`);
+    const guide = readFileSync('content/documentation/guide/ogc-api.md', 'utf8');
+    const requests = [...guide.matchAll(/^curl 'http:\/\/localhost:4321(\S+)'$/gm)].map(
+      ([, path = '']) => path,
+    );
+    expect(requests.length).toBeGreaterThan(10);
+    for (const path of requests) {
+      const answer = await portal.send(path);
+      expect([path, answer.statusCode]).toEqual([path, 200]);
+      if (path.includes('items?')) expect([path, answer.json().numberReturned]).not.toEqual([path, 0]);
+    }
+    const { parameter_names } = await get('/ogc/collections/streamflow');
+    for (const { id } of parameter_names.quality.observedProperty.categories) {
+      const anchor = new URL(id).hash.slice(1);
+      expect(guide).toMatch(new RegExp(`^### ${anchor}$`, 'im'));
+    }
+    await store.query(`update location set loc_id = 'HEII', data_provider_ndx = 8 where loc_ndx = 1`);
   });
 
   test('a client that follows links only gets from the landing page to values', async () => {

@@ -21,7 +21,7 @@ export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
     signal: AbortSignal;
   };
 
-/** The data, or a body that contains it. */
+/** The data, or a body that contains it; undefined for 204 where the response is optional. */
 export type HandlerResult<E extends Endpoint> = z.input<E['response']> | CachedBody | StreamedBody;
 
 export type EndpointOptions = {
@@ -63,6 +63,7 @@ export function registerEndpoint<E extends Endpoint>(
       });
       reply.raw.off('close', stop);
       setCacheControl(request, reply, endpoint, options);
+      if (result === undefined) return reply.code(204).send();
       if (result instanceof CachedBody) return sendCachedBody(request, reply, result);
       if (result instanceof StreamedBody) return sendStreamedBody(request, reply, result);
       return reply.type('application/json; charset=utf-8').code(successStatus).send(JSON.stringify(result));
@@ -98,7 +99,7 @@ function setCacheControl(
 }
 
 function toRouteSchema(endpoint: Endpoint, success: number) {
-  const { name, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
+  const { name, path, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
   // An invalid token is refused everywhere.
   const statuses = new Set([
     400,
@@ -113,6 +114,8 @@ function toRouteSchema(endpoint: Endpoint, success: number) {
   return {
     operationId: name,
     summary,
+    // `/ogc` has a document of its own.
+    ...(!path.startsWith('/api/') && { hide: true }),
     ...(tags && { tags: [...tags] }),
     ...(access !== 'open' && { security: [{ bearer: [] }] }),
     ...(params && { params }),
@@ -133,6 +136,7 @@ const statusDescriptions: Record<number, string> = {
   401: 'The token is missing or not valid',
   403: 'The role is missing, or the record is another user’s',
   404: 'There is no such record',
+  406: 'There is no such format',
   409: 'The record has been changed since',
   413: 'Too large',
   421: 'The portal does not answer at the host of the request',

@@ -22,7 +22,7 @@ import { CachedBody } from '../../http/cached-body.ts';
 import { csvType } from '../../http/csv-file.ts';
 import { createDownloadSlots } from '../../http/download-slots.ts';
 import { isNotModified, versionTag } from '../../http/etag.ts';
-import { HttpProblem, unauthorized } from '../../http/problems.ts';
+import { badInput, unauthorized } from '../../http/problems.ts';
 import { cacheComputed, cacheQuery, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
@@ -77,12 +77,12 @@ export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store, rea
     async ({ params: { parameter, locations: list, start, end }, query, signal }, request) => {
       const locations = [...new Set(list.split(',').map(Number))];
       if (locations.length > maxLocationsPerAxis) {
-        throwBadRequest(
+        throw badInput(
           'locations',
           `At most ${maxLocationsPerAxis} locations; these are ${locations.length}.`,
         );
       }
-      if (start > end) throwBadRequest('start', `The start, ${start}, is after the end, ${end}.`);
+      if (start > end) throw badInput('start', `The start, ${start}, is after the end, ${end}.`);
       const wanted = { parameter: Number(parameter), locations, start, end, asOf: query.as_of };
       const format = query.format ?? (prefersCsv(request) ? 'csv' : 'records');
       const version = await readDataVersion(reads);
@@ -139,10 +139,6 @@ function registerViewRoutes(app: FastifyInstance, store: Store): void {
   registerEndpoint(app, deleteTimeseriesView, async ({ caller, params }) =>
     deleteView(store, ownerOf(caller), params.id),
   );
-}
-
-function throwBadRequest(path: string, message: string): never {
-  throw new HttpProblem(400, message, { errors: [{ path, message }] });
 }
 
 /** Whether the client accepts CSV and not JSON. */

@@ -1,3 +1,4 @@
+import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
 import { listSiteCards, readBasket, saveBasket } from './basket.ts';
 import { readBrief } from './brief.ts';
@@ -123,6 +124,9 @@ export const endpoints: readonly Endpoint[] = [
   listDocumentEditions,
   withdrawDocumentEdition,
   readAccountUser,
+  listAccessTokens,
+  createAccessToken,
+  revokeAccessToken,
   mockSignIn,
   mockSignUp,
   mockResetPassword,

@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { BasinRequests } from '#contract/basin-requests.ts';
 import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
+import { createPersonalTokens, withPersonalTokens } from './access/personal-tokens.ts';
+import { createValueAccess } from './access/value-access.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/store.ts';
 import { brotliQuality } from './http/cached-body.ts';
@@ -12,6 +14,7 @@ import { addEntityTags } from './http/etag.ts';
 import type { Identity } from './identity/open-identity.ts';
 import { createSignInLimiter } from './identity/sign-in-limiter.ts';
 import { createLimits } from './limits/create-limits.ts';
+import { registerAccessTokenRoutes } from './modules/access-tokens/routes.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { registerBasketRoutes } from './modules/basket/routes.ts';
 import { noBrief, registerBriefRoutes } from './modules/brief/routes.ts';
@@ -115,7 +118,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   addSecurityHeaders(app);
   addHostCheck(app, config);
   addUnderPressure(app, store, options.pressure);
-  addAccessControl(app, verifier ?? identity?.verifier ?? anonymousVerifier);
+  const openProviders = options.openProviders ?? [];
+  const personalTokens = createPersonalTokens(store);
+  addAccessControl(app, {
+    verifier: withPersonalTokens(verifier ?? identity?.verifier ?? anonymousVerifier, personalTokens),
+    hasOpenValues: openProviders.length > 0,
+  });
   addEntityTags(app);
   const limits = createLimits(store);
   addRateLimit(app, config, limits.requests);
@@ -142,23 +150,25 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   // What people enter is read where it is written, so that they see it at once.
   const reads = store.reads ?? store;
+  const valueAccess = createValueAccess(reads, openProviders);
   app.register(async (scope) => {
     registerSystemRoutes(scope, { store, config, hasIdentity, isStopping });
     const limiter = createSignInLimiter(limits.attempts);
     registerAccountRoutes(scope, config, limiter);
+    registerAccessTokenRoutes(scope, store, personalTokens);
     registerHeadlineRoutes(scope, reads, options.headline);
     registerBriefRoutes(scope, reads, options.brief ?? noBrief);
     registerPublicMapRoutes(scope, reads);
     registerSitePageRoutes(scope, { store, from: reads, facts: options.siteFacts ?? noSiteFacts });
-    registerTimeSeriesRoutes(scope, store, reads);
+    registerTimeSeriesRoutes(scope, { store, reads, valueAccess });
     registerBasketRoutes(scope, store, reads);
-    registerWaterYearRoutes(scope, reads);
-    registerHydroHealthRoutes(scope, reads);
+    registerWaterYearRoutes(scope, reads, valueAccess);
+    registerHydroHealthRoutes(scope, reads, valueAccess);
     registerDemonstrationRoutes(scope, store);
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
     registerOfficialStatisticsRoutes(scope, reads);
-    registerOgcRoutes(scope, reads, { config, openProviders: options.openProviders });
+    registerOgcRoutes(scope, reads, { config, valueAccess });
     registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);
     registerDocumentRoutes(scope, { store, storage, config });

@@ -47,6 +47,8 @@ export type Config = {
   readonly identity: IdentityConfig;
   /** API calls allowed per minute and person, or client address without a sign-in. */
   readonly rateLimit: number;
+  /** API calls allowed per minute and personal access token. */
+  readonly tokenRateLimit: number;
   readonly allowedOrigins: readonly string[];
   /** Other names at which the portal answers. */
   readonly allowedHosts: readonly string[];
@@ -105,6 +107,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     portalOrigin: settings.PORTAL_ORIGIN ?? `http://localhost:${settings.PORT}`,
     identity: toIdentityConfig(settings),
     rateLimit: settings.RATE_LIMIT_PER_MINUTE,
+    tokenRateLimit: settings.TOKEN_RATE_LIMIT_PER_MINUTE,
     allowedOrigins: settings.ALLOWED_ORIGINS,
     allowedHosts: settings.ALLOWED_HOSTS,
     trustProxy: settings.TRUST_PROXY,

@@ -95,6 +95,7 @@ export const Settings = z.object({
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
   LOG_PRETTY: z.optional(booleanSetting),
   RATE_LIMIT_PER_MINUTE: z.prefault(wholeNumber(1, 1_000_000), '600'),
+  TOKEN_RATE_LIMIT_PER_MINUTE: z.prefault(wholeNumber(1, 1_000_000), '300'),
   PORTAL_ORIGIN: z.optional(z.string().check(z.refine(isOrigin))),
   ALLOWED_ORIGINS: z.prefault(origins, ''),
   ALLOWED_HOSTS: z.prefault(hosts, ''),
@@ -126,6 +127,7 @@ export function isSettingName(name: unknown): name is SettingName {
 export const settingNames = Object.keys(Settings.shape).filter(isSettingName);
 
 const onOrOff = 'on or off';
+const requestsPerMinute = 'a whole number from 1 to 1000000';
 const listenAddress = 'a host name or an address to listen on';
 const expectedValues: Partial<Record<SettingName, string>> = {
   HOST: listenAddress,
@@ -139,7 +141,8 @@ const expectedValues: Partial<Record<SettingName, string>> = {
   PORTAL_ALLOW_DEMO: onOrOff,
   LOG_LEVEL: 'one of silent, fatal, error, warn, info, debug, trace',
   LOG_PRETTY: onOrOff,
-  RATE_LIMIT_PER_MINUTE: 'a whole number from 1 to 1000000',
+  RATE_LIMIT_PER_MINUTE: requestsPerMinute,
+  TOKEN_RATE_LIMIT_PER_MINUTE: requestsPerMinute,
   PORTAL_ORIGIN: 'an origin such as https://portal.example.org, without a path',
   ALLOWED_ORIGINS: 'a comma-separated list of origins such as https://portal.example.org',
   ALLOWED_HOSTS:

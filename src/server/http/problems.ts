@@ -31,10 +31,13 @@ export function recordNotFound() {
   return new HttpProblem(404, 'Record not found.');
 }
 
+const unauthorizedDetails = {
+  none: 'Sign in to see this.',
+  invalid: 'Your sign-in is not valid or has expired. Sign in again.',
+};
+
 /** For a request without a token, or with an invalid one. */
-export function unauthorized(token: 'none' | 'invalid') {
-  const detail =
-    token === 'none' ? 'Sign in to see this.' : 'Your sign-in is not valid or has expired. Sign in again.';
+export function unauthorized(token: 'none' | 'invalid', detail = unauthorizedDetails[token]) {
   const challenge = token === 'none' ? 'Bearer' : 'Bearer error="invalid_token"';
   return new HttpProblem(401, detail, { headers: { 'www-authenticate': challenge } });
 }

@@ -88,23 +88,25 @@ function setCacheControl(
   { access, method }: Endpoint,
   { maxAge = 0, variesByCaller = false, varyHeaders = [] }: EndpointOptions,
 ) {
-  if (variesByCaller) addVary(reply, 'Authorization');
+  if (variesByCaller || access === 'open-values') addVary(reply, 'Authorization');
   for (const header of varyHeaders) addVary(reply, header);
   if (method !== 'GET' || maxAge === 'never') {
     reply.header('cache-control', 'no-store');
     return;
   }
-  const scope = access === 'open' && !request.caller ? 'public' : 'private';
+  const isForAnyone = access === 'open' || access === 'open-values';
+  const scope = isForAnyone && !request.caller ? 'public' : 'private';
   reply.header('cache-control', `${scope}, max-age=${maxAge}${maxAge === 0 ? ', must-revalidate' : ''}`);
 }
 
 function toRouteSchema(endpoint: Endpoint, success: number) {
   const { name, path, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
-  // An invalid token is refused everywhere.
+  const changes = endpoint.method !== 'GET' || endpoint.changesState;
+  // An invalid token is refused everywhere, and a personal access token wherever something changes.
   const statuses = new Set([
     400,
     401,
-    ...(access === 'administrator' || access === 'developer' ? [403] : []),
+    ...(changes || access === 'administrator' || access === 'developer' ? [403] : []),
     ...errors,
     421,
     429,
@@ -117,7 +119,7 @@ function toRouteSchema(endpoint: Endpoint, success: number) {
     // `/ogc` has a document of its own.
     ...(!path.startsWith('/api/') && { hide: true }),
     ...(tags && { tags: [...tags] }),
-    ...(access !== 'open' && { security: [{ bearer: [] }] }),
+    ...securityOf(access),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
@@ -131,10 +133,16 @@ function toRouteSchema(endpoint: Endpoint, success: number) {
   };
 }
 
+/** An empty requirement makes the token optional. */
+function securityOf(access: Endpoint['access']): { security?: Record<string, string[]>[] } {
+  if (access === 'open') return {};
+  return { security: access === 'open-values' ? [{}, { bearer: [] }] : [{ bearer: [] }] };
+}
+
 const statusDescriptions: Record<number, string> = {
   400: 'Bad input',
   401: 'The token is missing or not valid',
-  403: 'The role is missing, or the record is another user’s',
+  403: 'The role is missing, the record is another user’s, or a personal access token may not do this',
   404: 'There is no such record',
   406: 'There is no such format',
   409: 'The record has been changed since',

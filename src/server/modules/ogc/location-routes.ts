@@ -17,7 +17,6 @@ import {
   readDownload,
 } from '../time-series/daily-download.ts';
 import type { DailyQuery } from '../time-series/queries.ts';
-import { canReadValues } from './can-read-values.ts';
 import { parametersOf } from './collections.ts';
 import { chooseFormat, csvFormat, type Format, formatsOf } from './formats.ts';
 import { checkParameterNames, findParameterDataset } from './parameter-names.ts';
@@ -29,7 +28,7 @@ import { findItem, type OgcServices } from './services.ts';
 const always = { first: '0001-01-01', last: '9999-12-31' };
 
 export function registerLocationRoutes(app: FastifyInstance, services: OgcServices) {
-  const { from, openProviders, readDatasets } = services;
+  const { from, valueAccess, readDatasets } = services;
   const slots = createDownloadSlots();
   registerEndpoint(
     app,
@@ -46,7 +45,8 @@ export function registerLocationRoutes(app: FastifyInstance, services: OgcServic
           `CSV has the values of ${dataset.id}, with their quality beside them.`,
         );
       }
-      if (!site || !canReadValues(openProviders, caller, site.data_provider)) throw unauthorized('none');
+      if (!site) throw unauthorized('none');
+      await valueAccess.requireReadable(caller, [site.loc_ndx]);
       const etag = versionTag(version, `${format.type} ${request.url}`);
       if (isNotModified(request, etag)) return unchangedBody(etag, () => {});
 

@@ -6,7 +6,7 @@ import {
   readLandingPage,
   readOgcApi,
 } from '#contract/ogc.ts';
-import type { DataProvider } from '#domain/vocabulary.ts';
+import type { ValueAccess } from '../../access/value-access.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { CachedBody } from '../../http/cached-body.ts';
@@ -24,17 +24,17 @@ import { findDataset, type OgcServices } from './services.ts';
 
 type Options = {
   readonly config: Pick<Config, 'portalOrigin' | 'apiOrigins'>;
-  readonly openProviders: readonly DataProvider[] | undefined;
+  readonly valueAccess: ValueAccess;
 };
 
 /** Registers OGC API – Features and EDR under `/ogc`. */
-export function registerOgcRoutes(app: FastifyInstance, from: Queryable, { config, openProviders }: Options) {
+export function registerOgcRoutes(app: FastifyInstance, from: Queryable, { config, valueAccess }: Options) {
   const { portalOrigin: portal, apiOrigins } = config;
   const addresses: Addresses = { api: apiOrigins[0] ?? portal, portal };
   const services: OgcServices = {
     from,
     addresses,
-    openProviders,
+    valueAccess,
     readDatasets: cacheComputed(from, () => readDatasets(from)),
   };
   app.register(async (scope) => {

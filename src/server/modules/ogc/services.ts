@@ -1,4 +1,4 @@
-import type { DataProvider } from '#domain/vocabulary.ts';
+import type { ValueAccess } from '../../access/value-access.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import type { Dataset, Datasets, Item } from './datasets.ts';
@@ -7,7 +7,7 @@ import type { Addresses } from './links.ts';
 export type OgcServices = {
   readonly from: Queryable;
   readonly addresses: Addresses;
-  readonly openProviders: readonly DataProvider[] | undefined;
+  readonly valueAccess: ValueAccess;
   readDatasets(): Promise<Datasets>;
 };
 

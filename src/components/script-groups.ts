@@ -73,9 +73,15 @@ const groups: readonly ScriptGroup[] = [
 /** Imported by a group, but used by few of its pages; and the contract of the map, which is evaluated in a task of its own. */
 const excluded = /\/src\/(domain\/statistics|kits\/ui\/file-name|contract\/public-map)\.ts$/;
 
+/** The modules below src/ that groups start from. */
+export const groupStarts: readonly string[] = groups.flatMap(({ start }) => start);
+
 type ModuleInfo = Pick<Rolldown.ModuleInfo, 'importedIds'>;
 
-/** Finds the group of a module by the imports of the whole build. */
+/**
+ * Finds the group of a module by the imports of the whole build.
+ * @throws Error when a module that a group starts from is not in the build
+ */
 export function createGroupFinder(
   getModuleInfo: (id: string) => ModuleInfo | null,
 ): (id: string) => string | null {
@@ -86,7 +92,11 @@ export function createGroupFinder(
     for (const next of getModuleInfo(id)?.importedIds ?? []) add(next, name);
   }
   for (const { name, start } of groups) {
-    for (const each of start) add(normalizePath(path.resolve('src', each)), name);
+    for (const each of start) {
+      const id = normalizePath(path.resolve('src', each));
+      if (!getModuleInfo(id)) throw new Error(`The script group ${name} starts from src/${each}, which no page loads.`);
+      add(id, name);
+    }
   }
   return (id) => found.get(id) ?? groups.find(({ packages }) => packages?.test(id))?.name ?? null;
 }

@@ -94,7 +94,8 @@ export function createGroupFinder(
   for (const { name, start } of groups) {
     for (const each of start) {
       const id = normalizePath(path.resolve('src', each));
-      if (!getModuleInfo(id)) throw new Error(`The script group ${name} starts from src/${each}, which no page loads.`);
+      if (!getModuleInfo(id))
+        throw new Error(`The script group ${name} starts from src/${each}, which no page loads.`);
       add(id, name);
     }
   }

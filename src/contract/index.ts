@@ -1,6 +1,7 @@
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
 import { listSiteCards, readBasket, saveBasket } from './basket.ts';
 import { readBrief } from './brief.ts';
+import { downloadBulkFile, readBulk, writeBulk } from './bulk.ts';
 import { readDailyData, readRevisions } from './daily-data.ts';
 import { readDemonstration, removeDemonstration } from './demonstration.ts';
 import { downloadDocument, listDocumentEditions, withdrawDocumentEdition } from './documents.ts';
@@ -89,6 +90,9 @@ export const endpoints: readonly Endpoint[] = [
   saveBasket,
   readDailyData,
   readRevisions,
+  readBulk,
+  writeBulk,
+  downloadBulkFile,
   readDemonstration,
   removeDemonstration,
   listAnalysisParameters,

@@ -15,6 +15,8 @@ import { createLimits } from './limits/create-limits.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { registerBasketRoutes } from './modules/basket/routes.ts';
 import { noBrief, registerBriefRoutes } from './modules/brief/routes.ts';
+import { type BulkRunner, createBulkRunner } from './modules/bulk/bulk-runner.ts';
+import { registerBulkRoutes, registerInternalBulkRoutes } from './modules/bulk/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/routes.ts';
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
@@ -68,6 +70,10 @@ export type AppOptions = BasinRequests & {
   storage?: FileStorage | undefined;
   /** Runs imports, also for importers on this computer that need the portal's open database. */
   internalIngest?: InternalIngest | undefined;
+  /** Writes Parquet files; by default one of its own. */
+  bulk?: BulkRunner | undefined;
+  /** The secret of commands on this computer that have the portal write Parquet files. */
+  internalBulkSecret?: string | undefined;
   /** Copies the embedded database for backups. */
   internalSnapshot?: InternalSnapshot | undefined;
   /** Whether the server is about to stop, and should get no new requests. */
@@ -81,6 +87,7 @@ export type AppOptions = BasinRequests & {
 /** Creates the portal's server, ready to listen or for `inject`. It does not close the store. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { store, config, identity, verifier, internalIngest, storage = openStorage(config) } = options;
+  const { bulk = createBulkRunner(options) } = options;
   const { isStopping = () => false, telemetry = {} } = options;
   const hasIdentity = (verifier ?? identity) !== undefined;
   const app = Fastify({
@@ -159,6 +166,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerOfficialStatisticsRoutes(scope, reads);
     registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);
+    registerBulkRoutes(scope, store, bulk);
     registerDocumentRoutes(scope, { store, storage, config });
     registerRecordRoutes(scope, store);
     registerProductionMonthRoutes(scope, store);
@@ -166,6 +174,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerSecurityTxt(scope, config);
     identity?.registerRoutes(scope, limiter);
     if (internalIngest) registerInternalIngestRoute(scope, internalIngest);
+    if (options.internalBulkSecret) registerInternalBulkRoutes(scope, options.internalBulkSecret, bulk);
     if (options.internalSnapshot) registerInternalSnapshotRoute(scope, options.internalSnapshot);
   });
   return app;

@@ -11,6 +11,8 @@ import { writePortalFile } from './db/portal-file.ts';
 import type { Store } from './db/store.ts';
 import { BadKeys } from './identity/keys.ts';
 import { type Identity, openIdentity } from './identity/open-identity.ts';
+import { createBulkRunner } from './modules/bulk/bulk-runner.ts';
+import { runNightly } from './modules/bulk/nightly.ts';
 import { runSweeps } from './modules/files/sweep.ts';
 import type { ImportRunner } from './modules/imports/import-runner.ts';
 import { runScheduler } from './modules/imports/scheduler.ts';
@@ -75,6 +77,7 @@ export async function startServer(
     folder: snapshotsFolder(config.dataDir),
   };
   const storage = openStorage(config);
+  const bulk = createBulkRunner({ store, config, openProviders: basinRequests.openProviders });
   const app = createApp({
     store,
     config,
@@ -83,6 +86,8 @@ export async function startServer(
     verifier,
     ...basinRequests,
     internalIngest,
+    bulk,
+    internalBulkSecret: secret,
     internalSnapshot,
     isStopping: () => isStopping,
     telemetry,
@@ -105,6 +110,12 @@ export async function startServer(
   const stopScheduler = importRunner
     ? runScheduler({ store, runner: importRunner, onError: (message) => app.log.error(message) })
     : () => {};
+  const stopNightly = runNightly({
+    runner: bulk,
+    from: store,
+    at: config.bulkExportTime,
+    onError: (message) => app.log.error(message),
+  });
   const stopSweeps = runSweeps(store, storage, (message) => app.log.error(message));
   return {
     app,
@@ -118,6 +129,10 @@ export async function startServer(
       removePortalFile();
       stopScheduler();
       stopSweeps();
+      stopNightly();
+      await withTimeout(bulk.stop(), requestGraceMs, createTimeoutError).catch((error: unknown) =>
+        app.log.warn({ err: error }, 'Writing the Parquet files could not be stopped in time'),
+      );
       if (importRunner) {
         await withTimeout(importRunner.stop(), importGraceMs, createTimeoutError).catch((error: unknown) =>
           app.log.warn({ err: error }, 'The import could not be stopped in time'),

@@ -45,11 +45,11 @@ export type RunningServer = {
   readonly address: string;
   /** From now on, `/api/ready` says that the server is stopping. */
   announceStop(): void;
-  /** Ends a running import, stops accepting requests, waits up to 10 s for running ones, then closes the store. */
+  /** Ends a running import and the writing of files, stops accepting requests, waits up to 10 s for running ones, then closes the store. */
   close(): Promise<void>;
 };
 
-const importGraceMs = 10_000;
+const backgroundGraceMs = 10_000;
 const requestGraceMs = 10_000;
 const storeGraceMs = 5000;
 const createTimeoutError = () => new Error('It took too long.');
@@ -130,14 +130,10 @@ export async function startServer(
       stopScheduler();
       stopSweeps();
       stopNightly();
-      await withTimeout(bulk.stop(), requestGraceMs, createTimeoutError).catch((error: unknown) =>
-        app.log.warn({ err: error }, 'Writing the Parquet files could not be stopped in time'),
+      const background = Promise.all([importRunner?.stop(), bulk.stop()]);
+      await withTimeout(background, backgroundGraceMs, createTimeoutError).catch((error: unknown) =>
+        app.log.warn({ err: error }, 'What ran in the background could not be stopped in time'),
       );
-      if (importRunner) {
-        await withTimeout(importRunner.stop(), importGraceMs, createTimeoutError).catch((error: unknown) =>
-          app.log.warn({ err: error }, 'The import could not be stopped in time'),
-        );
-      }
       await withTimeout(app.close(), requestGraceMs, createTimeoutError).catch(() =>
         app.server.closeAllConnections(),
       );

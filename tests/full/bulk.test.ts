@@ -51,7 +51,7 @@ describe('the Parquet files of the demonstration data', () => {
     const settings = { store, config: testConfig(environment), openProviders: basin.open_providers };
     manifest = await (await createBulkRunner(settings).start()).finished;
     duckdb = await openDuckDb();
-  }, 300_000);
+  }, 900_000);
 
   afterAll(async () => {
     duckdb?.close();
@@ -96,7 +96,7 @@ describe('the Parquet files of the demonstration data', () => {
     expect(values).toBeGreaterThan(3_000_000);
   });
 
-  test('are sorted by site number and day, and match the manifest', { timeout: 120_000 }, async () => {
+  test('are sorted by site number and day, and match the manifest', { timeout: 300_000 }, async () => {
     for (const { file, rows, first_day, last_day, sites, sha256, bytes } of manifest.files) {
       const [found] = await duckdb.query(`
         select count(*)::int as rows, min(date)::varchar as first_day, max(date)::varchar as last_day,
@@ -110,7 +110,7 @@ describe('the Parquet files of the demonstration data', () => {
     }
   });
 
-  test('give 1,000 statistics of the API, recomputed by DuckDB', { timeout: 300_000 }, async () => {
+  test('give 1,000 statistics of the API, recomputed by DuckDB', { timeout: 600_000 }, async () => {
     const files = [
       ['streamflow.parquet', 1],
       ['snow-water-equivalent.parquet', 2],
@@ -153,7 +153,8 @@ describe('the Parquet files of the demonstration data', () => {
       for (const [, { order, series, value }] of some) {
         const ofApi = answered.get(`${series} ${order}`);
         compared += 1;
-        if (ofApi !== value) differences.push({ parameter, location, order, series, value, ofApi });
+        // The API gives nine digits.
+        if (ofApi !== Number(value.toPrecision(9))) differences.push({ parameter, location, order, series, value, ofApi });
       }
     }
     expect(differences).toEqual([]);

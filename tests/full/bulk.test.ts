@@ -294,7 +294,7 @@ test('a disk that fills up while the files are being written is said, and leaves
     await store.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 120_000);
+}, 300_000);
 
 function fillDisk(folder: string): void {
   try {

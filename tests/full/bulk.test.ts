@@ -154,7 +154,8 @@ describe('the Parquet files of the demonstration data', () => {
         const ofApi = answered.get(`${series} ${order}`);
         compared += 1;
         // The API gives nine digits.
-        if (ofApi !== Number(value.toPrecision(9))) differences.push({ parameter, location, order, series, value, ofApi });
+        if (ofApi !== Number(value.toPrecision(9)))
+          differences.push({ parameter, location, order, series, value, ofApi });
       }
     }
     expect(differences).toEqual([]);

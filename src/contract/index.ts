@@ -2,6 +2,7 @@ import { createAccessToken, listAccessTokens, revokeAccessToken } from './access
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
 import { listSiteCards, readBasket, saveBasket } from './basket.ts';
 import { readBrief } from './brief.ts';
+import { downloadBulkFile, readBulk, writeBulk } from './bulk.ts';
 import { readDailyData, readRevisions } from './daily-data.ts';
 import { readDemonstration, removeDemonstration } from './demonstration.ts';
 import { downloadDocument, listDocumentEditions, withdrawDocumentEdition } from './documents.ts';
@@ -90,6 +91,9 @@ export const endpoints: readonly Endpoint[] = [
   saveBasket,
   readDailyData,
   readRevisions,
+  readBulk,
+  writeBulk,
+  downloadBulkFile,
   readDemonstration,
   removeDemonstration,
   listAnalysisParameters,

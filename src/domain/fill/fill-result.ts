@@ -1,3 +1,6 @@
+/** With five years per coefficient, a regression of three says something. */
+export const minForecastYears = 15;
+
 /**
  * A past year's storage from the issue day to the date, in AF, and the leave-one-out forecast of its volume; null where the
  * outlook has none. `gain_cfs` is the mean gain from the issue day to the date.

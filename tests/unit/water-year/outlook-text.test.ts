@@ -110,7 +110,6 @@ describe('the outlook in words', () => {
       'None: too few years',
       '1,900 KAF in 61 days, 2 of them missing',
       'No values',
-      'Synthetic demonstration values, not measurements.',
     ]);
   });
 

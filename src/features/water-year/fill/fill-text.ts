@@ -68,7 +68,7 @@ export function fillFacts(fill: Fill): readonly { readonly term: string; readonl
     { term: 'Target', text: `${describeTarget(fill)}: ${describeVolume(target_af)}` },
     { term: 'Time', text: `${countOf(days, 'day')} to ${formatUsDate(by)}` },
     {
-      term: 'Storage of',
+      term: 'Storage day',
       text: storage
         ? formatUsDate(storage.rdate)
         : `No day from ${formatUsDate(addDays(issued, -3))} on has a value of every reservoir`,

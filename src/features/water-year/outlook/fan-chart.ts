@@ -7,13 +7,13 @@ import { describeVolume, toKaf } from '../season/volume-text.ts';
 import { normalYears, outlookTitle, sourceOf, volumesOf } from './outlook-text.ts';
 
 const colors = {
-  light: { observed: '#1b2328', median: '#0b6597', official: ['#8a2f6b', '#7a4b00'] },
-  dark: { observed: '#e9eef1', median: '#66b5e3', official: ['#e79ac9', '#f0c061'] },
+  light: { observed: '#1b2328', median: '#0b6597', official: '#8a2f6b', whiskers: ['#ecd3e4', '#f0e2c4'] },
+  dark: { observed: '#e9eef1', median: '#66b5e3', official: '#e79ac9', whiskers: ['#4d2f44', '#45391d'] },
 } as const;
 
 const thinDash = [4, 3];
-/** Official forecasts stand to the right of the period, some days apart, each as wide as this. */
-const officialDays = { first: 4, step: 7, half: 1 } as const;
+/** The whiskers of official forecasts stand to the right of the period, each so many days wide. */
+const whiskerDays = 3;
 
 type FanSettings = { readonly theme: 'light' | 'dark'; readonly hasAnalogs: boolean };
 
@@ -47,7 +47,7 @@ export function fanContent(outlook: Outlook, { theme, hasAnalogs }: FanSettings)
             }),
           ]),
       ...medianLine(outlook, theme),
-      ...officialDots(outlook, theme),
+      ...officialLines(outlook, theme),
     ],
     ...(median !== null && {
       levels: [
@@ -139,13 +139,16 @@ export function officialName({ agency, publication_date }: Outlook['official'][n
   return `${agency}, published ${formatUsDate(publication_date)}`;
 }
 
-function officialPlace({ period }: Outlook, at: number): number {
-  return dayNumber(period.to) + officialDays.first + at * officialDays.step;
+/** The last day of the period, where the forecast is read, and the days to the right where its whisker is. */
+function officialDays({ period }: Outlook, at: number): readonly number[] {
+  const last = dayNumber(period.to);
+  const first = last + 1 + at * (whiskerDays + 2);
+  return [last, ...Array.from({ length: whiskerDays }, (_, index) => first + index)];
 }
 
-function officialColor(theme: 'light' | 'dark', at: number): string {
-  const { official } = colors[theme];
-  return official[at % official.length] ?? official[0];
+function whiskerColor(theme: 'light' | 'dark', at: number): string {
+  const { whiskers } = colors[theme];
+  return whiskers[at % whiskers.length] ?? whiskers[0];
 }
 
 const [lowAt, middleAt, highAt] = [exceedances.indexOf(90), exceedances.indexOf(50), exceedances.indexOf(10)];
@@ -155,14 +158,13 @@ function officialBands(outlook: Outlook, theme: 'light' | 'dark'): readonly Char
   return outlook.official.flatMap((each, at) => {
     const [low, high] = [each.volumes_af[lowAt] ?? null, each.volumes_af[highAt] ?? null];
     if (low === null || high === null) return [];
-    const middle = officialPlace(outlook, at);
-    const xs = [middle - officialDays.half, middle + officialDays.half];
+    const xs = officialDays(outlook, at);
     return [
       {
         id: `official-range-${at}`,
         label: `${each.agency} 10–90 %`,
         side: 'left' as const,
-        color: officialColor(theme, at),
+        color: whiskerColor(theme, at),
         xs,
         lows: xs.map(() => toKaf(low)),
         highs: xs.map(() => toKaf(high)),
@@ -171,21 +173,21 @@ function officialBands(outlook: Outlook, theme: 'light' | 'dark'): readonly Char
   });
 }
 
-function officialDots(outlook: Outlook, theme: 'light' | 'dark'): readonly ChartSeries[] {
+function officialLines(outlook: Outlook, theme: 'light' | 'dark'): readonly ChartSeries[] {
   return outlook.official.flatMap((each, at) => {
     const value = each.volumes_af[middleAt] ?? null;
     if (value === null) return [];
+    const xs = officialDays(outlook, at);
     return [
       {
         id: `official-${at}`,
         label: `${officialName(each)}, 50 %`,
         side: 'left' as const,
-        color: colors[theme].observed,
-        xs: [officialPlace(outlook, at)],
-        ys: [toKaf(value)],
+        color: colors[theme].official,
+        xs,
+        ys: xs.map(() => toKaf(value)),
         maxGap: 1,
-        shape: 'dots' as const,
-        noteOf: () => 'of the whole period',
+        noteOf: () => 'whole period',
       },
     ];
   });

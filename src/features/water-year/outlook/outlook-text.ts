@@ -1,5 +1,4 @@
 import type { Outlook, OutlookForecast, OutlookPredictor } from '#contract/outlook.ts';
-import { demonstrationNote } from '#domain/demonstration.ts';
 import { normalPeriod } from '#domain/statistics.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatPercent } from '#lib/format-number.ts';
@@ -73,7 +72,6 @@ export function outlookFacts(outlook: Outlook): readonly Fact[] {
       text:
         provisional === 0 ? 'No values' : `${describePart(provisional)} of the values may still be revised`,
     },
-    ...(outlook.is_demonstration ? [{ term: 'Demonstration', text: demonstrationNote }] : []),
   ];
 }
 

@@ -27,7 +27,7 @@ type PointLayer = {
   readonly encoding: object;
 };
 
-const tickPixels = 70;
+const tickPixels = { x: 95, y: 55 } as const;
 const dash = [5, 3];
 
 /** Creates the Vega-Lite spec of a chart of points. */
@@ -61,7 +61,7 @@ function pointLayers(
     scale: { domain: [...extents[field]], nice: false, zero: false },
     axis: {
       title: axisName(axis),
-      tickCount: Math.max(2, Math.floor(pixels / tickPixels)),
+      tickCount: Math.max(2, Math.floor(pixels / tickPixels[field])),
       grid: true,
       ...(field === 'x' && xKind === 'year' && { format: 'd', grid: false }),
     },
@@ -80,33 +80,39 @@ function pointLayers(
             encoding: { ...encoding, x2: { field: 'x2' }, y2: { field: 'y2' } },
           },
         ]),
-    ...levels.flatMap(({ label, value }) => {
-      const data = { values: [{ x: low, y: value, x2: high }] };
-      return [
-        {
-          data,
-          mark: { ...ruleStyle, stroke: ink, strokeWidth: 1.5 },
-          encoding: { ...encoding, x2: { field: 'x2' } },
-        },
-        {
-          data,
-          mark: {
-            type: 'text',
-            text: label,
-            align: 'left',
-            baseline: 'bottom',
-            dx: 6,
-            dy: -4,
-            fontSize: 12,
-            fontWeight: 600,
-            fill: ink,
-          },
-          encoding,
-        },
-      ];
-    }),
+    ...levels.map(({ value }) => ({
+      data: { values: [{ x: low, y: value, x2: high }] },
+      mark: { ...ruleStyle, stroke: ink, strokeWidth: 1.5 },
+      encoding: { ...encoding, x2: { field: 'x2' } },
+    })),
     ...series.flatMap((each) => seriesLayers(each, encoding, theme)),
+    ...levels.flatMap(({ label, value }) => levelLabels(label, { x: low, y: value }, { encoding, theme })),
   ];
+}
+
+/** The label of a level above its left end, and beneath it an edge that parts it from the marks that it crosses. */
+function levelLabels(
+  text: string,
+  place: { readonly x: number; readonly y: number },
+  { encoding, theme }: { readonly encoding: object; readonly theme: ChartTheme },
+): readonly PointLayer[] {
+  const { surface, ink } = themeColors[theme];
+  const mark = {
+    type: 'text',
+    text,
+    align: 'left',
+    baseline: 'bottom',
+    dx: 6,
+    dy: -4,
+    fontSize: 12,
+    fontWeight: 600,
+  };
+  const halo = { fill: surface, stroke: surface, strokeWidth: 4, strokeJoin: 'round' };
+  return [halo, { fill: ink }].map((style) => ({
+    data: { values: [place] },
+    mark: { ...mark, ...style },
+    encoding,
+  }));
 }
 
 function seriesLayers(
@@ -132,7 +138,7 @@ function seriesLayers(
         type: 'point',
         filled: true,
         shape,
-        size: 64,
+        size: shape === 'circle' ? 64 : 100,
         opacity: 1,
         fill: isHollow ? themeColors[theme].surface : color,
         stroke: isHollow ? color : themeColors[theme].surface,

@@ -3,6 +3,7 @@ import type { FillRequest, OutlookPointRequest, OutlookRequest } from '#contract
 import { listOutlooks, type Outlook, readFill, readOutlook } from '#contract/outlook.ts';
 import { dayInYear, isIssueDay, issueDays } from '#domain/outlook/issue-days.ts';
 import { type DayNumber, dayNumber, dayParts, formatDay, todayInBasin } from '#lib/calendar.ts';
+import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { Queryable } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
@@ -11,7 +12,7 @@ import { readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { createVersionedCache } from '../../http/versioned-cache.ts';
 import { type FillMember, fillOf, readFillMembers } from './fill.ts';
-import { type ComputeFit, createFits } from './fits.ts';
+import { createFits } from './fits.ts';
 import { readOutlookOf } from './outlook.ts';
 import { type PointFlow, readPointFlow } from './point-flow.ts';
 
@@ -26,14 +27,12 @@ const lastFillDay = '09-30';
 /** The outlooks of a basin file without any. */
 export const noOutlook: OutlookRequest = { points: [], fill: [] };
 
-/** `compute` is given in tests. */
 export function registerOutlookRoutes(
   app: FastifyInstance,
   from: Queryable,
   { points, fill }: OutlookRequest,
-  compute?: ComputeFit,
 ) {
-  const computeFit = createFits(compute);
+  const computeFit = createFits();
   const flows = createVersionedCache<PointFlow | undefined>(maxCachedRecords, () => 1);
   const storages = createVersionedCache<readonly FillMember[]>(maxCachedRecords, () => 1);
   const outlooks = createVersionedCache<Outlook>(maxCachedAnswers, () => 1);
@@ -91,9 +90,10 @@ export function registerOutlookRoutes(
     const possible = issueDays(request.period, { completeYears: [...seasons.keys()], lastValue, today });
     const issued = asked === undefined ? possible.usual : dayNumber(asked);
     if (!isIssueDay(issued, possible, request.period)) {
+      const lastDay = formatWallTime(`2001-${request.period.to}`, dateFormats.monthAndDayNumber);
       throw new HttpProblem(
         400,
-        `An outlook of ${request.label} is issued from January 1 to ${formatDay(dayInYear(dayParts(today).year, request.period.to)).slice(5)} of a year, from ${formatDay(possible.first)} to ${formatDay(possible.last)}, written YYYY-MM-DD.`,
+        `An outlook of ${request.label} is issued on a day from Jan 1 to ${lastDay}, from ${formatDay(possible.first)} to ${formatDay(possible.last)}, written YYYY-MM-DD.`,
       );
     }
     const key = `${request.id} ${issued} ${today}`;

@@ -20,6 +20,7 @@ import {
 import { readIngestStatus } from './ingest-status.ts';
 import { readLookup } from './lookups.ts';
 import { listOfficialForecasts, readOfficialStatistics } from './official-statistics.ts';
+import { listOutlooks, readFill, readOutlook } from './outlook.ts';
 import { readProductionMonth, saveProductionMonth } from './production-months.ts';
 import {
   listMapFilters,
@@ -114,6 +115,9 @@ export const endpoints: readonly Endpoint[] = [
   readImportRun,
   readOfficialStatistics,
   listOfficialForecasts,
+  listOutlooks,
+  readOutlook,
+  readFill,
   readLookup,
   readProductionMonth,
   saveProductionMonth,

@@ -27,6 +27,7 @@ import { type InternalIngest, registerInternalIngestRoute } from './modules/inte
 import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/internal-snapshot/routes.ts';
 import { registerLookupRoutes } from './modules/lookups/routes.ts';
 import { registerOfficialStatisticsRoutes } from './modules/official-statistics/routes.ts';
+import { noOutlook, registerOutlookRoutes } from './modules/outlook/routes.ts';
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
@@ -157,6 +158,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
     registerOfficialStatisticsRoutes(scope, reads);
+    registerOutlookRoutes(scope, reads, options.outlook ?? noOutlook);
     registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);
     registerDocumentRoutes(scope, { store, storage, config });

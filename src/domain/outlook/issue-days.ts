@@ -21,7 +21,11 @@ export type IssueDays = { readonly first: DayNumber; readonly last: DayNumber; r
  */
 export function issueDays(
   { to }: MonthDays,
-  { completeYears, lastValue = 0, today }: {
+  {
+    completeYears,
+    lastValue = 0,
+    today,
+  }: {
     readonly completeYears: readonly number[];
     readonly lastValue: DayNumber | undefined;
     readonly today: DayNumber;

@@ -10,7 +10,7 @@ export type ComputeFit = (input: FitInput) => Promise<OutlookResult>;
 /** Fits of so many issue days; each has about 30 KB. */
 const maxFits = 300;
 
-export const computeInWorker = createWorkerTask<FitInput, OutlookResult>(
+const computeInWorker = createWorkerTask<FitInput, OutlookResult>(
   new URL('./outlook.worker.ts', import.meta.url),
 );
 
@@ -18,10 +18,10 @@ export const computeInWorker = createWorkerTask<FitInput, OutlookResult>(
  * Holds fits by what they are computed from, so that an import that changes none of it needs no new fit. Simultaneous calls
  * share one computation.
  */
-export function createFits(compute: ComputeFit = computeInWorker): ComputeFit {
+export function createFits(): ComputeFit {
   const cache = createVersionedCache<OutlookResult>(maxFits, () => 1);
   return (input) => {
     const hash = createHash('sha256').update(JSON.stringify(input)).digest('base64');
-    return cache.get('', hash, () => compute(input));
+    return cache.get('', hash, () => computeInWorker(input));
   };
 }

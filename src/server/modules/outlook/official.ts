@@ -6,7 +6,9 @@ import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
 
 const volumesSql = sql.join(
-  exceedances.map((percent) => sql`max(f.value_af) filter (where f.exceedance = ${sql.raw(String(percent))})`),
+  exceedances.map(
+    (percent) => sql`max(f.value_af) filter (where f.exceedance = ${sql.raw(String(percent))})`,
+  ),
   sql`, `,
 );
 

@@ -7,8 +7,8 @@ import {
   type OutlookResult,
 } from '#domain/outlook/outlook-result.ts';
 import type { OutlookCurrent, OutlookTraining } from '#domain/outlook/training.ts';
-import { outlookExample } from '../../../support/outlook-example.ts';
 import { randomSource, shuffled } from '../../../support/random-source.ts';
+import { randomTraining } from '../../../support/random-training.ts';
 
 type Case = { readonly training: OutlookTraining; readonly current: OutlookCurrent; readonly seed: number };
 
@@ -21,7 +21,7 @@ const cases = fc
   })
   .map(({ seed, years, isLate }): Case => {
     const random = randomSource(seed);
-    const example = outlookExample({ seed, years });
+    const example = randomTraining({ seed, years });
     const predictors = example.predictors.map((row) =>
       row.map((value) => (random() < 0.05 ? undefined : value)),
     );
@@ -168,8 +168,8 @@ describe('an outlook', () => {
   });
 
   test('does not fail with more predictors than years, or with the same predictor in two units', () => {
-    const wide = outlookExample({ years: 25, predictors: 40 });
-    const twice = outlookExample({ predictors: 1 });
+    const wide = randomTraining({ years: 25, predictors: 40 });
+    const twice = randomTraining({ predictors: 1 });
     const both = { ...twice, predictors: twice.predictors.map(([value = 0]) => [value, value * 25.4]) };
     for (const training of [wide, both]) {
       const result = computeOutlook(training, {

@@ -2,27 +2,27 @@ import { expect, test } from 'vitest';
 import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
 import type { OutlookCurrent, OutlookTraining } from '#domain/outlook/training.ts';
 import { describeReason, type OutlookReason } from '#domain/outlook/withheld-reason.ts';
-import { outlookExample } from '../../../support/outlook-example.ts';
+import { randomTraining } from '../../../support/random-training.ts';
 
-const training = outlookExample();
+const training = randomTraining();
 const values = training.predictors[3] ?? [];
 const current: OutlookCurrent = { year: 2030, values, before: 0 };
 /** Twelve predictors of nearly equal weight: three of them are about a quarter. */
-const many = outlookExample({ predictors: 12 });
+const many = randomTraining({ predictors: 12 });
 const manyValues = many.predictors[3] ?? [];
 const late = (count: number) => manyValues.map((value, at) => (at < count ? undefined : value));
 
 test.each<[string, OutlookTraining, OutlookCurrent, string[]]>([
-  ['no training year', outlookExample({ years: 0 }), current, ['few-years']],
-  ['one training year', outlookExample({ years: 1 }), current, ['few-years']],
-  ['19 training years', outlookExample({ years: 19 }), current, ['few-years']],
-  ['20 training years', outlookExample({ years: 20 }), current, []],
+  ['no training year', randomTraining({ years: 0 }), current, ['few-years']],
+  ['one training year', randomTraining({ years: 1 }), current, ['few-years']],
+  ['19 training years', randomTraining({ years: 19 }), current, ['few-years']],
+  ['20 training years', randomTraining({ years: 20 }), current, []],
   ['19 years before the asked one', training, { ...current, year: 2010 }, ['few-years']],
   ['20 years before the asked one', training, { ...current, year: 2011 }, []],
   ['a late predictor among twelve', many, { ...current, values: late(1) }, []],
   ['half of the predictors late', many, { ...current, values: late(6) }, ['late-predictors']],
   ['all predictors late', many, { ...current, values: late(12) }, ['late-predictors']],
-  ['volumes that nothing explains', outlookExample({ isUnrelated: true }), current, ['no-relation']],
+  ['volumes that nothing explains', randomTraining({ isUnrelated: true }), current, ['no-relation']],
   [
     'volumes that never vary',
     { ...training, volumes: training.volumes.map(() => 5e6) },

@@ -5,7 +5,7 @@ import { randomSource } from './random-source.ts';
  * Years of predictors that follow how wet a year is, and of the volumes that follow it too, unless they are `unrelated`. All
  * figures of a year depend on the seed and on the year's place.
  */
-export function outlookExample({
+export function randomTraining({
   seed = 1,
   years = 30,
   predictors = 5,

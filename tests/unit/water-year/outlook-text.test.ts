@@ -16,9 +16,11 @@ import {
 import {
   describeForecast,
   describeHeld,
+  describeOutcome,
   effectInAf,
   outlookFacts,
   outlookTitle,
+  volumeBefore,
 } from '#features/water-year/outlook/outlook-text.ts';
 import { hindcastTable } from '#features/water-year/outlook/record-chart.ts';
 import { toNotedCsv, toNotedJson } from '#features/water-year/season/export-file.ts';
@@ -120,6 +122,25 @@ describe('the outlook in words', () => {
     expect(describeHeld({ skill: { ...forecast.skill, held: 0, tried: 0 } })).toBe(
       'No past year has had a forward forecast yet.',
     );
+  });
+
+  test('says what came, once the period is over', () => {
+    expect(describeOutcome(outlook)).toBeUndefined();
+    const over = createOutlookExample({
+      issued: '2026-05-01',
+      observed: {
+        volume_af: 2_320_000,
+        days: 122,
+        missing_days: 0,
+        curve: {
+          days: ['2026-04-29', '2026-04-30', '2026-05-01', '2026-07-31'],
+          values: [1, 2, 3, 2_320_000],
+        },
+      },
+    });
+    expect(describeOutcome(over)).toBe('It came to 2,320 KAF, 65 % of median.');
+    expect(outlookFacts(over).map(({ term }) => term)).toContain('Came in the period');
+    expect([volumeBefore(over), volumeBefore(outlook)]).toEqual([2, 0]);
   });
 
   test('turns an effect on the root into acre-feet', () => {

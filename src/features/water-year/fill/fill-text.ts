@@ -35,7 +35,7 @@ export function describeGain(fill: Fill): string | undefined {
   const needed = `A mean gain of ${formatDischarge(required)} cfs over ${countOf(days, 'day')}, to ${formatUsDate(by)}, fills it.`;
   return withGain === null
     ? needed
-    : `${needed} ${withGain} of ${countOf(years.length, 'year')} had this gain.`;
+    : `${needed} ${withGain === 0 ? 'None' : withGain} of ${countOf(years.length, 'year')} had this gain.`;
 }
 
 /** `62 % chance to reach 97 % by 07/31/2026` */

@@ -15,7 +15,14 @@ import { Exceedances } from './Exceedances.tsx';
 import { fanContent } from './fan-chart.ts';
 import { OutlookExports } from './OutlookExports.tsx';
 import { outlookComputation } from './outlook-computation.ts';
-import { describeForecast, describeHeld, outlookFacts, outlookTitle, skillFacts } from './outlook-text.ts';
+import {
+  describeForecast,
+  describeHeld,
+  describeOutcome,
+  outlookFacts,
+  outlookTitle,
+  skillFacts,
+} from './outlook-text.ts';
 import { Predictors } from './Predictors.tsx';
 import { recordContent } from './record-chart.ts';
 import type { OutlookScreen } from './screen.ts';
@@ -54,6 +61,7 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
 
 function Headline({ outlook }: { outlook: Outlook }) {
   const { forecast, reasons } = outlook;
+  const outcome = describeOutcome(outlook);
   return (
     <section className={styles.card} aria-label="The outlook in words">
       <p className={styles.headline}>
@@ -65,7 +73,9 @@ function Headline({ outlook }: { outlook: Outlook }) {
             {reason}
           </Notice>
         ))}
-      {forecast && <p>{describeHeld(forecast)}</p>}
+      {(outcome !== undefined || forecast) && (
+        <p>{[outcome, forecast && describeHeld(forecast)].filter(Boolean).join(' ')}</p>
+      )}
       {outlook.is_demonstration && <p className={styles.demonstration}>{demonstrationNote}</p>}
       <Facts facts={outlookFacts(outlook)} />
     </section>

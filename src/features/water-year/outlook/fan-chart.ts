@@ -4,7 +4,7 @@ import type { ChartBand, ChartContent, ChartSeries } from '#kits/chart/index.ts'
 import { dayNumber, formatUsDate, parseDay } from '#lib/calendar.ts';
 import { formatSignificant } from '#lib/format-number.ts';
 import { describeVolume, toKaf } from '../season/volume-text.ts';
-import { normalYears, outlookTitle, sourceOf, volumesOf } from './outlook-text.ts';
+import { isPeriodOver, normalYears, outlookTitle, sourceOf, volumesOf } from './outlook-text.ts';
 
 const colors = {
   light: { observed: '#1b2328', median: '#0b6597', official: '#8a2f6b', whiskers: ['#ecd3e4', '#f0e2c4'] },
@@ -40,7 +40,7 @@ export function fanContent(outlook: Outlook, { theme, hasAnalogs }: FanSettings)
         : [
             line({
               id: 'observed',
-              label: 'Came so far',
+              label: isPeriodOver(outlook) ? 'What came' : 'Came so far',
               color: colors[theme].observed,
               days: observed.curve.days,
               values: observed.curve.values,

@@ -48,6 +48,26 @@ function describeRangeBasis({ model: { range } }: Pick<OutlookForecast, 'model'>
     : `From Student’s t, widened by ${range.factor}: there are too few past forward forecasts`;
 }
 
+/** Whether all of the period has come, which a past outlook shows beside what it said. */
+export function isPeriodOver({ observed, period }: Pick<Outlook, 'observed' | 'period'>): boolean {
+  return (observed.curve.days.at(-1) ?? '') >= period.to;
+}
+
+/** `It came to 2,320 KAF, 76 % of median.` Undefined before the end of the period. */
+export function describeOutcome(outlook: Outlook): string | undefined {
+  const { volume_af: volume } = outlook.observed;
+  if (volume === null || !isPeriodOver(outlook)) return undefined;
+  const { median_af: median } = outlook;
+  const ofMedian =
+    median !== null && median > 0 ? `, ${formatPercent((volume / median) * 100)} of median` : '';
+  return `It came to ${describeVolume(volume)}${ofMedian}.`;
+}
+
+/** What of the period came before the issue day, in AF. */
+export function volumeBefore({ observed: { curve }, issued }: Pick<Outlook, 'observed' | 'issued'>): number {
+  return curve.values[curve.days.findLastIndex((day) => day < issued)] ?? 0;
+}
+
 /** The facts beside the headline, in order. */
 export function outlookFacts(outlook: Outlook): readonly Fact[] {
   const { issued, median_af, median_years, observed, forecast, provisional, period } = outlook;
@@ -66,7 +86,10 @@ export function outlookFacts(outlook: Outlook): readonly Fact[] {
           ? 'None: too few years'
           : `${describeVolume(median_af)} (${countOf(median_years, 'year')})`,
     },
-    { term: 'Came so far', text: describeObserved(observed, period, issued) },
+    {
+      term: isPeriodOver(outlook) ? 'Came in the period' : 'Came so far',
+      text: describeObserved(observed, period, issued),
+    },
     {
       term: 'Provisional',
       text:

@@ -176,6 +176,7 @@ for (const [name, where] of [
     for (const width of [320, 390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await open(page, where);
+      await page.locator('[aria-roledescription=chart]').first().scrollIntoViewIfNeeded();
       await expect(charts(page).first()).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);

@@ -10,7 +10,7 @@ import { countOf } from '../shared/labels.ts';
 export function FillSkillTable({ skill }: { skill: FillSkill }) {
   const maeSkill = skill.climatology_mae_af > 0 ? 1 - skill.mae_af / skill.climatology_mae_af : undefined;
   return (
-    <section className={styles.card} aria-label="Skill">
+    <div className={styles.card}>
       <SeasonTable
         caption={`Skill of the forecast method, leave-one-out over ${countOf(skill.years, 'year')}`}
         header={['', 'Forecast', 'Climatology', 'Skill']}
@@ -34,7 +34,7 @@ export function FillSkillTable({ skill }: { skill: FillSkill }) {
         Skill 1 is perfect, 0 is no better than climatology. The forecast is shown only where both are above
         0.
       </p>
-    </section>
+    </div>
   );
 }
 

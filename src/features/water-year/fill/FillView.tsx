@@ -41,18 +41,18 @@ export function FillView({ fill, pointLabel }: FillViewProps) {
     <>
       <Headline fill={fill} pointLabel={pointLabel} />
       {gains && (
-        <section className={styles.card} aria-label="Gains of past years">
+        <div className={styles.card}>
           <PointChart content={gains} {...chart} />
-        </section>
+        </div>
       )}
       <div className={styles.columns}>
         {fill.chance && <Peaks fill={fill} />}
         {fill.skill && <FillSkillTable skill={fill.skill} />}
       </div>
       {peaks && (
-        <section className={styles.card} aria-label="Hindcast of the peaks">
+        <div className={styles.card}>
           <PointChart content={peaks} {...chart} />
-        </section>
+        </div>
       )}
       <Exports fill={fill} pointLabel={pointLabel} />
       <HowComputed computation={fillComputation(fill, pointLabel)} title={fillTitle(fill)} />
@@ -108,7 +108,7 @@ function Meter({ fill }: { fill: Fill }) {
 /** The peaks until the date by how probably they are exceeded. */
 function Peaks({ fill }: { fill: Fill }) {
   return (
-    <section className={styles.card} aria-label="Peaks by exceedance">
+    <div className={styles.card}>
       <SeasonTable
         caption={`Peak until ${formatUsDate(fill.by)} by exceedance`}
         header={['Exceeded', 'KAF', 'AF', '% of capacity']}
@@ -125,7 +125,7 @@ function Peaks({ fill }: { fill: Fill }) {
           );
         })}
       </SeasonTable>
-    </section>
+    </div>
   );
 }
 

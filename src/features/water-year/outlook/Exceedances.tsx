@@ -16,7 +16,7 @@ const meanings: Readonly<Record<number, string>> = {
 /** The volumes by how probably they are exceeded, beside those of the agencies. */
 export function Exceedances({ outlook: { forecast, official } }: { outlook: Outlook }) {
   return (
-    <section className={styles.card} aria-label="Volumes by exceedance">
+    <div className={styles.card}>
       <SeasonTable
         caption="Volume of the period by exceedance"
         header={[
@@ -58,6 +58,6 @@ export function Exceedances({ outlook: { forecast, official } }: { outlook: Outl
           No agency’s forecast of this period was published by the issue day, or is imported.
         </p>
       )}
-    </section>
+    </div>
   );
 }

@@ -43,7 +43,7 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
         <Predictors outlook={outlook} />
       </div>
       {forecast && record && (
-        <section className={styles.card} aria-label="Record of past years">
+        <div className={styles.card}>
           <PointChart
             content={record}
             theme={theme}
@@ -51,7 +51,7 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
             describeExportTime={formatExportedAt}
           />
           <Facts facts={skillFacts(forecast)} />
-        </section>
+        </div>
       )}
       <OutlookExports outlook={outlook} />
       <HowComputed computation={outlookComputation(outlook)} title={outlookTitle(outlook)} />

@@ -23,7 +23,7 @@ export function Predictors({ outlook }: { outlook: Outlook }) {
     .toSorted((one, other) => Math.abs(other.effect ?? 0) - Math.abs(one.effect ?? 0));
   const largest = Math.max(1, ...rows.map(({ effect }) => Math.abs(effect ?? 0)));
   return (
-    <section className={styles.card} aria-label="What drives it">
+    <div className={styles.card}>
       <SeasonTable
         caption={forecast ? 'What drives it' : 'The predictors on the issue day'}
         header={[
@@ -68,7 +68,7 @@ export function Predictors({ outlook }: { outlook: Outlook }) {
           Effect: how much more or less the 50 % volume is than it would be with this predictor at its mean.
         </p>
       )}
-    </section>
+    </div>
   );
 }
 

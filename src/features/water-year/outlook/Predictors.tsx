@@ -23,7 +23,7 @@ export function Predictors({ outlook }: { outlook: Outlook }) {
     .toSorted((one, other) => Math.abs(other.effect ?? 0) - Math.abs(one.effect ?? 0));
   const largest = Math.max(1, ...rows.map(({ effect }) => Math.abs(effect ?? 0)));
   return (
-    <div className={styles.card}>
+    <div className={`${styles.card} ${styles.drivers}`}>
       <SeasonTable
         caption={forecast ? 'What drives it' : 'The predictors on the issue day'}
         header={[

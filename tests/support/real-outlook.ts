@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { outlookRequestOf } from '#contract/basin-outlook-request.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import type { FillHistoryYear } from '#domain/fill/fill-result.ts';
+import { fillYearOf } from '#domain/fill/fill-year.ts';
+import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
 import type { OutlookTraining } from '#domain/outlook/training.ts';
 import { type DayNumber, dayNumber } from '#lib/calendar.ts';
 import { mean } from '#lib/moments.ts';
@@ -12,7 +15,8 @@ const directory = path.resolve(import.meta.dirname, '../../../shared/data/real')
 export const hasRealSeries = existsSync(directory);
 
 const firstYear = 1982;
-const years = Array.from({ length: 39 }, (_, at) => firstYear + at);
+const lastYear = 2020;
+const years = Array.from({ length: lastYear - firstYear + 1 }, (_, at) => firstYear + at);
 /** The Bureau of Reclamation's columns. */
 const flowColumns: Readonly<Record<string, string>> = { heise: 'heii_qu', 'island-park': 'isli_qu' };
 const snowFile = 'snotel_annual_peak_and_apr1_swe.csv';
@@ -76,20 +80,59 @@ export function realTraining(point: string): OutlookTraining {
   };
 }
 
-/** The total storage of a fill group on each day of a year from one day to another; the few negative values are no storage. */
-export function realStorage(
-  group: string,
-): (year: number, from: string, to: string) => (number | undefined)[] {
-  const members = fillGroups.find(({ id }) => id === group)?.members ?? [];
+/** The total storage of a fill group by day; the few negative values are no storage. */
+const totalsOf = memoized((group: string): ReadonlyMap<DayNumber, number> => {
+  const members = membersOf(group);
   const records = members.map(({ id }) => dailyValues(storageFile, `${id.toLowerCase()}_af`));
-  return (year, from, to) =>
-    daysOf(from, to, year).map((day) => {
-      const values = records.flatMap((record) => record.get(day) ?? []).filter((value) => value >= 0);
-      return values.length === members.length ? values.reduce((sum, value) => sum + value, 0) : undefined;
-    });
+  return new Map(
+    [...(records[0]?.keys() ?? [])].flatMap((day) => {
+      const values = records.map((record) => record.get(day) ?? -1);
+      return values.some((value) => value < 0) ? [] : [[day, values.reduce((sum, value) => sum + value, 0)]];
+    }),
+  );
+});
+
+function membersOf(group: string) {
+  return request.fill.find(({ id }) => id === group)?.members ?? [];
 }
 
-/** The day of a year, `MM-DD`. */
-export function dayOfYear(year: number, monthDay: string): DayNumber {
-  return dayNumber(`${year}-${monthDay}`);
+export function capacityOf(group: string): number {
+  return membersOf(group).reduce((sum, { capacity }) => sum + capacity, 0);
+}
+
+/** The total storage of a fill group on a day. */
+export function realStorage(group: string, day: string): number | undefined {
+  return totalsOf(group).get(dayNumber(day));
+}
+
+/** The years of a fill group from an issue day to a date, `MM-DD`, with the forecasts of their years. */
+export function realFillYears(
+  group: string,
+  { issued, by, target_af }: { readonly issued: string; readonly by: string; readonly target_af: number },
+  forecasts: ReadonlyMap<number, number>,
+): FillHistoryYear[] {
+  const totals = totalsOf(group);
+  return years.flatMap((year) => {
+    const days = daysOf(issued, by, year);
+    const storage = days.map((day) => totals.get(day));
+    return fillYearOf(year, days[0] ?? 0, storage, target_af, forecasts.get(year) ?? null) ?? [];
+  });
+}
+
+/** The leave-one-out forecasts of a point on April 1, by year. */
+export const realForecasts = memoized((point: string): ReadonlyMap<number, number> => {
+  const training = realTraining(point);
+  const values = training.predictors.at(-1) ?? [];
+  const result = computeOutlook(training, { year: lastYear + 1, values, before: 0 });
+  const rows = result.kind === 'issued' ? result.hindcast : [];
+  return new Map(rows.map(({ year, leave_one_out_af }) => [year, leave_one_out_af]));
+});
+
+function memoized<Value>(compute: (name: string) => Value): (name: string) => Value {
+  const known = new Map<string, Value>();
+  return (name) => {
+    const value = known.get(name) ?? compute(name);
+    known.set(name, value);
+    return value;
+  };
 }

@@ -1,21 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { computeFill } from '#domain/fill/compute-fill.ts';
 import type { FillInput } from '#domain/fill/fill-result.ts';
-import { fillYearOf } from '#domain/fill/fill-year.ts';
-import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
 import { median } from '#domain/statistics.ts';
-import { formatDay } from '#lib/calendar.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { mean } from '#lib/moments.ts';
 import {
-  dayOfYear,
+  capacityOf,
   fillGroups,
   hasRealSeries,
-  realStorage,
-  realTraining,
+  realFillYears,
+  realForecasts,
 } from '../../../support/real-outlook.ts';
 
 const numbers = z.array(z.number());
@@ -40,43 +38,13 @@ const { fill: expected } = z
   );
 
 describe.skipIf(!hasRealSeries)('the fill of the seven reservoirs, 1982 to 2020', () => {
-  /** By group: the leave-one-out forecasts of its point on April 1, by year, and its storage. */
-  const groups = new Map<
-    string,
-    { forecasts: Map<number, number>; storage: ReturnType<typeof realStorage>; capacity: number }
-  >();
-  beforeAll(() => {
-    const byPoint = new Map(
-      ['heise', 'island-park'].map((point) => {
-        const training = realTraining(point);
-        const values = training.predictors.at(-1) ?? [];
-        const result = computeOutlook(training, { year: 2021, values, before: 0 });
-        const rows = result.kind === 'issued' ? result.hindcast : [];
-        return [point, new Map(rows.map(({ year, leave_one_out_af }) => [year, leave_one_out_af]))];
-      }),
-    );
-    for (const { id, point, members } of fillGroups) {
-      groups.set(id, {
-        forecasts: byPoint.get(point) ?? new Map(),
-        storage: realStorage(id),
-        capacity: members.reduce((sum, member) => sum + member.capacity, 0),
-      });
-    }
-  });
-
   function inputOf(id: string, issued: string, by: string, share: number): FillInput {
-    const { forecasts, storage, capacity } = groups.get(id) ?? {
-      forecasts: new Map<number, number>(),
-      storage: () => [],
-      capacity: 0,
-    };
-    const target_af = share * capacity;
-    const years = Array.from({ length: 39 }, (_, at) => 1982 + at).flatMap((year) => {
-      const first = dayOfYear(year, issued);
-      return fillYearOf(year, first, storage(year, issued, by), target_af, forecasts.get(year) ?? null) ?? [];
-    });
-    const days = dayOfYear(2021, by) - dayOfYear(2021, issued);
-    return { years, capacity_af: capacity, target_af, days, storage_af: 0.7 * capacity, outlook_af: 3e6 };
+    const capacity_af = capacityOf(id);
+    const target_af = share * capacity_af;
+    const point = fillGroups.find((group) => group.id === id)?.point ?? '';
+    const years = realFillYears(id, { issued, by, target_af }, realForecasts(point));
+    const days = dayNumber(`2021-${by}`) - dayNumber(`2021-${issued}`);
+    return { years, capacity_af, target_af, days, storage_af: 0.7 * capacity_af, outlook_af: 3e6 };
   }
 
   test('on April 1 equals an independent computation', () => {
@@ -109,12 +77,12 @@ describe.skipIf(!hasRealSeries)('the fill of the seven reservoirs, 1982 to 2020'
   });
 
   test('is never shown by a method without skill on the date', () => {
-    const ids = [...groups.keys()];
+    const ids = fillGroups.map(({ id }) => id);
     const methods = new Set<string | undefined>();
     fc.assert(
       fc.property(
         fc.constantFrom(...ids),
-        fc.integer({ min: dayOfYear(2021, '01-01'), max: dayOfYear(2021, '06-30') }),
+        fc.integer({ min: dayNumber('2021-01-01'), max: dayNumber('2021-06-30') }),
         fc.constantFrom('07-15', '07-31', '09-30'),
         fc.constantFrom(0.8, 0.97, 1),
         (id, day, by, share) => {

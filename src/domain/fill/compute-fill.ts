@@ -73,9 +73,11 @@ function chanceFrom(
     coefficients: null,
   });
   if (outlook_af === undefined) return climatology({ code: 'no-outlook' });
-  if (!skill) return climatology({ code: 'few-forecasts', years: withForecast.length });
+  if (withForecast.length < minForecastYears) {
+    return climatology({ code: 'few-forecasts', years: withForecast.length });
+  }
   const fit = fitPeaks(withForecast);
-  if (!fit || !hasSkill(skill)) return climatology({ code: 'no-skill' });
+  if (!fit || !skill || !hasSkill(skill)) return climatology({ code: 'no-skill' });
   const [b0 = 0, b1 = 0, b2 = 0] = fit.coefficients;
   return {
     method: 'forecast',

@@ -21,7 +21,10 @@ const minSpread = 1e-8;
 /** The loadings of the first two components, zero for a predictor that is not used. Their sums are not negative. */
 function firstLoadings(rows: readonly (readonly number[])[], used: readonly number[]): number[][] {
   const matrix = new Matrix(rows.map((row) => used.map((at) => row[at] ?? 0)));
-  const decomposition = new SingularValueDecomposition(matrix, { autoTranspose: true });
+  const decomposition = new SingularValueDecomposition(matrix, {
+    autoTranspose: true,
+    computeLeftSingularVectors: false,
+  });
   const [largest = 0, second = 0] = decomposition.diagonal;
   return (second > minSpread * largest ? [0, 1] : [0]).map((component) => {
     const column = decomposition.rightSingularVectors.getColumn(component);

@@ -18,6 +18,8 @@ export type Fit = Reduction & { readonly regression: Regression; readonly isSign
 
 /** A chance result passes for a relation in at most one of a thousand cases. */
 const significance = 0.001;
+/** The smallest spread of the roots, as a share of their squares, that is not rounding. */
+const minSpread = 1e-18;
 
 /**
  * The regression of the roots on the first numbers of a reduction, with the smaller sum of squared leave-one-out errors
@@ -57,6 +59,9 @@ function firstOf(scores: readonly (readonly number[])[], count: number): number[
 /** The chance that a regression without any relation explains as much, by the F test. */
 function fTest({ residuals, degreesOfFreedom }: Regression, roots: readonly number[], count: 1 | 2): number {
   const unexplained = sumOfSquares(residuals);
-  const explained = squaredDeviations(roots) - unexplained;
+  const total = squaredDeviations(roots);
+  // Volumes that never vary leave only rounding to explain.
+  if (total <= minSpread * sumOfSquares(roots)) return 1;
+  const explained = total - unexplained;
   return fSurvival(explained / count / (unexplained / degreesOfFreedom), count, degreesOfFreedom);
 }

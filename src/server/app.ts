@@ -148,6 +148,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerAccountRoutes(scope, config, limiter);
     registerHeadlineRoutes(scope, reads, options.headline);
     registerBriefRoutes(scope, reads, options.brief ?? noBrief);
+    registerOutlookRoutes(scope, reads, options.outlook ?? noOutlook);
     registerPublicMapRoutes(scope, reads);
     registerSitePageRoutes(scope, { store, from: reads, facts: options.siteFacts ?? noSiteFacts });
     registerTimeSeriesRoutes(scope, store, reads);
@@ -158,7 +159,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
     registerOfficialStatisticsRoutes(scope, reads);
-    registerOutlookRoutes(scope, reads, options.outlook ?? noOutlook);
     registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);
     registerDocumentRoutes(scope, { store, storage, config });

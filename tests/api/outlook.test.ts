@@ -349,7 +349,7 @@ describeEngines('the outlook', (open) => {
     const lost = {
       ...store,
       writes: undefined,
-      query: async () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })),
+      query: async () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })),
     } as unknown as Store;
     const app = openTestApp(lost, { outlook: outlookRequest, verifier: roleVerifier });
     for (const url of ['/api/outlook/otter', '/api/fill/both']) {

@@ -1,7 +1,6 @@
 import type { OutlookPointRequest } from '#contract/basin-outlook-request.ts';
 import { exceedances, type Outlook, type OutlookPredictor } from '#contract/outlook.ts';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
-import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import { acreFeetPerCfsDay, maxBridgedDays } from '#domain/cumulative-volume.ts';
 import { fanOf } from '#domain/outlook/fan.ts';
 import { dayInYear, type IssueDays } from '#domain/outlook/issue-days.ts';
 import type { OutlookIssued, OutlookResult, PredictorFigures } from '#domain/outlook/outlook-result.ts';
@@ -81,14 +80,23 @@ export async function readOutlookOf(
 }
 
 /** Nothing that came on the issue day or later is in a flow of the days before it, not even by interpolation. */
-function flowBefore({ columns }: PointFlow, { from, issued, to }: Days): PeriodFlow {
-  return periodFlow(flowByDay(through(columns, issued - 1)), from, Math.min(issued - 1, to));
+function flowBefore(point: PointFlow, { from, issued, to }: Days): PeriodFlow {
+  return flowWithin(point, from, Math.min(issued - 1, to), issued - 1);
 }
 
-function through({ days, values, approval }: DailyRecordColumns, last: DayNumber): DailyRecordColumns {
-  const after = days.findIndex((day) => day > last);
-  const end = after < 0 ? days.length : after;
-  return { days: days.slice(0, end), values: values.slice(0, end), approval: approval?.slice(0, end) };
+/** The flow from `first` to `last`, by the values up to `known`. */
+function flowWithin({ columns }: PointFlow, first: DayNumber, last: DayNumber, known: DayNumber): PeriodFlow {
+  const { days, values, approval } = columns;
+  // With the days from which gaps at both ends are bridged.
+  const start = days.findIndex((day) => day >= first - maxBridgedDays - 1);
+  const after = days.findIndex((day) => day > Math.min(known, last + maxBridgedDays + 1));
+  const part = [Math.max(start, 0), start < 0 ? 0 : after < 0 ? days.length : after] as const;
+  const record = {
+    days: days.slice(...part),
+    values: values.slice(...part),
+    approval: approval?.slice(...part),
+  };
+  return periodFlow(flowByDay(record), first, last);
 }
 
 type FitParts = {
@@ -134,8 +142,8 @@ function reasonsOf(
 }
 
 /** Once the period is over, all of it; until then what came before the issue day. */
-function observedOf({ columns }: PointFlow, days: Days, before: PeriodFlow): Outlook['observed'] {
-  const observed = days.today > days.to ? periodFlow(flowByDay(columns), days.from, days.to) : before;
+function observedOf(point: PointFlow, days: Days, before: PeriodFlow): Outlook['observed'] {
+  const observed = days.today > days.to ? flowWithin(point, days.from, days.to, days.today) : before;
   const values = cumulativeAf(observed.flows);
   return {
     volume_af: values.at(-1) ?? 0,
@@ -217,7 +225,9 @@ function provisionalShare(
   { from, issued, year }: Days,
 ): number {
   const current = predictors.flatMap((each) => each.of(year) ?? []);
-  const observed = [...values.values.keys()].filter((day) => day >= from && day < issued);
+  const observed = Array.from({ length: Math.max(issued - from, 0) }, (_, at) => from + at).filter((day) =>
+    values.values.has(day),
+  );
   const count = current.length + observed.length;
   const provisional =
     current.filter(({ isProvisional }) => isProvisional).length +

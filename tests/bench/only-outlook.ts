@@ -1,0 +1,4 @@
+import { benchOutlook } from './outlook.ts';
+import { printResults } from './measure.ts';
+printResults(await benchOutlook());
+process.exit(0);

@@ -13,7 +13,7 @@ export function FillSkillTable({ skill }: { skill: FillSkill }) {
     <div className={styles.card}>
       <SeasonTable
         caption={`Skill of the forecast method, leave-one-out over ${countOf(skill.years, 'year')}`}
-        header={['', 'Forecast', 'Climatology', 'Skill']}
+        header={['Measure', 'Forecast', 'Climatology', 'Skill']}
       >
         <tr>
           <th scope="row">Mean absolute error of the peak</th>

@@ -5,6 +5,7 @@ import {
   chanceNotes,
   describeChance,
   describeGain,
+  describeMember,
   describeSpace,
 } from '#features/water-year/fill/fill-text.ts';
 import {
@@ -216,6 +217,12 @@ describe('the fill in words', () => {
     expect(describeGain(fill)).toMatch(
       /^A mean gain of 3,930 cfs over 121 days, to 07\/31\/2026, fills it\. \d+ of 39 years had this gain\.$/,
     );
+  });
+
+  test('says how full each reservoir is', () => {
+    const [first] = fill.members;
+    expect(first && describeMember(first)).toBe('600 KAF, 71 % full');
+    expect(first && describeMember({ ...first, storage_af: null })).toBe('no value');
   });
 
   test('says when there is nothing to gain, or nothing known', () => {

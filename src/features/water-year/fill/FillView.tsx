@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { exceedances, type Fill } from '#contract/outlook.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
+import { pathOfSite } from '#domain/site-path.ts';
 import { PointChart } from '#kits/chart/points/PointChart.tsx';
 import { Notice } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
@@ -23,6 +24,7 @@ import {
   chanceNotes,
   describeChance,
   describeGain,
+  describeMember,
   describeSpace,
   fillFacts,
   fillSource,
@@ -81,6 +83,14 @@ function Headline({ fill, pointLabel }: FillViewProps) {
       ))}
       {fill.is_demonstration && <p className={styles.demonstration}>{demonstrationNote}</p>}
       <Facts facts={fillFacts(fill)} />
+      <ul className={styles.members} aria-label="Reservoirs">
+        {fill.members.map((member) => (
+          <li key={member.loc_ndx}>
+            <a href={pathOfSite(member.loc_ndx)}>{member.loc_name}</a>{' '}
+            <span className={styles.muted}>{describeMember(member)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { Fill } from '#contract/outlook.ts';
-import { formatDischarge } from '#domain/quantity.ts';
+import { describeFullness, formatDischarge } from '#domain/quantity.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { formatMonthDay } from '../season/issue-day.ts';
@@ -60,9 +60,17 @@ export function chanceNotes({ chance, point }: Fill, pointLabel: string = point)
   ];
 }
 
+/** `600 KAF, 71 % full` */
+export function describeMember({
+  storage_af: storage,
+  capacity_af: capacity,
+}: Fill['members'][number]): string {
+  return storage === null ? 'no value' : `${describeVolume(storage)}, ${describeFullness(storage, capacity)}`;
+}
+
 /** Facts about the choice. */
 export function fillFacts(fill: Fill): readonly { readonly term: string; readonly text: string }[] {
-  const { issued, by, days, target_af, storage, members } = fill;
+  const { issued, by, days, target_af, storage } = fill;
   return [
     { term: 'Issue day', text: formatUsDate(issued) },
     { term: 'Target', text: `${describeTarget(fill)}: ${describeVolume(target_af)}` },
@@ -80,9 +88,6 @@ export function fillFacts(fill: Fill): readonly { readonly term: string; readonl
           ? 'No values'
           : `${describePart(storage.provisional)} of the storage may still be revised`,
     },
-    ...(members.length > 1
-      ? [{ term: 'Reservoirs', text: members.map(({ loc_name }) => loc_name).join(', ') }]
-      : []),
   ];
 }
 

@@ -87,7 +87,7 @@ export function hindcast(
     const [low, high] = [exceededVolume(forward, factor, 90), exceededVolume(forward, factor, 10)];
     const missed = (sample.roots[at] ?? 0) - forward.root;
     pastErrors.push(forward.error > 0 ? missed / forward.error : 0);
-    const came = training.volumes[at] ?? 0;
+    const came = Math.max(training.volumes[at] ?? 0, 0);
     return {
       ...past,
       forward_af: before + volumeOfRoot(forward.root),

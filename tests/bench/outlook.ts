@@ -38,6 +38,7 @@ export async function benchOutlook(): Promise<BenchResult[]> {
     await time('/api/fill/system?issued=2010-04-01');
     fills.push(await time(`/api/fill/system?issued=${day}`));
   }
+  await timeAll('/api/outlook/heise');
   const held = await timeAll('/api/outlook/heise');
   await portal.close();
   await store.close();

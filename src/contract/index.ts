@@ -22,6 +22,7 @@ import {
 import { readIngestStatus } from './ingest-status.ts';
 import { readLookup } from './lookups.ts';
 import { listOfficialForecasts, readOfficialStatistics } from './official-statistics.ts';
+import { listOutlooks, readFill, readOutlook } from './outlook.ts';
 import { readProductionMonth, saveProductionMonth } from './production-months.ts';
 import {
   listMapFilters,
@@ -68,6 +69,9 @@ export const endpoints: readonly Endpoint[] = [
   readVersion,
   readHeadline,
   readBrief,
+  listOutlooks,
+  readOutlook,
+  readFill,
   listWells,
   listMapSources,
   listMapLayers,

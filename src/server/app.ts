@@ -33,6 +33,7 @@ import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/
 import { registerLookupRoutes } from './modules/lookups/routes.ts';
 import { registerOfficialStatisticsRoutes } from './modules/official-statistics/routes.ts';
 import { registerOgcRoutes } from './modules/ogc/routes.ts';
+import { noOutlook, registerOutlookRoutes } from './modules/outlook/routes.ts';
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
@@ -165,6 +166,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerAccessTokenRoutes(scope, store, personalTokens);
     registerHeadlineRoutes(scope, reads, options.headline);
     registerBriefRoutes(scope, reads, options.brief ?? noBrief);
+    registerOutlookRoutes(scope, reads, options.outlook ?? noOutlook);
     registerPublicMapRoutes(scope, reads);
     registerSitePageRoutes(scope, { store, from: reads, facts: options.siteFacts ?? noSiteFacts });
     registerTimeSeriesRoutes(scope, { store, reads, valueAccess });

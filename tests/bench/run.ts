@@ -17,6 +17,7 @@ import { benchIngest } from './ingest.ts';
 import { benchKits } from './kits.ts';
 import { benchLoad } from './load/run.ts';
 import { printResults } from './measure.ts';
+import { benchOutlook } from './outlook.ts';
 import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
 import { benchSearch } from './search.ts';
@@ -33,6 +34,7 @@ const results = [
   ...(await benchApi()),
   ...(await benchComparison()),
   ...(await benchBrief()),
+  ...(await benchOutlook()),
 ];
 
 const store = await openStore('memory://');

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { BasinRecordKey } from '#contract/basin-record-key.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { dayZero } from '../brief/last-value.ts';
+import { dayZero } from '../../db/value-sql.ts';
 
 const Row = z.object({
   at: z.int(),

@@ -79,7 +79,7 @@ describeEngines('what it takes to fill', (open) => {
           forecast_af: hindcast.find((each) => each.year === year)?.leave_one_out_af ?? null,
           peak_af: Math.max(...totals),
           reached_on: reached < 0 ? null : formatDay(first + reached),
-          gain_cfs: ((totals.at(-1) ?? 0) - (totals[0] ?? 0)) / (count - 1) / acreFeetPerCfsDay,
+          gain_cfs: (Math.max(...totals) - (totals[0] ?? 0)) / (count - 1) / acreFeetPerCfsDay,
         };
       }),
       capacity_af: 2000,

@@ -3,7 +3,7 @@ export const minForecastYears = 15;
 
 /**
  * A past year's storage from the issue day to the date, in AF, and the leave-one-out forecast of its volume; null where the
- * outlook has none. `gain_cfs` is the mean gain from the issue day to the date.
+ * outlook has none. `gain_cfs` is the mean gain to the peak, over the days to the date.
  */
 export type FillHistoryYear = {
   readonly year: number;

@@ -8,7 +8,7 @@ const minShareOfDays = 0.9;
 /**
  * What a past year's storage did from the issue day, `first`, to the date: `storage` has the total of all members of each of
  * these days in AF, undefined where a member lacks it. Undefined without the issue day or with less than 90 % of the days;
- * the gain runs to the last day that has a total.
+ * the gain is that to the highest storage, over the days to the date, so that a year with the needed gain fills.
  */
 export function fillYearOf(
   year: number,
@@ -19,16 +19,16 @@ export function fillYearOf(
 ): FillHistoryYear | undefined {
   const start = storage[0];
   const days = storage.flatMap((value, at) => (value === undefined ? [] : [{ at, value }]));
-  const last = days.at(-1);
-  if (start === undefined || !last || last.at === 0) return undefined;
+  if (start === undefined || storage.length < 2) return undefined;
   if (days.length < minShareOfDays * storage.length) return undefined;
+  const peak = days.reduce((highest, { value }) => Math.max(highest, value), start);
   const reached = days.find(({ value }) => value >= target_af);
   return {
     year,
     storage_af: start,
     forecast_af,
-    peak_af: days.reduce((peak, { value }) => Math.max(peak, value), start),
+    peak_af: peak,
     reached_on: reached ? formatDay(first + reached.at) : null,
-    gain_cfs: (last.value - start) / last.at / acreFeetPerCfsDay,
+    gain_cfs: (peak - start) / (storage.length - 1) / acreFeetPerCfsDay,
   };
 }

@@ -50,7 +50,7 @@ describe('numbers in words', () => {
     [999.6, '1 KAF'],
     [850.4, '850 AF'],
     [0, '0 AF'],
-    [-5_200, '-5.2 KAF'],
+    [-5_200, '−5.2 KAF'],
   ])('write %s AF as %s', (af, text) => {
     expect(describeVolume(af)).toBe(text);
   });
@@ -238,6 +238,10 @@ describe('the fill in words', () => {
 
   test('gives the chance with its method and the median day', () => {
     expect(describeChance(fill)).toBe('62 % chance to reach 97 % by 07/31/2026');
+    const withChance = (chance: number) =>
+      describeChance({ ...fill, chance: fill.chance && { ...fill.chance, chance } });
+    expect(withChance(0)).toBe('Less than 3 % chance to reach 97 % by 07/31/2026');
+    expect(withChance(1)).toBe('More than 97 % chance to reach 97 % by 07/31/2026');
     expect(chanceNotes(fill, 'Snake River near Heise')).toEqual([
       'By the storage and the outlook at Snake River near Heise, 3,420 KAF.',
       expect.stringMatching(/^Of the \d+ past years that reached it, half did so by June 12\.$/),

@@ -62,7 +62,7 @@ export function gainsContent(fill: Fill, theme: Theme, pointLabel: string): Poin
     ...(note !== undefined && { notes: [note] }),
     axes: {
       x: { title: 'Year', unit: '' },
-      y: { title: 'Mean gain', unit: 'cfs' },
+      y: { title: 'Mean gain to the peak', unit: 'cfs' },
     },
     xKind: 'year',
     series: seriesOf(fill, theme, {
@@ -71,7 +71,7 @@ export function gainsContent(fill: Fill, theme: Theme, pointLabel: string): Poin
         name: String(year),
         x: year,
         y: gain_cfs,
-        text: `${year}, mean gain ${formatDischarge(gain_cfs)} cfs, peak ${describeVolume(peak_af)}${is_reached ? ', reached' : ''}`,
+        text: `${year}, mean gain ${formatDischarge(gain_cfs)} cfs to the peak, ${describeVolume(peak_af)}${is_reached ? ', reached' : ''}`,
       }),
     }),
     ...(isOpen && { levels: [{ label: `Needed: ${formatDischarge(required)} cfs`, value: required }] }),

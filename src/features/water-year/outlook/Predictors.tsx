@@ -4,7 +4,7 @@ import { formatQuantity } from '#domain/quantity.ts';
 import { pathOfSite } from '#domain/site-path.ts';
 import { Button } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { formatPercent, formatSignificant } from '#lib/format-number.ts';
+import { formatPercent, formatSignificant, withMinus } from '#lib/format-number.ts';
 import styles from '../season/Season.module.css';
 import { SeasonTable } from '../season/SeasonTable.tsx';
 import { toKaf } from '../season/volume-text.ts';
@@ -87,8 +87,8 @@ function describeValue({ kind, value, units_name, rdate, is_provisional }: Outlo
 
 /** A formatted number with its sign: `+1.2`, `−0.4`. */
 function formatSigned(text: string): string {
-  if (text.startsWith('-')) return text.replace('-', '−');
-  return Number(text.replaceAll(',', '')) === 0 ? text : `+${text}`;
+  const shown = withMinus(text);
+  return /^(−|[0.]+$)/.test(shown) ? shown : `+${shown}`;
 }
 
 /** From the middle to the right for more, to the left for less. */

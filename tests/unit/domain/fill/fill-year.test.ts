@@ -18,14 +18,14 @@ test('finds the peak, the first day at the target and the mean gain', () => {
   });
 });
 
-test('has no day at a target that was not reached, and a negative gain where storage fell', () => {
+test('has no day at a target that was not reached, and no gain where storage fell', () => {
   expect(fillYearOf(2011, first, [100, 98, 90], 101, null)).toEqual({
     year: 2011,
     storage_af: 100,
     forecast_af: null,
     peak_af: 100,
     reached_on: null,
-    gain_cfs: -10 / 2 / acreFeetPerCfsDay,
+    gain_cfs: 0,
   });
 });
 
@@ -33,9 +33,9 @@ test('reaches a target on the issue day that was reached before', () => {
   expect(fillYearOf(2011, first, [100, 90], 100, null)?.reached_on).toBe('2011-04-01');
 });
 
-test('measures the gain to the last day with a total', () => {
+test('measures the gain to the peak over all days to the date', () => {
   const year = fillYearOf(2011, first, rising.with(10, none), 500, null);
-  expect(year).toMatchObject({ peak_af: 190, gain_cfs: 90 / 9 / acreFeetPerCfsDay });
+  expect(year).toMatchObject({ peak_af: 190, gain_cfs: 90 / 10 / acreFeetPerCfsDay });
 });
 
 test.each<[string, (number | undefined)[]]>([

@@ -20,7 +20,7 @@ export type Endpoint = {
   readonly name: string;
   readonly summary: string;
   readonly method: Method;
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | '/ogc' | `/ogc/${string}`;
   readonly access: Access;
   readonly params?: Schema;
   readonly query?: Schema;

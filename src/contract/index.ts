@@ -2,6 +2,7 @@ import { createAccessToken, listAccessTokens, revokeAccessToken } from './access
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
 import { listSiteCards, readBasket, saveBasket } from './basket.ts';
 import { readBrief } from './brief.ts';
+import { downloadBulkFile, readBulk, writeBulk } from './bulk.ts';
 import { readDailyData, readRevisions } from './daily-data.ts';
 import {
   readBriefLink,
@@ -31,6 +32,7 @@ import {
 import { readIngestStatus } from './ingest-status.ts';
 import { readLookup } from './lookups.ts';
 import { listOfficialForecasts, readOfficialStatistics } from './official-statistics.ts';
+import { listOutlooks, readFill, readOutlook } from './outlook.ts';
 import { readProductionMonth, saveProductionMonth } from './production-months.ts';
 import {
   listMapFilters,
@@ -77,6 +79,9 @@ export const endpoints: readonly Endpoint[] = [
   readVersion,
   readHeadline,
   readBrief,
+  listOutlooks,
+  readOutlook,
+  readFill,
   listWells,
   listMapSources,
   listMapLayers,
@@ -108,6 +113,9 @@ export const endpoints: readonly Endpoint[] = [
   readSnowLink,
   readSitesLink,
   readBriefLink,
+  readBulk,
+  writeBulk,
+  downloadBulkFile,
   readDemonstration,
   removeDemonstration,
   listAnalysisParameters,

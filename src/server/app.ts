@@ -18,6 +18,8 @@ import { registerAccessTokenRoutes } from './modules/access-tokens/routes.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { registerBasketRoutes } from './modules/basket/routes.ts';
 import { createBriefReader, noBrief, registerBriefRoutes } from './modules/brief/routes.ts';
+import { type BulkRunner, createBulkRunner } from './modules/bulk/bulk-runner.ts';
+import { registerBulkRoutes, registerInternalBulkRoutes } from './modules/bulk/routes.ts';
 import { registerDataLinks } from './modules/data-links/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/routes.ts';
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
@@ -31,6 +33,8 @@ import { type InternalIngest, registerInternalIngestRoute } from './modules/inte
 import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/internal-snapshot/routes.ts';
 import { registerLookupRoutes } from './modules/lookups/routes.ts';
 import { registerOfficialStatisticsRoutes } from './modules/official-statistics/routes.ts';
+import { registerOgcRoutes } from './modules/ogc/routes.ts';
+import { noOutlook, registerOutlookRoutes } from './modules/outlook/routes.ts';
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
@@ -72,6 +76,10 @@ export type AppOptions = BasinRequests & {
   storage?: FileStorage | undefined;
   /** Runs imports, also for importers on this computer that need the portal's open database. */
   internalIngest?: InternalIngest | undefined;
+  /** Writes Parquet files; by default one of its own. */
+  bulk?: BulkRunner | undefined;
+  /** The secret of commands on this computer that have the portal write Parquet files. */
+  internalBulkSecret?: string | undefined;
   /** Copies the embedded database for backups. */
   internalSnapshot?: InternalSnapshot | undefined;
   /** Whether the server is about to stop, and should get no new requests. */
@@ -85,6 +93,7 @@ export type AppOptions = BasinRequests & {
 /** Creates the portal's server, ready to listen or for `inject`. It does not close the store. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { store, config, identity, verifier, internalIngest, storage = openStorage(config) } = options;
+  const { bulk = createBulkRunner(options) } = options;
   const { isStopping = () => false, telemetry = {} } = options;
   const hasIdentity = (verifier ?? identity) !== undefined;
   const app = Fastify({
@@ -160,6 +169,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     const briefs = createBriefReader(reads, options.brief ?? noBrief);
     registerBriefRoutes(scope, briefs);
     registerDataLinks(scope, { from: reads, valueAccess, origin: config.portalOrigin, briefs });
+    registerOutlookRoutes(scope, reads, options.outlook ?? noOutlook);
     registerPublicMapRoutes(scope, reads);
     registerSitePageRoutes(scope, { store, from: reads, facts: options.siteFacts ?? noSiteFacts });
     registerTimeSeriesRoutes(scope, { store, reads, valueAccess });
@@ -170,8 +180,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
     registerOfficialStatisticsRoutes(scope, reads);
+    registerOgcRoutes(scope, reads, { config, valueAccess });
     registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);
+    registerBulkRoutes(scope, store, bulk);
     registerDocumentRoutes(scope, { store, storage, config });
     registerRecordRoutes(scope, store);
     registerProductionMonthRoutes(scope, store);
@@ -179,6 +191,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerSecurityTxt(scope, config);
     identity?.registerRoutes(scope, limiter);
     if (internalIngest) registerInternalIngestRoute(scope, internalIngest);
+    if (options.internalBulkSecret) registerInternalBulkRoutes(scope, options.internalBulkSecret, bulk);
     if (options.internalSnapshot) registerInternalSnapshotRoute(scope, options.internalSnapshot);
   });
   return app;

@@ -58,6 +58,8 @@ export type Config = {
   readonly securityContact: string | undefined;
   /** Bytes that must be free on the disk of the data for the portal to be ready. */
   readonly diskFreeMin: number;
+  /** When the Parquet files are written, `HH:mm` in the basin's time zone. */
+  readonly bulkExportTime: string | undefined;
   /** How long the portal still responds after it has said that it is stopping. */
   readonly shutdownDelayMs: number;
   /** Figures for operators: on a port of their own, on the portal's port with a token, or not at all. */
@@ -113,6 +115,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     trustProxy: settings.TRUST_PROXY,
     securityContact: settings.SECURITY_CONTACT,
     diskFreeMin: settings.DISK_FREE_MIN_MB * 1_000_000,
+    bulkExportTime: settings.BULK_EXPORT_TIME || undefined,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_SECONDS * 1000,
     metrics: {
       port: settings.METRICS_PORT,

@@ -6,11 +6,17 @@ export type TaskResponse<Output> = { readonly id: number } & (
   | { readonly message: string }
 );
 
+export type WorkerTask<Input, Output> = {
+  (input: Input): Promise<Output>;
+  /** Ends the thread and what it computes; the next call starts another one. */
+  end(): Promise<void>;
+};
+
 /**
  * Creates a function that computes in a worker thread, one input after the other. The thread starts with the first
  * call, starts again after a failure, and keeps no process from ending.
  */
-export function createWorkerTask<Input, Output>(entry: URL): (input: Input) => Promise<Output> {
+export function createWorkerTask<Input, Output>(entry: URL): WorkerTask<Input, Output> {
   let current: { worker: Worker; pending: Map<number, PromiseWithResolvers<Output>> } | undefined;
   let lastId = 0;
 
@@ -35,7 +41,7 @@ export function createWorkerTask<Input, Output>(entry: URL): (input: Input) => P
     return started;
   }
 
-  return (input) => {
+  const run = (input: Input) => {
     current ??= start();
     lastId += 1;
     const request = Promise.withResolvers<Output>();
@@ -43,4 +49,9 @@ export function createWorkerTask<Input, Output>(entry: URL): (input: Input) => P
     current.worker.postMessage({ id: lastId, input } satisfies TaskRequest<Input>);
     return request.promise;
   };
+  return Object.assign(run, {
+    end: async () => {
+      await current?.worker.terminate();
+    },
+  });
 }

@@ -23,6 +23,11 @@ export class HttpProblem extends Error {
   }
 }
 
+/** For a value of the request that cannot be used; `path` names it, such as `query.limit`. */
+export function badInput(path: string, message: string) {
+  return new HttpProblem(400, message, { errors: [{ path, message }] });
+}
+
 export function recordNotFound() {
   return new HttpProblem(404, 'Record not found.');
 }

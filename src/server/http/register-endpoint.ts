@@ -21,7 +21,7 @@ export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
     signal: AbortSignal;
   };
 
-/** The data, or a body that contains it. */
+/** The data, or a body that contains it; undefined for 204 where the response is optional. */
 export type HandlerResult<E extends Endpoint> = z.input<E['response']> | CachedBody | StreamedBody;
 
 export type EndpointOptions = {
@@ -63,6 +63,7 @@ export function registerEndpoint<E extends Endpoint>(
       });
       reply.raw.off('close', stop);
       setCacheControl(request, reply, endpoint, options);
+      if (result === undefined) return reply.code(204).send();
       if (result instanceof CachedBody) return sendCachedBody(request, reply, result);
       if (result instanceof StreamedBody) return sendStreamedBody(request, reply, result);
       return reply.type('application/json; charset=utf-8').code(successStatus).send(JSON.stringify(result));
@@ -99,7 +100,7 @@ function setCacheControl(
 }
 
 function toRouteSchema(endpoint: Endpoint, success: number) {
-  const { name, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
+  const { name, path, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
   const { mediaType = 'application/json' } = endpoint;
   const changes = endpoint.method !== 'GET' || endpoint.changesState;
   // An invalid token is refused everywhere, and a personal access token wherever something changes.
@@ -116,6 +117,8 @@ function toRouteSchema(endpoint: Endpoint, success: number) {
   return {
     operationId: name,
     summary,
+    // `/ogc` has a document of its own.
+    ...(!path.startsWith('/api/') && { hide: true }),
     ...(tags && { tags: [...tags] }),
     ...securityOf(access),
     ...(params && { params }),
@@ -142,6 +145,7 @@ const statusDescriptions: Record<number, string> = {
   401: 'The token is missing or not valid',
   403: 'The role is missing, the record is another user’s, or a personal access token may not do this',
   404: 'There is no such record',
+  406: 'There is no such format',
   409: 'The record has been changed since',
   413: 'Too large',
   421: 'The portal does not answer at the host of the request',

@@ -155,6 +155,8 @@ describe('settings', () => {
     ['PUBLIC_AUTH0_DOMAIN', 'tenant.example.org/path', 'the domain of a tenant'],
     ['PUBLIC_GEOCODER_URL', 'javascript:alert(1)', 'the address of a place search, or none'],
     ['DISK_FREE_MIN_MB', '-1', 'a whole number from 0 to 1000000'],
+    ['BULK_EXPORT_TIME', '24:00', 'a time of the day such as 02:30'],
+    ['BULK_EXPORT_TIME', '2:30', 'a time of the day such as 02:30'],
     ['SHUTDOWN_DELAY_SECONDS', '61', 'a whole number from 0 to 60'],
     ['METRICS_PORT', '70000', 'a whole number from 0 to 65535'],
     ['METRICS_HOST', 'http://localhost', 'a host name or an address to listen on'],

@@ -1,4 +1,4 @@
-import type { ChartContent, Extent, Side } from '../types.ts';
+import type { Extent, Side } from '../types.ts';
 
 /** Around an image, in pixels. */
 export const imagePadding = 16;
@@ -29,9 +29,15 @@ type LayoutSettings = {
   readonly footHeight: number;
 };
 
+/** What an axis is drawn for. */
+type UsedSides = {
+  readonly series: readonly { readonly side: Side }[];
+  readonly bands?: readonly { readonly side: Side }[];
+};
+
 /** Fixed, because Vega would fit the legend into the plot's height. */
 export function imageLayout(
-  { series, bands = [] }: ChartContent,
+  { series, bands = [] }: UsedSides,
   extents: Readonly<Record<Side, Extent>>,
   { width, height, subtitleCount, footHeight }: LayoutSettings,
 ): ImageLayout {

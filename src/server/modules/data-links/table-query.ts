@@ -1,7 +1,7 @@
 import { readTableState, writeTableState } from '#lib/table/address.ts';
 import { initialState } from '#lib/table/state.ts';
 import type { Column, TableState } from '#lib/table/types.ts';
-import { HttpProblem } from '../../http/problems.ts';
+import { badInput } from '../../http/problems.ts';
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -27,10 +27,9 @@ export function readTableQuery<Row>(
   for (const [key, value] of search) {
     if (written.getAll(key).includes(value)) continue;
     const ids = columns.map(({ id }) => id).join(', ');
-    throw new HttpProblem(
-      400,
+    throw badInput(
+      `query.${key}`,
       `This file cannot use ${key}=${value}. It takes ${own.join(', ')}; q, sort, f.COLUMN, show and hide, where the columns are ${ids}.`,
-      { errors: [{ path: `query.${key}`, message: 'would be ignored' }] },
     );
   }
   return state;

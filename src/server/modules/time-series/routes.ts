@@ -23,7 +23,7 @@ import { CachedBody } from '../../http/cached-body.ts';
 import { csvType } from '../../http/csv-file.ts';
 import { createDownloadSlots } from '../../http/download-slots.ts';
 import { isNotModified, versionTag } from '../../http/etag.ts';
-import { HttpProblem, unauthorized } from '../../http/problems.ts';
+import { badInput, unauthorized } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
@@ -90,12 +90,12 @@ export function registerTimeSeriesRoutes(
     async ({ params: { parameter, locations: list, start, end }, query, signal, caller }, request) => {
       const locations = [...new Set(list.split(',').map(Number))];
       if (locations.length > maxLocationsPerAxis) {
-        throwBadRequest(
+        throw badInput(
           'locations',
           `At most ${maxLocationsPerAxis} locations; these are ${locations.length}.`,
         );
       }
-      if (start > end) throwBadRequest('start', `The start, ${start}, is after the end, ${end}.`);
+      if (start > end) throw badInput('start', `The start, ${start}, is after the end, ${end}.`);
       await valueAccess.requireReadable(caller, locations);
       const wanted = { parameter: Number(parameter), locations, start, end, asOf: query.as_of };
       const format = query.format ?? (prefersCsv(request) ? 'csv' : 'records');
@@ -155,10 +155,6 @@ function registerViewRoutes(app: FastifyInstance, store: Store): void {
   registerEndpoint(app, deleteTimeseriesView, async ({ caller, params }) =>
     deleteView(store, ownerOf(caller), params.id),
   );
-}
-
-function throwBadRequest(path: string, message: string): never {
-  throw new HttpProblem(400, message, { errors: [{ path, message }] });
 }
 
 /** Whether the client accepts CSV and not JSON. */

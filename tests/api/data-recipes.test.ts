@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '#server/db/store.ts';
+import { openDuckDb } from '../support/duckdb.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
@@ -27,23 +27,6 @@ async function hasPandas(): Promise<boolean> {
     () => false,
   );
 }
-
-type DuckDb = {
-  DuckDBInstance: {
-    create(): Promise<{
-      connect(): Promise<{ runAndReadAll(sql: string): Promise<{ getRowsJson(): unknown[][] }> }>;
-    }>;
-  };
-};
-
-function findDuckDb(): DuckDb | undefined {
-  try {
-    return createRequire(import.meta.url)('@duckdb/node-api');
-  } catch {
-    return undefined;
-  }
-}
-const duckDb = findDuckDb();
 
 describe('the recipes of the guide', () => {
   let store: Store;
@@ -83,11 +66,12 @@ describe('the recipes of the guide', () => {
     expect(stdout).toContain('# Values: 365');
   });
 
-  test.skipIf(!duckDb)('DuckDB has the means of the months', async () => {
+  test('DuckDB has the means of the months', async () => {
     await run('sh', ['-c', here(blocksOf('sh')[2] ?? '')], { cwd: folder });
-    const connection = await (await duckDb?.DuckDBInstance.create())?.connect();
+    const duckDb = await openDuckDb();
     const sql = (blocksOf('sql')[0] ?? '').replace('flow.csv', path.join(folder, 'flow.csv'));
-    const rows = (await connection?.runAndReadAll(sql))?.getRowsJson() ?? [];
-    expect(rows.map(([, mean]) => Number(mean))).toEqual(months.map((month) => 100 * month));
+    const rows = await duckDb.query<{ cfs: number }>(sql);
+    duckDb.close();
+    expect(rows.map(({ cfs }) => Number(cfs))).toEqual(months.map((month) => 100 * month));
   });
 });

@@ -1,0 +1,25 @@
+import { showToast } from '#stores/toasts.ts';
+
+/** Puts a button that copies the text over each block of code of a page of the documentation. */
+export function startCopyCode(): void {
+  for (const code of document.querySelectorAll<HTMLElement>('.docs-article pre')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'docs-copy';
+    button.textContent = 'Copy';
+    button.addEventListener('click', () => void copy(code.textContent ?? ''));
+    const frame = document.createElement('div');
+    frame.className = 'docs-code';
+    code.replaceWith(frame);
+    frame.append(button, code);
+  }
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text.trimEnd());
+    showToast('The code was copied to your clipboard.', 'success');
+  } catch {
+    showToast('The code could not be copied. Mark it, then copy it.', 'warning');
+  }
+}

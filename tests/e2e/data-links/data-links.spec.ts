@@ -110,3 +110,12 @@ test.describe('Link to this data', () => {
     expect(rowsOf(stdout)).toHaveLength(3);
   });
 });
+
+test('a block of code of the guide is copied as it is', async ({ page }) => {
+  await page.goto('/documentation/guide/data-access');
+  await page.getByRole('button', { name: 'Copy' }).nth(1).click();
+  await expect(page.getByText('The code was copied to your clipboard.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'https://portal.example.org/api/data/sites.csv',
+  );
+});

@@ -160,7 +160,7 @@ test.describe('Reach Gains Comparisons', () => {
     const [, , , latest] = await cellsOf(table, /^Annual to Date Oct 1 – /);
     expect(numberOf((await cellsOf(figures, /^10\/01/))[0] ?? '')).toBe(numberOf(latest ?? ''));
     const [, toMedian] = await cellsOf(figures, /^Median of 19\d\d–20\d\d$/);
-    expect(toMedian).toMatch(/^[+-][\d,]+$/);
+    expect(toMedian).toMatch(/^[+−][\d,]+$/);
     await expect(season.getByRole('definition').filter({ hasText: 'AF a day' })).toHaveText(
       /^[\d,]+ AF a day \([\d,]+ cfs\) on each of \d+ days to 09\/30\/\d{4}/,
     );

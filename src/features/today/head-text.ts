@@ -1,8 +1,8 @@
 import type { Brief } from '#contract/brief.ts';
+import { describeShare } from '#domain/brief/total-text.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { addDays, clockInBasin, dayNumber, formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import type { BriefRecord } from './record-text.ts';
-import { describeShare } from './storage-text.ts';
 
 /** The heading of the page, and the lines beneath it. */
 export type HeadText = {

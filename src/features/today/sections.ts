@@ -1,4 +1,5 @@
 import type { Brief } from '#contract/brief.ts';
+import { describeShare } from '#domain/brief/total-text.ts';
 import { createElement, createSvg } from '#kits/html/create-element.ts';
 import { countOf } from '#lib/count-text.ts';
 import type { TodaySection } from './computations.ts';
@@ -9,7 +10,7 @@ import styles from './Rows.module.css';
 import { type BriefRecord, describeProvisional, newestDay } from './record-text.ts';
 import { createFlow, createList, createRiver, type RowMarks } from './row-view.ts';
 import { describeSnow, type SnowText, snowPath } from './snow-text.ts';
-import { describeShare, describeStorage } from './storage-text.ts';
+import { describeStorage } from './storage-text.ts';
 import { renderStorage } from './storage-view.ts';
 
 /** What a section shows. `note` stands beside its heading. */

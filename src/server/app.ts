@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { BasinRequests } from '#contract/basin-requests.ts';
 import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
+import type { DrawFigure } from '#contract/figure.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/store.ts';
 import { brotliQuality } from './http/cached-body.ts';
@@ -17,6 +18,7 @@ import { registerBasketRoutes } from './modules/basket/routes.ts';
 import { noBrief, registerBriefRoutes } from './modules/brief/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/routes.ts';
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
+import { registerFigureRoutes } from './modules/figures/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
 import { registerHeadlineRoutes } from './modules/headline/routes.ts';
 import { registerHydroHealthRoutes } from './modules/hydro-health/routes.ts';
@@ -74,6 +76,8 @@ export type AppOptions = BasinRequests & {
   isStopping?: (() => boolean) | undefined;
   /** Measures how busy the server is, instead of the event loop and the database's queue. */
   pressure?: (() => Pressure) | undefined;
+  /** Draws the figures that other sites show. */
+  drawFigure?: DrawFigure | undefined;
   /** Figures, traces and error reports. */
   telemetry?: Telemetry | undefined;
 };
@@ -110,7 +114,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   addRequestLog(app);
   addTracing(app, telemetry.tracing);
   addMetrics(app, config, telemetry.metrics);
-  addErrorHandler(app, createFaultReporter(telemetry.errorReports));
+  const onFault = createFaultReporter(telemetry.errorReports);
+  addErrorHandler(app, onFault);
   addSecurityHeaders(app);
   addHostCheck(app, config);
   addUnderPressure(app, store, options.pressure);
@@ -163,6 +168,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerRecordRoutes(scope, store);
     registerProductionMonthRoutes(scope, store);
     registerOpenapiRoute(scope);
+    registerFigureRoutes(scope, {
+      from: reads,
+      config,
+      basin: options,
+      draw: options.drawFigure,
+      onFault,
+    });
     registerSecurityTxt(scope, config);
     identity?.registerRoutes(scope, limiter);
     if (internalIngest) registerInternalIngestRoute(scope, internalIngest);

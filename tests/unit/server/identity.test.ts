@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '#config/identity.ts';
 import { findByCredentials, findBySubject } from '#server/identity/accounts.ts';
 import { BadKeys, loadOrCreateKeys, publicKeys } from '#server/identity/keys.ts';
-import { escapeHtml } from '#server/identity/login-page.ts';
+import { escapeHtml } from '#lib/escape-html.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

@@ -1,0 +1,45 @@
+import type { Figure, FigureTheme } from '#contract/figure.ts';
+import { seasonContent } from '#domain/season-content.ts';
+import { specOf } from '#kits/chart/drawing/spec.ts';
+import { renderSvg } from '#kits/chart/export/render-svg.ts';
+import { formatUsDate } from '#lib/calendar.ts';
+import { drawCard } from './card.ts';
+import { describeSvg } from './svg-text.ts';
+
+/** How a figure is drawn, `width` in pixels. */
+export type Drawing = {
+  readonly theme: FigureTheme;
+  readonly width: number;
+  /** The address of the portal's page, beneath the figure. Without it, title and source are left out. */
+  readonly address: string | undefined;
+};
+
+/** The height of a chart without its legend, in pixels. */
+const heightOf = (width: number) => Math.round(Math.min(640, Math.max(260, width * 0.5)));
+
+/** Draws a figure as the text of an SVG. */
+export async function drawFigure(figure: Figure, drawing: Drawing): Promise<string> {
+  const svg = (await drawSeason(figure, drawing)) ?? drawCard(figure, drawing);
+  const description = drawing.address === undefined ? figure.title : `${figure.title}. ${figure.text}`;
+  return describeSvg(svg, description, `figure-${drawing.width}`);
+}
+
+async function drawSeason(
+  { season, title, through }: Figure,
+  { theme, width, address }: Drawing,
+): Promise<string | undefined> {
+  const content = season && seasonContent(season, season.facts, theme);
+  if (!content) return undefined;
+  const { config, ...spec } = specOf(
+    { ...content, ...(address === undefined ? { title: '', source: '' } : { title }) },
+    {
+      theme,
+      width,
+      height: heightOf(width),
+      standalone: true,
+      ...(address !== undefined && { facts: { time: `Values through ${formatUsDate(through)}`, address } }),
+    },
+  );
+  // The figure has one description, instead of one for each of its points.
+  return renderSvg({ ...spec, config: { ...config, aria: false } });
+}

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { Resvg } from '@resvg/resvg-js';
+
+const fontFiles = ['400Regular/SourceSans3_400Regular.ttf', '600SemiBold/SourceSans3_600SemiBold.ttf'].map(
+  (file) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/source-sans-3/${file}`)),
+);
+
+/** Rasterizes an SVG with the portal's font, whatever fonts the computer has. */
+export function toPng(svg: string, scale: number): Uint8Array {
+  const picture = new Resvg(svg, {
+    font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Source Sans 3' },
+    fitTo: { mode: 'zoom', value: scale },
+  });
+  return picture.render().asPng();
+}

@@ -21,7 +21,6 @@ export type Figure = {
   readonly through: string;
   /** The path of the portal's page with the same numbers. */
   readonly path: string;
-  readonly isDemonstration: boolean;
   /** Years over one another, or undefined for a card with the facts. */
   readonly season: (SeasonRecords & { readonly facts: SeasonFacts }) | undefined;
 };

@@ -2,6 +2,7 @@ import type { Figure, FigureTheme } from '#contract/figure.ts';
 import { seasonContent } from '#domain/season-content.ts';
 import { specOf } from '#kits/chart/drawing/spec.ts';
 import { renderSvg } from '#kits/chart/export/render-svg.ts';
+import type { ValueAxis } from '#kits/chart/types.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { drawCard } from './card.ts';
 import { describeSvg } from './svg-text.ts';
@@ -14,8 +15,15 @@ export type Drawing = {
   readonly address: string | undefined;
 };
 
-/** The height of a chart without its legend, in pixels. */
-const heightOf = (width: number) => Math.round(Math.min(640, Math.max(260, width * 0.5)));
+/** The height of a chart without its legend, in pixels: enough for what is written along its axis. */
+function heightOf(width: number, { title, unit }: ValueAxis): number {
+  const letters = title.length + unit.length + 3;
+  return Math.round(Math.max(Math.min(640, width * 0.5), 260, letters * axisLetterWidth + aroundPlot));
+}
+
+const axisLetterWidth = 8;
+/** Title, notes and time axis. */
+const aroundPlot = 130;
 
 /** Draws a figure as the text of an SVG. */
 export async function drawFigure(figure: Figure, drawing: Drawing): Promise<string> {
@@ -35,7 +43,7 @@ async function drawSeason(
     {
       theme,
       width,
-      height: heightOf(width),
+      height: heightOf(width, content.axes.left),
       standalone: true,
       ...(address !== undefined && { facts: { time: `Values through ${formatUsDate(through)}`, address } }),
     },

@@ -1,5 +1,4 @@
 import type { Figure, FigureTheme } from '#contract/figure.ts';
-import { demonstrationNote } from '#domain/demonstration.ts';
 import { themeColors } from '#kits/chart/theme.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { escapeHtml } from '#lib/escape-html.ts';
@@ -12,7 +11,7 @@ type PageSettings = {
 };
 
 /** The widths for which a chart is drawn; the frame shows the one whose text is legible in it. */
-const [narrow, wide] = [340, 800];
+const [narrow, wide] = [380, 800];
 const minWideFrame = 600;
 
 /** Links need 4.5 : 1 on the surface; the same as the style tokens. */
@@ -20,15 +19,11 @@ const linkColors = { light: '#0b6597', dark: '#66b5e3' } as const;
 
 /** Writes the page of a figure for the frame of another site: without scripts, and with the numbers in words. */
 export async function writeEmbedPage(figure: Figure, { theme, address }: PageSettings): Promise<string> {
-  const { title, text, facts, source, through, isDemonstration } = figure;
+  const { title, text, facts, source, through } = figure;
   const rows = facts.map(
     ({ label, value }) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
-  const notes = [
-    `Source: ${source}.`,
-    `Values through ${formatUsDate(through)}.`,
-    ...(isDemonstration ? [demonstrationNote] : []),
-  ];
+  const notes = `Source: ${source}. Values through ${formatUsDate(through)}.`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -44,7 +39,7 @@ export async function writeEmbedPage(figure: Figure, { theme, address }: PageSet
 ${await drawBoth(figure, theme)}
 <p>${escapeHtml(text)}</p>
 <table><caption>In numbers</caption><tbody>${rows.join('')}</tbody></table>
-<p class="foot">${escapeHtml(notes.join(' '))} <a href="${escapeHtml(address)}" target="_blank" rel="noopener">Open in the portal<span> (new tab)</span></a></p>
+<p class="foot">${escapeHtml(notes)} <a href="${escapeHtml(address)}" target="_blank" rel="noopener">Open in the portal<span> (new tab)</span></a></p>
 </main>
 </body>
 </html>
@@ -70,7 +65,7 @@ svg{display:block;width:100%;height:auto}
 table{border-collapse:collapse;width:100%}
 caption{text-align:left;font-weight:600;padding:4px 0}
 th,td{text-align:left;vertical-align:top;padding:4px 12px 4px 0;border-top:1px solid ${line}}
-th{font-weight:400;color:${muted}}
+th{width:40%;font-weight:400;color:${muted}}
 .foot,.foot a{font-size:13px}
 .foot{color:${muted}}
 a{color:${linkColors[theme]};display:inline-block;padding:4px 0}

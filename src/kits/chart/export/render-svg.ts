@@ -1,7 +1,14 @@
-import { parse, View } from 'vega';
+import { parse, textMetrics, View } from 'vega';
 import type { TopLevelSpec } from 'vega-lite';
 import { compileSpec } from '../drawing/compile-spec.ts';
 import { pointInterpreter } from '../drawing/point-interpreter.ts';
+
+declare module 'vega' {
+  /** Measures text; may be replaced, but is not in the types. */
+  export const textMetrics: {
+    width(item: { readonly text?: unknown; readonly fontSize?: number }, text?: unknown): number;
+  };
+}
 
 /** Renders a chart as the text of an SVG, in a browser or a server: without `eval`, and without a canvas. */
 export async function renderSvg(spec: TopLevelSpec, expr: object = pointInterpreter): Promise<string> {
@@ -16,4 +23,22 @@ export async function renderSvg(spec: TopLevelSpec, expr: object = pointInterpre
 /** Creates a view that is not shown. */
 export function createImageView(spec: TopLevelSpec, expr: object = pointInterpreter): View {
   return new View(parse(compileSpec(spec), undefined, { ast: true }), { renderer: 'none', expr });
+}
+
+/** The width of a letter on average, in parts of the font size. Vega’s own estimate is 0.8. */
+const letterWidth = 0.56;
+
+/**
+ * Estimates the width of text in this process by the portal's font, for a server, which has no canvas to measure it.
+ * @returns a function that ends this
+ */
+export function estimateTextWidths(): () => void {
+  const { width } = textMetrics;
+  textMetrics.width = (item, text) => {
+    const value = String(text ?? item.text ?? '');
+    return Math.round(value.length * (item.fontSize ?? 11) * letterWidth);
+  };
+  return () => {
+    textMetrics.width = width;
+  };
 }

@@ -50,7 +50,11 @@ export async function readBriefFigure(context: FigureContext): Promise<Figure> {
     }),
     ...brief.rivers.flatMap(({ actual }) => (isOpen(actual.loc_id) ? flowParts(actual, toOrigin) : [])),
   ];
-  const through = parts.map((part) => part.through).toSorted().at(-1) ?? '';
+  const through =
+    parts
+      .map((part) => part.through)
+      .toSorted()
+      .at(-1) ?? '';
   if (parts.length === 0) throw new HttpProblem(404, 'There is nothing to show of this day.');
   const facts = parts.map(({ fact, through: day }) =>
     day === through ? fact : { ...fact, value: `${fact.value}, on ${formatUsDate(day)}` },
@@ -63,7 +67,6 @@ export async function readBriefFigure(context: FigureContext): Promise<Figure> {
     source: describeSource(origins),
     through,
     path: todayPath,
-    isDemonstration: origins.some(({ isDemonstration }) => isDemonstration),
     season: undefined,
   };
 }

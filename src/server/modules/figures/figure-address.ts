@@ -96,14 +96,14 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, query: unknown): z.
     parsed.error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((path) => ({ path, message: 'is no part of this address' }))
-        : [{ path: String(issue.path[0] ?? ''), message: describeIssue(issue) }],
+        : [{ path: String(issue.path[0] ?? ''), message: describeIssue(issue, query) }],
     ),
   );
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'invalid_type') return issue.message;
-  return issue.input === undefined ? 'is missing' : 'is wrong, or there more than once';
+function describeIssue({ code, path: [name = ''], message }: z.core.$ZodIssue, query: unknown): string {
+  if (Object(query)[name] === undefined) return 'is missing';
+  return code === 'invalid_type' ? 'is there more than once' : message;
 }
 
 function badQuery(errors: { path: string; message: string }[]): HttpProblem {

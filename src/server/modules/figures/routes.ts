@@ -81,20 +81,16 @@ export function registerFigureRoutes(
         return reply.type(types.svg).send(writeProblemPicture(message));
       }),
     );
-    scope.get<{ Params: { file: string } }>(
-      '/image/:file',
-      { schema },
-      async (request, reply) => {
-        const { figure, format } = parseImageAddress(request.params.file, request.query);
-        const file = Buffer.from(await files.get(figure, format, contextOf()));
-        allowEverywhere(reply);
-        reply.header('cache-control', `public, max-age=${maxAge}`);
-        if (format.kind === 'svg') {
-          return sendCachedBody(request, reply, new CachedBody(file, { type: types.svg }));
-        }
-        return reply.type(types.png).send(file);
-      },
-    );
+    scope.get<{ Params: { file: string } }>('/image/:file', { schema }, async (request, reply) => {
+      const { figure, format } = parseImageAddress(request.params.file, request.query);
+      const file = Buffer.from(await files.get(figure, format, contextOf()));
+      allowEverywhere(reply);
+      reply.header('cache-control', `public, max-age=${maxAge}`);
+      if (format.kind === 'svg') {
+        return sendCachedBody(request, reply, new CachedBody(file, { type: types.svg }));
+      }
+      return reply.type(types.png).send(file);
+    });
   });
 }
 

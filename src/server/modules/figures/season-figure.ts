@@ -52,12 +52,14 @@ export async function readSeasonFigure(
   const day = formatUsDate(latest.rdate);
   return {
     title: `${parameter_name} at ${loc_name}`,
-    text: `On ${day}: ${[value, ...comparisons.map((each) => each.value)].join('; ')}.`,
-    facts: [{ label: `Last value, ${day}`, value }, ...comparisons],
+    text: `On ${day}: ${[value, ...comparisons.map((each) => each.words)].join('; ')}.`,
+    facts: [
+      { label: `Last value, ${day}`, value },
+      ...comparisons.map(({ label, value: text }) => ({ label, value: text })),
+    ],
     source,
     through: latest.rdate,
     path: `${pathOfSite(loc_ndx)}?parameter=${parameter_ndx}`,
-    isDemonstration,
     season: {
       records: all.filter((each) => !isNormal(each)),
       normals: all.filter(isNormal),
@@ -114,6 +116,7 @@ function describeLatest(
 ) {
   const isDepth = parameter_ndx === parameterNdx.depthToWater;
   const ranked = describeRank({ rank, lowRank: low_rank, years });
+  const rankText = isDepth ? `water level ${ranked}` : ranked;
   const percent = describePercentOfMedian(percent_of_median);
   return {
     value: `${describeQuantity(value, unit)}${approval === 'P' ? ', provisional' : ''}`,
@@ -123,11 +126,14 @@ function describeLatest(
         : [
             {
               label: `Median of the date, ${countOf(count ?? 0, 'year')}`,
-              value: `median ${describeQuantity(median, unit)}`,
+              value: describeQuantity(median, unit),
+              words: `median ${describeQuantity(median, unit)}`,
             },
           ]),
-      ...(percent === undefined ? [] : [{ label: 'Compared with the median', value: percent }]),
-      { label: 'Among the years on record', value: isDepth ? `water level ${ranked}` : ranked },
+      ...(percent === undefined
+        ? []
+        : [{ label: 'Compared with the median', value: percent, words: percent }]),
+      { label: 'Among the years on record', value: rankText, words: rankText },
     ],
   };
 }

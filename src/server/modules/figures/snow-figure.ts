@@ -73,7 +73,6 @@ export async function readSnowFigure(context: FigureContext, name: string): Prom
     source,
     through: rdate,
     path: todayPath,
-    isDemonstration,
     season: {
       ...seasonOfSum(sum, day, names, await readSumOfMedians(context, heads)),
       facts: {

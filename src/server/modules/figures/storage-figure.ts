@@ -52,7 +52,6 @@ export async function readStorageFigure(context: FigureContext): Promise<Figure>
     source,
     through: total.rdate,
     path: todayPath,
-    isDemonstration,
     season: {
       ...seasonOfSum(sum, day, { parameter_name, loc_name: label, units_name }),
       facts: {

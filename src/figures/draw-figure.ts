@@ -39,7 +39,7 @@ async function drawSeason(
   const content = season && seasonContent(season, season.facts, theme);
   if (!content) return undefined;
   const { config, ...spec } = specOf(
-    { ...content, ...(address === undefined ? { title: '', source: '' } : { title }) },
+    { ...content, ...(address === undefined ? { title: '', notes: [], source: '' } : { title }) },
     {
       theme,
       width,

@@ -20,7 +20,9 @@ function wholeNumber(from: number, to: number) {
   );
 }
 
+/** Origins are parts of policies, which a semicolon would end. */
 function isOrigin(text: string) {
+  if (text.includes(';')) return false;
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '') && new URL(text).origin === text;
 }
 

@@ -58,17 +58,18 @@ export function daysOfSummedSeason(day: DayNumber): readonly DayRange[] {
   return [daysOfStatistics, daysOfBothYears(day)];
 }
 
-/** The water year of a day and the one before, over statistics; by default over those of the sum itself. */
+/** The water year of a day and the one before, over the statistics of the sums, or over `medians` only. */
 export function seasonOfSum(
   sum: PartColumns,
   day: DayNumber,
   names: Names,
-  statistics: readonly DayStatistic[] = dailyStatistics(sum, 'water'),
+  medians?: readonly DayStatistic[],
 ): SeasonRecords {
+  const statistics = medians ?? dailyStatistics(sum, 'water');
   const record = { ...sum, ...names, statistics, qualifiers: new Map(), estimatedDays: undefined };
   const year = waterYear(day);
   const years = [String(year), String(year - 1)];
-  const all = comparisonOf(record, [...years, ...normalsBeside([])], 'water');
+  const all = comparisonOf(record, [...years, ...(medians ? ['Median'] : normalsBeside([]))], 'water');
   return {
     records: all.filter((each) => !isNormal(each)),
     normals: all.filter(isNormal),

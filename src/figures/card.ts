@@ -3,7 +3,7 @@ import { imagePadding } from '#kits/chart/export/image-layout.ts';
 import { wrapText } from '#kits/chart/export/wrap-text.ts';
 import { themeColors } from '#kits/chart/theme.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import type { Drawing } from './draw-figure.ts';
+import type { Drawing } from './drawing.ts';
 import { escapeXml } from './svg-text.ts';
 
 const font = "'Source Sans 3 Variable', 'Source Sans 3', system-ui, sans-serif";

@@ -1,19 +1,12 @@
-import type { Figure, FigureTheme } from '#contract/figure.ts';
+import type { Figure } from '#contract/figure.ts';
 import { seasonContent } from '#domain/season-content.ts';
 import { specOf } from '#kits/chart/drawing/spec.ts';
 import { renderSvg } from '#kits/chart/export/render-svg.ts';
 import type { ValueAxis } from '#kits/chart/types.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { drawCard } from './card.ts';
+import type { Drawing } from './drawing.ts';
 import { describeSvg } from './svg-text.ts';
-
-/** How a figure is drawn, `width` in pixels. */
-export type Drawing = {
-  readonly theme: FigureTheme;
-  readonly width: number;
-  /** The address of the portal's page, beneath the figure. Without it, title and source are left out. */
-  readonly address: string | undefined;
-};
 
 /** The height of a chart without its legend, in pixels: enough for what is written along its axis. */
 function heightOf(width: number, { title, unit }: ValueAxis): number {

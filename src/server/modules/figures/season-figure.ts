@@ -52,7 +52,7 @@ export async function readSeasonFigure(
   const day = formatUsDate(latest.rdate);
   return {
     title: `${parameter_name} at ${loc_name}`,
-    text: `On ${day}: ${[value, ...comparisons.map((each) => each.words)].join('; ')}.`,
+    text: `On ${day}: ${[value, ...comparisons.map((each) => each.phrase)].join('; ')}.`,
     facts: [
       { label: `Last value, ${day}`, value },
       ...comparisons.map(({ label, value: text }) => ({ label, value: text })),
@@ -127,13 +127,13 @@ function describeLatest(
             {
               label: `Median of the date, ${countOf(count ?? 0, 'year')}`,
               value: describeQuantity(median, unit),
-              words: `median ${describeQuantity(median, unit)}`,
+              phrase: `median ${describeQuantity(median, unit)}`,
             },
           ]),
       ...(percent === undefined
         ? []
-        : [{ label: 'Compared with the median', value: percent, words: percent }]),
-      { label: 'Among the years on record', value: rankText, words: rankText },
+        : [{ label: 'Compared with the median', value: percent, phrase: percent }]),
+      { label: 'Among the years on record', value: rankText, phrase: rankText },
     ],
   };
 }

@@ -5,20 +5,22 @@ import { Button } from './Button.tsx';
 type Props = {
   text: () => string;
   label: string;
+  /** What is copied, in the message about it; `link` by default. */
+  what?: string;
   notify: (message: string, severity: 'success' | 'error') => void;
 };
 
-/** Copies a link, and says so. */
-export function CopyButton({ text, label, notify }: Props) {
+/** Copies a link or another text, and says so. */
+export function CopyButton({ text, label, what = 'link', notify }: Props) {
   const [copied, setCopied] = useState(false);
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text());
       setCopied(true);
-      notify('The link was copied to your clipboard.', 'success');
+      notify(`The ${what} was copied to your clipboard.`, 'success');
     } catch {
-      notify(`The link could not be copied. It is ${text()}`, 'error');
+      notify(`The ${what} could not be copied. It is ${text()}`, 'error');
     }
   }
 

@@ -66,8 +66,7 @@ table{border-collapse:collapse;width:100%}
 caption{text-align:left;font-weight:600;padding:4px 0}
 th,td{text-align:left;vertical-align:top;padding:4px 12px 4px 0;border-top:1px solid ${line}}
 th{width:40%;font-weight:400;color:${muted}}
-.foot,.foot a{font-size:13px}
-.foot{color:${muted}}
+.foot{font-size:13px;color:${muted}}
 a{color:${linkColors[theme]};display:inline-block;padding:4px 0}
 a:focus-visible{outline:2px solid;outline-offset:2px}
 a span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

@@ -48,7 +48,10 @@ function FigureDialog({ site, record, isOpen, onClose }: Props & { isOpen: boole
         </Button>
       }
     >
-      <p>This figure, always current, in a page, a document or an e-mail. Nobody has to sign in to see it.</p>
+      <p className={styles.intro}>
+        This figure, always current, in a page, a document or an e-mail. It needs no account, so it shows only
+        values that everyone may read.
+      </p>
       <SegmentedField
         label="Colors"
         value={theme}

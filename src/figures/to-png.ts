@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 
-const fontFiles = ['400Regular/SourceSans3_400Regular.ttf', '600SemiBold/SourceSans3_600SemiBold.ttf'].map(
-  (file) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/source-sans-3/${file}`)),
-);
+const fontFiles = [
+  import.meta.resolve('@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf'),
+].map((url) => fileURLToPath(url));
 
 /** Rasterizes an SVG with the portal's font, whatever fonts the computer has. */
 export function toPng(svg: string, scale: number): Uint8Array {

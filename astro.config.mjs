@@ -7,6 +7,7 @@ import { buildId } from './src/components/build-id.ts';
 import { bundledScripts } from './src/components/bundled-scripts.ts';
 import { leafletModules } from './src/components/leaflet-modules.ts';
 import { plainIcons } from './src/components/plain-icons.ts';
+import { scriptGroups } from './src/components/script-groups.ts';
 import { basinDefinitions } from './src/config/page-basin.ts';
 import { portalBasinPath, readPortalBasin } from './src/config/portal-basin.ts';
 import { findRoute } from './src/config/routes.ts';
@@ -82,7 +83,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { port: 4321 },
   vite: {
-    plugins: [bundledScripts(), leafletModules(), plainIcons()],
+    plugins: [bundledScripts(), leafletModules(), plainIcons(), scriptGroups()],
     // Small scripts and images stay files, cached once for all pages, instead of `data:` addresses.
     build: { assetsInlineLimit: 0 },
     server: {

@@ -59,6 +59,11 @@ const screens = {
     isTool: true,
     prepare: submitAndShow,
   },
+  'supply-outlook': {
+    address: '/data-analysis-tools/forecast-supply?view=outlook',
+    isTool: true,
+    prepare: (page) => page.locator('[aria-roledescription=chart] canvas').first().waitFor(),
+  },
   'tributary-forecast': {
     address: '/data-analysis-tools/tributary-forecast',
     isTool: true,

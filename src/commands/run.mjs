@@ -38,6 +38,7 @@ const tasks = {
   statistics: () => exitOnFailure(runNode(['src/commands/statistics.ts', ...rest])),
   backup: () => exitOnFailure(runNode([...smallHeap, 'src/commands/backup.ts', ...rest])),
   restore: () => exitOnFailure(runNode([...smallHeap, 'src/commands/restore.ts', ...rest])),
+  'export:parquet': () => exitOnFailure(runNode([...smallHeap, 'src/commands/export-parquet.ts', ...rest])),
   dump: () => exitOnFailure(runNode([...smallHeap, 'src/commands/dump.ts', ...rest])),
   bench: async () => {
     await ensureChromium();

@@ -12,6 +12,7 @@ export type ApiCall = {
 
 const accessLabels: Record<Access, string> = {
   open: 'Anyone',
+  'open-values': 'Anyone for open providers, otherwise signed-in people',
   'signed-in': 'Signed-in people',
   administrator: 'Administrators',
   developer: 'Developers',

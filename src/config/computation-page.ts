@@ -7,6 +7,8 @@ export const computationSections = [
   'reach-gains',
   'snow',
   'the-brief-of-a-day',
+  'supply-outlook',
+  'what-it-takes-to-fill',
 ] as const;
 export type ComputationSection = (typeof computationSections)[number];
 

@@ -10,6 +10,9 @@ const terms = {
   provisional: 'provisional',
   'normal-period': 'normal period',
   late: 'late',
+  exceedance: 'exceedance',
+  'leave-one-out': 'leave-one-out',
+  'brier-skill': 'Brier skill',
 } as const;
 
 export type Term = keyof typeof terms;

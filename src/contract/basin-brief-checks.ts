@@ -1,12 +1,17 @@
-import { type Parameter, parameterNdx } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { Basin } from './basin.ts';
-import { type BasinIssue, findDuplicates } from './basin-duplicates.ts';
+import { type BasinIssue, type BasinPath, findDuplicates } from './basin-duplicates.ts';
+import {
+  findParameter,
+  findSeriesIssue,
+  findSiteListIssues,
+  findUnknownParameter,
+} from './basin-record-checks.ts';
 import { parametersOf } from './basin-vocabulary.ts';
 
 /** Units of which a sum over sites means something. */
 const summableUnits: readonly string[] = ['AF', 'cfs'];
 
-type Path = readonly (string | number)[];
 type Brief = NonNullable<Basin['brief']>;
 type BriefRecord = NonNullable<Brief['springs']>[number];
 
@@ -68,17 +73,11 @@ function* findSnowIssues(basin: Basin, { snow = [] }: Brief): Generator<BasinIss
   }
 }
 
-function* findSiteListIssues(
-  basin: Basin,
-  sites: readonly string[],
-  parameter: string,
-  path: Path,
-): Generator<BasinIssue> {
-  yield* findDuplicates(sites, (id) => id, path);
-  for (const [at, id] of sites.entries()) yield* findSeriesIssue(basin, id, parameter, [...path, at]);
-}
-
-type RecordRule = { readonly path: Path; readonly one: string; readonly ids: readonly number[] | undefined };
+type RecordRule = {
+  readonly path: BasinPath;
+  readonly one: string;
+  readonly ids: readonly number[] | undefined;
+};
 
 function* findRecordIssues(
   basin: Basin,
@@ -99,21 +98,4 @@ function* findRecordIssues(
     return;
   }
   yield* findSeriesIssue(basin, site, parameter, [...path, 'site']);
-}
-
-function* findSeriesIssue(basin: Basin, id: string, parameter: string, path: Path): Generator<BasinIssue> {
-  const site = basin.sites.find((each) => each.id === id);
-  if (!site) yield { path: [...path], message: `"${id}" is not the id of a site` };
-  else if (site.series[parameter] === undefined) {
-    yield { path: [...path], message: `site ${id} has no ${parameter} series` };
-  }
-}
-
-function findParameter(basin: Basin, name: string): Parameter | undefined {
-  return parametersOf(basin).find((each) => each.name === name);
-}
-
-function* findUnknownParameter(basin: Basin, name: string, path: Path): Generator<BasinIssue> {
-  const names = parametersOf(basin).map((each) => each.name);
-  if (!names.includes(name)) yield { path: [...path], message: `expected one of ${names.join(', ')}` };
 }

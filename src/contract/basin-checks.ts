@@ -2,6 +2,7 @@ import { Basin, type QualityFields } from './basin.ts';
 import { findBriefIssues } from './basin-brief-checks.ts';
 import { type BasinIssue, findDuplicates } from './basin-duplicates.ts';
 import { findForecastIssues } from './basin-forecast-checks.ts';
+import { findOutlookIssues } from './basin-outlook-checks.ts';
 import { findRiverIssues } from './basin-river-checks.ts';
 import { agenciesOf, locationTypesOf, parametersOf } from './basin-vocabulary.ts';
 
@@ -28,6 +29,7 @@ function* findBasinIssues(basin: Basin): Generator<BasinIssue> {
   }
   yield* findBriefIssues(basin);
   yield* findForecastIssues(basin);
+  yield* findOutlookIssues(basin);
   yield* findRiverIssues(basin);
   const agencies: readonly string[] = agenciesOf(basin);
   const huc8s = new Set(basin.huc8s.map(({ code }) => code));

@@ -1,3 +1,4 @@
+import type { MonthDays } from '#domain/outlook/issue-days.ts';
 import type { Basin } from './basin.ts';
 import { type BasinRecordKey, createKeyOf } from './basin-record-key.ts';
 
@@ -13,7 +14,6 @@ export type OutlookPointRequest = {
   /** The id of the site that official forecasts are stored for. */
   readonly official: string | undefined;
 };
-export type MonthDays = { readonly from: string; readonly to: string };
 
 /** Reservoirs that are filled together; capacities in AF. */
 export type FillRequest = {

@@ -93,7 +93,7 @@ export const readDailyData = defineEndpoint({
   summary: 'Daily values of one parameter at up to 50 locations',
   method: 'GET',
   path: '/api/timeseries-daily-data/:parameter/:locations/:start/:end',
-  access: 'signed-in',
+  access: 'open-values',
   params: z.object({
     parameter: z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter')),
     locations: z
@@ -144,7 +144,7 @@ export const readRevisions = defineEndpoint({
   summary: 'What imports changed in a series: the values before and after',
   method: 'GET',
   path: '/api/revisions/:location/:parameter',
-  access: 'signed-in',
+  access: 'open-values',
   params: z.object({
     location: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be the loc_ndx of a location')),
     parameter: z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter')),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 
 /**
- * Who may call an endpoint. `open`: anyone. `signed-in`: a valid access token. `administrator` and `developer`: a
- * token whose roles include that one.
+ * Who may call an endpoint. `open`: anyone. `open-values`: anyone for values of the providers that the basin file calls
+ * open; others need a valid access token. `signed-in`: a valid access token. `administrator` and `developer`: a token
+ * whose roles include that one.
  */
-export type Access = 'open' | 'signed-in' | 'administrator' | 'developer';
+export type Access = 'open' | 'open-values' | 'signed-in' | 'administrator' | 'developer';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -19,7 +20,7 @@ export type Endpoint = {
   readonly name: string;
   readonly summary: string;
   readonly method: Method;
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | '/ogc' | `/ogc/${string}`;
   readonly access: Access;
   readonly params?: Schema;
   readonly query?: Schema;
@@ -27,6 +28,8 @@ export type Endpoint = {
   readonly response: Schema;
   readonly errors?: readonly number[];
   readonly tags?: readonly string[];
+  /** The response has a secret, which nothing but its caller may hold. */
+  readonly hasSecret?: boolean;
   /** A GET that changes something; it has no HEAD. */
   readonly changesState?: boolean;
 };

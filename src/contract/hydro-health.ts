@@ -80,7 +80,7 @@ export const HucHealth = z.object({
 });
 export type HucHealth = z.output<typeof HucHealth>;
 
-const read = { method: 'GET', access: 'signed-in', tags: ['Snowpack'] } as const;
+const read = { method: 'GET', access: 'open-values', tags: ['Snowpack'] } as const;
 
 export const listHealthYears = defineEndpoint({
   ...read,

@@ -1,6 +1,8 @@
+import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
 import { listSiteCards, readBasket, saveBasket } from './basket.ts';
 import { readBrief } from './brief.ts';
+import { downloadBulkFile, readBulk, writeBulk } from './bulk.ts';
 import { readDailyData, readRevisions } from './daily-data.ts';
 import { readDemonstration, removeDemonstration } from './demonstration.ts';
 import { downloadDocument, listDocumentEditions, withdrawDocumentEdition } from './documents.ts';
@@ -20,6 +22,7 @@ import {
 import { readIngestStatus } from './ingest-status.ts';
 import { readLookup } from './lookups.ts';
 import { listOfficialForecasts, readOfficialStatistics } from './official-statistics.ts';
+import { listOutlooks, readFill, readOutlook } from './outlook.ts';
 import { readProductionMonth, saveProductionMonth } from './production-months.ts';
 import {
   listMapFilters,
@@ -66,6 +69,9 @@ export const endpoints: readonly Endpoint[] = [
   readVersion,
   readHeadline,
   readBrief,
+  listOutlooks,
+  readOutlook,
+  readFill,
   listWells,
   listMapSources,
   listMapLayers,
@@ -89,6 +95,9 @@ export const endpoints: readonly Endpoint[] = [
   saveBasket,
   readDailyData,
   readRevisions,
+  readBulk,
+  writeBulk,
+  downloadBulkFile,
   readDemonstration,
   removeDemonstration,
   listAnalysisParameters,
@@ -123,6 +132,9 @@ export const endpoints: readonly Endpoint[] = [
   listDocumentEditions,
   withdrawDocumentEdition,
   readAccountUser,
+  listAccessTokens,
+  createAccessToken,
+  revokeAccessToken,
   mockSignIn,
   mockSignUp,
   mockResetPassword,

@@ -201,7 +201,7 @@ export const FillYear = z.object({
   is_reached: z.boolean(),
   /** The first day, from the issue day to the date, at the target. */
   reached_on: z.nullable(Day),
-  /** The mean gain from the issue day to the date. */
+  /** From the storage of the issue day to the peak, over the days to the date: the mean gain that would fill that much. */
   gain_cfs: z.number(),
   predicted_peak_af: number,
   /** The chance of the target, 0 to 1. */

@@ -117,7 +117,7 @@ export const TimeseriesFilter = z.object({
 export type TimeseriesFilter = z.output<typeof TimeseriesFilter>;
 
 const tags = ['Time series'];
-const read = { method: 'GET', access: 'signed-in', tags } as const;
+const read = { method: 'GET', access: 'open-values', tags } as const;
 
 export const listSiteSummaries = defineEndpoint({
   ...read,
@@ -161,6 +161,7 @@ export const listSeriesLocations = defineEndpoint({
 
 export const listTimeseriesFilters = defineEndpoint({
   ...read,
+  access: 'signed-in',
   name: 'listTimeseriesFilters',
   summary: 'The default filters, and the caller’s own if saved',
   path: '/api/timeseries-user-filters',

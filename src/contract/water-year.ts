@@ -138,7 +138,7 @@ const series = z
 const yearKind = z.optional(z.enum(yearKinds));
 
 /** What the endpoints of year comparisons share. */
-export const readYears = { method: 'GET', access: 'signed-in', tags: ['Water year'] } as const;
+export const readYears = { method: 'GET', access: 'open-values', tags: ['Water year'] } as const;
 
 export const listAnalysisParameters = defineEndpoint({
   ...readYears,

@@ -1,3 +1,5 @@
+import type { Box } from './bounding-box.ts';
+
 type Position = readonly number[];
 type Ring = readonly Position[];
 /** GeoJSON, `[longitude, latitude]`; the first ring of a polygon is its boundary, the others are holes. */
@@ -23,6 +25,36 @@ export function areaContains(area: Area, position: Position): boolean {
     ([outer = [], ...holes]) =>
       ringContains(outer, position) && !holes.some((hole) => ringContains(hole, position)),
   );
+}
+
+/** Whether an area and a box have a point in common. */
+export function areaIntersectsBox(area: Area, box: Box): boolean {
+  const { west, south } = box;
+  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+  return (
+    areaContains(area, [west, south]) ||
+    polygons.some((rings) =>
+      rings.some((ring) =>
+        ring.some((to, index) => index > 0 && edgeCrossesBox(ring[index - 1] ?? to, to, box)),
+      ),
+    )
+  );
+}
+
+/** Clips an edge by each side of the box in turn (Liang and Barsky, 1984): something is left if it crosses the box. */
+function edgeCrossesBox([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position, box: Box): boolean {
+  let [start, end] = [0, 1];
+  for (const [rise, room] of [
+    [ax - bx, ax - box.west],
+    [bx - ax, box.east - ax],
+    [ay - by, ay - box.south],
+    [by - ay, box.north - ay],
+  ] as const) {
+    if (rise === 0 && room < 0) return false;
+    if (rise < 0) start = Math.max(start, room / rise);
+    if (rise > 0) end = Math.min(end, room / rise);
+  }
+  return start <= end;
 }
 
 /** Groups rings that do not cross into an area: a ring within another one is a hole in it. */

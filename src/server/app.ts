@@ -6,6 +6,8 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { BasinRequests } from '#contract/basin-requests.ts';
 import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
 import type { DrawFigure } from '#contract/figure.ts';
+import { createPersonalTokens, withPersonalTokens } from './access/personal-tokens.ts';
+import { createValueAccess } from './access/value-access.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/store.ts';
 import { brotliQuality } from './http/cached-body.ts';
@@ -13,9 +15,12 @@ import { addEntityTags } from './http/etag.ts';
 import type { Identity } from './identity/open-identity.ts';
 import { createSignInLimiter } from './identity/sign-in-limiter.ts';
 import { createLimits } from './limits/create-limits.ts';
+import { registerAccessTokenRoutes } from './modules/access-tokens/routes.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { registerBasketRoutes } from './modules/basket/routes.ts';
 import { noBrief, registerBriefRoutes } from './modules/brief/routes.ts';
+import { type BulkRunner, createBulkRunner } from './modules/bulk/bulk-runner.ts';
+import { registerBulkRoutes, registerInternalBulkRoutes } from './modules/bulk/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/routes.ts';
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
 import { registerFigureRoutes } from './modules/figures/routes.ts';
@@ -29,6 +34,8 @@ import { type InternalIngest, registerInternalIngestRoute } from './modules/inte
 import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/internal-snapshot/routes.ts';
 import { registerLookupRoutes } from './modules/lookups/routes.ts';
 import { registerOfficialStatisticsRoutes } from './modules/official-statistics/routes.ts';
+import { registerOgcRoutes } from './modules/ogc/routes.ts';
+import { noOutlook, registerOutlookRoutes } from './modules/outlook/routes.ts';
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
@@ -70,6 +77,10 @@ export type AppOptions = BasinRequests & {
   storage?: FileStorage | undefined;
   /** Runs imports, also for importers on this computer that need the portal's open database. */
   internalIngest?: InternalIngest | undefined;
+  /** Writes Parquet files; by default one of its own. */
+  bulk?: BulkRunner | undefined;
+  /** The secret of commands on this computer that have the portal write Parquet files. */
+  internalBulkSecret?: string | undefined;
   /** Copies the embedded database for backups. */
   internalSnapshot?: InternalSnapshot | undefined;
   /** Whether the server is about to stop, and should get no new requests. */
@@ -85,6 +96,7 @@ export type AppOptions = BasinRequests & {
 /** Creates the portal's server, ready to listen or for `inject`. It does not close the store. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { store, config, identity, verifier, internalIngest, storage = openStorage(config) } = options;
+  const { bulk = createBulkRunner(options) } = options;
   const { isStopping = () => false, telemetry = {} } = options;
   const hasIdentity = (verifier ?? identity) !== undefined;
   const app = Fastify({
@@ -119,7 +131,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   addSecurityHeaders(app);
   addHostCheck(app, config);
   addUnderPressure(app, store, options.pressure);
-  addAccessControl(app, verifier ?? identity?.verifier ?? anonymousVerifier);
+  const openProviders = options.openProviders ?? [];
+  const personalTokens = createPersonalTokens(store);
+  addAccessControl(app, {
+    verifier: withPersonalTokens(verifier ?? identity?.verifier ?? anonymousVerifier, personalTokens),
+    hasOpenValues: openProviders.length > 0,
+  });
   addEntityTags(app);
   const limits = createLimits(store);
   addRateLimit(app, config, limits.requests);
@@ -146,24 +163,29 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   // What people enter is read where it is written, so that they see it at once.
   const reads = store.reads ?? store;
+  const valueAccess = createValueAccess(reads, openProviders);
   app.register(async (scope) => {
     registerSystemRoutes(scope, { store, config, hasIdentity, isStopping });
     const limiter = createSignInLimiter(limits.attempts);
     registerAccountRoutes(scope, config, limiter);
+    registerAccessTokenRoutes(scope, store, personalTokens);
     registerHeadlineRoutes(scope, reads, options.headline);
     registerBriefRoutes(scope, reads, options.brief ?? noBrief);
+    registerOutlookRoutes(scope, reads, options.outlook ?? noOutlook);
     registerPublicMapRoutes(scope, reads);
     registerSitePageRoutes(scope, { store, from: reads, facts: options.siteFacts ?? noSiteFacts });
-    registerTimeSeriesRoutes(scope, store, reads);
+    registerTimeSeriesRoutes(scope, { store, reads, valueAccess });
     registerBasketRoutes(scope, store, reads);
-    registerWaterYearRoutes(scope, reads);
-    registerHydroHealthRoutes(scope, reads);
+    registerWaterYearRoutes(scope, reads, valueAccess);
+    registerHydroHealthRoutes(scope, reads, valueAccess);
     registerDemonstrationRoutes(scope, store);
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
     registerOfficialStatisticsRoutes(scope, reads);
+    registerOgcRoutes(scope, reads, { config, valueAccess });
     registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);
+    registerBulkRoutes(scope, store, bulk);
     registerDocumentRoutes(scope, { store, storage, config });
     registerRecordRoutes(scope, store);
     registerProductionMonthRoutes(scope, store);
@@ -178,6 +200,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerSecurityTxt(scope, config);
     identity?.registerRoutes(scope, limiter);
     if (internalIngest) registerInternalIngestRoute(scope, internalIngest);
+    if (options.internalBulkSecret) registerInternalBulkRoutes(scope, options.internalBulkSecret, bulk);
     if (options.internalSnapshot) registerInternalSnapshotRoute(scope, options.internalSnapshot);
   });
   return app;

@@ -47,6 +47,8 @@ export type Config = {
   readonly identity: IdentityConfig;
   /** API calls allowed per minute and person, or client address without a sign-in. */
   readonly rateLimit: number;
+  /** API calls allowed per minute and personal access token. */
+  readonly tokenRateLimit: number;
   readonly allowedOrigins: readonly string[];
   /** Origins whose pages may have figures in frames; `*` is every one. */
   readonly embedOrigins: readonly string[];
@@ -58,6 +60,8 @@ export type Config = {
   readonly securityContact: string | undefined;
   /** Bytes that must be free on the disk of the data for the portal to be ready. */
   readonly diskFreeMin: number;
+  /** When the Parquet files are written, `HH:mm` in the basin's time zone. */
+  readonly bulkExportTime: string | undefined;
   /** How long the portal still responds after it has said that it is stopping. */
   readonly shutdownDelayMs: number;
   /** Figures for operators: on a port of their own, on the portal's port with a token, or not at all. */
@@ -107,12 +111,14 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     portalOrigin: settings.PORTAL_ORIGIN ?? `http://localhost:${settings.PORT}`,
     identity: toIdentityConfig(settings),
     rateLimit: settings.RATE_LIMIT_PER_MINUTE,
+    tokenRateLimit: settings.TOKEN_RATE_LIMIT_PER_MINUTE,
     allowedOrigins: settings.ALLOWED_ORIGINS,
     embedOrigins: settings.EMBED_ORIGINS,
     allowedHosts: settings.ALLOWED_HOSTS,
     trustProxy: settings.TRUST_PROXY,
     securityContact: settings.SECURITY_CONTACT,
     diskFreeMin: settings.DISK_FREE_MIN_MB * 1_000_000,
+    bulkExportTime: settings.BULK_EXPORT_TIME || undefined,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_SECONDS * 1000,
     metrics: {
       port: settings.METRICS_PORT,

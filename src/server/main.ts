@@ -12,6 +12,8 @@ import { writePortalFile } from './db/portal-file.ts';
 import type { Store } from './db/store.ts';
 import { BadKeys } from './identity/keys.ts';
 import { type Identity, openIdentity } from './identity/open-identity.ts';
+import { createBulkRunner } from './modules/bulk/bulk-runner.ts';
+import { runNightly } from './modules/bulk/nightly.ts';
 import { runSweeps } from './modules/files/sweep.ts';
 import type { ImportRunner } from './modules/imports/import-runner.ts';
 import { runScheduler } from './modules/imports/scheduler.ts';
@@ -46,11 +48,11 @@ export type RunningServer = {
   readonly address: string;
   /** From now on, `/api/ready` says that the server is stopping. */
   announceStop(): void;
-  /** Ends a running import, stops accepting requests, waits up to 10 s for running ones, then closes the store. */
+  /** Ends a running import and the writing of files, stops accepting requests, waits up to 10 s for running ones, then closes the store. */
   close(): Promise<void>;
 };
 
-const importGraceMs = 10_000;
+const backgroundGraceMs = 10_000;
 const requestGraceMs = 10_000;
 const storeGraceMs = 5000;
 const createTimeoutError = () => new Error('It took too long.');
@@ -78,6 +80,7 @@ export async function startServer(
     folder: snapshotsFolder(config.dataDir),
   };
   const storage = openStorage(config);
+  const bulk = createBulkRunner({ store, config, openProviders: basinRequests.openProviders });
   const app = createApp({
     store,
     config,
@@ -87,6 +90,8 @@ export async function startServer(
     drawFigure,
     ...basinRequests,
     internalIngest,
+    bulk,
+    internalBulkSecret: secret,
     internalSnapshot,
     isStopping: () => isStopping,
     telemetry,
@@ -109,6 +114,12 @@ export async function startServer(
   const stopScheduler = importRunner
     ? runScheduler({ store, runner: importRunner, onError: (message) => app.log.error(message) })
     : () => {};
+  const stopNightly = runNightly({
+    runner: bulk,
+    from: store,
+    at: config.bulkExportTime,
+    onError: (message) => app.log.error(message),
+  });
   const stopSweeps = runSweeps(store, storage, (message) => app.log.error(message));
   return {
     app,
@@ -122,11 +133,11 @@ export async function startServer(
       removePortalFile();
       stopScheduler();
       stopSweeps();
-      if (importRunner) {
-        await withTimeout(importRunner.stop(), importGraceMs, createTimeoutError).catch((error: unknown) =>
-          app.log.warn({ err: error }, 'The import could not be stopped in time'),
-        );
-      }
+      stopNightly();
+      const background = Promise.all([importRunner?.stop(), bulk.stop()]);
+      await withTimeout(background, backgroundGraceMs, createTimeoutError).catch((error: unknown) =>
+        app.log.warn({ err: error }, 'What ran in the background could not be stopped in time'),
+      );
       await withTimeout(app.close(), requestGraceMs, createTimeoutError).catch(() =>
         app.server.closeAllConnections(),
       );

@@ -105,6 +105,7 @@ export const Settings = z.object({
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
   LOG_PRETTY: z.optional(booleanSetting),
   RATE_LIMIT_PER_MINUTE: z.prefault(wholeNumber(1, 1_000_000), '600'),
+  TOKEN_RATE_LIMIT_PER_MINUTE: z.prefault(wholeNumber(1, 1_000_000), '300'),
   PORTAL_ORIGIN: z.optional(z.string().check(z.refine(isOrigin))),
   ALLOWED_ORIGINS: z.prefault(origins, ''),
   EMBED_ORIGINS: z.prefault(embedOrigins, ''),
@@ -112,6 +113,7 @@ export const Settings = z.object({
   TRUST_PROXY: z.prefault(booleanSetting, 'off'),
   SECURITY_CONTACT: z.optional(securityContact),
   DISK_FREE_MIN_MB: z.prefault(wholeNumber(0, 1_000_000), '100'),
+  BULK_EXPORT_TIME: z._default(z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)), ''),
   SHUTDOWN_DELAY_SECONDS: z.prefault(wholeNumber(0, 60), '0'),
   METRICS_PORT: z.optional(wholeNumber(0, 65_535)),
   METRICS_HOST: z._default(hostName, '127.0.0.1'),
@@ -137,6 +139,7 @@ export function isSettingName(name: unknown): name is SettingName {
 export const settingNames = Object.keys(Settings.shape).filter(isSettingName);
 
 const onOrOff = 'on or off';
+const requestsPerMinute = 'a whole number from 1 to 1000000';
 const listenAddress = 'a host name or an address to listen on';
 const expectedValues: Partial<Record<SettingName, string>> = {
   HOST: listenAddress,
@@ -150,7 +153,8 @@ const expectedValues: Partial<Record<SettingName, string>> = {
   PORTAL_ALLOW_DEMO: onOrOff,
   LOG_LEVEL: 'one of silent, fatal, error, warn, info, debug, trace',
   LOG_PRETTY: onOrOff,
-  RATE_LIMIT_PER_MINUTE: 'a whole number from 1 to 1000000',
+  RATE_LIMIT_PER_MINUTE: requestsPerMinute,
+  TOKEN_RATE_LIMIT_PER_MINUTE: requestsPerMinute,
   PORTAL_ORIGIN: 'an origin such as https://portal.example.org, without a path',
   ALLOWED_ORIGINS: 'a comma-separated list of origins such as https://portal.example.org',
   EMBED_ORIGINS:
@@ -160,6 +164,7 @@ const expectedValues: Partial<Record<SettingName, string>> = {
   TRUST_PROXY: onOrOff,
   SECURITY_CONTACT: 'an e-mail address, or an address that begins with https://, mailto: or tel:',
   DISK_FREE_MIN_MB: 'a whole number from 0 to 1000000',
+  BULK_EXPORT_TIME: 'a time of the day such as 02:30 (or nothing)',
   SHUTDOWN_DELAY_SECONDS: 'a whole number from 0 to 60',
   METRICS_PORT: 'a whole number from 0 to 65535 (or nothing, for no port of its own)',
   METRICS_HOST: listenAddress,

@@ -6,6 +6,12 @@ export type TaskResponse<Output> = { readonly id: number } & (
   | { readonly message: string }
 );
 
+export type WorkerTask<Input, Output> = {
+  (input: Input): Promise<Output>;
+  /** Ends the thread and what it computes; the next call starts another one. */
+  end(): Promise<void>;
+};
+
 /**
  * Creates a function that computes in a worker thread, one input after the other. The thread starts with the first
  * call, starts again after a failure, and keeps no process from ending. It is ended if an input is not done within
@@ -14,7 +20,7 @@ export type TaskResponse<Output> = { readonly id: number } & (
 export function createWorkerTask<Input, Output>(
   entry: URL,
   { timeoutMs }: { readonly timeoutMs?: number } = {},
-): (input: Input) => Promise<Output> {
+): WorkerTask<Input, Output> {
   let current: { worker: Worker; pending: Map<number, PromiseWithResolvers<Output>> } | undefined;
   let lastId = 0;
 
@@ -39,7 +45,7 @@ export function createWorkerTask<Input, Output>(
     return started;
   }
 
-  return (input) => {
+  const run = (input: Input) => {
     current ??= start();
     lastId += 1;
     const request = Promise.withResolvers<Output>();
@@ -50,4 +56,9 @@ export function createWorkerTask<Input, Output>(
     const timer = setTimeout(() => void worker.terminate(), timeoutMs).unref();
     return request.promise.finally(() => clearTimeout(timer));
   };
+  return Object.assign(run, {
+    end: async () => {
+      await current?.worker.terminate();
+    },
+  });
 }

@@ -8,8 +8,8 @@ import { recordResponse } from './last-responses.ts';
 export const request = withBearerToken(
   createRequester({
     origin: publicEnvironment.PUBLIC_API_ORIGIN,
-    onResponse: ({ method }, { path, status, body }) =>
-      recordResponse({ method, path, outcome: status, body }),
+    onResponse: ({ method, hasSecret }, { path, status, body }) =>
+      recordResponse({ method, path, outcome: status, body: hasSecret ? undefined : body }),
     onFailure: (failure, call) => {
       if (failure.reason === 'offline' || failure.reason === 'timeout') {
         recordResponse({ ...call, outcome: failure.message, body: undefined });

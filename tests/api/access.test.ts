@@ -17,16 +17,17 @@ import { openEmbeddedStore } from '../support/engines.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 /** Endpoints that only this test has, so that each rule is tried whatever the contract holds. */
-const samples: Endpoint[] = (['open', 'signed-in', 'administrator', 'developer'] as const).map((access) =>
-  defineEndpoint({
-    name: `sample-${access}`,
-    summary: 'A sample',
-    method: 'POST',
-    path: `/api/sample-${access}`,
-    access,
-    body: z.object({ n: z.int() }),
-    response: z.object({ n: z.int() }),
-  }),
+const samples: Endpoint[] = (['open', 'open-values', 'signed-in', 'administrator', 'developer'] as const).map(
+  (access) =>
+    defineEndpoint({
+      name: `sample-${access}`,
+      summary: 'A sample',
+      method: 'POST',
+      path: `/api/sample-${access}`,
+      access,
+      body: z.object({ n: z.int() }),
+      response: z.object({ n: z.int() }),
+    }),
 );
 
 let store: Store;
@@ -111,6 +112,7 @@ describe('access rules', () => {
   test.each([
     ['open', undefined, 200],
     ['open', 'User', 200],
+    ['open-values', 'User', 200],
     ['signed-in', 'User', 200],
     ['signed-in', 'Administrator', 200],
     ['administrator', 'Administrator', 200],

@@ -7,6 +7,7 @@ import { describeEngines } from '../support/engines.ts';
 
 /** Tables whose rows no published answer contains. */
 const unpublishedTables = [
+  'access_token',
   'audit_log',
   'basin_shapes_state',
   'daily_value_addition',

@@ -26,8 +26,10 @@ const noRoute = [
   '/Api/nothing',
   '/api',
   '/api%2Fversion',
+  '/ogc/nothing',
+  '/%6Fgc/nothing',
 ];
-const pages = ['/', '/apiary', '/about/api/version', '/%2561pi/version'];
+const pages = ['/', '/apiary', '/ogcx', '/about/api/version', '/%2561pi/version'];
 
 let folder: string;
 let store: Store;

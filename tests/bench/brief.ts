@@ -12,7 +12,7 @@ import { type BenchResult, median } from './measure.ts';
 /** Each round asks for another day, so that no answer is that of a cache. */
 const rounds = 60;
 /** Copies of the demonstration's 3.3 million values in the larger database, its own among them. */
-const copies = 10;
+export const copies = 10;
 
 const request = briefRequestOf(basin);
 
@@ -88,7 +88,7 @@ async function measureInTurn(stores: readonly Store[], through: string): Promise
  * Adds copies of all values at places of their own that are not on the map: a portal's brief reads the records of its
  * basin whatever else is in the table.
  */
-async function copyRecords(store: Store, count: number): Promise<void> {
+export async function copyRecords(store: Store, count: number): Promise<void> {
   const shift = '(select max(loc_ndx) from location where is_shown)';
   for (let copy = 1; copy < count; copy += 1) {
     await store.query(

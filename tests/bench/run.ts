@@ -9,6 +9,7 @@ import { launchOptions } from '../../src/commands/support/chromium.mjs';
 import { basin } from '../support/basin.ts';
 import { benchApi } from './api.ts';
 import { benchBrief } from './brief.ts';
+import { benchBulk } from './bulk.ts';
 import { benchComparison } from './comparison.ts';
 import { benchForecast } from './forecast.ts';
 import { withHarness } from './harness.ts';
@@ -16,6 +17,7 @@ import { benchIngest } from './ingest.ts';
 import { benchKits } from './kits.ts';
 import { benchLoad } from './load/run.ts';
 import { printResults } from './measure.ts';
+import { benchOutlook } from './outlook.ts';
 import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
 import { benchSearch } from './search.ts';
@@ -23,6 +25,7 @@ import { benchSeries } from './series.ts';
 import { benchSnotel } from './snotel.ts';
 import { benchStart } from './start.ts';
 
+if (process.argv.includes('--bulk')) process.exit(printResults(await benchBulk()) ? 0 : 1);
 if (process.argv.includes('--load')) process.exit(printResults(await benchLoad()) ? 0 : 1);
 
 // Sequential, because parallel parts would slow each other on few cores.
@@ -31,6 +34,7 @@ const results = [
   ...(await benchApi()),
   ...(await benchComparison()),
   ...(await benchBrief()),
+  ...(await benchOutlook()),
 ];
 
 const store = await openStore('memory://');

@@ -64,6 +64,8 @@ export const portalContentSql: readonly string[] = [
 
 /** Rows of the tables that later versions added. */
 const laterContentSql: readonly string[] = [
+  `insert into access_token (id, subject, name, token_hash, starts_with, ends_on)
+    values ('00000000-0000-4000-8000-000000000006', 'auth|1', 'Script of the “upper” \\.', repeat('0', 64), 'usrb_abcdef', '2026-12-31')`,
   `insert into document_edition (document_id, file_id, document_date, published_at)
     values ('00000000-0000-4000-8000-000000000005', '00000000-0000-4000-8000-000000000003', null, '2026-01-02Z')`,
   `insert into swept_file (storage_key, swept_at) values ('aa/bb', '2026-01-02Z')`,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { yearKinds } from '#domain/season.ts';
 import { dayNumber } from '#lib/calendar.ts';
+import { randomSource } from './random-source.ts';
 
 export const yearKind = fc.constantFrom(...yearKinds);
 
@@ -15,12 +16,7 @@ export const dailyRecord = fc
     lowest: fc.constantFrom(0, -200),
   })
   .map(({ from, years, seed, missingShare, longGaps, lowest }) => {
-    let state = seed;
-    // A linear congruential generator (Numerical Recipes): the same seed gives the same record.
-    const random = () => {
-      state = (state * 1664525 + 1013904223) % 2 ** 32;
-      return state / 2 ** 32;
-    };
+    const random = randomSource(seed);
     const length = years * 365;
     const missing = new Set<number>();
     for (let gap = 0; gap < longGaps; gap += 1) {

@@ -1,3 +1,5 @@
+import { toSlug } from '#lib/slug.ts';
+
 /** An entry of the search index: the text under one heading of a page. */
 export type Passage = {
   readonly href: string;
@@ -36,12 +38,4 @@ function stripMarkdown(markdown: string): string {
     .replace(/-{3,}/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-/** Creates the anchor of a heading as the Markdown processor does. */
-function toSlug(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replace(/\s/g, '-');
 }

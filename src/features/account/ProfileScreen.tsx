@@ -8,6 +8,7 @@ import { $admitted, $session, refreshUser, type SessionUser, toInitials } from '
 import { request } from '#stores/api.ts';
 import { dataOf, errorOf } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
+import { AccessTokens } from './AccessTokens.tsx';
 import styles from './ProfileScreen.module.css';
 import { createProfile } from './profile.ts';
 
@@ -68,6 +69,7 @@ function Profile({ title, user }: { title: string; user: SessionUser }) {
         )}
         {seen && <ServerIdentity seen={seen} user={user} />}
       </section>
+      <AccessTokens />
     </div>
   );
 }

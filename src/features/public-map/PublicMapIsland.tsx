@@ -1,8 +1,12 @@
+import { todayInBasin } from '#lib/calendar.ts';
 import { yieldToPage } from '#lib/yield-to-page.ts';
 
 // Each script is evaluated in a task of its own, while the page still shows its skeleton: in one task, they would keep a
 // phone from answering for a quarter of a second.
 await import('#contract/public-map.ts');
+await yieldToPage();
+// The browser takes long to create its first clock of a time zone.
+todayInBasin(new Date());
 await yieldToPage();
 await import('./MapArea.tsx');
 await yieldToPage();

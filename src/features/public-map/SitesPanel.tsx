@@ -133,7 +133,7 @@ const SiteRow = memo(function SiteRow({ screen, site, state, isTabStop, isSelect
   );
 });
 
-/** `1 of 1 site in view`, `359 of 371 sites in view` */
+/** `1 of 1 site in view`, `359 of 374 sites in view` */
 function describeCount(listed: number, all: number): string {
   return `${listed} of ${all} ${all === 1 ? 'site' : 'sites'} in view`;
 }

@@ -1,5 +1,4 @@
-import { atom } from 'nanostores';
-import { type Requester, RequestFailed } from '#client/request.ts';
+import type { Requester } from '#client/request.ts';
 import {
   createTimeseriesView,
   deleteTimeseriesView,
@@ -8,6 +7,7 @@ import {
   type TimeseriesView,
 } from '#contract/time-series-views.ts';
 import { tidyViewName } from '#domain/time-series/view-name.ts';
+import { createListChanges } from '#stores/list-changes.ts';
 import { createQuery } from '#stores/queries.ts';
 
 type ViewsSettings = {
@@ -18,30 +18,16 @@ type ViewsSettings = {
 /** The person's named views, loaded when they are first looked at, and what changes them. */
 export function createViews({ request, notify }: ViewsSettings) {
   const query = createQuery({ fetch: (signal) => request(listTimeseriesViews, {}, { signal }) });
-  const $isChanging = atom(false);
+  const changes = createListChanges({ query, notify });
 
-  /** One change at a time; the list is loaded again after it. @returns whether it was made */
-  async function change(work: () => Promise<unknown>, success: string): Promise<boolean> {
-    if ($isChanging.get()) return false;
-    $isChanging.set(true);
-    try {
-      await work();
-      notify(success, 'success');
-      return true;
-    } catch (cause) {
-      const message = cause instanceof RequestFailed ? cause.message : '';
-      notify(message || 'Something went wrong', 'error');
-      return false;
-    } finally {
-      // Another window may have changed the list, which may be why the change failed.
-      await query.retry();
-      $isChanging.set(false);
-    }
+  /** @returns whether the change was made */
+  async function change(work: () => Promise<object>, success: string): Promise<boolean> {
+    return (await changes.change(work, success)) !== undefined;
   }
 
   return {
     $state: query.$state,
-    $isChanging,
+    $isChanging: changes.$isChanging,
     load: query.load,
     retry: query.retry,
     cancel: query.cancel,

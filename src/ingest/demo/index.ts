@@ -6,7 +6,7 @@ import { readDemoState, writeDemoState } from '#server/db/demo-state.ts';
 import { type SeriesKey, summarizeSeries } from '#server/db/record-summary.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
 import { daySql } from '#server/db/value-sql.ts';
-import { isRealSeries, readRealSeries } from '../real-series.ts';
+import { readRealSeries } from '../real-series.ts';
 import { demoStations } from './catalog/index.ts';
 import { provisionalFrom, recordRows } from './record.ts';
 import { seriesOf } from './series/index.ts';
@@ -109,6 +109,12 @@ export async function extendDemo(
       sql`SELECT loc_ndx, loc_id FROM location`,
       z.object({ loc_ndx: z.int(), loc_id: z.string() }),
     );
+    // A series that a later version of the demonstration has would begin now, among imported ones.
+    const synthetic = await transaction.query(
+      sql`SELECT loc_ndx, parameter_ndx FROM location_parameter WHERE is_demonstration AND source IS NULL`,
+      z.object({ loc_ndx: z.int(), parameter_ndx: z.int() }),
+    );
+    const extended = new Set(synthetic.map(({ loc_ndx, parameter_ndx }) => `${loc_ndx} ${parameter_ndx}`));
     const ndxOf = new Map(ids.map(({ loc_id, loc_ndx }) => [loc_id, loc_ndx]));
     const lines: string[] = [];
     const added: SeriesKey[] = [];
@@ -116,7 +122,7 @@ export async function extendDemo(
       const ndx = ndxOf.get(station.id.toUpperCase());
       if (ndx === undefined) continue;
       for (const series of seriesOf(station)) {
-        if (isRealSeries(real, station.id, series.parameter)) continue;
+        if (!extended.has(`${ndx} ${series.parameter}`)) continue;
         const rows = recordRows(ndx, station, series, before, last);
         if (rows.last === undefined) continue;
         for (const line of rows.lines) lines.push(line);

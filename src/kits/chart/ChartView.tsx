@@ -1,10 +1,11 @@
 import { type SyntheticEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
 import styles from './Chart.module.css';
 import { ChartPlot, graphHeight } from './ChartPlot.tsx';
-import { ChartTools, type Notify } from './ChartTools.tsx';
+import { ChartTools } from './ChartTools.tsx';
 import { columnsOf } from './drawing/bands.ts';
 import { withGrayContext } from './drawing/context-color.ts';
 import { timeExtent } from './drawing/extent.ts';
+import type { Notify } from './ExportTools.tsx';
 import { DataTable } from './export/DataTable.tsx';
 import { Legend } from './legend/Legend.tsx';
 import { LegendTable } from './legend/LegendTable.tsx';

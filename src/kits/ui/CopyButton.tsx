@@ -1,11 +1,11 @@
-import { Check, Link } from 'lucide-react';
+import { Check, Copy, Link } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './Button.tsx';
 
 type Props = {
   text: () => string;
   label: string;
-  /** What is copied, in the message about it; `link` by default. */
+  /** What is copied, as the messages name it. */
   what?: string;
   notify: (message: string, severity: 'success' | 'error') => void;
 };
@@ -24,9 +24,10 @@ export function CopyButton({ text, label, what = 'link', notify }: Props) {
     }
   }
 
+  const Icon = copied ? Check : what === 'link' ? Link : Copy;
   return (
     <Button onClick={() => void copy()}>
-      {copied ? <Check size={16} aria-hidden="true" /> : <Link size={16} aria-hidden="true" />} {label}
+      <Icon size={16} aria-hidden="true" /> {label}
     </Button>
   );
 }

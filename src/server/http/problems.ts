@@ -22,14 +22,22 @@ export class HttpProblem extends Error {
   }
 }
 
+/** For a value of the request that cannot be used; `path` names it, such as `query.limit`. */
+export function badInput(path: string, message: string) {
+  return new HttpProblem(400, message, { errors: [{ path, message }] });
+}
+
 export function recordNotFound() {
   return new HttpProblem(404, 'Record not found.');
 }
 
+const unauthorizedDetails = {
+  none: 'Sign in to see this.',
+  invalid: 'Your sign-in is not valid or has expired. Sign in again.',
+};
+
 /** For a request without a token, or with an invalid one. */
-export function unauthorized(token: 'none' | 'invalid') {
-  const detail =
-    token === 'none' ? 'Sign in to see this.' : 'Your sign-in is not valid or has expired. Sign in again.';
+export function unauthorized(token: 'none' | 'invalid', detail = unauthorizedDetails[token]) {
   const challenge = token === 'none' ? 'Bearer' : 'Bearer error="invalid_token"';
   return new HttpProblem(401, detail, { headers: { 'www-authenticate': challenge } });
 }

@@ -21,7 +21,7 @@ export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
     signal: AbortSignal;
   };
 
-/** The data, or a body that contains it. */
+/** The data, or a body that contains it; undefined for 204 where the response is optional. */
 export type HandlerResult<E extends Endpoint> = z.input<E['response']> | CachedBody | StreamedBody;
 
 export type EndpointOptions = {
@@ -63,6 +63,7 @@ export function registerEndpoint<E extends Endpoint>(
       });
       reply.raw.off('close', stop);
       setCacheControl(request, reply, endpoint, options);
+      if (result === undefined) return reply.code(204).send();
       if (result instanceof CachedBody) return sendCachedBody(request, reply, result);
       if (result instanceof StreamedBody) return sendStreamedBody(request, reply, result);
       return reply.type('application/json; charset=utf-8').code(successStatus).send(JSON.stringify(result));
@@ -87,23 +88,25 @@ function setCacheControl(
   { access, method }: Endpoint,
   { maxAge = 0, variesByCaller = false, varyHeaders = [] }: EndpointOptions,
 ) {
-  if (variesByCaller) addVary(reply, 'Authorization');
+  if (variesByCaller || access === 'open-values') addVary(reply, 'Authorization');
   for (const header of varyHeaders) addVary(reply, header);
   if (method !== 'GET' || maxAge === 'never') {
     reply.header('cache-control', 'no-store');
     return;
   }
-  const scope = access === 'open' && !request.caller ? 'public' : 'private';
+  const isForAnyone = access === 'open' || access === 'open-values';
+  const scope = isForAnyone && !request.caller ? 'public' : 'private';
   reply.header('cache-control', `${scope}, max-age=${maxAge}${maxAge === 0 ? ', must-revalidate' : ''}`);
 }
 
 function toRouteSchema(endpoint: Endpoint, success: number) {
-  const { name, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
-  // An invalid token is refused everywhere.
+  const { name, path, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
+  const changes = endpoint.method !== 'GET' || endpoint.changesState;
+  // An invalid token is refused everywhere, and a personal access token wherever something changes.
   const statuses = new Set([
     400,
     401,
-    ...(access === 'administrator' || access === 'developer' ? [403] : []),
+    ...(changes || access === 'administrator' || access === 'developer' ? [403] : []),
     ...errors,
     421,
     429,
@@ -113,8 +116,10 @@ function toRouteSchema(endpoint: Endpoint, success: number) {
   return {
     operationId: name,
     summary,
+    // `/ogc` has a document of its own.
+    ...(!path.startsWith('/api/') && { hide: true }),
     ...(tags && { tags: [...tags] }),
-    ...(access !== 'open' && { security: [{ bearer: [] }] }),
+    ...securityOf(access),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
@@ -128,11 +133,18 @@ function toRouteSchema(endpoint: Endpoint, success: number) {
   };
 }
 
+/** An empty requirement makes the token optional. */
+function securityOf(access: Endpoint['access']): { security?: Record<string, string[]>[] } {
+  if (access === 'open') return {};
+  return { security: access === 'open-values' ? [{}, { bearer: [] }] : [{ bearer: [] }] };
+}
+
 const statusDescriptions: Record<number, string> = {
   400: 'Bad input',
   401: 'The token is missing or not valid',
-  403: 'The role is missing, or the record is another user’s',
+  403: 'The role is missing, the record is another user’s, or a personal access token may not do this',
   404: 'There is no such record',
+  406: 'There is no such format',
   409: 'The record has been changed since',
   413: 'Too large',
   421: 'The portal does not answer at the host of the request',

@@ -3,8 +3,12 @@ import type { Role } from '#contract/account.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { HttpProblem, unauthorized } from '../http/problems.ts';
 
-/** The person a valid token was issued to. */
-export type Caller = { readonly subject: string; readonly roles: ReadonlySet<Role> };
+/** The person a valid token was issued to. `personalToken` is the id of the personal access token, if it was one. */
+export type Caller = {
+  readonly subject: string;
+  readonly roles: ReadonlySet<Role>;
+  readonly personalToken?: string;
+};
 
 /** Finds the caller of a bearer token; undefined if the token is not valid. */
 export type Verifier = { verify(token: string): Promise<Caller | undefined> };
@@ -29,8 +33,14 @@ const requiredRoles: Partial<Record<Access, Role>> = {
   developer: 'Developer',
 };
 
+export type AccessRules = {
+  readonly verifier: Verifier;
+  /** Whether the handlers of endpoints with the access `open-values` answer callers without a token. */
+  readonly hasOpenValues: boolean;
+};
+
 /** Enforces the access rule of every endpoint. An invalid token is refused on open endpoints, too. */
-export function addAccessControl(app: FastifyInstance, verifier: Verifier) {
+export function addAccessControl(app: FastifyInstance, { verifier, hasOpenValues }: AccessRules) {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('tokenError', undefined);
   // Runs before the rate limit, which counts by caller.
@@ -49,11 +59,26 @@ export function addAccessControl(app: FastifyInstance, verifier: Verifier) {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
     if (request.tokenError) throw request.tokenError;
-    if (endpoint.access === 'open') return;
+    if (request.caller?.personalToken !== undefined) requireReading(request.method, endpoint);
+    if (endpoint.access === 'open' || (endpoint.access === 'open-values' && hasOpenValues)) return;
     if (!request.caller) throw unauthorized('none');
     const role = requiredRoles[endpoint.access];
     if (role && !request.caller.roles.has(role)) throw new HttpProblem(403, `This needs the role ${role}.`);
   });
+}
+
+/** @throws HttpProblem 403 for what a personal access token may not do */
+function requireReading(method: string, { access, changesState }: Endpoint) {
+  if ((method !== 'GET' && method !== 'HEAD') || changesState) {
+    throw new HttpProblem(403, 'An access token may only read. Sign in to the portal to change something.');
+  }
+  const role = requiredRoles[access];
+  if (role) {
+    throw new HttpProblem(
+      403,
+      `An access token has no roles, and this needs the role ${role}. Sign in to the portal.`,
+    );
+  }
 }
 
 /** Extracts the bearer token of an Authorization header. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ogcEndpoints } from '#contract/ogc.ts';
 import { allEndpoints } from '../all-endpoints.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem, sendProblem } from '../http/problems.ts';
@@ -10,7 +11,7 @@ import type { SiteHandler } from './site/site-handler.ts';
 /** Handles requests without a route: problems for the API, pages for the rest. */
 export function addNotFound(app: FastifyInstance, config: Config, site: SiteHandler) {
   const logOutQuestion = createLogOutQuestion(config);
-  const known = allEndpoints.map(({ method, path, changesState = false }) => ({
+  const known = [...allEndpoints, ...ogcEndpoints].map(({ method, path, changesState = false }) => ({
     methods: method === 'GET' && !changesState ? ['GET', 'HEAD'] : [method],
     pattern: new RegExp(`^${path.replace(/:[a-z_]+/gi, '[^/]+')}/?$`),
   }));

@@ -32,7 +32,14 @@ export function addOpenapi(app: FastifyInstance) {
       },
       servers: [{ url: '/' }],
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'The token of a session, a JWT; or a personal access token from the profile page, which has no roles and may only read.',
+          },
+        },
       },
     },
     transform: createJsonSchemaTransform({ schemaRegistry }),

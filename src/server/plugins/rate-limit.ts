@@ -13,12 +13,12 @@ const disabledHeaders = {
 };
 
 /**
- * Limits API and sign-in requests per minute: those of a person by the subject of their verified token, others by
- * client address. Files of the pages are not counted.
+ * Limits API and sign-in requests per minute: those of a person by the subject of their verified token, those of each
+ * personal access token by themselves, others by client address. Files of the pages are not counted.
  */
 export function addRateLimit(app: FastifyInstance, config: Config, counters: RequestCounters) {
   app.register(rateLimit, {
-    max: config.rateLimit,
+    max: ({ caller }) => (caller?.personalToken === undefined ? config.rateLimit : config.tokenRateLimit),
     timeWindow: '1 minute',
     store: toPluginStore(counters),
     keyGenerator: callerKey,

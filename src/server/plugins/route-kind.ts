@@ -42,7 +42,7 @@ function kindOfPattern(pattern: string): RouteKind {
 
 /** A request without a route is for a file of the pages, unless its address belongs to the API however it is spelled. */
 function kindOfUnknown(path: string): RouteKind {
-  if (/^\/+(api|internal)(\/|$)/i.test(path)) return 'api';
+  if (/^\/+(api|internal|ogc)(\/|$)/i.test(path)) return 'api';
   return path.startsWith('/_assets/') ? 'asset' : 'page';
 }
 

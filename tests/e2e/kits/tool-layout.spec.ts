@@ -10,10 +10,15 @@ const waterYear = `${tools}/water-year-comparison?parameter=1&location=14&${seri
 
 /** With the lowest place where the top of the chart may be. */
 const screens = [
-  ['Water Year Comparisons', waterYear, 700],
-  ['Reach Gains Comparisons', `${tools}/reach-gains-comparison?location=369&${series}&submitted=yes`, 700],
+  ['Water Year Comparisons', waterYear, 700, []],
+  [
+    'Reach Gains Comparisons',
+    `${tools}/reach-gains-comparison?location=369&${series}&submitted=yes`,
+    700,
+    ['@full'],
+  ],
   // Below the latest values of its sites.
-  ['Forecast Supply', `${tools}/forecast-supply`, 900],
+  ['Forecast Supply', `${tools}/forecast-supply`, 900, []],
 ] as const;
 
 const open = (page: Page, address: string) => openSignedIn(page, accounts.developer, address);
@@ -27,8 +32,10 @@ async function boxOf(locator: ReturnType<Page['locator']>) {
   return { top: box.y, bottom: box.y + box.height, height: box.height };
 }
 
-for (const [name, address, lowest] of screens) {
-  test(`${name} has Submit and the top of its chart on the first screen`, async ({ page }) => {
+for (const [name, address, lowest, tag] of screens) {
+  test(`${name} has Submit and the top of its chart on the first screen`, { tag: [...tag] }, async ({
+    page,
+  }) => {
     await recordShifts(page);
     await open(page, address);
     await expect(chart(page).locator('canvas')).toBeVisible();

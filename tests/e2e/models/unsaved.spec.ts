@@ -25,7 +25,7 @@ test('a link asks before it discards unsaved text', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('');
 });
 
-test('the browser asks before it closes the tab with unsaved text', async ({ page }) => {
+test('the browser asks before it closes the tab with unsaved text', { tag: '@full' }, async ({ page }) => {
   await openSignedIn(page, accounts.administrator, add);
   // Chromium asks only after a real key or click on the page, which `fill` is not.
   await page.getByRole('textbox', { name: 'Title' }).click();

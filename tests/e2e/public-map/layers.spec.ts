@@ -83,7 +83,7 @@ test('shapes are fetched only once their group is visible', { tag: '@full' }, as
   await expect.poll(() => fetched).toContain('/api/public-map/geo/huc8');
 });
 
-test('five basemaps, each with its tiles', async ({ page }) => {
+test('five basemaps, each with its tiles', { tag: '@full' }, async ({ page }) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
   await openMap(page);

@@ -3,7 +3,7 @@ import { expect } from '../../support/e2e.ts';
 
 export const mapPath = '/watershed-overview/map-of-sites';
 
-/** The heading of the list, which counts the sites: `359 of 371 sites in view`. */
+/** The heading of the list, which counts the sites: `359 of 374 sites in view`. */
 export const siteCount = (page: Page): Locator => page.getByText(/^\d+ of \d+ sites? in view$/);
 
 export async function openMap(page: Page, query = ''): Promise<void> {

@@ -168,7 +168,9 @@ test('a late site is marked in the popup, in the list and in the legend', async 
   await expectAccessible(page);
 });
 
-test('a reporting site is not marked, and a closed one is marked as ended', async ({ page }) => {
+test('a reporting site is not marked, and a closed one is marked as ended', { tag: '@full' }, async ({
+  page,
+}) => {
   const today = new Date().toISOString().slice(0, 10);
   const closed = { ...site, loc_ndx: 78, loc_name: 'Closed Well', por_end: '1998-09-30' };
   const rows = [{ ...site, por_end: today }, closed];

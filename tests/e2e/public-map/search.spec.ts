@@ -154,7 +154,7 @@ test('an id finds only its site, and the ids in the placeholder exist', { tag: '
   await expect(siteCount(page)).toHaveText('2 of 2 sites in view');
 });
 
-test('clearing unknown ids leaves the filters unchanged', async ({ page }) => {
+test('clearing unknown ids leaves the filters unchanged', { tag: '@full' }, async ({ page }) => {
   await openMap(page, '?mode=comma_separated_data_dots_search&q=NOPE-1&type=Reservoir');
   await expect(page.getByText('No site has the id NOPE-1.')).toBeVisible();
   await expect(page.getByText('No site matches all of these filters.')).toBeHidden();

@@ -58,7 +58,7 @@ test('a row shows the site in the sheet and on the map, and the list is found ag
 
 test('the whole basin is in view above the sheet, and the sources fold', async ({ page }) => {
   await openMap(page);
-  await expect(page.getByText('371 of 371 sites in view')).toBeVisible();
+  await expect(page.getByText('374 of 374 sites in view')).toBeVisible();
   const sources = page.getByRole('button', { name: 'Sources of the map' });
   const leaflet = page.getByRole('link', { name: 'Leaflet' });
   await expect(leaflet).toBeHidden();

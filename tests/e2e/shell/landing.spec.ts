@@ -122,7 +122,7 @@ test.describe('the live figures', () => {
   }) => {
     await page.goto('/');
     const figures = page.getByRole('region', { name: 'Latest figures' });
-    await expect(figures).toContainText(/Monitoring sites\s*371\s*\d+ with values in the last 30 days/);
+    await expect(figures).toContainText(/Monitoring sites\s*374\s*\d+ with values in the last 30 days/);
     await expect(figures).toContainText(
       /Storage in the upper Snake reservoirs\s*[\d,]+ AF\s*\d+ % full on \d\d\/\d\d\/\d{4}/,
     );
@@ -146,7 +146,7 @@ test.describe('the live figures', () => {
       await expect(status).toBeVisible();
       await expect(figures.getByText('Monitoring sites')).toBeHidden();
       await figures.getByRole('button', { name: 'Try again' }).click();
-      await expect(figures.getByText('371', { exact: true })).toBeVisible();
+      await expect(figures.getByText('374', { exact: true })).toBeVisible();
       await expect(status).toBeHidden();
       expect((await figures.boundingBox())?.height).toBe(height);
     });

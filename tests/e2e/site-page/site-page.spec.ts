@@ -121,8 +121,12 @@ test('a site without values, with a hostile name and link, has its head only', a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-for (const width of [1440, 768, 390]) {
-  test(`is accessible and does not shift at ${width} px`, async ({ page }) => {
+for (const [width, tag] of [
+  [1440, []],
+  [768, ['@full']],
+  [390, ['@full']],
+] as const) {
+  test(`is accessible and does not shift at ${width} px`, { tag: [...tag] }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     const path = await pathOf(page, gageId);
     await recordShifts(page);

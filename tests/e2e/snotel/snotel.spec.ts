@@ -149,7 +149,9 @@ for (const [name, size] of [
   });
 }
 
-test('a row shows its place on the map, and a click on the map its row', async ({ page }) => {
+test('a row shows its place on the map, and a click on the map its row', { tag: '@full' }, async ({
+  page,
+}) => {
   await open(page, '?year=2020');
   const hucs = page.getByRole('table', { name: 'HUC8 Table' });
   const row = hucs.getByRole('row').nth(2);
@@ -171,9 +173,9 @@ test('a row shows its place on the map, and a click on the map its row', async (
   await expect(chosen).toContainText((await popup.locator('strong').textContent()) ?? '');
 });
 
-test('a station that a key chooses in the table is drawn, stays with another year, and is in the address', async ({
-  page,
-}) => {
+test('a station that a key chooses in the table is drawn, stays with another year, and is in the address', {
+  tag: '@full',
+}, async ({ page }) => {
   test.slow();
   await open(page, '?year=2020');
   const row = page.getByRole('table', { name: 'Data Points Table' }).getByRole('row').nth(1);

@@ -46,7 +46,7 @@ test('sends a visitor to sign in and back to the same selection', async ({ page 
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('redraws the graph when the theme changes', async ({ page }) => {
+test('redraws the graph when the theme changes', { tag: '@full' }, async ({ page }) => {
   await openScreen(page, submitted);
   await expect(graphCanvas(page)).toBeVisible();
   const corner = () =>

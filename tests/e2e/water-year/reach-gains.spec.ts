@@ -43,7 +43,7 @@ test.describe('Reach Gains Comparisons', () => {
     expect([minimum, maximum, firstYear]).toEqual([median, median, '']);
   });
 
-  test('has totals that years had, and ranks of the complete years', async ({ page }) => {
+  test('has totals that years had, and ranks of the complete years', { tag: '@full' }, async ({ page }) => {
     const table = await openTable(page);
     const rows = await Promise.all(months.map((month) => cellsOf(table, new RegExp(`^${month}$`))));
     const heads = (await table.getByRole('columnheader').allTextContents()).slice(1);
@@ -145,9 +145,9 @@ test.describe('Reach Gains Comparisons', () => {
       .toMatch(/^Month\tMedian \(AF\)\tMinimum/);
   });
 
-  test('compares the season with the same days of chosen years, and the address restores it', async ({
-    page,
-  }) => {
+  test('compares the season with the same days of chosen years, and the address restores it', {
+    tag: '@full',
+  }, async ({ page }) => {
     const table = await openTable(page);
     const season = page.getByRole('region', { name: 'Cumulative Gain' });
     await season.getByRole('table').first().scrollIntoViewIfNeeded();

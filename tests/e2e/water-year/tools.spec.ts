@@ -205,7 +205,7 @@ test.describe('forecasts', () => {
     await expect(page.locator('#spring canvas')).toBeVisible();
   });
 
-  test('groups tributaries by three reaches, with external links', async ({ page }) => {
+  test('groups tributaries by three reaches, with external links', { tag: '@full' }, async ({ page }) => {
     await open(page, `${tools}/tributary-forecast`);
     await expect(page.getByRole('button', { name: 'Submit' })).toBeInViewport();
     await expect(graphs(page).first()).toBeInViewport();

@@ -7,6 +7,7 @@ import {
   dayParts,
   formatDay,
   parseDay,
+  startOfDayInBasin,
   todayInBasin,
   wallTimeInBasin,
   yesterdayInBasin,
@@ -63,4 +64,12 @@ test.each([
 ])('converts an instant %s to the clock in Denver', (_, instant, clock) => {
   expect(clockInBasin(new Date(instant))).toBe(clock);
   expect(wallTimeInBasin(new Date(instant))).toBe(clock.slice(0, 16));
+});
+
+test('a day begins at midnight of the basin, also when the clocks change', () => {
+  expect(startOfDayInBasin('2020-09-30')).toBe('2020-09-30T06:00:00Z');
+  expect(startOfDayInBasin('2020-01-31')).toBe('2020-01-31T07:00:00Z');
+  for (const day of ['2020-03-07', '2020-03-08', '2020-03-09', '2020-10-31', '2020-11-01', '2020-11-02']) {
+    expect(clockInBasin(new Date(startOfDayInBasin(day)))).toBe(`${day}T00:00:00`);
+  }
 });

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import type { ForecastGroup } from '#config/forecast.ts';
 import { glossaryLink } from '#config/glossary.ts';
+import type { OutlookOptions } from '#config/outlook.ts';
 import { maxSeries } from '#domain/season-selection.ts';
 import { createCrosshair } from '#kits/chart/index.ts';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
@@ -10,29 +11,42 @@ import { LoadErrors } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { $admitted } from '#session/session.ts';
-import { createAddress } from '#stores/address.ts';
+import { type Address, createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { normalsNote } from '../shared/labels.ts';
 import styles from './Forecast.module.css';
 import { ForecastGraph } from './ForecastGraph.tsx';
 import { ForecastMap } from './ForecastMap.tsx';
+import { ForecastTabs } from './ForecastTabs.tsx';
 import { NoForecast } from './NoForecast.tsx';
 import { SiteStrip } from './SiteStrip.tsx';
 import { createForecast, type ForecastScreen as Store } from './screen.ts';
 
 type ForecastProps = { title: string; groups: readonly ForecastGroup[]; zoom: number };
+type ForecastScreenProps = ForecastProps & {
+  /** With them the page has more parts than its charts. */
+  outlook?: OutlookOptions | undefined;
+};
 
-/** A page of charts by water years under their headings. Requests nothing before someone is signed in. */
-export function ForecastScreen(props: ForecastProps) {
+/**
+ * A page of charts by water years under their headings, and the outlook where the basin file has one. Requests nothing before
+ * someone is signed in.
+ */
+export function ForecastScreen({ outlook, ...props }: ForecastScreenProps) {
   const admitted = useStore($admitted);
+  const [address] = useState(createAddress);
   if (!admitted) return null;
-  return props.groups.length > 0 ? <Forecast {...props} /> : <NoForecast title={props.title} />;
+  const indicators = (own: Address) =>
+    props.groups.length > 0 ? <Forecast {...props} address={own} /> : <NoForecast title={props.title} />;
+  return outlook ? (
+    <ForecastTabs title={props.title} address={address} options={outlook} indicators={indicators} />
+  ) : (
+    indicators(address)
+  );
 }
 
-function Forecast({ title, groups, zoom }: ForecastProps) {
-  const screen = useScreen(() =>
-    createForecast({ request, address: createAddress(), now: () => new Date() }),
-  );
+function Forecast({ title, groups, zoom, address }: ForecastProps & { address: Address }) {
+  const screen = useScreen(() => createForecast({ request, address, now: () => new Date() }));
   const faults = useStore(screen.$faults);
   const [crosshair] = useState(createCrosshair);
   return (

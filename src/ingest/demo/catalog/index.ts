@@ -21,6 +21,7 @@ const readings = z.union([z.literal('daily'), z.int()]);
 /** The rows of stations.yaml by kind; its comments say what the columns are. */
 const Rows = z.object({
   streams: z.array(z.tuple([id, regime, z.number(), firstDay, lastDay])),
+  unregulated: z.array(z.tuple([id, regime, z.number(), z.number(), firstDay])),
   snow: z.array(z.tuple([id, z.number(), z.iso.date()])),
   reservoirs: z.array(z.tuple([id, z.number(), months])),
   wells: z.array(z.tuple([id, z.number(), z.enum(wellPhases), readings, firstDay, lastDay])),
@@ -37,6 +38,8 @@ function readShapes(): ReadonlyMap<string, Shape> {
   const shapes = new Map<string, Shape>();
   for (const [site, name, meanCfs, from, until] of rows.streams)
     shapes.set(site, { kind: 'stream', regime: name, meanCfs, from, until });
+  for (const [site, name, meanCfs, noiseCfs, from] of rows.unregulated)
+    shapes.set(site, { kind: 'unregulated', regime: name, meanCfs, noiseCfs, from });
   for (const [site, medianPeakIn, from] of rows.snow) shapes.set(site, { kind: 'snow', medianPeakIn, from });
   for (const [site, lowest, median] of rows.reservoirs) {
     const medianAf = median.map((thousand) => thousand * 1000);

@@ -11,6 +11,7 @@ export type WellPhase = (typeof wellPhases)[number];
 /** Parameters for generating a station's series. Days are `YYYY-MM-DD`. */
 export type Shape =
   | { kind: 'stream'; regime: Regime; meanCfs: number; from: string; until?: string }
+  | { kind: 'unregulated'; regime: Regime; meanCfs: number; noiseCfs: number; from: string }
   | { kind: 'snow'; medianPeakIn: number; from: string }
   | { kind: 'reservoir'; lowestAf: number; medianAf: readonly number[]; from: string }
   | {

@@ -18,6 +18,7 @@ export function seriesOf(station: Station): Series[] {
   const { shape } = station;
   switch (shape.kind) {
     case 'stream':
+    case 'unregulated':
       return [streamflow(station, shape)];
     case 'snow': {
       const from = shape.from > snowWeatherFrom ? shape.from : snowWeatherFrom;

@@ -43,6 +43,22 @@ const early = [0.4, 0.45, 0.5, 0.55, 0.8, 1.7, 2.8, 2.4, 1.1, 0.5, 0.35, 0.35];
 
 export const regimes = {
   snow: { ...natural, months: snow },
+  unregulated: {
+    ...natural,
+    months: [3.9, 3.5, 3.1, 3, 2.9, 3.4, 6.6, 16.6, 19.3, 9.3, 4.8, 4],
+    wetSpring: 1.25,
+    storms: 0.02,
+  },
+  unregulatedSprings: {
+    ...natural,
+    months: [5.3, 5.2, 5, 4.9, 4.7, 4.9, 7, 11.4, 9, 6.2, 5.7, 5.4],
+    storms: 0.02,
+  },
+  unregulatedLake: {
+    ...natural,
+    months: [3.6, 3.9, 4, 3.8, 3.8, 4.5, 7.4, 10, 11, 4, 1.4, 2.2],
+    storms: 0.02,
+  },
   early: { ...natural, months: early, wetSpring: 1.6, storms: 0.12 },
   headwaters: { ...natural, months: [0.5, 0.4, 0.34, 0.32, 0.31, 0.36, 0.75, 2.1, 3, 1.9, 1.15, 0.85] },
   jackson: { ...gated, months: [0.45, 0.25, 0.22, 0.22, 0.22, 0.25, 0.55, 1.5, 2.2, 2.4, 2.1, 1.5] },

@@ -3,14 +3,20 @@ import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import type { Shape, Station } from '../catalog/station.ts';
 import { localWetness, meltDelay, storm, warmth } from '../climate.ts';
-import { drift, hashText, uniform } from '../noise.ts';
-import { roundToThreeFigures, type Series } from './daily-series.ts';
+import { drift, hashText, normal, uniform } from '../noise.ts';
+import { roundTo, roundToThreeFigures, type Series } from './daily-series.ts';
 import { monthlyCurve, monthOfWaterYear, waterYearOfMonth } from './monthly-curve.ts';
 import { type Pattern, regimes } from './regimes.ts';
 
+/** By how much, as a logarithm, rain and soils make a spring's unregulated runoff differ from what its snow says. */
+const shareUnexplained = 0.11;
+
+type Stream = Extract<Shape, { kind: 'stream' | 'unregulated' }>;
+
 /** Daily discharge of a stream or spring in cfs. */
-export function streamflow(station: Station, shape: Extract<Shape, { kind: 'stream' }>): Series {
+export function streamflow(station: Station, shape: Stream): Series {
   const seed = hashText(station.id);
+  const computed = shape.kind === 'unregulated' ? shape : undefined;
   const pattern = regimes[shape.regime];
   const total = pattern.months.reduce((sum, month) => sum + month, 0) / 12;
   const curve = monthlyCurve((month) => {
@@ -24,13 +30,17 @@ export function streamflow(station: Station, shape: Extract<Shape, { kind: 'stre
       : localWetness(station, year);
     const relative = (pattern.months[monthIndex] ?? 0) / total;
     const slow = shape.regime === 'spring' ? springDecline(year) : 1;
-    return shape.meanCfs * relative * slow * wet ** (spring ? pattern.wetSpring : pattern.wetRest);
+    const unexplained = computed && spring ? Math.exp(shareUnexplained * normal(seed + 8, year)) : 1;
+    return (
+      shape.meanCfs * relative * slow * unexplained * wet ** (spring ? pattern.wetSpring : pattern.wetRest)
+    );
   });
   return {
     parameter: parameterNdx.streamflow,
     from: shape.from,
-    until: shape.until,
-    continuous: true,
+    until: shape.kind === 'stream' ? shape.until : undefined,
+    // No instrument measures what is computed from other records.
+    continuous: computed === undefined,
     year: (year) => {
       const first = firstDayOfWaterYear(year);
       const values = new Float64Array(daysInWaterYear(year));
@@ -45,7 +55,8 @@ export function streamflow(station: Station, shape: Extract<Shape, { kind: 'stre
           : freeFlow(curve, pattern, seed, day, i, delay);
         const daily = 1 + pattern.noise * drift(seed + 3, day, 1.3);
         const cfs = base * daily + shape.meanCfs * pattern.storms * quick - shape.meanCfs * pattern.loss;
-        values[i] = cfs < 0.05 ? 0 : roundToThreeFigures(cfs);
+        if (computed) values[i] = roundTo(cfs + computed.noiseCfs * normal(seed + 9, day), 0);
+        else values[i] = cfs < 0.05 ? 0 : roundToThreeFigures(cfs);
       }
       return values;
     },

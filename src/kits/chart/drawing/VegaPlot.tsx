@@ -1,7 +1,6 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { VegaEmbed } from 'react-vega';
 import type { View } from 'vega';
-import type { EmbedOptions } from 'vega-embed';
 import { toErrorMessage } from '#lib/errors.ts';
 import { axisOf } from '../axes.ts';
 import { type Drawing, drawnEnds } from '../reading/highlight-path.ts';
@@ -9,23 +8,10 @@ import type { ChartTheme } from '../theme.ts';
 import type { ChartContent, Extent, Side } from '../types.ts';
 import { compileSpec } from './compile-spec.ts';
 import { drawFrame } from './draw-frame.ts';
+import { embedOptions } from './embed-options.ts';
 import { frameOf } from './frame.ts';
 import { logSidesOf } from './log-scale.ts';
-import { pointInterpreter } from './point-interpreter.ts';
 import { specOf } from './spec.ts';
-
-/** The interpreter avoids `eval`, which the Content-Security-Policy forbids. Vega's own styles and menus are off. */
-const options: EmbedOptions = {
-  mode: 'vega',
-  renderer: 'canvas',
-  ast: true,
-  expr: pointInterpreter,
-  actions: false,
-  defaultStyle: false,
-  tooltip: false,
-  // Only errors: Vega would warn that the data are missing before the first frame.
-  logLevel: 1,
-};
 
 type VegaPlotProps = {
   content: ChartContent;
@@ -86,7 +72,7 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
     <VegaEmbed
       aria-hidden="true"
       spec={spec}
-      options={options}
+      options={embedOptions}
       onEmbed={(result) => {
         view.current = result.view;
         drawn.current = spec;

@@ -104,8 +104,8 @@ function imageParts(content: ChartContent, settings: SpecSettings, signals: Fram
   };
 }
 
-/** `isBare` leaves out descriptions of single points, which would take half of the time and which a canvas does not have. */
-function configOf(theme: ChartTheme, isBare: boolean) {
+/** The look of axes and titles. `isBare` leaves out descriptions of single points, which would take half of the time and which a canvas does not have. */
+export function configOf(theme: ChartTheme, isBare: boolean) {
   const { ink, muted, line } = themeColors[theme];
   const font = "'Source Sans 3 Variable', 'Source Sans Fallback', system-ui, sans-serif";
   return {

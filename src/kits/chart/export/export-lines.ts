@@ -9,7 +9,11 @@ const demonstrationLine = 'Demonstration data: some of these values are syntheti
 
 /** What the numbers are, where they are from and how to see them again. */
 export function factLines(
-  { statistics = '', isDemonstration = false, source }: ChartContent,
+  {
+    statistics = '',
+    isDemonstration = false,
+    source,
+  }: Pick<ChartContent, 'statistics' | 'isDemonstration' | 'source'>,
   facts: ExportFacts | undefined,
 ): readonly string[] {
   return [

@@ -39,6 +39,7 @@ export function footLayers(theme: ChartTheme, left: number): readonly Layer[] {
         type: 'point',
         ...from,
         filled: true,
+        shape: { expr: "datum.s || 'circle'" },
         fill: { expr: `datum.h ? '${surface}' : ${named}[datum.c] || datum.c` },
         stroke: color,
         strokeWidth: 1.4,

@@ -11,7 +11,7 @@ import { noteLetterWidth, wrapText } from './wrap-text.ts';
  * What an image has beneath the plot, in pixels from the plot's lower left corner: the legend, the keys of its marks, and
  * where it is from. Colors are those of the content; `ink`, `muted`, `shade` and `surface` those of the theme.
  */
-type ImageFoot = {
+export type ImageFoot = {
   readonly height: number;
   readonly footTexts: readonly {
     readonly x: number;
@@ -37,12 +37,13 @@ type ImageFoot = {
     /** Of its outline. */
     readonly o: string;
   }[];
-  /** `h`: hollow. */
+  /** `h`: hollow; `s`: the shape, a circle by default. */
   readonly footDots: readonly {
     readonly x: number;
     readonly y: number;
     readonly c: string;
     readonly h: boolean;
+    readonly s?: string;
   }[];
 };
 

@@ -1,4 +1,4 @@
-import type { ChartContent, Extent, Side } from '../types.ts';
+import type { Extent, Side } from '../types.ts';
 
 /** Around an image, in pixels. */
 export const imagePadding = 16;
@@ -27,16 +27,22 @@ type LayoutSettings = {
   /** Of the image, without its foot. */
   readonly width: number;
   readonly height: number;
-  readonly titleCount: number;
+  readonly titleCount?: number;
   readonly subtitleCount: number;
   readonly footHeight: number;
 };
 
+/** What an axis is drawn for. */
+type UsedSides = {
+  readonly series: readonly { readonly side: Side }[];
+  readonly bands?: readonly { readonly side: Side }[];
+};
+
 /** Fixed, because Vega would fit the legend into the plot's height. */
 export function imageLayout(
-  { series, bands = [] }: ChartContent,
+  { series, bands = [] }: UsedSides,
   extents: Readonly<Record<Side, Extent>>,
-  { width, height, titleCount, subtitleCount, footHeight }: LayoutSettings,
+  { width, height, titleCount = 1, subtitleCount, footHeight }: LayoutSettings,
 ): ImageLayout {
   const axisWidth = (side: Side) =>
     [...series, ...bands].some((each) => each.side === side) ? axisTitleWidth + labelWidth(extents[side]) : 0;

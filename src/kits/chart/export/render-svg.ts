@@ -14,10 +14,20 @@ declare module 'vega' {
 export async function renderSvg(spec: TopLevelSpec, expr: object = pointInterpreter): Promise<string> {
   const view = createImageView(spec, expr);
   try {
-    return await view.toSVG();
+    return renumberClips(await view.toSVG());
   } finally {
     view.finalize();
   }
+}
+
+/** Vega numbers clip paths through all charts of a process; without that, equal charts are equal text. */
+function renumberClips(svg: string): string {
+  const names = new Map<string, string>();
+  return svg.replaceAll(/\bclip\d+/g, (name) => {
+    const known = names.get(name) ?? `clip${names.size + 1}`;
+    names.set(name, known);
+    return known;
+  });
 }
 
 /** Creates a view that is not shown. */

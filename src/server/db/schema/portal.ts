@@ -114,6 +114,27 @@ export const userBasket = pgTable('user_basket', {
   updated_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
 });
 
+/** The personal access tokens of scripts. The token is not stored, only its hash; it has no roles and may only read. */
+export const accessToken = pgTable(
+  'access_token',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The `sub` claim of the person who created it. */
+    subject: text().notNull(),
+    name: text().notNull(),
+    /** SHA-256 in hexadecimal. */
+    token_hash: text().notNull(),
+    /** The first characters of the token, for its owner. */
+    starts_with: text().notNull(),
+    /** The last day on which it is valid, in the basin's time zone. */
+    ends_on: date({ mode: 'string' }).notNull(),
+    created_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
+    /** Noted once an hour. */
+    last_used_at: timestamp({ withTimezone: true, mode: 'string' }),
+  },
+  (t) => [uniqueIndex('access_token_hash').on(t.token_hash), index().on(t.subject)],
+);
+
 /** `access` is `open`, or `signed-in` for sources that only signed-in callers may see. */
 export const mapSource = pgTable('map_source', {
   id: text().primaryKey(),

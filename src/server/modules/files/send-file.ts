@@ -20,20 +20,25 @@ export type SendOptions = {
   readonly storage: FileStorage;
   /** The origins whose pages may show a PDF. Without it, a browser saves the file. */
   readonly viewers?: readonly string[] | undefined;
+  /** Anyone may read the file, and caches on the way may keep it. */
+  readonly isPublic?: boolean | undefined;
 };
 
 /**
  * Sends a stored file, or the part of it that `Range` asks for.
  * @throws HttpProblem 404 if its bytes are missing, 416
  */
-export async function sendStoredFile(file: StoredFile, { request, reply, storage, viewers }: SendOptions) {
+export async function sendStoredFile(
+  file: Omit<StoredFile, 'id'>,
+  { request, reply, storage, viewers, isPublic = false }: SendOptions,
+) {
   const isViewed = viewers !== undefined && file.type === 'application/pdf';
   const etag = `"${file.sha256}"`;
-  addVary(reply, 'Authorization');
+  if (!isPublic) addVary(reply, 'Authorization');
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
-    'cache-control': 'private, no-cache',
+    'cache-control': `${isPublic ? 'public' : 'private'}, no-cache`,
     'content-disposition': contentDisposition(isViewed ? 'inline' : 'attachment', file.name),
     'content-security-policy': isViewed ? viewedContentPolicy(viewers) : inertContentPolicy,
     'x-content-type-options': 'nosniff',
@@ -59,7 +64,7 @@ export async function sendStoredFile(file: StoredFile, { request, reply, storage
 }
 
 async function openBody(
-  { storage_key }: StoredFile,
+  { storage_key }: Pick<StoredFile, 'storage_key'>,
   storage: FileStorage,
   range: Parameters<FileStorage['open']>[1] | 'none',
 ): Promise<Readable> {

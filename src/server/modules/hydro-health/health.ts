@@ -23,9 +23,16 @@ export type SnowSite = ReturnType<typeof sitePeaks> & {
 };
 type ComparedSnowSite = SnowSite & { readonly seasonOf: (year: number) => SeasonToDate };
 
-/** Computes the peaks of all sites and their medians from the daily values, sorted by name. */
-export async function readSnowSites(from: Queryable, currentYear: number): Promise<SnowSite[]> {
-  const bySite = Map.groupBy(await readYears(from), (row) => row.loc_ndx);
+/**
+ * Computes the peaks of all sites and their medians from the daily values, sorted by name.
+ * @param locations the `loc_ndx` of the only sites to read; all by default
+ */
+export async function readSnowSites(
+  from: Queryable,
+  currentYear: number,
+  locations?: readonly number[],
+): Promise<SnowSite[]> {
+  const bySite = Map.groupBy(await readYears(from, locations), (row) => row.loc_ndx);
   return [...bySite.values()].flatMap((rows) => {
     const row = rows.at(-1);
     if (!row) return [];
@@ -43,10 +50,17 @@ export async function readSnowSites(from: Queryable, currentYear: number): Promi
   });
 }
 
-/** Computes both percentages of all sites and HUC8s, sorted by name and year. */
-export async function readHydroHealth(from: Queryable, today: DayNumber): Promise<HydroHealth> {
+/**
+ * Computes both percentages of all sites and HUC8s, sorted by name and year.
+ * @param locations the `loc_ndx` of the only sites to read, also for the sums of HUC8s; all by default
+ */
+export async function readHydroHealth(
+  from: Queryable,
+  today: DayNumber,
+  locations?: readonly number[],
+): Promise<HydroHealth> {
   const currentYear = waterYear(today);
-  const snowSites = await readSnowSites(from, currentYear);
+  const snowSites = await readSnowSites(from, currentYear, locations);
   const compared = comparedSites(snowSites, currentYear, today);
   const values = await readComparedValues(from, compared);
   const found = snowSites.map((site, at): ComparedSnowSite => {

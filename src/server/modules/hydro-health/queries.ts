@@ -34,8 +34,12 @@ export type YearRow = z.output<typeof YearRow>;
 const ofYearSql = sql`v.loc_ndx = y.loc_ndx and v.parameter_ndx = ${parameterNdx.swe}
   and v.rdate >= make_date(y.water_year - 1, 10, 1) and v.rdate < make_date(y.water_year, 10, 1)`;
 
-const sitesSql = sql`select l.loc_ndx from location l join location_parameter lp using (loc_ndx)
-  where l.is_shown and lp.parameter_ndx = ${parameterNdx.swe} order by l.loc_name, l.loc_ndx`;
+const sitesSql = (
+  locations: readonly number[] | undefined,
+) => sql`select l.loc_ndx from location l join location_parameter lp using (loc_ndx)
+  where l.is_shown and lp.parameter_ndx = ${parameterNdx.swe}
+    ${locations ? sql`and l.loc_ndx = any(${intArraySql(locations)})` : sql``}
+  order by l.loc_name, l.loc_ndx`;
 
 const yearsSql = (sites: readonly number[]) => sql`
   with y as materialized (
@@ -77,9 +81,9 @@ const yearsSql = (sites: readonly number[]) => sql`
 /** The embedded database does one thing at a time, and others wait for a few sites only. */
 const sitesPerStatement = 6;
 
-/** Reads the peak of every site and water year, sorted by name and year. */
-export async function readYears(from: Queryable): Promise<YearRow[]> {
-  const sites = await from.query(sitesSql, z.object({ loc_ndx: z.int() }));
+/** Reads the peak of every site and water year, sorted by name and year; only of `locations` where they are given. */
+export async function readYears(from: Queryable, locations?: readonly number[]): Promise<YearRow[]> {
+  const sites = await from.query(sitesSql(locations), z.object({ loc_ndx: z.int() }));
   const years: YearRow[] = [];
   for (let at = 0; at < sites.length; at += sitesPerStatement) {
     const some = sites.slice(at, at + sitesPerStatement).map(({ loc_ndx }) => loc_ndx);

@@ -102,7 +102,8 @@ const boundaryNote = sql`(select concat(',"note":', to_json(concat(string_agg(ar
       else concat(concat_ws(', ', boundary_source, boundary_accuracy), '.') end as areas
     from huc8 where ${hasBoundarySql}) s having count(*) > 0)`;
 
-const boundarySql = sql`coalesce(nullif(concat_ws(', ', boundary_source, boundary_accuracy), ''),
+/** Whose boundary of a HUC8 it is, and how accurate. */
+export const boundarySql = sql`coalesce(nullif(concat_ws(', ', boundary_source, boundary_accuracy), ''),
   'Approximate, computed from the stations')`;
 
 /** Important features come first, so that their labels get their places first. */

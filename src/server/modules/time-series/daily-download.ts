@@ -118,6 +118,14 @@ async function* texts({ from, query, heads }: Download, format: DailyFormat, sig
   }
 }
 
+/** Reads all values of a download in one turn, for formats that are written while they are sent. */
+export async function readDownload(
+  { from, query, heads }: Download,
+  signal: AbortSignal,
+): Promise<DailyRows> {
+  return turns.run(() => readDailyRows(from, heads.parameter, query, { signal: withLimit(signal) }), signal);
+}
+
 function withLimit(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(readTimeoutMs)]);
 }

@@ -7,7 +7,7 @@ import type { CachedQuery } from '../../http/query-cache.ts';
 import { instantSql, knownValuesSql } from './known-values.ts';
 
 /** The columns of a location in every list. Locations with coordinates off the globe are left out. */
-const locationsSql = sql`
+const locationsSql = (shown: SQL) => sql`
   select l.loc_ndx, l.loc_id, l.loc_name, t.loc_type_name, d.data_provider_name as data_provider, h8.huc8_name,
     h10.huc10_name, g.gw_district_name as gw_district, l.loc_url, l.latitude_dd as lat_dd,
     l.longitude_dd as lon_dd, json_build_object('type', 'Point', 'coordinates',
@@ -18,7 +18,7 @@ const locationsSql = sql`
   left join huc8 h8 using (huc8_ndx)
   left join huc10 h10 using (huc10_ndx)
   left join gw_district g using (gw_district_ndx)
-  where l.is_shown and l.latitude_dd between -90 and 90 and l.longitude_dd between -180 and 180`;
+  where ${shown} and l.latitude_dd between -90 and 90 and l.longitude_dd between -180 and 180`;
 
 const locationColumns = sql`p.loc_ndx, p.loc_id, p.loc_name, p.loc_type_name, p.data_provider, p.huc8_name, p.huc10_name,
   p.gw_district, p.loc_url, p.lat_dd, p.lon_dd, p.location_geometry`;
@@ -29,42 +29,43 @@ function jsonArraySql(rows: SQL): SQL {
   return sql`(select coalesce(json_agg(r), '[]')::text from (${rows}) r)`;
 }
 
-export const siteSummariesQuery: CachedQuery = {
+/** In the lists, `shown` is a condition on the locations `l`. */
+export const siteSummariesQuery = (shown: SQL): CachedQuery => ({
   json: jsonArraySql(sql`
     select ${locationColumns}, m.parameter_ndx, m.parameter_name, m.units_name, lp.por_start, lp.por_end, lp.num_days,
       lp.num_years, lp.total_samples, lp.source, lp.is_demonstration
-    from (${locationsSql}) p
+    from (${locationsSql(shown)}) p
     join location_parameter lp using (loc_ndx)
     join parameter m using (parameter_ndx)
     order by ${orderByNameSql}, m.parameter_name`),
-};
+});
 
-export const huc8sQuery: CachedQuery = {
+export const huc8sQuery = (shown: SQL): CachedQuery => ({
   json: jsonArraySql(sql`
     select h.huc8_ndx, h.huc8_name as huc8 from huc8 h
-    where exists (select from location l where l.huc8_ndx = h.huc8_ndx and l.is_shown)
+    where exists (select from location l where l.huc8_ndx = h.huc8_ndx and ${shown})
     order by h.huc8_name collate "C"`),
-};
+});
 
-export const parametersQuery: CachedQuery = {
+export const parametersQuery = (shown: SQL): CachedQuery => ({
   json: jsonArraySql(sql`
     select m.parameter_ndx, m.parameter_name, m.units_name,
       coalesce(json_agg(distinct l.huc8_ndx) filter (where l.huc8_ndx is not null), '[]') as huc8_ndx_array
     from parameter m
     join location_parameter lp using (parameter_ndx)
     join location l using (loc_ndx)
-    where l.is_shown
+    where ${shown}
     group by m.parameter_ndx
     order by m.parameter_name collate "C"`),
-};
+});
 
-/** Every location with all of its parameters; `where` is a condition on the locations `p`. */
-export function seriesLocationsSql(where: SQL): SQL {
-  return jsonArraySql(sql`
+/** Every location with all of its parameters; `where` further limits the locations, as `p`. */
+export const seriesLocationsQuery = (shown: SQL, where = sql.empty()): CachedQuery => ({
+  json: jsonArraySql(sql`
     select ${locationColumns},
       case when p.huc8_ndx is null then '[]'::json else json_build_array(p.huc8_ndx) end as huc8_ndx_array,
       a.parameter_ndx_array, a.parameter_name_array, a.records
-    from (${locationsSql}) p
+    from (${locationsSql(shown)}) p
     join (
       select lp.loc_ndx, json_agg(m.parameter_ndx order by m.parameter_ndx) as parameter_ndx_array,
         json_agg(m.parameter_name order by m.parameter_ndx) as parameter_name_array,
@@ -75,12 +76,8 @@ export function seriesLocationsSql(where: SQL): SQL {
       group by lp.loc_ndx
     ) a using (loc_ndx)
     ${where}
-    order by ${orderByNameSql}`);
-}
-
-export const seriesLocationsQuery: CachedQuery = {
-  json: seriesLocationsSql(sql.empty()),
-};
+    order by ${orderByNameSql}`),
+});
 
 const approval = approvalSql(sql`v.approval`);
 

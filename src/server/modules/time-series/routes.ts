@@ -16,14 +16,15 @@ import {
   saveTimeseriesView,
 } from '#contract/time-series-views.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
+import type { ValueAccess } from '../../access/value-access.ts';
 import { type Queryable, withSignal } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { csvType } from '../../http/csv-file.ts';
 import { createDownloadSlots } from '../../http/download-slots.ts';
 import { isNotModified, versionTag } from '../../http/etag.ts';
-import { HttpProblem, unauthorized } from '../../http/problems.ts';
-import { cacheComputed, cacheQuery, readDataVersion } from '../../http/query-cache.ts';
+import { badInput, unauthorized } from '../../http/problems.ts';
+import { readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
 import type { Caller } from '../../plugins/access.ts';
@@ -43,18 +44,31 @@ import { readRevisionsOf } from './revisions.ts';
 import { createView, deleteView, readViews, saveView } from './timeseries-views.ts';
 import { readUserFilters, saveUserFilter } from './user-filters.ts';
 
+export type TimeSeriesServices = {
+  readonly store: Store;
+  /** Where values are read. */
+  readonly reads: Queryable;
+  readonly valueAccess: ValueAccess;
+};
+
 /** Saved filters are read where they are written, so that everybody sees at once what they have saved. */
-export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store, reads: Queryable) {
+export function registerTimeSeriesRoutes(
+  app: FastifyInstance,
+  { store, reads, valueAccess }: TimeSeriesServices,
+) {
   const slots = createDownloadSlots();
-  registerEndpoint(app, listSiteSummaries, cacheQuery(reads, siteSummariesQuery));
+  const { cacheByCaller, cacheListByCaller } = valueAccess;
+  registerEndpoint(app, listSiteSummaries, cacheListByCaller(siteSummariesQuery));
   registerEndpoint(
     app,
     listLatestValues,
-    cacheComputed(reads, async () => new CachedBody(JSON.stringify(await readLatestValues(reads)))),
+    cacheByCaller(
+      async (locations) => new CachedBody(JSON.stringify(await readLatestValues(reads, locations))),
+    ),
   );
-  registerEndpoint(app, listSeriesHuc8s, cacheQuery(reads, huc8sQuery));
-  registerEndpoint(app, listSeriesParameters, cacheQuery(reads, parametersQuery));
-  registerEndpoint(app, listSeriesLocations, cacheQuery(reads, seriesLocationsQuery));
+  registerEndpoint(app, listSeriesHuc8s, cacheListByCaller(huc8sQuery));
+  registerEndpoint(app, listSeriesParameters, cacheListByCaller(parametersQuery));
+  registerEndpoint(app, listSeriesLocations, cacheListByCaller(seriesLocationsQuery));
 
   registerEndpoint(
     app,
@@ -74,15 +88,16 @@ export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store, rea
   registerEndpoint(
     app,
     readDailyData,
-    async ({ params: { parameter, locations: list, start, end }, query, signal }, request) => {
+    async ({ params: { parameter, locations: list, start, end }, query, signal, caller }, request) => {
       const locations = [...new Set(list.split(',').map(Number))];
       if (locations.length > maxLocationsPerAxis) {
-        throwBadRequest(
+        throw badInput(
           'locations',
           `At most ${maxLocationsPerAxis} locations; these are ${locations.length}.`,
         );
       }
-      if (start > end) throwBadRequest('start', `The start, ${start}, is after the end, ${end}.`);
+      if (start > end) throw badInput('start', `The start, ${start}, is after the end, ${end}.`);
+      await valueAccess.requireReadable(caller, locations);
       const wanted = { parameter: Number(parameter), locations, start, end, asOf: query.as_of };
       const format = query.format ?? (prefersCsv(request) ? 'csv' : 'records');
       const version = await readDataVersion(reads);
@@ -112,13 +127,15 @@ export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store, rea
     { varyHeaders: ['Accept'] },
   );
 
-  registerEndpoint(app, readRevisions, async ({ params, query: { since }, signal }) =>
-    readRevisionsOf(withSignal(reads, signal), {
-      location: Number(params.location),
+  registerEndpoint(app, readRevisions, async ({ params, query: { since }, signal, caller }) => {
+    const location = Number(params.location);
+    await valueAccess.requireReadable(caller, [location]);
+    return readRevisionsOf(withSignal(reads, signal), {
+      location,
       parameter: Number(params.parameter),
       since,
-    }),
-  );
+    });
+  });
 }
 
 /** Views are read where they are written, like saved filters. */
@@ -139,10 +156,6 @@ function registerViewRoutes(app: FastifyInstance, store: Store): void {
   registerEndpoint(app, deleteTimeseriesView, async ({ caller, params }) =>
     deleteView(store, ownerOf(caller), params.id),
   );
-}
-
-function throwBadRequest(path: string, message: string): never {
-  throw new HttpProblem(400, message, { errors: [{ path, message }] });
 }
 
 /** Whether the client accepts CSV and not JSON. */

@@ -1,0 +1,173 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import { exceedances, type Fill } from '#contract/outlook.ts';
+import { demonstrationNote } from '#domain/demonstration.ts';
+import { pathOfSite } from '#domain/site-path.ts';
+import { PointChart } from '#kits/chart/points/PointChart.tsx';
+import { Notice } from '#kits/ui/index.ts';
+import { formatUsDate } from '#lib/calendar.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
+import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import { ExportButton } from '../season/ExportButton.tsx';
+import { toNotedCsv, toNotedJson } from '../season/export-file.ts';
+import { Facts } from '../season/Facts.tsx';
+import styles from '../season/Season.module.css';
+import { SeasonTable } from '../season/SeasonTable.tsx';
+import { toKaf } from '../season/volume-text.ts';
+import { HowComputed } from '../shared/HowComputed.tsx';
+import { FillSkillTable } from './FillSkillTable.tsx';
+import { fillExportTable, fillFigures, gainsContent, peaksContent } from './fill-charts.ts';
+import { fillComputation } from './fill-computation.ts';
+import {
+  chanceNotes,
+  describeChance,
+  describeGain,
+  describeMember,
+  describeSpace,
+  fillFacts,
+  fillSource,
+  fillTitle,
+} from './fill-text.ts';
+
+type FillViewProps = { fill: Fill; pointLabel: string };
+
+/** The space left, the gain that fills it, and the chance of that with its record. */
+export function FillView({ fill, pointLabel }: FillViewProps) {
+  const theme = useStore($resolvedTheme);
+  const gains = useMemo(() => gainsContent(fill, theme, pointLabel), [fill, theme, pointLabel]);
+  const peaks = useMemo(() => peaksContent(fill, theme, pointLabel), [fill, theme, pointLabel]);
+  const chart = { theme, notify: showToast, describeExportTime: formatExportedAt };
+  return (
+    <>
+      <Headline fill={fill} pointLabel={pointLabel} />
+      {gains && (
+        <div className={styles.card}>
+          <PointChart content={gains} {...chart} />
+        </div>
+      )}
+      <div className={styles.columns}>
+        {fill.chance && <Peaks fill={fill} />}
+        {fill.skill && <FillSkillTable skill={fill.skill} />}
+      </div>
+      {peaks && (
+        <div className={styles.card}>
+          <PointChart content={peaks} {...chart} />
+        </div>
+      )}
+      <Exports fill={fill} pointLabel={pointLabel} />
+      <HowComputed computation={fillComputation(fill, pointLabel)} title={fillTitle(fill)} />
+    </>
+  );
+}
+
+function Headline({ fill, pointLabel }: FillViewProps) {
+  const gain = describeGain(fill);
+  return (
+    <section className={styles.card} aria-label="The fill in words">
+      <p className={styles.headline}>
+        {fill.label}: <strong>{describeSpace(fill)}</strong>
+      </p>
+      <Meter fill={fill} />
+      {gain !== undefined && <p className={styles.sentence}>{gain}</p>}
+      {fill.chance && (
+        <p className={styles.sentence}>
+          <strong>{describeChance(fill)}.</strong> {chanceNotes(fill, pointLabel).join(' ')}
+        </p>
+      )}
+      {fill.reasons.map((reason) => (
+        <Notice key={reason} severity="warning">
+          {reason}
+        </Notice>
+      ))}
+      {fill.is_demonstration && <p className={styles.demonstration}>{demonstrationNote}</p>}
+      <Facts facts={fillFacts(fill)} />
+      <ul className={styles.members} aria-label="Reservoirs">
+        {fill.members.map((member) => (
+          <li key={member.loc_ndx}>
+            <a href={pathOfSite(member.loc_ndx)}>{member.loc_name}</a>{' '}
+            <span className={styles.muted}>{describeMember(member)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How full the reservoirs are, with a line at the target. */
+function Meter({ fill }: { fill: Fill }) {
+  const { storage, capacity_af: capacity, target } = fill;
+  if (!storage) return null;
+  const share = Math.min(1, Math.max(0, storage.value_af / capacity));
+  return (
+    <svg
+      className={styles.meter}
+      viewBox="0 0 640 34"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`${formatPercent(share * 100)} full; the line is the target, ${formatPercent(target * 100)}`}
+    >
+      <rect className={styles.ground} x="1" y="5" width="638" height="24" />
+      <rect className={styles.water} x="1" y="5" width={638 * share} height="24" />
+      <line className={styles.mark} x1={1 + 638 * target} x2={1 + 638 * target} y1="0" y2="34" />
+    </svg>
+  );
+}
+
+/** The peaks until the date by how probably they are exceeded. */
+function Peaks({ fill }: { fill: Fill }) {
+  return (
+    <div className={styles.card}>
+      <SeasonTable
+        caption={`Peak until ${formatUsDate(fill.by)} by exceedance`}
+        header={['Exceeded', 'KAF', 'AF', '% of capacity']}
+      >
+        {exceedances.map((chance, at) => {
+          const peak = fill.chance?.peak_af[at] ?? 0;
+          return (
+            <tr key={chance} data-leading={chance === 50 || undefined}>
+              <th scope="row">{chance} %</th>
+              <td>{formatSignificant(toKaf(peak), 3)}</td>
+              <td>{formatWhole(peak)}</td>
+              <td>{formatPercent((peak / fill.capacity_af) * 100)}</td>
+            </tr>
+          );
+        })}
+      </SeasonTable>
+    </div>
+  );
+}
+
+function Exports({ fill, pointLabel }: FillViewProps) {
+  const title = fillTitle(fill);
+  const notesOf = (what: string, facts: { address: string; exportedAt: string }) => ({
+    title: `${what}: ${title}`,
+    notes: [`Issue day: ${formatUsDate(fill.issued)}`, 'Volumes are in acre-feet (AF), gains in cfs.'],
+    source: fillSource(fill, pointLabel),
+    isDemonstration: fill.is_demonstration,
+    ...facts,
+  });
+  return (
+    <section className={styles.exports} aria-label="Downloads">
+      <ExportButton
+        label="Figures (CSV)"
+        title={`Figures, ${title}`}
+        kind="csv"
+        textOf={(facts) => toNotedCsv(fillFigures(fill), notesOf('Figures', facts))}
+      />
+      <ExportButton
+        label="Past years (CSV)"
+        title={`Past years, ${title}`}
+        kind="csv"
+        textOf={(facts) => toNotedCsv(fillExportTable(fill), notesOf('Past years', facts))}
+      />
+      <ExportButton
+        label="Model (JSON)"
+        title={`Model, ${title}`}
+        kind="json"
+        textOf={(facts) => toNotedJson(fill, notesOf('Model', facts))}
+      />
+    </section>
+  );
+}

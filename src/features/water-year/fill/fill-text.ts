@@ -1,0 +1,108 @@
+import type { Fill } from '#contract/outlook.ts';
+import { describeFullness, formatDischarge } from '#domain/quantity.ts';
+import { addDays, formatUsDate } from '#lib/calendar.ts';
+import { formatPercent } from '#lib/format-number.ts';
+import { formatMonthDay } from '../season/issue-day.ts';
+import { describePart, describeVolume } from '../season/volume-text.ts';
+import { countOf } from '../shared/labels.ts';
+
+/** `97 %`, `97.5 %` */
+export function describeTarget({ target }: Pick<Fill, 'target'>): string {
+  return `${Number((target * 100).toFixed(2))} %`;
+}
+
+/** `The seven reservoirs, 97 % by 07/31/2026` */
+export function fillTitle(fill: Pick<Fill, 'label' | 'target' | 'by'>): string {
+  return `${fill.label}, ${describeTarget(fill)} by ${formatUsDate(fill.by)}`;
+}
+
+/** `2,980 KAF on 04/01/2026, 73 % of 4,090 KAF; 990 KAF left to 97 %` */
+export function describeSpace(fill: Fill): string {
+  const { storage, space_af: space, capacity_af: capacity } = fill;
+  if (!storage || space === null) return 'no storage on the issue day';
+  const share = formatPercent((storage.value_af / capacity) * 100);
+  const held = `${describeVolume(storage.value_af)} on ${formatUsDate(storage.rdate)}, ${share} of ${describeVolume(capacity)}`;
+  return space === 0
+    ? `${held}; ${describeTarget(fill)} is reached`
+    : `${held}; ${describeVolume(space)} (${formatPercent((space / capacity) * 100)}) left to ${describeTarget(fill)}`;
+}
+
+/** What gain is needed, and in how many years there was one. Undefined without storage. */
+export function describeGain(fill: Fill): string | undefined {
+  const { required_cfs: required, years_with_gain: withGain, years, days, by, space_af: space } = fill;
+  if (required === null || space === null) return undefined;
+  if (space === 0) return 'Nothing more has to be gained.';
+  const needed = `A mean gain of ${formatDischarge(required)} cfs over ${countOf(days, 'day')}, to ${formatUsDate(by)}, fills it.`;
+  return withGain === null
+    ? needed
+    : `${needed} ${withGain === 0 ? 'None' : withGain} of ${countOf(years.length, 'year')} had this gain.`;
+}
+
+/** `62 % chance to reach 97 % by 07/31/2026` */
+export function describeChance(fill: Fill): string {
+  const { chance } = fill;
+  if (!chance) return 'No chance is given';
+  return `${describeShare(chance.chance, fill.years.length)} chance to reach ${describeTarget(fill)} by ${formatUsDate(fill.by)}`;
+}
+
+/** Years that all went one way leave no certainty: of 41 years, none is `Less than 3 %`, and all are `More than 97 %`. */
+function describeShare(chance: number, years: number): string {
+  const part = Math.ceil(100 / Math.max(1, years));
+  if (years > 0 && chance <= 0) return `Less than ${part} %`;
+  if (years > 0 && chance >= 1) return `More than ${100 - part} %`;
+  return describePart(chance);
+}
+
+/** What the chance rests on, in sentences. */
+export function chanceNotes({ chance, point }: Fill, pointLabel: string = point): readonly string[] {
+  if (!chance) return [];
+  const { method, reason, median_day: day, years_reached: reached, outlook_af: volume } = chance;
+  return [
+    method === 'forecast'
+      ? `By the storage and the outlook at ${pointLabel}${volume === null ? '' : `, ${describeVolume(volume)}`}.`
+      : 'By climatology: the share of past years that reached it.',
+    ...(method === 'climatology' && reason !== null ? [reason] : []),
+    day === null
+      ? 'No past year has reached it between these days.'
+      : `Of the ${countOf(reached, 'past year')} that reached it, half did so by ${formatMonthDay(day)}.`,
+  ];
+}
+
+/** `600 KAF, 71 % full` */
+export function describeMember({
+  storage_af: storage,
+  capacity_af: capacity,
+}: Fill['members'][number]): string {
+  return storage === null ? 'no value' : `${describeVolume(storage)}, ${describeFullness(storage, capacity)}`;
+}
+
+/** Facts about the choice. */
+export function fillFacts(fill: Fill): readonly { readonly term: string; readonly text: string }[] {
+  const { issued, by, days, target_af, storage } = fill;
+  return [
+    { term: 'Issue day', text: formatUsDate(issued) },
+    { term: 'Target', text: `${describeTarget(fill)}: ${describeVolume(target_af)}` },
+    { term: 'Time', text: `${countOf(days, 'day')} to ${formatUsDate(by)}` },
+    {
+      term: 'Storage day',
+      text: storage
+        ? formatUsDate(storage.rdate)
+        : `No day from ${formatUsDate(addDays(issued, -3))} on has a value of every reservoir`,
+    },
+    {
+      term: 'Provisional',
+      text:
+        !storage || storage.provisional === 0
+          ? 'No values'
+          : `${describePart(storage.provisional)} of the storage may still be revised`,
+    },
+  ];
+}
+
+/** What the numbers rest on. */
+export function fillSource(
+  { members, point }: Pick<Fill, 'members' | 'point'>,
+  pointLabel: string = point,
+): string {
+  return `Computed by this portal from the storage of ${members.map(({ loc_name, loc_id }) => `${loc_name} (${loc_id})`).join(', ')}, and the outlook at ${pointLabel}`;
+}

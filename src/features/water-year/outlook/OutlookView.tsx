@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import type { Outlook } from '#contract/outlook.ts';
+import { demonstrationNote } from '#domain/demonstration.ts';
+import { Chart, type ChartData } from '#kits/chart/index.ts';
+import { PointChart } from '#kits/chart/points/PointChart.tsx';
+import { Notice } from '#kits/ui/index.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import { Facts } from '../season/Facts.tsx';
+import styles from '../season/Season.module.css';
+import { HowComputed } from '../shared/HowComputed.tsx';
+import { Exceedances } from './Exceedances.tsx';
+import { fanContent } from './fan-chart.ts';
+import { OutlookExports } from './OutlookExports.tsx';
+import { outlookComputation } from './outlook-computation.ts';
+import {
+  describeForecast,
+  describeHeld,
+  describeOutcome,
+  outlookFacts,
+  outlookTitle,
+  skillFacts,
+} from './outlook-text.ts';
+import { Predictors } from './Predictors.tsx';
+import { recordContent } from './record-chart.ts';
+import type { OutlookScreen } from './screen.ts';
+
+type OutlookViewProps = { screen: OutlookScreen; outlook: Outlook };
+
+/** An outlook, or why there is none and what is known without it. */
+export function OutlookView({ screen, outlook }: OutlookViewProps) {
+  const theme = useStore($resolvedTheme);
+  const record = useMemo(() => recordContent(outlook, theme), [outlook, theme]);
+  const { forecast, official } = outlook;
+  return (
+    <>
+      <Headline outlook={outlook} />
+      <Fan screen={screen} outlook={outlook} theme={theme} />
+      <div className={styles.columns}>
+        {(forecast || official.length > 0) && <Exceedances outlook={outlook} />}
+        <Predictors outlook={outlook} />
+      </div>
+      {forecast && record && (
+        <div className={styles.card}>
+          <PointChart
+            content={record}
+            theme={theme}
+            notify={showToast}
+            describeExportTime={formatExportedAt}
+          />
+          <Facts facts={skillFacts(forecast)} />
+        </div>
+      )}
+      <OutlookExports outlook={outlook} />
+      <HowComputed computation={outlookComputation(outlook)} title={outlookTitle(outlook)} />
+    </>
+  );
+}
+
+function Headline({ outlook }: { outlook: Outlook }) {
+  const { forecast, reasons } = outlook;
+  const outcome = describeOutcome(outlook);
+  return (
+    <section className={styles.card} aria-label="The outlook in words">
+      <p className={styles.headline}>
+        {outlookTitle(outlook)}: <strong>{forecast ? describeForecast(forecast) : 'no outlook'}</strong>
+      </p>
+      {!forecast &&
+        reasons.map((reason) => (
+          <Notice key={reason} severity="warning">
+            {reason}
+          </Notice>
+        ))}
+      {(outcome !== undefined || forecast) && (
+        <p>{[outcome, forecast && describeHeld(forecast)].filter(Boolean).join(' ')}</p>
+      )}
+      {outlook.is_demonstration && <p className={styles.demonstration}>{demonstrationNote}</p>}
+      <Facts facts={outlookFacts(outlook)} />
+    </section>
+  );
+}
+
+type FanProps = OutlookViewProps & { theme: 'light' | 'dark' };
+
+function Fan({ screen, outlook, theme }: FanProps) {
+  const hasAnalogs = useStore(screen.$hasAnalogs);
+  const chart = useStore(screen.$chart);
+  const data = useMemo(
+    (): ChartData => ({ status: 'ready', content: fanContent(outlook, { theme, hasAnalogs }) }),
+    [outlook, theme, hasAnalogs],
+  );
+  const canHaveAnalogs = (outlook.forecast?.analogs.length ?? 0) > 0;
+  return (
+    <section aria-label="The season">
+      {canHaveAnalogs && (
+        <label className={styles.switch}>
+          <input
+            type="checkbox"
+            checked={hasAnalogs}
+            onChange={({ target }) => screen.setHasAnalogs(target.checked)}
+          />
+          Analog years (not a forecast)
+        </label>
+      )}
+      <Chart
+        data={data}
+        theme={theme}
+        state={chart}
+        onState={screen.setChart}
+        notify={showToast}
+        describeExportTime={formatExportedAt}
+      />
+    </section>
+  );
+}

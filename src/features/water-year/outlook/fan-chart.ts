@@ -1,0 +1,194 @@
+import { exceedances, type Outlook } from '#contract/outlook.ts';
+import { bandColors, colorOfYear } from '#domain/season-colors.ts';
+import type { ChartBand, ChartContent, ChartSeries } from '#kits/chart/index.ts';
+import { dayNumber, formatUsDate, parseDay } from '#lib/calendar.ts';
+import { formatSignificant } from '#lib/format-number.ts';
+import { describeVolume, toKaf } from '../season/volume-text.ts';
+import { isPeriodOver, normalYears, outlookTitle, sourceOf, volumesOf } from './outlook-text.ts';
+
+const colors = {
+  light: { observed: '#1b2328', median: '#0b6597', official: '#8a2f6b', whiskers: ['#ecd3e4', '#f0e2c4'] },
+  dark: { observed: '#e9eef1', median: '#66b5e3', official: '#e79ac9', whiskers: ['#4d2f44', '#45391d'] },
+} as const;
+
+const thinDash = [4, 3];
+/** The whiskers of official forecasts stand to the right of the period, each so many days wide. */
+const whiskerDays = 3;
+
+type FanSettings = { readonly theme: 'light' | 'dark'; readonly hasAnalogs: boolean };
+
+/** The volume over the season: what came, the fan of the forecast, and what it is compared with. In KAF. */
+export function fanContent(outlook: Outlook, { theme, hasAnalogs }: FanSettings): ChartContent {
+  const { forecast, observed, median_af: median } = outlook;
+  return {
+    title: outlookTitle(outlook),
+    subtitle: `Cumulative volume, outlook of ${formatUsDate(outlook.issued)}`,
+    ...(hasAnalogs &&
+      forecast &&
+      forecast.analogs.length > 0 && {
+        notes: ['Analog years (not a forecast): the past years whose predictors were most alike.'],
+      }),
+    time: { kind: 'days' },
+    axes: {
+      left: { title: 'Cumulative volume', unit: 'KAF', format: (value) => formatSignificant(value, 4) },
+    },
+    bands: [...fanBands(outlook, theme), ...officialBands(outlook, theme)],
+    series: [
+      ...(hasAnalogs ? analogLines(outlook, theme) : []),
+      ...(observed.curve.days.length === 0
+        ? []
+        : [
+            line({
+              id: 'observed',
+              label: isPeriodOver(outlook) ? 'What came' : 'Came so far',
+              color: colors[theme].observed,
+              days: observed.curve.days,
+              values: observed.curve.values,
+            }),
+          ]),
+      ...medianLine(outlook, theme),
+      ...officialLines(outlook, theme),
+    ],
+    ...(median !== null && {
+      levels: [
+        {
+          label: `Median ${normalYears}: ${describeVolume(median)}`,
+          side: 'left' as const,
+          value: toKaf(median),
+        },
+      ],
+    }),
+    statistics: `Median of the period: ${normalYears}, ${outlook.median_years} years`,
+    isDemonstration: outlook.is_demonstration,
+    source: sourceOf(outlook),
+  };
+}
+
+type LineSettings = Pick<ChartSeries, 'id' | 'label' | 'color'> & {
+  readonly days: readonly string[];
+  readonly values: readonly number[];
+};
+
+function line({ id, label, color, days, values }: LineSettings): ChartSeries {
+  return { id, label, side: 'left', color, xs: days.map(dayNumber), ys: values.map(toKaf), maxGap: 1 };
+}
+
+function fanBands({ forecast }: Outlook, theme: 'light' | 'dark'): readonly ChartBand[] {
+  if (!forecast) return [];
+  const { days, p90, p75, p25, p10 } = forecast.fan;
+  const xs = days.map(dayNumber);
+  const [, wide, narrow] = bandColors[theme];
+  const band = (
+    id: string,
+    label: string,
+    color: string,
+    lows: readonly number[],
+    highs: readonly number[],
+  ) => ({
+    id,
+    label,
+    side: 'left' as const,
+    color,
+    xs,
+    lows: lows.map(toKaf),
+    highs: highs.map(toKaf),
+  });
+  return [
+    band('range-80', '10–90 % (8 in 10)', wide, p90, p10),
+    band('range-50', '25–75 % (5 in 10)', narrow, p75, p25),
+  ];
+}
+
+function medianLine({ forecast }: Outlook, theme: 'light' | 'dark'): readonly ChartSeries[] {
+  if (!forecast) return [];
+  const { days, p50 } = forecast.fan;
+  const median = line({
+    id: 'median',
+    label: 'Outlook, 50 %',
+    color: colors[theme].median,
+    days,
+    values: p50,
+  });
+  return [{ ...median, emphasis: 'leading', endLabel: describeVolume(volumesOf(forecast).p50) }];
+}
+
+/** The curves of the analog years, on the days of this one. February 29 is left out where this year has none. */
+function analogLines({ forecast, issued }: Outlook, theme: 'light' | 'dark'): readonly ChartSeries[] {
+  const year = issued.slice(0, 4);
+  return (forecast?.analogs ?? []).map((analog) => {
+    const points = analog.curve.days.flatMap((day, at) => {
+      const here = `${year}${day.slice(4)}`;
+      return parseDay(here) === undefined ? [] : [{ day: here, value: analog.curve.values[at] ?? 0 }];
+    });
+    return {
+      ...line({
+        id: `analog-${analog.year}`,
+        label: `${analog.year} (analog, not a forecast)`,
+        color: colorOfYear(analog.year, theme),
+        days: points.map(({ day }) => day),
+        values: points.map(({ value }) => value),
+      }),
+      dash: thinDash,
+      emphasis: 'context',
+    };
+  });
+}
+
+/** The name of an agency's forecast: `NRCS, published 04/01/2026`. */
+export function officialName({ agency, publication_date }: Outlook['official'][number]): string {
+  return `${agency}, published ${formatUsDate(publication_date)}`;
+}
+
+/** The last day of the period, where the forecast is read, and the days to the right where its whisker is. */
+function officialDays({ period }: Outlook, at: number): readonly number[] {
+  const last = dayNumber(period.to);
+  const first = last + 1 + at * (whiskerDays + 2);
+  return [last, ...Array.from({ length: whiskerDays }, (_, index) => first + index)];
+}
+
+function whiskerColor(theme: 'light' | 'dark', at: number): string {
+  const { whiskers } = colors[theme];
+  return whiskers[at % whiskers.length] ?? whiskers[0];
+}
+
+const [lowAt, middleAt, highAt] = [exceedances.indexOf(90), exceedances.indexOf(50), exceedances.indexOf(10)];
+
+/** The whiskers, from the 90 to the 10 percent exceedance. */
+function officialBands(outlook: Outlook, theme: 'light' | 'dark'): readonly ChartBand[] {
+  return outlook.official.flatMap((each, at) => {
+    const [low, high] = [each.volumes_af[lowAt] ?? null, each.volumes_af[highAt] ?? null];
+    if (low === null || high === null) return [];
+    const xs = officialDays(outlook, at);
+    return [
+      {
+        id: `official-range-${at}`,
+        label: `${each.agency} 10–90 %`,
+        side: 'left' as const,
+        color: whiskerColor(theme, at),
+        xs,
+        lows: xs.map(() => toKaf(low)),
+        highs: xs.map(() => toKaf(high)),
+      },
+    ];
+  });
+}
+
+function officialLines(outlook: Outlook, theme: 'light' | 'dark'): readonly ChartSeries[] {
+  return outlook.official.flatMap((each, at) => {
+    const value = each.volumes_af[middleAt] ?? null;
+    if (value === null) return [];
+    const xs = officialDays(outlook, at);
+    return [
+      {
+        id: `official-${at}`,
+        label: `${officialName(each)}, 50 %`,
+        side: 'left' as const,
+        color: colors[theme].official,
+        xs,
+        ys: xs.map(() => toKaf(value)),
+        maxGap: 1,
+        noteOf: () => 'whole period',
+      },
+    ];
+  });
+}

@@ -1,0 +1,63 @@
+import { addDays, formatUsDate, parseDay } from '#lib/calendar.ts';
+import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
+
+/** What limits the issue days of a point: its season is from January 1 to `to`, `MM-DD`. */
+export type IssueLimits = {
+  readonly to: string;
+  /** The day in the basin. */
+  readonly today: string;
+};
+
+/** Longer texts than this are no day, and would fill the page. */
+const maxShownText = 24;
+
+/** A text of an address within a message. */
+export function quoted(text: string): string {
+  return `“${text.length > maxShownText ? `${text.slice(0, maxShownText)}…` : text}”`;
+}
+
+/** Why a text is no issue day, as a sentence. Undefined if it is one. */
+export function refuseIssueDay(text: string, { to, today }: IssueLimits): string | undefined {
+  if (parseDay(text) === undefined) return `There is no day ${quoted(text)}. Write one as 2026-04-01.`;
+  if (text > today) return `${formatUsDate(text)} is in the future.`;
+  if (text.slice(5) > to) return `${formatUsDate(text)} is out of season: ${seasonSentence(to)}`;
+  return undefined;
+}
+
+/** `An outlook can be issued from January 1 to July 31.` */
+export function seasonSentence(to: string): string {
+  return `An outlook can be issued from January 1 to ${formatMonthDay(to)}.`;
+}
+
+/** `04-01` as `April 1`. */
+export function formatMonthDay(monthDay: string): string {
+  // A leap year, which has every day.
+  const day = `2024-${monthDay}`;
+  return `${formatWallTime(day, dateFormats.monthName)} ${Number(day.slice(8))}`;
+}
+
+/** The first of a month before or after a day that an outlook can be issued on. Undefined without one up to today. */
+export function stepIssueDay(
+  day: string,
+  direction: 'previous' | 'next',
+  { to, today }: IssueLimits,
+): string | undefined {
+  const next = direction === 'next' ? firstAfter(day) : firstBefore(day);
+  const inSeason =
+    next.slice(5) <= to
+      ? next
+      : direction === 'next'
+        ? `${Number(next.slice(0, 4)) + 1}-01-01`
+        : `${next.slice(0, 5)}${to.slice(0, 2)}-01`;
+  return inSeason > today ? undefined : inSeason;
+}
+
+/** The first day of the month of the day before. */
+function firstBefore(day: string): string {
+  return `${addDays(day, -1).slice(0, 8)}01`;
+}
+
+function firstAfter(day: string): string {
+  // No month has more than 31 days.
+  return `${addDays(`${day.slice(0, 8)}01`, 31).slice(0, 8)}01`;
+}

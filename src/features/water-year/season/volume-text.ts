@@ -1,0 +1,47 @@
+import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
+import { formatSignificant } from '#lib/format-number.ts';
+import { formatMonthDay } from './issue-day.ts';
+
+/** Numbers in sentences have as many significant digits as the gages bear. */
+const digits = 3;
+const afPerKaf = 1000;
+
+/** Thousands of acre-feet, which the field writes volumes of a season in. */
+export function toKaf(af: number): number {
+  return af / afPerKaf;
+}
+
+/** `3,420 KAF`; `850 AF` below a thousand. */
+export function describeVolume(af: number): string {
+  return Math.abs(af) >= afPerKaf - 0.5
+    ? `${formatSignificant(toKaf(af), digits)} KAF`
+    : `${formatSignificant(af, digits)} AF`;
+}
+
+/** `between 2,700 and 4,230 KAF`: both in the unit of the higher one. */
+export function describeRange(low: number, high: number): string {
+  const isKaf = high >= afPerKaf - 0.5;
+  const format = (af: number) => formatSignificant(isKaf ? toKaf(af) : af, digits);
+  return `between ${format(low)} and ${format(high)} ${isKaf ? 'KAF' : 'AF'}`;
+}
+
+/** `April–July` of whole months, `April 15–July 31` of others. Days are `YYYY-MM-DD`. */
+export function describePeriod({ from, to }: { readonly from: string; readonly to: string }): string {
+  const month = (day: string) => formatWallTime(day, dateFormats.monthName);
+  const isWhole = from.endsWith('-01') && isLastOfMonth(to);
+  return isWhole
+    ? `${month(from)}–${month(to)}`
+    : `${formatMonthDay(from.slice(5))}–${formatMonthDay(to.slice(5))}`;
+}
+
+function isLastOfMonth(day: string): boolean {
+  const [year = 0, month = 0, last] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).getUTCDate() === last;
+}
+
+/** A share in words: `34 % of them`. More than none is never 0 %, and less than all never 100 %. */
+export function describePart(share: number): string {
+  if (share <= 0) return '0 %';
+  if (share >= 1) return '100 %';
+  return `${Math.min(99, Math.max(1, Math.round(share * 100)))} %`;
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
+import { zstdCompressSync } from 'node:zlib';
+import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import type { BulkFile } from '#contract/bulk.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import type { ValueBlock } from './value-blocks.ts';
+
+/** What a file turned out to hold. */
+export type ParquetSummary = Pick<BulkFile, 'rows' | 'bytes' | 'sha256' | 'first_day' | 'last_day' | 'sites'>;
+
+export type ParquetFile = {
+  /** Adds values of a site; sites ascend by number, and the days of a site ascend. */
+  add(site: Site, block: ValueBlock): void;
+  /** Completes the file, on the disk too. The metadata, with the first and the last day, become part of it. */
+  finish(metadata: Readonly<Record<string, string>>): ParquetSummary;
+};
+
+/** `site_number` is the agency's own id. */
+export type Site = { readonly site_number: string; readonly loc_ndx: number };
+
+/** About four records of 40 years, so that a reader of one site fetches few others with it. */
+const rowsPerGroup = 60_000;
+
+type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
+
+const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
+const date = { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } } as const;
+
+const columns = [
+  { name: 'site_number', ...text, repetition_type: 'REQUIRED' },
+  { name: 'loc_ndx', type: 'INT32', repetition_type: 'REQUIRED' },
+  { name: 'date', ...date, repetition_type: 'REQUIRED' },
+  { name: 'value', type: 'FLOAT', repetition_type: 'REQUIRED' },
+  { name: 'approval', ...text, repetition_type: 'REQUIRED' },
+  { name: 'qualifier', ...text, repetition_type: 'OPTIONAL' },
+  { name: 'flag', ...text, repetition_type: 'OPTIONAL' },
+] as const satisfies readonly SchemaElement[];
+
+const compressors = { ZSTD: (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes) };
+
+type Rows = ReturnType<typeof emptyRows>;
+
+/** The columns of the row group that is being filled; its memory is used again for the next one. */
+function emptyRows() {
+  return {
+    site_number: [] as string[],
+    loc_ndx: new Int32Array(rowsPerGroup),
+    date: new Int32Array(rowsPerGroup),
+    value: new Float32Array(rowsPerGroup),
+    approval: [] as string[],
+    qualifier: [] as (string | null)[],
+    flag: [] as (string | null)[],
+  };
+}
+
+/** Creates a Parquet file, whose row groups are written one after the other. */
+export function createParquetFile(file: string): ParquetFile {
+  const writer = fileWriter(file);
+  const parquet = new ParquetWriter({
+    writer,
+    schema: [{ name: 'root', num_children: columns.length }, ...columns],
+    codec: 'ZSTD',
+    compressors,
+    createdBy: 'hyparquet-writer',
+  });
+  const rows = emptyRows();
+  let filled = 0;
+  let count = 0;
+  let sites = 0;
+  let lastSite: number | undefined;
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+  const writeGroup = () => {
+    if (filled === 0) return;
+    const columnData = columns.map(({ name }) => ({
+      name,
+      data: firstOf(rows[name], filled),
+      ...(name === 'date' && { encoding: 'DELTA_BINARY_PACKED' as const }),
+    }));
+    parquet.write({ columnData, rowGroupSize: filled });
+    count += filled;
+    filled = 0;
+  };
+  const addRow = ({ site_number, loc_ndx }: Site, row: ValueRow) => {
+    rows.site_number[filled] = site_number;
+    rows.loc_ndx[filled] = loc_ndx;
+    rows.date[filled] = row.day;
+    rows.value[filled] = row.value;
+    rows.approval[filled] = row.approval;
+    rows.qualifier[filled] = row.qualifier;
+    rows.flag[filled] = row.flag;
+    filled += 1;
+    if (filled === rowsPerGroup) writeGroup();
+  };
+
+  return {
+    add: (site, block) => {
+      for (const row of parseRows(block)) {
+        first = Math.min(first, row.day);
+        last = Math.max(last, row.day);
+        addRow(site, row);
+      }
+      if (site.loc_ndx !== lastSite) sites += 1;
+      lastSite = site.loc_ndx;
+    },
+    finish: (metadata) => {
+      writeGroup();
+      const days = { first_day: formatDay(first), last_day: formatDay(last) };
+      parquet.kvMetadata = Object.entries({ ...metadata, ...days }).map(([key, value]) => ({ key, value }));
+      parquet.finish();
+      return { rows: count, sites, ...days, ...hashFile(file) };
+    },
+  };
+}
+
+function firstOf(column: Rows[keyof Rows], count: number) {
+  return Array.isArray(column) ? column.slice(0, count) : column.subarray(0, count);
+}
+
+type ValueRow = {
+  readonly day: DayNumber;
+  readonly value: number;
+  readonly approval: string;
+  readonly qualifier: string | null;
+  readonly flag: string | null;
+};
+
+function* parseRows({ days, values, approval, qualifiers, flags }: ValueBlock): Generator<ValueRow> {
+  const valueTexts = values.split(',');
+  for (const [at, day] of days.split(',').entries()) {
+    yield {
+      day: Number(day),
+      value: Number(valueTexts[at]),
+      approval: approval[at] ?? '',
+      qualifier: qualifiers[day] ?? null,
+      flag: flags[day] ?? null,
+    };
+  }
+}
+
+const chunkBytes = 1024 * 1024;
+
+/** Reads the file again, because the writer hashes nothing, and has the system write it to the disk. */
+function hashFile(file: string): Pick<ParquetSummary, 'bytes' | 'sha256'> {
+  const descriptor = openSync(file, 'r+');
+  try {
+    fsyncSync(descriptor);
+    const hash = createHash('sha256');
+    const chunk = Buffer.allocUnsafe(chunkBytes);
+    let bytes = 0;
+    for (let read = -1; read !== 0; bytes += read) {
+      read = readSync(descriptor, chunk, 0, chunkBytes, bytes);
+      hash.update(chunk.subarray(0, read));
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  } finally {
+    closeSync(descriptor);
+  }
+}

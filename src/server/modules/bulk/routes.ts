@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import { downloadBulkFile, parquetType, readBulk, writeBulk } from '#contract/bulk.ts';
+import { audit } from '../../audit.ts';
+import type { Store } from '../../db/store.ts';
+import { requirePortalSecret } from '../../http/internal-calls.ts';
+import { HttpProblem } from '../../http/problems.ts';
+import { registerEndpoint, toRouteOptions } from '../../http/register-endpoint.ts';
+import { openFolderStorage } from '../../storage/folder-storage.ts';
+import { sendStoredFile } from '../files/send-file.ts';
+import { findFile } from './bulk-folder.ts';
+import { BulkBusy, type BulkRunner } from './bulk-runner.ts';
+
+const never = { maxAge: 'never' } as const;
+
+/** Registers the Parquet files: what there is, their download, and writing them now. */
+export function registerBulkRoutes(app: FastifyInstance, store: Store, runner: BulkRunner) {
+  registerEndpoint(app, readBulk, () => runner.status(), never);
+
+  registerEndpoint(
+    app,
+    writeBulk,
+    async ({ caller }, request) => {
+      await startInBackground(runner, (error) =>
+        request.log.warn({ err: error }, 'The Parquet files were not written'),
+      );
+      await audit(store, {
+        actor: caller?.subject ?? 'unknown',
+        action: 'start',
+        entity: 'bulk',
+        entity_id: '1',
+        before: null,
+        after: null,
+      });
+      return runner.status();
+    },
+    { successStatus: 201 },
+  );
+
+  app.route({
+    ...toRouteOptions(downloadBulkFile),
+    // Ranges and entity tags are about the bytes as they are stored.
+    compress: false,
+    handler: async (request, reply) => {
+      const { file: name } = downloadBulkFile.params.parse(request.params);
+      const { sha256 } = downloadBulkFile.query.parse(request.query);
+      const found = findFile(await runner.sets(), name, sha256);
+      if (!found) {
+        throw new HttpProblem(
+          404,
+          sha256 === undefined
+            ? 'There is no such file. /api/bulk lists those that there are.'
+            : 'This file has been replaced. /api/bulk has the address of the new one.',
+        );
+      }
+      const { file, folder } = found;
+      return sendStoredFile(
+        { name, type: parquetType, charset: null, size: file.bytes, sha256: file.sha256, storage_key: name },
+        { request, reply, storage: openFolderStorage(folder), isPublic: true },
+      );
+    },
+  });
+}
+
+/** Registers `/internal/bulk`, for `npm run export:parquet` on this computer: POST starts, GET says how it goes. */
+export function registerInternalBulkRoutes(app: FastifyInstance, secret: string, runner: BulkRunner) {
+  const options = { schema: { hide: true }, onRequest: requirePortalSecret(secret) };
+  app.post('/internal/bulk', {
+    ...options,
+    handler: async (request, reply) => {
+      await startInBackground(runner, (error) =>
+        request.log.warn({ err: error }, 'The Parquet files were not written'),
+      );
+      return reply.header('cache-control', 'no-store').send(await runner.status());
+    },
+  });
+  app.get('/internal/bulk', {
+    ...options,
+    // Asked every second, and only by who has the secret.
+    config: { rateLimit: false },
+    handler: async (_request, reply) => reply.header('cache-control', 'no-store').send(await runner.status()),
+  });
+}
+
+/** @throws HttpProblem 409 */
+async function startInBackground(runner: BulkRunner, onFailure: (error: unknown) => void): Promise<void> {
+  try {
+    const { finished } = await runner.start();
+    finished.catch(onFailure);
+  } catch (error) {
+    throw error instanceof BulkBusy ? new HttpProblem(409, error.message) : error;
+  }
+}

@@ -1,0 +1,41 @@
+import { setTimeout } from 'node:timers/promises';
+import { type BulkManifest, BulkStatus } from '#contract/bulk.ts';
+import { callPortal } from '../../call-portal.ts';
+import { BulkFailed } from './write-set.ts';
+
+export type WriteInPortalOptions = {
+  readonly onProgress: (message: string) => void;
+  readonly send?: typeof fetch;
+  readonly sleep?: (milliseconds: number) => Promise<unknown>;
+};
+
+const askEveryMs = 1000;
+
+/**
+ * Has the portal that has the embedded database open write the Parquet files, and waits for them.
+ * @throws BulkFailed, FolderInUse
+ */
+export async function writeInPortal(
+  dataDir: string,
+  { onProgress, send, sleep = setTimeout }: WriteInPortalOptions,
+): Promise<BulkManifest> {
+  const ask = async (method: 'GET' | 'POST') =>
+    BulkStatus.parse(
+      await callPortal(dataDir, {
+        method,
+        path: '/internal/bulk',
+        refusal: 'The portal did not write the files',
+        createError: (message, options) => new BulkFailed(message, options),
+        send,
+      }),
+    );
+  onProgress('The portal has the database open, so it writes the files.');
+  let status = await ask('POST');
+  while (status.state === 'writing') {
+    await sleep(askEveryMs);
+    status = await ask('GET');
+  }
+  if (status.failure) throw new BulkFailed(status.failure.message);
+  if (!status.manifest) throw new BulkFailed('The portal stopped before it had written the files.');
+  return status.manifest;
+}

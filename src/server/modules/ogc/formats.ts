@@ -1,0 +1,95 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { listItems, listLocations, readItem, readLocation, readOgcApi } from '#contract/ogc.ts';
+import { badInput, HttpProblem } from '../../http/problems.ts';
+
+export type Format = {
+  /** What `f` says, in any case; the first is that of the documents. */
+  readonly names: readonly [string, ...string[]];
+  readonly type: string;
+  /** Other media types that it satisfies. */
+  readonly otherTypes?: readonly string[];
+};
+
+const json = 'application/json';
+
+export const jsonFormat: Format = { names: ['JSON'], type: json };
+export const openapiFormat: Format = {
+  names: ['JSON'],
+  type: 'application/vnd.oai.openapi+json;version=3.0',
+  otherTypes: [json],
+};
+export const geoJsonFormat: Format = {
+  names: ['GeoJSON', 'JSON'],
+  type: 'application/geo+json',
+  otherTypes: [json],
+};
+export const coverageFormat: Format = {
+  names: ['CoverageJSON'],
+  type: 'application/prs.coverage+json',
+  otherTypes: ['application/vnd.cov+json', json],
+};
+export const csvFormat: Format = { names: ['CSV'], type: 'text/csv' };
+
+type Formats = readonly [Format, ...Format[]];
+
+const otherFormats = new Map<string, Formats>([
+  [readOgcApi.name, [openapiFormat]],
+  [listItems.name, [geoJsonFormat]],
+  [readItem.name, [geoJsonFormat]],
+  [listLocations.name, [geoJsonFormat]],
+  [readLocation.name, [coverageFormat, csvFormat]],
+]);
+
+/** The formats of an endpoint, the default one first. */
+export function formatsOf({ name }: Endpoint): Formats {
+  return otherFormats.get(name) ?? [jsonFormat];
+}
+
+/**
+ * Chooses a format by `f`, or else by the Accept header, or else the first one.
+ * @throws HttpProblem 400 for an `f` that there is not, 406 where nothing is acceptable
+ */
+export function chooseFormat(
+  formats: Formats,
+  { f, accept }: { f: string | undefined; accept: string | undefined },
+): Format {
+  const offer = formats.map(({ names: [name] }) => name).join(' or ');
+  if (f !== undefined) {
+    const named = formats.find(({ names }) => names.some((name) => name.toLowerCase() === f.toLowerCase()));
+    if (!named) throw badInput('query.f', `There is no format ${f} here. Ask for f=${offer}.`);
+    return named;
+  }
+  if (accept === undefined || accept.trim() === '') return formats[0];
+  const ranges = parseAccept(accept);
+  let best: { format: Format; weight: number } | undefined;
+  for (const format of formats) {
+    const weight = weightOf(format, ranges);
+    if (weight > (best?.weight ?? 0)) best = { format, weight };
+  }
+  if (best) return best.format;
+  throw new HttpProblem(
+    406,
+    `This is sent as ${formats.map(({ type }) => type).join(' or ')} only. There are no pages of HTML here.`,
+  );
+}
+
+type Range = { readonly type: string; readonly weight: number };
+
+function parseAccept(accept: string): readonly Range[] {
+  return accept.split(',').map((item) => {
+    const [type = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    const weight = Number(parameters.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
+    return { type, weight: Number.isFinite(weight) ? weight : 0 };
+  });
+}
+
+/** The weight of the most specific range that a format satisfies (RFC 9110, 12.5.1); 0 for none. */
+function weightOf({ type, otherTypes = [] }: Format, ranges: readonly Range[]): number {
+  const types = [type, ...otherTypes].map((each) => each.replace(/;.*/, ''));
+  const candidates = [...types, ...types.map((each) => each.replace(/\/.*/, '/*')), '*/*'];
+  for (const candidate of candidates) {
+    const range = ranges.find((each) => each.type === candidate);
+    if (range) return range.weight;
+  }
+  return 0;
+}

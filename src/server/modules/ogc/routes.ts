@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  listCollections,
+  readCollection,
+  readConformance,
+  readLandingPage,
+  readOgcApi,
+} from '#contract/ogc.ts';
+import type { ValueAccess } from '../../access/value-access.ts';
+import type { Config } from '../../config.ts';
+import type { Queryable } from '../../db/queryable.ts';
+import { CachedBody } from '../../http/cached-body.ts';
+import { cacheComputed } from '../../http/query-cache.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { describeCollection, guideOf } from './collections.ts';
+import { conformanceClasses } from './conformance.ts';
+import { readDatasets } from './datasets.ts';
+import { registerFeatureRoutes } from './feature-routes.ts';
+import { chooseFormat, formatsOf, jsonFormat, openapiFormat } from './formats.ts';
+import { type Addresses, hrefOf, linkTo } from './links.ts';
+import { registerLocationRoutes } from './location-routes.ts';
+import { describeApi } from './openapi.ts';
+import { findDataset, type OgcServices } from './services.ts';
+
+type Options = {
+  readonly config: Pick<Config, 'portalOrigin' | 'apiOrigins'>;
+  readonly valueAccess: ValueAccess;
+};
+
+/** Registers OGC API – Features and EDR under `/ogc`. */
+export function registerOgcRoutes(app: FastifyInstance, from: Queryable, { config, valueAccess }: Options) {
+  const { portalOrigin: portal, apiOrigins } = config;
+  const addresses: Addresses = { api: apiOrigins[0] ?? portal, portal };
+  const services: OgcServices = {
+    from,
+    addresses,
+    valueAccess,
+    readDatasets: cacheComputed(from, () => readDatasets(from)),
+  };
+  app.register(async (scope) => {
+    // Pages of any site may read what is open; without an answer to a preflight, they cannot send a token.
+    scope.addHook('onSend', async (_, reply) => {
+      reply.header('access-control-allow-origin', '*');
+    });
+    registerDocuments(scope, services);
+    registerFeatureRoutes(scope, services);
+    registerLocationRoutes(scope, services);
+  });
+}
+
+function registerDocuments(app: FastifyInstance, { from, addresses, readDatasets: read }: OgcServices) {
+  const { type } = jsonFormat;
+  const documents = [
+    [readLandingPage, toBody(describeLandingPage(addresses))],
+    [readOgcApi, toBody(describeApi(addresses), openapiFormat.type)],
+    [readConformance, toBody({ conformsTo: conformanceClasses })],
+  ] as const;
+  for (const [endpoint, body] of documents) {
+    registerEndpoint(
+      app,
+      endpoint,
+      async ({ query }, { headers }) => {
+        chooseFormat(formatsOf(endpoint), { f: query.f, accept: headers.accept });
+        return body;
+      },
+      { varyHeaders: ['Accept'] },
+    );
+  }
+
+  const readCollections = cacheComputed(from, async () => {
+    const collections = [...(await read()).byId.values()].map((each) => describeCollection(each, addresses));
+    return toBody({ links: [linkTo('self', hrefOf(addresses, ['collections']), type)], collections });
+  });
+  registerEndpoint(
+    app,
+    listCollections,
+    async ({ query }, { headers }) => {
+      chooseFormat(formatsOf(listCollections), { f: query.f, accept: headers.accept });
+      return readCollections();
+    },
+    { varyHeaders: ['Accept'] },
+  );
+  registerEndpoint(
+    app,
+    readCollection,
+    async ({ params, query }, { headers }) => {
+      chooseFormat(formatsOf(readCollection), { f: query.f, accept: headers.accept });
+      return toBody(describeCollection(findDataset(await read(), params.collectionId), addresses));
+    },
+    { varyHeaders: ['Accept'] },
+  );
+}
+
+function toBody(document: object, type = jsonFormat.type): CachedBody {
+  return new CachedBody(JSON.stringify(document), { type });
+}
+
+function describeLandingPage(addresses: Addresses) {
+  const { type } = jsonFormat;
+  return {
+    title: 'Sites and daily values',
+    description:
+      'The monitoring sites of the portal, the subbasins, and the daily values of each parameter, as OGC API – Features and OGC API – Environmental Data Retrieval.',
+    links: [
+      linkTo('self', hrefOf(addresses, []), type, 'This document'),
+      linkTo('alternate', `${addresses.portal}/map`, 'text/html', 'The map of the sites'),
+      linkTo('service-desc', hrefOf(addresses, ['api']), openapiFormat.type, 'The API, OpenAPI 3.0'),
+      linkTo('service-doc', guideOf(addresses), 'text/html', 'The guide'),
+      linkTo('conformance', hrefOf(addresses, ['conformance']), type, 'The conformance classes'),
+      linkTo('data', hrefOf(addresses, ['collections']), type, 'The collections'),
+    ],
+  };
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { createValueAccess } from '#server/access/value-access.ts';
+import { allEndpoints } from '#server/all-endpoints.ts';
+import type { Store } from '#server/db/store.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+
+const [openSite, closedSite, hiddenSite, unknownSite] = [1, 2, 3, 99_999];
+const openProviders = ['USBR HydroMet'] as const;
+
+/** A request for values of a location, and the status where the portal does not have that location. */
+const valueRequests: Record<string, readonly [url: (location: number) => string, unknown: number]> = {
+  readDailyData: [(site) => `/api/timeseries-daily-data/2/${site}/2020-01-01/2020-02-01`, 200],
+  readRevisions: [(site) => `/api/revisions/${site}/2`, 404],
+  readWaterYears: [(site) => `/api/wy-analysis-comparison/2/${site}/2020,Median`, 404],
+  readStanding: [(site) => `/api/wy-analysis-standing/2/${site}`, 404],
+  readReachGains: [(site) => `/api/reach-gains-report/${site}/2020`, 404],
+  readReachGainsOfAllYears: [(site) => `/api/reach-gains-report/${site}`, 404],
+  readReachGainsToDate: [(site) => `/api/reach-gains-to-date/${site}`, 404],
+  readReachGainSeason: [(site) => `/api/reach-gains-season/${site}`, 404],
+};
+
+/** What the rows of a list say, from which a closed provider's are recognized. */
+const listRequests: Record<string, readonly [all: unknown, open: unknown]> = {
+  listSiteSummaries: [[1, 2], [1]],
+  listLatestValues: [[1, 2], [1]],
+  listSeriesHuc8s: [['Idaho Falls', 'Palisades'], ['Palisades']],
+  listSeriesParameters: [
+    ['Depth to Water', 'Snow Water Equivalent', 'Streamflow'],
+    ['Snow Water Equivalent', 'Streamflow'],
+  ],
+  listSeriesLocations: [[1, 2], [1]],
+  listAnalysisParameters: [
+    ['Depth to Water', 'Snow Water Equivalent', 'Streamflow'],
+    ['Snow Water Equivalent', 'Streamflow'],
+  ],
+  listAnalysisLocations: [[1, 2], [1]],
+  listReachLocations: [[], []],
+  listAnalysisSeries: [
+    ['2019', '2020', 'Maximum', 'Median', 'Minimum'],
+    ['2020', 'Maximum', 'Median', 'Minimum'],
+  ],
+  listHealthYears: [[2019, 2020], [2020]],
+  listSiteHealth: [[1, 2], [1]],
+  listHucHealth: [['Idaho Falls', 'Palisades'], ['Palisades']],
+};
+
+const withOpenValues = allEndpoints.filter(({ access }) => access === 'open-values');
+const nameOf = (row: Record<string, unknown>) =>
+  row.loc_ndx ?? row.huc8 ?? row.huc8_name ?? row.parameter_name ?? row.series_desc ?? row.water_year;
+const pathOf = (name: string) => withOpenValues.find((each: Endpoint) => each.name === name)?.path ?? '';
+const user = { authorization: 'Bearer User' };
+
+test('every endpoint with open values is tried here', () => {
+  const tried = [...Object.keys(valueRequests), ...Object.keys(listRequests)];
+  expect(withOpenValues.map(({ name }) => name).toSorted()).toEqual(tried.toSorted());
+});
+
+describeEngines('values of open providers', (open) => {
+  let store: Store;
+  let portal: TestApp;
+
+  beforeAll(async () => {
+    store = await open();
+    await insertFixture(store);
+    await store.query('delete from location_parameter');
+    await store.query(`insert into location_parameter values
+      (1, 2, '2019-11-01', '2020-04-30', 182, 1, 182), (1, 1, '2019-11-01', '2020-04-30', 182, 1, 182),
+      (2, 2, '2018-11-01', '2019-04-30', 181, 1, 181), (2, 7, '2018-11-01', '2019-04-30', 181, 1, 181),
+      (3, 2, '2017-11-01', '2018-04-30', 181, 1, 181)`);
+    await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
+      select lp.loc_ndx, lp.parameter_ndx, d::date, 10, 'A' from location_parameter lp
+      cross join generate_series(lp.por_start::timestamp, lp.por_end::timestamp, '1 day') d`);
+    await store.query('update location set huc8_ndx = 2 where loc_ndx = 2');
+    await store.query('update location set is_shown = false, data_provider_ndx = 4 where loc_ndx = 3');
+    portal = openTestApp(store, { verifier: roleVerifier, openProviders });
+  });
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  describe.each(Object.entries(valueRequests))('%s', (_, [urlOf, unknown]) => {
+    test('answers anyone about an open provider', async () => {
+      const answer = await portal.send(urlOf(openSite));
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['cache-control']).toMatch(/^public/);
+      expect(answer.headers.vary).toMatch(/\bAuthorization\b/);
+      const signedIn = await portal.send({ url: urlOf(openSite), headers: user });
+      expect(signedIn.body).toBe(answer.body);
+      expect(signedIn.headers['cache-control']).toMatch(/^private/);
+    });
+
+    test('names the site that needs an account', async () => {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await portal.send({ method, url: urlOf(closedSite) });
+        expect(answer.statusCode).toBe(401);
+        expect(answer.headers['www-authenticate']).toBe('Bearer');
+      }
+      expect((await portal.send(urlOf(closedSite))).json().detail).toBe(
+        'The values of Well "7" <east> need an account. Sign in to see them.',
+      );
+      expect((await portal.send({ url: urlOf(closedSite), headers: user })).statusCode).toBe(200);
+    });
+
+    test('says nothing of a closed site to who has its entity tag', async () => {
+      const { etag } = (await portal.send({ url: urlOf(closedSite), headers: user })).headers;
+      const headers = { 'if-none-match': String(etag) };
+      expect((await portal.send({ url: urlOf(closedSite), headers })).statusCode).toBe(401);
+    });
+
+    test('does not name a hidden site', async () => {
+      for (const site of [hiddenSite, unknownSite]) {
+        const answer = await portal.send(urlOf(site));
+        expect(answer.statusCode).toBe(unknown);
+        expect(answer.body).not.toMatch(/Neeley/);
+      }
+    });
+
+    test('refuses an invalid token instead of ignoring it', async () => {
+      const headers = { authorization: 'Bearer forged' };
+      expect((await portal.send({ url: urlOf(openSite), headers })).statusCode).toBe(401);
+    });
+  });
+
+  test('one closed site among many is refused', async () => {
+    const url = `/api/timeseries-daily-data/2/${openSite},${unknownSite},${closedSite}/2020-01-01/2020-02-01`;
+    for (const format of ['records', 'columns', 'csv']) {
+      expect((await portal.send(`${url}?format=${format}`)).statusCode).toBe(401);
+    }
+  });
+
+  test.each(Object.entries(listRequests))('%s has the rows of open providers', async (name, [all, some]) => {
+    const names = async (headers = {}) => {
+      const answer = await portal.send({ url: pathOf(name), headers });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers.vary).toMatch(/\bAuthorization\b/);
+      return [...new Set(answer.json().map(nameOf))].toSorted();
+    };
+    expect(await names()).toEqual(some);
+    expect(await names(user)).toEqual(all);
+  });
+
+  test('follow a change of a site’s provider', async () => {
+    const { canReadValues } = createValueAccess(store, openProviders);
+    expect(await canReadValues(undefined, [openSite])).toBe(true);
+    await store.query('update location set data_provider_ndx = 4 where loc_ndx = 1');
+    expect(await canReadValues(undefined, [openSite])).toBe(false);
+    expect(await canReadValues({ subject: 'a', roles: new Set() }, [openSite])).toBe(true);
+    expect((await portal.send('/api/wy-analysis-standing/2/1')).statusCode).toBe(401);
+    expect((await portal.send('/api/hydro-health-sites-table')).json()).toEqual([]);
+    await store.query('update location set data_provider_ndx = 8 where loc_ndx = 1');
+    expect(await canReadValues(undefined, [openSite])).toBe(true);
+  });
+
+  test('need an account where no provider is open', async () => {
+    const closed = openTestApp(store, { verifier: roleVerifier });
+    for (const { path } of withOpenValues) {
+      const answer = await closed.send(path.replace(/:[a-z_]+/gi, '1'));
+      expect([answer.statusCode, answer.json().detail]).toEqual([401, 'Sign in to see this.']);
+    }
+    await closed.close();
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { gainsContent, peaksContent } from '#features/water-year/fill/fill-charts.ts';
+import { fanContent } from '#features/water-year/outlook/fan-chart.ts';
+import { recordContent } from '#features/water-year/outlook/record-chart.ts';
+import { specOf } from '#kits/chart/drawing/spec.ts';
+import { renderSvg } from '#kits/chart/export/render-svg.ts';
+import type { PointContent } from '#kits/chart/index.ts';
+import { toPointCsv, toPointTsv } from '#kits/chart/points/point-csv.ts';
+import { pointExtents } from '#kits/chart/points/point-extents.ts';
+import { movedTo, nearestPoint, pointsInOrder } from '#kits/chart/points/point-reading.ts';
+import { pointSpecOf } from '#kits/chart/points/point-spec.ts';
+import {
+  createFillExample,
+  createOutlookExample,
+  createWithheldOutlook,
+} from '../support/outlook-example.ts';
+
+const outlook = createOutlookExample();
+const fill = createFillExample();
+const facts = { time: 'Exported 2026-04-01', address: 'https://portal.example.org/?view=outlook' };
+const size = { theme: 'light', width: 900, height: 600, standalone: true, facts } as const;
+const pointLabel = 'Snake River near Heise';
+
+function given<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The example has this chart.');
+  return value;
+}
+const record = given(recordContent(outlook, 'light'));
+
+describe('the fan', () => {
+  test('has bands, the median, the reference and the official forecast', async () => {
+    const svg = await renderSvg(specOf(fanContent(outlook, { theme: 'light', hasAnalogs: true }), size));
+    await expect(svg).toMatchFileSnapshot('snapshots/outlook-fan.svg');
+    for (const text of [
+      '10–90 % (8 in 10)',
+      'Median 1991–2020: 3,560 KAF',
+      'NRCS, published 04/01/2026, 50 %',
+      '1999 (analog, not a forecast)',
+    ])
+      expect(svg).toContain(text);
+  });
+
+  test('has no analog years unless they are asked for', () => {
+    const { series } = fanContent(outlook, { theme: 'light', hasAnalogs: false });
+    expect(series.map(({ id }) => id)).toEqual(['median', 'official-0']);
+  });
+
+  test('without a forecast still has what came and the official one', () => {
+    const content = fanContent(
+      {
+        ...createWithheldOutlook(),
+        observed: {
+          volume_af: 60_000,
+          days: 2,
+          missing_days: 0,
+          curve: { days: ['2026-04-01', '2026-04-02'], values: [30_000, 60_000] },
+        },
+      },
+      { theme: 'dark', hasAnalogs: true },
+    );
+    expect(content.series.map(({ id }) => id)).toEqual(['observed', 'official-0']);
+    expect(content.bands?.map(({ id }) => id)).toEqual(['official-range-0']);
+  });
+});
+
+describe('charts of points', () => {
+  test.each([
+    ['outlook-record', record],
+    ['fill-gains', given(gainsContent(fill, 'light', pointLabel))],
+    ['fill-peaks', given(peaksContent(fill, 'light', pointLabel))],
+  ])('draw %s as an image with legend and source', async (name, content) => {
+    const svg = await renderSvg(pointSpecOf(content, size));
+    await expect(svg).toMatchFileSnapshot(`snapshots/${name}.svg`);
+    expect(svg).toContain('Source: Computed by this portal');
+    expect(svg).toContain(content.series[0]?.label);
+  });
+
+  test('follow the dark theme', async () => {
+    const svg = await renderSvg(
+      pointSpecOf(given(recordContent(outlook, 'dark')), { ...size, theme: 'dark' }),
+    );
+    await expect(svg).toMatchFileSnapshot('snapshots/outlook-record-dark.svg');
+  });
+
+  test('have no title and source on screen', async () => {
+    expect(await renderSvg(pointSpecOf(record, { theme: 'light', width: 360, height: 320 }))).not.toContain(
+      'Source:',
+    );
+  });
+
+  test('have one extent where both values are compared, and whole years', () => {
+    const { x, y } = pointExtents(record);
+    expect(x).toEqual(y);
+    expect(pointExtents(given(gainsContent(fill, 'light', pointLabel))).x).toEqual([1981, 2021]);
+  });
+
+  test('have an extent for a single point', () => {
+    const one: PointContent = {
+      ...record,
+      series: [
+        {
+          id: 'one',
+          label: 'One',
+          shape: 'circle',
+          color: '#000',
+          points: [{ name: '1', x: 5, y: 5, text: '' }],
+        },
+      ],
+    };
+    const { x } = pointExtents(one);
+    expect(x[1]).toBeGreaterThan(x[0]);
+  });
+
+  test('export their table with notes, and copy it', () => {
+    const csv = toPointCsv(record, facts).split('\r\n');
+    expect(csv).toContain('# Address: https://portal.example.org/?view=outlook');
+    expect(csv.find((line) => line.startsWith('Year'))).toContain('Leave-one-out (AF)');
+    expect(csv.filter((line) => /^\d{4},/.test(line))).toHaveLength(39);
+    expect(toPointTsv(record).split('\n')).toHaveLength(40);
+  });
+
+  test('are read from left to right, and by the nearest mark', () => {
+    const points = pointsInOrder(record);
+    expect(points.map(({ point }) => point.x)).toEqual(
+      points.map(({ point }) => point.x).toSorted((a, b) => a - b),
+    );
+    const [first] = points;
+    const same = (x: number, y: number) => ({ x, y });
+    expect(first && nearestPoint(points, { x: first.point.x, y: first.point.y + 1 }, same)).toBe(first);
+    expect(nearestPoint(points, { x: -500, y: -500 }, same)).toBeUndefined();
+  });
+
+  test.each([
+    ['ArrowRight', undefined, 0],
+    ['ArrowRight', 4, 4],
+    ['ArrowLeft', 0, 0],
+    ['ArrowLeft', undefined, 4],
+    ['Home', 3, 0],
+    ['End', 0, 4],
+    ['a', 0, undefined],
+  ])('move with %s from %s to %s', (key, at, next) => {
+    expect(movedTo(key, at, 5)).toBe(next);
+  });
+
+  test('are absent without values', () => {
+    expect(recordContent(createWithheldOutlook(), 'light')).toBeUndefined();
+    expect(gainsContent(createFillExample({ years: [] }), 'light', pointLabel)).toBeUndefined();
+    expect(peaksContent(createFillExample({ years: [] }), 'light', pointLabel)).toBeUndefined();
+  });
+});

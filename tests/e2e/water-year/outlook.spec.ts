@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import {
+  createFillExample,
+  createOutlookExample,
+  createWithheldOutlook,
+} from '../../support/outlook-example.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
+
+const address = '/data-analysis-tools/forecast-supply';
+const outlookAddress = `${address}?view=outlook&point=heise&issued=2026-04-01`;
+const fillAddress = `${address}?view=fill&reservoir=system&by=2026-07-31&target=0.97&issued=2026-04-01`;
+
+const open = (page: Page, where: string) => openSignedIn(page, accounts.all, where);
+const part = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parts of Forecast Supply' }).getByRole('link', { name });
+const charts = (page: Page) => page.locator('[aria-roledescription=chart] canvas');
+
+/** Answers with examples that have everything in them, such as official forecasts. */
+async function answerWithExamples(page: Page, outlook = createOutlookExample()): Promise<void> {
+  await page.route('**/api/outlook/**', (route) => route.fulfill({ json: outlook }));
+  await page.route('**/api/fill/**', (route) => route.fulfill({ json: createFillExample() }));
+}
+
+async function downloadOf(page: Page, name: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+test.describe('the outlook', () => {
+  test('says the volume, draws the fan, and a link restores it', async ({ page }) => {
+    await open(page, address);
+    await part(page, 'Outlook').click();
+    const headline = page.getByRole('region', { name: 'The outlook in words' });
+    await expect(headline).toContainText(
+      /volume, Snake River near Heise: [\d,.]+ KAF.*8 in 10 chance between/,
+      {
+        timeout: 30_000,
+      },
+    );
+    await expect(headline).toContainText(/The 80 % range held \d+ of \d+ times\./);
+    await expect(page).toHaveURL(/view=outlook&point=heise&issued=\d{4}-\d\d-\d\d/);
+    await expect(charts(page).first()).toBeVisible();
+    await expect(
+      page.getByRole('table', { name: 'What drives it' }).getByRole('link').first(),
+    ).toHaveAttribute('href', /^\/sites\/\d+$/);
+    const link = page.url();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+    await page.goForward();
+    await expect(headline).toBeVisible();
+    expect(page.url()).toBe(link);
+  });
+
+  test('has official forecasts, analog years, a record that keys read, and files', { tag: '@full' }, async ({
+    page,
+  }) => {
+    await answerWithExamples(page);
+    await open(page, outlookAddress);
+    await expect(page.getByRole('columnheader', { name: 'NRCS, published 04/01/2026 (KAF)' })).toBeVisible();
+    await page.getByLabel('Analog years (not a forecast)').check();
+    await expect(page).toHaveURL(/analogs=yes/);
+    await expect(page.getByRole('button', { name: '1999 (analog, not a forecast)' }).first()).toBeVisible();
+
+    const record = page.getByRole('group', { name: /^Record: / });
+    await record.scrollIntoViewIfNeeded();
+    await expect(record.locator('canvas')).toBeVisible();
+    await record.focus();
+    await page.keyboard.press('End');
+    await expect(
+      page.getByText(/^(Leave-one-out|Forward).*: \d{4}, came [\d,.]+ KAF, forecast/),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Point at a mark, or use the arrow keys, to read it.')).toBeVisible();
+
+    for (const name of ['Predictors (CSV)', 'Coefficients (CSV)', 'Residuals (CSV)', 'Training data (CSV)'])
+      expect(await downloadOf(page, name)).toMatch(
+        /# Issue day: 04\/01\/2026.*# Source: .*# Address: .*view=outlook/s,
+      );
+    expect(JSON.parse(await downloadOf(page, 'Model (JSON)')).forecast.model.method).toBe(
+      'principal-components',
+    );
+    const title = 'the chart Record: April–July volume, Snake River near Heise';
+    expect(await downloadOf(page, `Download SVG of ${title}`)).toContain('Source: Computed by this portal');
+    expect(await downloadOf(page, `Download CSV of ${title}`)).toContain('Leave-one-out (AF)');
+  });
+
+  test('that is withheld says why, and shows its predictors', { tag: '@full' }, async ({ page }) => {
+    await answerWithExamples(page, createWithheldOutlook());
+    await open(page, outlookAddress);
+    await expect(page.getByText(/8 of 21 predictors have no value yet/)).toBeVisible();
+    await expect(page.getByRole('table', { name: 'The predictors on the issue day' })).toContainText('late');
+    await expect(page.getByRole('table', { name: 'Volume of the period by exceedance' })).toContainText(
+      '3,290',
+    );
+    await expect(page.getByRole('button', { name: 'Coefficients (CSV)' })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  test('keeps the last answer when the next fails, and loads again', { tag: '@full' }, async ({ page }) => {
+    let isDown = false;
+    await page.route('**/api/outlook/**', (route) =>
+      isDown ? route.abort('internetdisconnected') : route.fulfill({ json: createOutlookExample() }),
+    );
+    await open(page, outlookAddress);
+    await expect(page.getByText(/8 in 10 chance/)).toBeVisible();
+    isDown = true;
+    await page.getByRole('button', { name: 'Previous first of a month' }).click();
+    await expect(page.getByRole('alert')).toContainText(
+      'The outlook could not be loaded. The server cannot be reached. Shown is the outlook of 04/01/2026 for Snake River near Heise.',
+    );
+    await expect(page.getByText(/8 in 10 chance/)).toBeVisible();
+    isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('says what of an address cannot be shown', { tag: '@full' }, async ({ page }) => {
+    await answerWithExamples(page);
+    await open(page, `${address}?view=outlook&point=nowhere&issued=2026-09-31`);
+    await expect(
+      page.getByText('There is no point “nowhere”. This is Snake River near Heise.'),
+    ).toBeVisible();
+    await expect(page.getByText(/There is no day “2026-09-31”/)).toBeVisible();
+    await expect(page).toHaveURL(/point=heise&issued=2026-04-01/);
+  });
+});
+
+test.describe('what it takes to fill', () => {
+  test('says the space, the gain and the chance, and takes another target', async ({ page }) => {
+    await open(page, fillAddress);
+    const headline = page.getByRole('region', { name: 'The fill in words' });
+    await expect(headline).toContainText(/The seven reservoirs: [\d,.]+ KAF on 04\/01\/2026/, {
+      timeout: 30_000,
+    });
+    await expect(headline).toContainText(/A mean gain of [\d,.]+ cfs over 121 days/);
+    await page.getByLabel('Target, % of capacity').selectOption({ label: '90 %' });
+    await expect(page).toHaveURL(/target=0\.9&/);
+    await expect(headline).toContainText('90 % by 07/31/2026', { timeout: 30_000 });
+    await page.goBack();
+    await expect(page.getByLabel('Target, % of capacity')).toHaveValue('0.97');
+  });
+
+  test('draws the gains and the hindcast, with files', { tag: '@full' }, async ({ page }) => {
+    await answerWithExamples(page);
+    await open(page, fillAddress);
+    const gains = page.getByRole('group', { name: /^Gains of past years/ });
+    await expect(gains.locator('canvas')).toBeVisible();
+    await expect(page.getByText('Did not reach 97 %').first()).toBeVisible();
+    await expect(page.getByRole('table', { name: /^Skill of the forecast method/ })).toContainText('213 KAF');
+    await page.getByRole('button', { name: 'The numbers of this chart as a table' }).first().click();
+    await expect(page.getByRole('table', { name: /^Gains of past years/ }).getByRole('row')).toHaveCount(40);
+    expect(await downloadOf(page, 'Past years (CSV)')).toContain('# Issue day: 04/01/2026');
+    expect(await downloadOf(page, 'Figures (CSV)')).toContain('Brier skill');
+    expect(JSON.parse(await downloadOf(page, 'Model (JSON)')).chance.method).toBe('forecast');
+    await page.getByLabel('Target, % of capacity').selectOption({ label: 'Another number' });
+    await page.getByLabel('Percent', { exact: true }).fill('120');
+    await expect(page.getByText('Write a number from 1 to 100, such as 97.')).toBeVisible();
+    await page.getByLabel('Percent', { exact: true }).fill('92.5');
+    await expect(page).toHaveURL(/target=0\.925&/);
+  });
+});
+
+for (const [name, where] of [
+  ['the outlook', outlookAddress],
+  ['the fill', fillAddress],
+] as const) {
+  test(`${name} is accessible, and never scrolls sideways`, { tag: '@full' }, async ({ page }) => {
+    await answerWithExamples(page);
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(page, where);
+      await page.locator('[aria-roledescription=chart]').first().scrollIntoViewIfNeeded();
+      await expect(charts(page).first()).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+    }
+    await expectAccessible(page);
+  });
+}

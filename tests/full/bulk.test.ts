@@ -1,0 +1,306 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BulkManifest } from '#contract/bulk.ts';
+import { readWaterYears } from '#contract/water-year.ts';
+import { seedDemo } from '#ingest/demo/index.ts';
+import { openStore } from '#server/db/open-store.ts';
+import type { Store } from '#server/db/store.ts';
+import { bulkFolder, readSets } from '#server/modules/bulk/bulk-folder.ts';
+import { createBulkRunner } from '#server/modules/bulk/bulk-runner.ts';
+import { basin, basinPath } from '../support/basin.ts';
+import { type BulkStatistic, computeNormals } from '../support/bulk-oracle.ts';
+import { type DuckDb, openDuckDb } from '../support/duckdb.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
+import { openTestApp, roleVerifier, type TestApp, testConfig } from '../support/test-app.ts';
+
+/** Without the library, the snippet of Python is not run. */
+const hasPyarrow = spawnSync('python3', ['-c', 'import pandas, pyarrow'], { stdio: 'ignore' }).status === 0;
+
+const signedIn = { authorization: 'Bearer User' };
+
+describe('the Parquet files of the demonstration data', () => {
+  let folder: string;
+  let store: Store;
+  let portal: TestApp;
+  let duckdb: DuckDb;
+  let manifest: BulkManifest;
+  const fileOf = (name: string) => `'${readSetFolder(folder)}/${name}'`;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'portal-bulk-'));
+    store = await openEmbeddedStore();
+    await seedDemo(store, { basin, through: '2026-03-08' });
+    const environment = { DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000' };
+    portal = openTestApp(store, { environment, verifier: roleVerifier });
+    const settings = { store, config: testConfig(environment), openProviders: basin.open_providers };
+    manifest = await (await createBulkRunner(settings).start()).finished;
+    duckdb = await openDuckDb();
+  }, 900_000);
+
+  afterAll(async () => {
+    duckdb?.close();
+    await portal?.close();
+    await store?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('have every value that the API gives as CSV, and no other', { timeout: 600_000 }, async () => {
+    let values = 0;
+    for (const { file, rows, parameter_name } of manifest.files) {
+      const locations = await store.query<{ ndx: number; parameter: number }>(
+        `select loc_ndx as ndx, parameter_ndx as parameter from location_parameter join parameter using (parameter_ndx)
+          join location using (loc_ndx) join data_provider using (data_provider_ndx)
+          where parameter_name = $1 and data_provider_name <> 'Calculation' order by 1`,
+        [parameter_name],
+      );
+      const csvFolder = path.join(folder, 'csv');
+      mkdirSync(csvFolder);
+      for (let from = 0; from < locations.length; from += 20) {
+        const some = locations.slice(from, from + 20);
+        const answer = await portal.send({
+          url: `/api/timeseries-daily-data/${some[0]?.parameter}/${some.map(({ ndx }) => ndx)}/1800-01-01/2100-01-01?format=csv`,
+          headers: signedIn,
+        });
+        expect(answer.statusCode).toBe(200);
+        writeFileSync(path.join(csvFolder, `${from}.csv`), answer.rawPayload);
+      }
+      const [found] = await duckdb.query<{ csv: number; both: number }>(`
+        with api as (
+          select loc_ndx, rdate, result_value_daily, approval, qualifier, flag
+          from read_csv('${csvFolder}/*.csv', comment = '#', header = true, all_varchar = true)
+        )
+        select (select count(*) from api)::int as csv, count(*)::int as both
+        from api join ${fileOf(file)} v on v.loc_ndx = api.loc_ndx::int and v.date = api.rdate::date
+        where v.value = api.result_value_daily::float and v.approval = api.approval
+          and v.qualifier is not distinct from api.qualifier and v.flag is not distinct from api.flag`);
+      expect({ file, ...found }).toEqual({ file, csv: rows, both: rows });
+      values += rows;
+      rmSync(csvFolder, { recursive: true });
+    }
+    expect(values).toBeGreaterThan(3_000_000);
+  });
+
+  test('are sorted by site number and day, and match the manifest', { timeout: 300_000 }, async () => {
+    for (const { file, rows, first_day, last_day, sites, sha256, bytes } of manifest.files) {
+      const [found] = await duckdb.query(`
+        select count(*)::int as rows, min(date)::varchar as first_day, max(date)::varchar as last_day,
+          count(distinct site_number)::int as sites, sum(is_later::int)::int as ordered
+        from (select *, coalesce((site_number, date) > lag((site_number, date)) over (order by file_row_number), true)
+          as is_later from read_parquet(${fileOf(file)}, file_row_number = true))`);
+      expect({ file, ...found }).toEqual({ file, rows, first_day, last_day, sites, ordered: rows });
+      const content = readFileSync(path.join(readSetFolder(folder), file));
+      expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
+      expect(content).toHaveLength(bytes);
+    }
+  });
+
+  test('give 1,000 statistics of the API, recomputed by DuckDB', { timeout: 600_000 }, async () => {
+    const files = [
+      ['streamflow.parquet', 1],
+      ['snow-water-equivalent.parquet', 2],
+      ['reservoir-storage.parquet', 3],
+      ['air-temperature.parquet', 5],
+    ] as const;
+    const records: { file: string; parameter: number; location: number; normals: BulkStatistic[] }[] = [];
+    for (const [name, parameter] of files) {
+      const file = fileOf(name);
+      const locations = await duckdb.query<{ loc_ndx: number }>(
+        `select distinct loc_ndx from ${file} order by loc_ndx limit 12`,
+      );
+      for (const { loc_ndx: location } of locations) {
+        const normals = await computeNormals(duckdb, file, location);
+        if (normals.length > 0) records.push({ file, parameter, location, normals });
+      }
+    }
+    const drawn = fc.sample(
+      fc
+        .constantFrom(...records)
+        .chain((record) => fc.tuple(fc.constant(record), fc.constantFrom(...record.normals))),
+      { numRuns: 1000, seed: 32 },
+    );
+    let compared = 0;
+    const differences: unknown[] = [];
+    for (const [{ parameter, location }, some] of Map.groupBy(drawn, ([record]) => record)) {
+      const rows = await portal.request(
+        readWaterYears,
+        {
+          params: {
+            parameter: String(parameter),
+            location: String(location),
+            series: 'Minimum,P10,P25,Median,P75,P90,Maximum',
+          },
+          query: { year: 'water' },
+        },
+        { token: 'User' },
+      );
+      const answered = new Map(rows.map((row) => [`${row.series_desc} ${row.day_order}`, row.rvalue]));
+      for (const [, { order, series, value }] of some) {
+        const ofApi = answered.get(`${series} ${order}`);
+        compared += 1;
+        // The API gives nine digits.
+        if (ofApi !== Number(value.toPrecision(9)))
+          differences.push({ parameter, location, order, series, value, ofApi });
+      }
+    }
+    expect(differences).toEqual([]);
+    expect(compared).toBe(1000);
+  });
+
+  test('answer the snippet of DuckDB on the page Bulk data', async () => {
+    const address = "'https://portal.example.org/api/bulk/streamflow.parquet'";
+    const snippet = findSnippet('sql');
+    expect(snippet).toContain(address);
+    const rows = await duckdb.query<{ day: string; years: string }>(
+      snippet.replace(address, fileOf('streamflow.parquet')),
+    );
+    expect(rows).toHaveLength(366);
+    expect(rows[0]).toMatchObject({ day: '01-01', years: '30' });
+  });
+
+  test.skipIf(!hasPyarrow)('answer the snippet of Python on the page Bulk data', () => {
+    const cwd = readSetFolder(folder);
+    const run = spawnSync('python3', ['-c', findSnippet('python')], { cwd, encoding: 'utf8' });
+    expect(run.stderr).toBe('');
+    expect(run.stdout).toMatch(/count\s+\d+/);
+  });
+});
+
+function findSnippet(language: 'sql' | 'python'): string {
+  const page = readFileSync(
+    path.resolve(import.meta.dirname, '../../content/documentation/guide/bulk-data.md'),
+    'utf8',
+  );
+  return new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
+}
+
+/** The folder of the newest set. */
+function readSetFolder(dataDir: string): string {
+  const names = readdirSync(bulkFolder(dataDir)).filter((name) => !name.endsWith('.part'));
+  return path.join(bulkFolder(dataDir), names.toSorted().at(-1) ?? '');
+}
+
+describe('npm run export:parquet', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'portal-bulk-'));
+    const store = await openStore(folder);
+    await insertFixture(store);
+    await store.query(`insert into daily_value select 1, 1, date '1900-01-01' + day, day % 977, 'A', null, null
+      from generate_series(0, 44999) day`);
+    await store.close();
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  function start(...options: string[]): ChildProcess {
+    return spawn(process.execPath, ['src/commands/export-parquet.ts', ...options], {
+      cwd: path.resolve(import.meta.dirname, '../..'),
+      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', BASIN_FILE: basinPath },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+  async function run() {
+    const child = start();
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    const [code] = await once(child, 'exit');
+    return { code, output };
+  }
+
+  test('writes the files, and killed amid that leaves the former ones', { timeout: 240_000 }, async () => {
+    const first = await run();
+    expect(first).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^streamflow\.parquet: 45000 values of 1 sites, \d\.\d MB\n$/),
+    });
+    const before = await readSets(bulkFolder(folder));
+    for (let round = 0; round < 4; round += 1) {
+      const child = start();
+      const hasPart = () =>
+        existsSync(bulkFolder(folder)) &&
+        readdirSync(bulkFolder(folder)).some((name) => name.endsWith('.part'));
+      while (!hasPart() && child.exitCode === null) await sleep(5);
+      await sleep(round * 40);
+      const ended = once(child, 'exit');
+      const isKilled = child.exitCode === null && child.kill('SIGKILL');
+      if (isKilled) await ended;
+      const sets = await readSets(bulkFolder(folder));
+      expect(sets.at(-1)).toEqual(before[0]);
+      for (const set of sets) {
+        for (const { file, sha256 } of set.manifest.files) {
+          const content = readFileSync(path.join(set.folder, file));
+          expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
+        }
+      }
+    }
+    expect((await run()).code).toBe(0);
+    expect(readdirSync(bulkFolder(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
+
+/** Whether this account may mount a small disk; only then can one be full. */
+function mountDisk(folder: string): boolean {
+  const options = ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder];
+  return spawnSync('mount', options, { stdio: 'ignore' }).status === 0;
+}
+
+test('a disk that fills up while the files are being written is said, and leaves no file', async (context) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-disk-'));
+  const store = await openEmbeddedStore();
+  try {
+    if (!mountDisk(folder)) context.skip();
+    await insertFixture(store);
+    await store.query(`insert into daily_value select 1, 1, date '1900-01-01' + day, random() * 1e6, 'A', null, null
+      from generate_series(0, 69999) day`);
+    const config = { dataDir: folder, diskFreeMin: 0 };
+    // The disk is filled by somebody else after it was found large enough.
+    const filling = {
+      ...store,
+      query: (async (...call: Parameters<Store['query']>) => {
+        const rows = await store.query(...call);
+        if (rows.some((row) => 'approval' in row)) fillDisk(folder);
+        return rows;
+      }) as Store['query'],
+    };
+    const runner = createBulkRunner({ store: filling, config, openProviders: basin.open_providers });
+    const { finished } = await runner.start();
+    await expect(finished).rejects.toThrow('The disk is full. Free some space, then write the files again.');
+    expect(await runner.status()).toMatchObject({
+      state: 'none',
+      failure: { message: expect.stringContaining('full') },
+    });
+    expect(readdirSync(bulkFolder(folder))).toEqual([]);
+  } finally {
+    spawnSync('umount', [folder], { stdio: 'ignore' });
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 300_000);
+
+function fillDisk(folder: string): void {
+  try {
+    for (let at = 0; ; at += 1) writeFileSync(path.join(folder, `ballast-${at}`), Buffer.alloc(64_000));
+  } catch {
+    // Full.
+  }
+}

@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { outlookRequestOf } from '#contract/basin-outlook-request.ts';
+import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import type { FillHistoryYear } from '#domain/fill/fill-result.ts';
+import { fillYearOf } from '#domain/fill/fill-year.ts';
+import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
+import type { OutlookTraining } from '#domain/outlook/training.ts';
+import { type DayNumber, dayNumber } from '#lib/calendar.ts';
+import { mean } from '#lib/moments.ts';
+import { basin } from './basin.ts';
+
+const directory = path.resolve(import.meta.dirname, '../../../shared/data/real');
+/** Tests on measured series are skipped where these are not at hand. */
+export const hasRealSeries = existsSync(directory);
+
+const firstYear = 1982;
+const lastYear = 2020;
+const years = Array.from({ length: lastYear - firstYear + 1 }, (_, at) => firstYear + at);
+/** The Bureau of Reclamation's columns. */
+const flowColumns: Readonly<Record<string, string>> = { heise: 'heii_qu', 'island-park': 'isli_qu' };
+const snowFile = 'snotel_annual_peak_and_apr1_swe.csv';
+const flowFile = 'usbr_daily_heii_heni_isli_1980_2020.csv';
+const storageFile = 'usbr_daily_reservoir_af_1980_2020.csv';
+
+const request = outlookRequestOf(basin);
+export const fillGroups = request.fill;
+
+function rowsOf(file: string): Record<string, string>[] {
+  const [head = '', ...lines] = readFileSync(path.join(directory, file), 'utf8').trim().split('\n');
+  const names = head.trim().split(',');
+  return lines.map((line) => {
+    const cells = line.trim().split(',');
+    return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
+  });
+}
+
+function dailyValues(file: string, column: string): Map<DayNumber, number> {
+  return new Map(
+    rowsOf(file).flatMap((row) => {
+      const cell = row[column];
+      return cell ? [[dayNumber(row.DateTime ?? ''), Number(cell)] as const] : [];
+    }),
+  );
+}
+
+/** The days from one day of a year to another, `MM-DD`, both included. */
+function daysOf(from: string, to: string, year: number, startYear = year): DayNumber[] {
+  const first = dayNumber(`${startYear}-${from}`);
+  return Array.from({ length: dayNumber(`${year}-${to}`) - first + 1 }, (_, at) => first + at);
+}
+
+/**
+ * A point of the basin file on April 1 of 1982 to 2020: the snow of its sites that the file has, the mean flow from November
+ * to March, and the volume from April to July.
+ */
+export function realTraining(point: string): OutlookTraining {
+  const groups = request.points.find(({ id }) => id === point)?.groups ?? [];
+  const snow = new Map(
+    rowsOf(snowFile).map((row) => [`${row.site_id} ${row.water_year}`, Number(row.apr1_swe_in)]),
+  );
+  const stations = groups
+    .flatMap(({ records }) => records.map(({ id }) => id.split(':')[0]))
+    .filter((id) => snow.has(`${id} 2020`));
+  const flows = dailyValues(flowFile, flowColumns[point] ?? '');
+  const flowsOf = (days: readonly DayNumber[]) => days.flatMap((day) => flows.get(day) ?? []);
+  return {
+    years,
+    predictors: years.map((year) => [
+      ...stations.map((id) => {
+        const inches = snow.get(`${id} ${year}`);
+        return inches === undefined || Number.isNaN(inches) ? undefined : inches;
+      }),
+      mean(flowsOf(daysOf('11-01', '03-31', year, year - 1))),
+    ]),
+    volumes: years.map((year) =>
+      flowsOf(daysOf('04-01', '07-31', year)).reduce((sum, flow) => sum + flow * acreFeetPerCfsDay, 0),
+    ),
+    before: years.map(() => 0),
+  };
+}
+
+/** The total storage of a fill group by day; the few negative values are no storage. */
+const totalsOf = memoized((group: string): ReadonlyMap<DayNumber, number> => {
+  const members = membersOf(group);
+  const records = members.map(({ id }) => dailyValues(storageFile, `${id.toLowerCase()}_af`));
+  return new Map(
+    [...(records[0]?.keys() ?? [])].flatMap((day) => {
+      const values = records.map((record) => record.get(day) ?? -1);
+      return values.some((value) => value < 0) ? [] : [[day, values.reduce((sum, value) => sum + value, 0)]];
+    }),
+  );
+});
+
+function membersOf(group: string) {
+  return request.fill.find(({ id }) => id === group)?.members ?? [];
+}
+
+export function capacityOf(group: string): number {
+  return membersOf(group).reduce((sum, { capacity }) => sum + capacity, 0);
+}
+
+/** The total storage of a fill group on a day. */
+export function realStorage(group: string, day: string): number | undefined {
+  return totalsOf(group).get(dayNumber(day));
+}
+
+/** The years of a fill group from an issue day to a date, `MM-DD`, with the forecasts of their years. */
+export function realFillYears(
+  group: string,
+  { issued, by, target_af }: { readonly issued: string; readonly by: string; readonly target_af: number },
+  forecasts: ReadonlyMap<number, number>,
+): FillHistoryYear[] {
+  const totals = totalsOf(group);
+  return years.flatMap((year) => {
+    const days = daysOf(issued, by, year);
+    const storage = days.map((day) => totals.get(day));
+    return fillYearOf(year, days[0] ?? 0, storage, target_af, forecasts.get(year) ?? null) ?? [];
+  });
+}
+
+/** The leave-one-out forecasts of a point on April 1, by year. */
+export const realForecasts = memoized((point: string): ReadonlyMap<number, number> => {
+  const training = realTraining(point);
+  const values = training.predictors.at(-1) ?? [];
+  const result = computeOutlook(training, { year: lastYear + 1, values, before: 0 });
+  const rows = result.kind === 'issued' ? result.hindcast : [];
+  return new Map(rows.map(({ year, leave_one_out_af }) => [year, leave_one_out_af]));
+});
+
+function memoized<Value>(compute: (name: string) => Value): (name: string) => Value {
+  const known = new Map<string, Value>();
+  return (name) => {
+    const value = known.get(name) ?? compute(name);
+    known.set(name, value);
+    return value;
+  };
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { computeFill } from '#domain/fill/compute-fill.ts';
+import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
+import type { OutlookIssued } from '#domain/outlook/outlook-result.ts';
+import { formatPercent, formatWhole } from '#lib/format-number.ts';
+import { standardDeviation } from '#lib/moments.ts';
+import {
+  capacityOf,
+  hasRealSeries,
+  realFillYears,
+  realForecasts,
+  realStorage,
+  realTraining,
+} from '../support/real-outlook.ts';
+
+const page = readFileSync(
+  path.resolve(import.meta.dirname, '../../content/documentation/how-the-numbers-are-computed.md'),
+  'utf8',
+);
+const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const inKaf = (af: number) => `${formatWhole(af / 1000)} KAF`;
+
+/** The outlook of April 1 of a year, with the predictors of that year or of the last one. */
+function issuedIn(point: string, year: number): OutlookIssued {
+  const training = realTraining(point);
+  const values = training.predictors[training.years.indexOf(year)] ?? training.predictors.at(-1) ?? [];
+  const result = computeOutlook(training, { year, values, before: 0 });
+  if (result.kind === 'withheld') throw new Error('there is an outlook');
+  return result;
+}
+
+describe.skipIf(!hasRealSeries)('the figures of the outlook on the page about formulas', () => {
+  test('are the record of both points', () => {
+    const points = [issuedIn('heise', 2021), issuedIn('island-park', 2021)];
+    const cells = (format: (each: OutlookIssued) => string) => points.map(format);
+    const spread = ({ hindcast }: OutlookIssued) =>
+      standardDeviation(
+        hindcast
+          .filter(({ year }) => year >= 2000 && year <= 2014)
+          .map(({ leave_one_out_af, observed_af }) => (100 * (leave_one_out_af - observed_af)) / observed_af),
+      );
+    const rows = [
+      row('Nash–Sutcliffe efficiency', ...cells(({ skill }) => skill.nse.toFixed(2))),
+      row('Root mean square error', ...cells(({ skill }) => inKaf(skill.rmse_af))),
+      row(
+        'The same of the mean of the other years',
+        ...cells(({ skill }) => inKaf(skill.climatology_rmse_af)),
+      ),
+      row('Standard deviation of the errors, 2000–2014', ...cells((each) => `${spread(each).toFixed(1)} %`)),
+      row('The 80 % range held, forward', ...cells(({ skill }) => `${skill.held} of ${skill.tried} years`)),
+    ];
+    for (const each of rows) expect(page).toContain(each);
+  });
+
+  test('are the outlook and the fill of April 1, 2020, as they would have been issued', () => {
+    const { volumes, hindcast } = issuedIn('heise', 2020);
+    const million = (af: number) => (af / 1e6).toFixed(2);
+    const came = realTraining('heise').volumes.at(-1) ?? 0;
+    expect(page).toContain(
+      `would have given ${million(volumes[50])} million AF near Heise, with a chance of 80 % between ${million(volumes[90])} and ${million(volumes[10])}. What came were ${million(came)} million AF.`,
+    );
+    const capacity_af = capacityOf('system');
+    const asked = { issued: '04-01', by: '07-31', target_af: 0.97 * capacity_af };
+    const forecasts = new Map(hindcast.map(({ year, leave_one_out_af }) => [year, leave_one_out_af]));
+    const all = realFillYears('system', asked, forecasts);
+    const storage_af = realStorage('system', '2020-04-01');
+    const { space_af, required_cfs, chance } = computeFill({
+      years: all.filter(({ year }) => year < 2020),
+      capacity_af,
+      target_af: asked.target_af,
+      days: 121,
+      storage_af,
+      outlook_af: volumes[50],
+    });
+    expect(chance?.method).toBe('forecast');
+    expect(all.at(-1)).toMatchObject({ year: 2020, reached_on: '2020-06-08' });
+    expect(page).toContain(
+      `the seven reservoirs held ${formatWhole(storage_af ?? 0)} AF. To 97 % of their capacity, ${formatWhole(asked.target_af)} AF, ${formatWhole(space_af ?? 0)} AF were missing: a mean gain of ${formatWhole(required_cfs ?? 0)} cfs until July 31. With the outlook of that day, the chance was ${formatPercent(100 * (chance?.chance ?? 0))}. The target was reached on June 8.`,
+    );
+  });
+
+  test('are the record of the fill', () => {
+    const capacity_af = capacityOf('system');
+    const target_af = 0.97 * capacity_af;
+    const asked = { issued: '04-01', by: '07-31', target_af };
+    const years = realFillYears('system', asked, realForecasts('heise'));
+    const { skill } = computeFill({
+      years,
+      capacity_af,
+      target_af,
+      days: 121,
+      storage_af: undefined,
+      outlook_af: undefined,
+    });
+    if (!skill) throw new Error('there are enough years');
+    const rows = [
+      row('Mean absolute error of the peak', inKaf(skill.mae_af), inKaf(skill.climatology_mae_af)),
+      row('Brier score', skill.brier.toFixed(3), skill.climatology_brier.toFixed(3)),
+      row('Brier skill', (skill.brier_skill ?? 0).toFixed(2), '0'),
+    ];
+    for (const each of rows) expect(page).toContain(each);
+  });
+});

@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { normalizePath } from 'vite';
+import { expect, it } from 'vitest';
+import { createGroupFinder, groupStarts } from '#components/script-groups.ts';
+
+const file = (name: string) => normalizePath(path.resolve('src', name));
+
+/** A build of the modules that groups start from, and of further imports. */
+function findGroupIn(imports: Record<string, readonly string[]> = {}, missing?: string) {
+  const known = new Map([...groupStarts, ...Object.values(imports).flat()].map((name) => [file(name), name]));
+  return createGroupFinder((id) => {
+    const name = known.get(id);
+    if (name === undefined || name === missing) return null;
+    return { importedIds: (imports[name] ?? []).map(file) };
+  });
+}
+
+it('puts what the start of a group imports into the group, at any depth', () => {
+  const findGroup = findGroupIn({
+    'features/public-map/PublicMap.tsx': ['features/public-map/a.ts'],
+    'features/public-map/a.ts': ['features/public-map/b.ts'],
+  });
+  expect(findGroup(file('features/public-map/PublicMap.tsx'))).toBe('public-map');
+  expect(findGroup(file('features/public-map/b.ts'))).toBe('public-map');
+  expect(findGroup(file('features/public-map/ExportDialog.tsx'))).toBeNull();
+});
+
+it('puts a module of two groups into the one that more pages load, also when modules import each other', () => {
+  const findGroup = findGroupIn({
+    'features/public-map/PublicMap.tsx': ['lib/shared.ts'],
+    'components/scripts/shell.ts': ['lib/shared.ts'],
+    'lib/shared.ts': ['components/scripts/shell.ts'],
+  });
+  expect(findGroup(file('lib/shared.ts'))).toBe('shell');
+});
+
+it('leaves what few pages of a group use in files of their own', () => {
+  const findGroup = findGroupIn({ 'domain/standing.ts': ['domain/statistics.ts'] });
+  expect(findGroup(file('domain/statistics.ts'))).toBeNull();
+});
+
+it.each([
+  ['react-dom/cjs/react-dom-client.production.js', 'react'],
+  ['zod/v4/core/schemas.js', 'data'],
+  ['zod/v4/locales/de.js', null],
+  ['leaflet/src/map/handler/Map.Drag.js', 'map-kit'],
+  ['leaflet/src/layer/tile/GridLayer.js', 'map-kit'],
+  ['leaflet/src/layer/marker/Marker.js', null],
+  ['leaflet-draw/dist/leaflet.draw.js', null],
+  ['vega/build/vega.js', null],
+])('puts %s into %s', (name, group) => {
+  expect(findGroupIn()(`/project/node_modules/${name}`)).toBe(group);
+});
+
+it('refuses a group that starts from a module which is not in the build', () => {
+  expect(() => findGroupIn({}, 'domain/season.ts')).toThrow(
+    'The script group water starts from src/domain/season.ts, which no page loads.',
+  );
+});

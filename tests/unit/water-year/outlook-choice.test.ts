@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import {
+  parseTarget,
+  readFillChoice,
+  refuseBy,
+  withIssueDay,
+  writeFillChoice,
+} from '#features/water-year/fill/fill-choice.ts';
+import {
+  addressOfView,
+  queryOfView,
+  readView,
+  withView,
+} from '#features/water-year/forecast/view-address.ts';
+import { readOutlookChoice, writeOutlookChoice } from '#features/water-year/outlook/outlook-choice.ts';
+import { refuseIssueDay, stepIssueDay } from '#features/water-year/season/issue-day.ts';
+import { fakeAddress } from '../../support/fake-server.ts';
+
+const today = '2026-11-21';
+const limits = { to: '07-31', today };
+const points = [
+  { id: 'heise', label: 'Snake River near Heise', from: '04-01', to: '07-31' },
+  { id: 'island-park', label: 'Henrys Fork near Island Park', from: '04-01', to: '06-30' },
+];
+const groups = [
+  { id: 'system', label: 'The seven reservoirs', point: 'heise' },
+  { id: 'ririe', label: 'Ririe', point: 'heise' },
+];
+
+describe('the issue day', () => {
+  test.each([
+    ['2026-04-01', undefined],
+    ['2026-01-01', undefined],
+    ['1990-07-31', undefined],
+    ['', 'There is no day “”. Write one as 2026-04-01.'],
+    ['soon', 'There is no day “soon”. Write one as 2026-04-01.'],
+    ['2026-02-30', 'There is no day “2026-02-30”. Write one as 2026-04-01.'],
+    ['2026-4-1', 'There is no day “2026-4-1”. Write one as 2026-04-01.'],
+    ['x'.repeat(90), `There is no day “${'x'.repeat(24)}…”. Write one as 2026-04-01.`],
+    ['2027-04-01', '04/01/2027 is in the future.'],
+    ['2026-08-01', '08/01/2026 is out of season: An outlook can be issued from January 1 to July 31.'],
+  ])('of “%s” is refused with %s', (text, expected) => {
+    expect(refuseIssueDay(text, limits)).toBe(expected);
+  });
+
+  test.each([
+    ['2026-04-01', '2026-03-01', '2026-05-01'],
+    ['2026-04-15', '2026-04-01', '2026-05-01'],
+    ['2026-01-01', '2025-07-01', '2026-02-01'],
+    ['2026-07-20', '2026-07-01', undefined],
+    ['2025-07-20', '2025-07-01', '2026-01-01'],
+    ['2026-01-31', '2026-01-01', '2026-02-01'],
+  ])('steps from %s back to %s and on to %s', (day, previous, next) => {
+    expect(stepIssueDay(day, 'previous', limits)).toBe(previous);
+    expect(stepIssueDay(day, 'next', limits)).toBe(next);
+  });
+});
+
+describe('the address of the outlook', () => {
+  test.each([
+    ['', { point: 'heise', issued: undefined }, 0],
+    ['point=heise&issued=2026-04-01', { point: 'heise', issued: '2026-04-01' }, 0],
+    ['point=island-park', { point: 'island-park', issued: undefined }, 0],
+    ['point=island-park&issued=2026-07-15', { point: 'island-park', issued: undefined }, 1],
+    ['point=nowhere&issued=2026-04-01', { point: 'heise', issued: '2026-04-01' }, 1],
+    ['point=nowhere&issued=never', { point: 'heise', issued: undefined }, 2],
+    ['point=&issued=', { point: 'heise', issued: undefined }, 2],
+    ['issued=2026-04-01&issued=2020-04-01', { point: 'heise', issued: '2026-04-01' }, 0],
+  ])('reads “%s”', (query, choice, refusals) => {
+    const read = readOutlookChoice(query, points, today);
+    expect(read.choice).toEqual(choice);
+    expect(read.refused).toHaveLength(refusals);
+  });
+
+  test('is read as it was written', () => {
+    const choice = { point: 'island-park', issued: '2026-02-03' };
+    expect(readOutlookChoice(writeOutlookChoice(choice), points, today)).toEqual({ choice, refused: [] });
+  });
+
+  test('says what is shown in place of an unknown point', () => {
+    expect(readOutlookChoice('point=nowhere', points, today).refused).toEqual([
+      'There is no point “nowhere”. This is Snake River near Heise.',
+    ]);
+  });
+});
+
+describe('the address of the fill', () => {
+  const read = (query: string) => readFillChoice(query, groups, { today, seasonOf: () => '07-31' });
+  const chosen = { reservoir: 'system', issued: '2026-04-01', by: '2026-07-31', target: 0.97 };
+
+  test.each([
+    ['', { reservoir: 'system', issued: undefined, by: undefined, target: 0.97 }, 0],
+    ['reservoir=system&by=2026-07-31&target=0.97&issued=2026-04-01', chosen, 0],
+    ['reservoir=ririe&target=1', { reservoir: 'ririe', issued: undefined, by: undefined, target: 1 }, 0],
+    ['reservoir=lake&by=2026-07-31&issued=2026-04-01', chosen, 1],
+    ['target=97&by=2026-07-31&issued=2026-04-01', chosen, 1],
+    ['target=0&by=2026-07-31&issued=2026-04-01', chosen, 1],
+    ['target=-1&by=2026-07-31&issued=2026-04-01', chosen, 1],
+    ['by=2026-04-01&issued=2026-04-01', { ...chosen, by: undefined }, 1],
+    ['by=2026-10-01&issued=2026-04-01', { ...chosen, by: undefined }, 1],
+    ['by=soon&issued=2026-04-01', { ...chosen, by: undefined }, 1],
+    ['by=soon&issued=never&target=all&reservoir=sea', { ...chosen, issued: undefined, by: undefined }, 4],
+  ])('reads “%s”', (query, choice, refusals) => {
+    const { choice: found, refused } = read(query);
+    expect(found).toEqual(choice);
+    expect(refused).toHaveLength(refusals);
+  });
+
+  test('is read as it was written', () => {
+    expect(read(writeFillChoice(chosen))).toEqual({ choice: chosen, refused: [] });
+  });
+
+  test.each([
+    ['0.97', 0.97],
+    ['1', 1],
+    ['1.0', 1],
+    ['0.975', 0.975],
+    ['0.01', 0.01],
+    ['0.009', undefined],
+    ['1.1', undefined],
+    ['.9', undefined],
+    ['0,97', undefined],
+    ['97%', undefined],
+    ['', undefined],
+  ])('takes “%s” as the share %s', (text, share) => {
+    expect(parseTarget(text)).toBe(share);
+  });
+
+  test('moves the day to the year of another issue day, and drops it where it is not after it', () => {
+    expect(withIssueDay(chosen, '2015-05-01')).toMatchObject({ issued: '2015-05-01', by: '2015-07-31' });
+    expect(withIssueDay({ ...chosen, by: '2026-06-01' }, '2015-07-01').by).toBeUndefined();
+    expect(withIssueDay(chosen, undefined)).toMatchObject({ issued: undefined, by: undefined });
+    expect(refuseBy('2026-09-30', '2026-04-01')).toBeUndefined();
+  });
+});
+
+describe('the parts of Forecast Supply', () => {
+  test.each([
+    ['', 'indicators'],
+    ['series=Median', 'indicators'],
+    ['view=outlook&point=heise', 'outlook'],
+    ['point=heise&view=fill', 'fill'],
+    ['view=Outlook', 'indicators'],
+    ['view=', 'indicators'],
+  ])('are read from “%s” as %s', (query, view) => {
+    expect(readView(query)).toBe(view);
+  });
+
+  test('begin their address with their name, but for the first', () => {
+    expect(withView('outlook', 'point=heise')).toBe('view=outlook&point=heise');
+    expect(withView('fill', '')).toBe('view=fill');
+    expect(withView('indicators', 'series=Median,2026')).toBe('series=Median,2026');
+  });
+
+  test('take the issue day along, and come back to their own choice', () => {
+    expect(queryOfView('fill', undefined, 'view=outlook&point=heise&issued=2020-04-01')).toBe(
+      'view=fill&issued=2020-04-01',
+    );
+    expect(
+      queryOfView('outlook', 'view=outlook&point=ririe&issued=2019-01-01', 'view=fill&issued=2020-04-01'),
+    ).toBe('view=outlook&point=ririe&issued=2020-04-01');
+    expect(queryOfView('indicators', 'series=Median,2026', 'view=fill&issued=2020-04-01')).toBe(
+      'series=Median,2026',
+    );
+    expect(queryOfView('indicators', undefined, 'view=fill&issued=2020-04-01')).toBe('');
+  });
+
+  test('hear of Back and Forward only while the address is theirs', () => {
+    const bar = fakeAddress('view=outlook&point=island-park');
+    const heard: string[] = [];
+    const stop = addressOfView(bar.address, 'outlook').listen((query) => heard.push(query));
+    bar.address.push('series=Median');
+    bar.address.push('view=outlook&point=heise');
+    bar.back();
+    bar.back();
+    stop();
+    expect(heard).toEqual(['view=outlook&point=island-park']);
+  });
+});

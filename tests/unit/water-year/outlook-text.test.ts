@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest';
+import { outlookOptions } from '#config/outlook.ts';
+import { fillFigures } from '#features/water-year/fill/fill-charts.ts';
+import {
+  chanceNotes,
+  describeChance,
+  describeGain,
+  describeMember,
+  describeSpace,
+} from '#features/water-year/fill/fill-text.ts';
+import {
+  coefficientTable,
+  outlookNotes,
+  predictorTable,
+  trainingTable,
+} from '#features/water-year/outlook/outlook-exports.ts';
+import {
+  describeForecast,
+  describeHeld,
+  describeOutcome,
+  effectInAf,
+  outlookFacts,
+  outlookTitle,
+  volumeBefore,
+} from '#features/water-year/outlook/outlook-text.ts';
+import { hindcastTable } from '#features/water-year/outlook/record-chart.ts';
+import { toNotedCsv, toNotedJson } from '#features/water-year/season/export-file.ts';
+import {
+  describePart,
+  describePeriod,
+  describeRange,
+  describeVolume,
+} from '#features/water-year/season/volume-text.ts';
+import { basin } from '../../support/basin.ts';
+import {
+  createFillExample,
+  createOutlookExample,
+  createWithheldOutlook,
+} from '../../support/outlook-example.ts';
+
+const outlook = createOutlookExample();
+const { forecast } = outlook;
+if (!forecast) throw new Error('The example has a forecast.');
+const facts = { address: 'https://portal.example.org/?view=outlook', exportedAt: 'Exported 2026-04-01' };
+
+describe('numbers in words', () => {
+  test.each([
+    [3_420_400, '3,420 KAF'],
+    [12_345, '12.3 KAF'],
+    [999.6, '1 KAF'],
+    [850.4, '850 AF'],
+    [0, '0 AF'],
+    [-5_200, '−5.2 KAF'],
+  ])('write %s AF as %s', (af, text) => {
+    expect(describeVolume(af)).toBe(text);
+  });
+
+  test('write both ends of a range in one unit', () => {
+    expect(describeRange(2_700_000, 4_230_000)).toBe('between 2,700 and 4,230 KAF');
+    expect(describeRange(0, 950)).toBe('between 0 and 950 AF');
+    expect(describeRange(0, 1_950)).toBe('between 0 and 1.95 KAF');
+  });
+
+  test.each([
+    [0, '0 %'],
+    [0.001, '1 %'],
+    [0.344, '34 %'],
+    [0.999, '99 %'],
+    [1, '100 %'],
+  ])('write the share %s as %s', (share, text) => {
+    expect(describePart(share)).toBe(text);
+  });
+
+  test('name whole months, or the days', () => {
+    expect(describePeriod({ from: '2026-04-01', to: '2026-07-31' })).toBe('April–July');
+    expect(describePeriod({ from: '2026-04-01', to: '2026-07-30' })).toBe('April 1–July 30');
+    expect(describePeriod({ from: '2024-01-15', to: '2024-02-29' })).toBe('January 15–February 29');
+  });
+});
+
+describe('the outlook in words', () => {
+  test('leads with the volume, its percent of median and its range', () => {
+    expect(`${outlookTitle(outlook)}: ${describeForecast(forecast)}`).toBe(
+      'April–July volume, Snake River near Heise: 3,420 KAF, 96 % of median; 8 in 10 chance between 2,700 and 4,230 KAF',
+    );
+    expect(describeForecast({ ...forecast, percents_of_median: null })).toBe(
+      '3,420 KAF; 8 in 10 chance between 2,700 and 4,230 KAF',
+    );
+  });
+
+  test('says what it rests on', () => {
+    expect(outlookFacts(outlook).map(({ term, text }) => `${term}: ${text}`)).toEqual([
+      'Issue day: 04/01/2026',
+      'Method: Principal components regression, 2 components',
+      'Range: From the errors of 19 past forward forecasts',
+      'Median of 1991–2020: 3,560 KAF (30 years)',
+      'Came so far: Nothing: the period begins on 04/01/2026',
+      'Provisional: 34 % of the values may still be revised',
+    ]);
+    const late = outlookFacts(
+      createOutlookExample({
+        forecast: null,
+        median_af: null,
+        median_years: 12,
+        issued: '2026-06-01',
+        observed: { volume_af: 1_900_000, days: 61, missing_days: 2, curve: { days: [], values: [] } },
+        provisional: 0,
+        is_demonstration: true,
+      }),
+    ).map(({ text }) => text);
+    expect(late).toEqual([
+      '06/01/2026',
+      'None: too few years',
+      '1,900 KAF in 61 days, 2 of them missing',
+      'No values',
+    ]);
+  });
+
+  test('counts how often the range held', () => {
+    expect(describeHeld({ skill: { ...forecast.skill, held: 16, tried: 19 } })).toBe(
+      'The 80 % range held 16 of 19 times.',
+    );
+    expect(describeHeld({ skill: { ...forecast.skill, held: 0, tried: 0 } })).toBe(
+      'No past year has had a forward forecast yet.',
+    );
+  });
+
+  test('says what came, once the period is over', () => {
+    expect(describeOutcome(outlook)).toBeUndefined();
+    const over = createOutlookExample({
+      issued: '2026-05-01',
+      observed: {
+        volume_af: 2_320_000,
+        days: 122,
+        missing_days: 0,
+        curve: {
+          days: ['2026-04-29', '2026-04-30', '2026-05-01', '2026-07-31'],
+          values: [1, 2, 3, 2_320_000],
+        },
+      },
+    });
+    expect(describeOutcome(over)).toBe('It came to 2,320 KAF, 65 % of median.');
+    expect(outlookFacts(over).map(({ term }) => term)).toContain('Came in the period');
+    expect([volumeBefore(over), volumeBefore(outlook)]).toEqual([2, 0]);
+  });
+
+  test('turns an effect on the root into acre-feet', () => {
+    expect(effectInAf({ effect: 100 }, 1_000_000)).toBeCloseTo(190_000);
+    expect(effectInAf({ effect: -100 }, 1_000_000)).toBeCloseTo(-210_000);
+    expect(effectInAf({ effect: 2_000 }, 1_000_000)).toBe(1_000_000);
+    expect(effectInAf({ effect: null }, 1_000_000)).toBeNull();
+  });
+});
+
+describe('the files of an outlook', () => {
+  const notes = outlookNotes(outlook, 'Predictors', facts);
+  const lines = (text: string) => text.split('\r\n');
+
+  test('carry title, units, issue day, source and address', () => {
+    const text = toNotedCsv(predictorTable(outlook.predictors), {
+      ...notes,
+      isDemonstration: true,
+    });
+    expect(lines(text).slice(0, 7)).toEqual([
+      '# Predictors: April–July volume, Snake River near Heise',
+      '# Issue day: 04/01/2026',
+      '# Volumes are in acre-feet (AF), 1 cfs-day = 1.983471 AF.',
+      '# Source: Computed by this portal from Streamflow at Snake River near Heise, unregulated (HEII-QU) and 4 snow records. Official forecasts: NRCS',
+      '# Synthetic demonstration values, not measurements.',
+      '# Address: https://portal.example.org/?view=outlook',
+      '# Exported 2026-04-01',
+    ]);
+  });
+
+  test('have a row for each predictor, coefficient and year', () => {
+    expect(predictorTable(outlook.predictors).rows).toHaveLength(5);
+    const coefficients = coefficientTable(outlook.predictors, forecast);
+    expect(coefficients.rows.map(([name]) => name)).toEqual([
+      'Intercept',
+      'Component 1',
+      'Component 2',
+      ...outlook.predictors.map((each) => `${each.loc_name}, ${each.parameter_name} (${each.units_name})`),
+    ]);
+    const training = trainingTable(outlook.predictors, forecast);
+    expect(training.rows).toHaveLength(39);
+    expect(training.rows[0]?.[1]).toBeNull();
+    for (const { header, rows } of [
+      predictorTable(outlook.predictors),
+      coefficients,
+      training,
+      hindcastTable(forecast.hindcast),
+    ])
+      for (const row of rows) expect(row).toHaveLength(header.length);
+  });
+
+  test('have the whole model as JSON', () => {
+    const model = JSON.parse(toNotedJson(outlook, notes));
+    expect(model.notes).toContain('Issue day: 04/01/2026');
+    expect(model.forecast.model).toEqual(forecast.model);
+  });
+
+  test('have late predictors as empty cells', () => {
+    const { predictors } = createWithheldOutlook();
+    const late = predictorTable(predictors).rows[0] ?? [];
+    expect(late).toContain('late');
+    expect(late[6]).toBeNull();
+  });
+});
+
+describe('the fill in words', () => {
+  const fill = createFillExample();
+
+  test('says what is there, what is left, and what gain fills it', () => {
+    expect(describeSpace(fill)).toBe(
+      '2,980 KAF on 04/01/2026, 74 % of 4,050 KAF; 944 KAF (23 %) left to 97 %',
+    );
+    expect(describeGain(fill)).toMatch(
+      /^A mean gain of 3,930 cfs over 121 days, to 07\/31\/2026, fills it\. \d+ of 39 years had this gain\.$/,
+    );
+  });
+
+  test('says how full each reservoir is', () => {
+    const [first] = fill.members;
+    expect(first && describeMember(first)).toBe('600 KAF, 71 % full');
+    expect(first && describeMember({ ...first, storage_af: null })).toBe('no value');
+  });
+
+  test('says when there is nothing to gain, or nothing known', () => {
+    expect(describeSpace(createFillExample({ space_af: 0, required_cfs: 0 }))).toContain('97 % is reached');
+    expect(describeGain(createFillExample({ space_af: 0, required_cfs: 0 }))).toBe(
+      'Nothing more has to be gained.',
+    );
+    const unknown = createFillExample({ storage: null, space_af: null, required_cfs: null, chance: null });
+    expect(describeSpace(unknown)).toBe('no storage on the issue day');
+    expect(describeGain(unknown)).toBeUndefined();
+    expect(chanceNotes(unknown)).toEqual([]);
+  });
+
+  test('gives the chance with its method and the median day', () => {
+    expect(describeChance(fill)).toBe('62 % chance to reach 97 % by 07/31/2026');
+    const withChance = (chance: number) =>
+      describeChance({ ...fill, chance: fill.chance && { ...fill.chance, chance } });
+    expect(withChance(0)).toBe('Less than 3 % chance to reach 97 % by 07/31/2026');
+    expect(withChance(1)).toBe('More than 97 % chance to reach 97 % by 07/31/2026');
+    expect(chanceNotes(fill, 'Snake River near Heise')).toEqual([
+      'By the storage and the outlook at Snake River near Heise, 3,420 KAF.',
+      expect.stringMatching(/^Of the \d+ past years that reached it, half did so by June 12\.$/),
+    ]);
+  });
+
+  test('says why it is climatology', () => {
+    const { chance } = fill;
+    if (!chance) throw new Error('The example has a chance.');
+    const reason = 'On this day, storage and forecast explain the fill no better than past years do.';
+    const climatology = createFillExample({
+      chance: { ...chance, method: 'climatology', reason, median_day: null, years_reached: 0 },
+    });
+    expect(chanceNotes(climatology)).toEqual([
+      'By climatology: the share of past years that reached it.',
+      reason,
+      'No past year has reached it between these days.',
+    ]);
+  });
+
+  test('has every figure in its file', () => {
+    const { header, rows } = fillFigures(fill);
+    for (const row of rows) expect(row).toHaveLength(header.length);
+    expect(rows.find(([name]) => name === 'Chance')?.[1]).toBe(62);
+  });
+});
+
+describe('the options of the screen', () => {
+  test('come from the basin file', () => {
+    const options = outlookOptions(basin);
+    expect(options?.points[0]).toEqual({
+      id: 'heise',
+      label: 'Snake River near Heise',
+      from: '04-01',
+      to: '07-31',
+    });
+    expect(options?.fill.map(({ id }) => id)).toContain('system');
+  });
+
+  test('are absent without an outlook', () => {
+    const { outlook: _, ...plain } = basin;
+    expect(outlookOptions(plain)).toBeUndefined();
+  });
+});

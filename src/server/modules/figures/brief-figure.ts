@@ -20,7 +20,7 @@ type Origin = Parameters<typeof describeSource>[0][number];
  * @throws HttpProblem 404 where there is nothing to show
  */
 export async function readBriefFigure(context: FigureContext): Promise<Figure> {
-  const { from, brief: request, on, canReadValues } = context;
+  const { from, brief: request, on, isOpenProvider } = context;
   const brief = await readBriefOf(from, { ...request, springs: [], wells: [], reaches: [], moved: [] }, on);
   const keys = [
     ...(request.storage?.members ?? []),
@@ -31,7 +31,7 @@ export async function readBriefFigure(context: FigureContext): Promise<Figure> {
     context,
     keys.map(({ id }) => id),
   );
-  const isOpen = (id: string) => canReadValues(providers.get(id) ?? '');
+  const isOpen = (id: string) => isOpenProvider(providers.get(id) ?? '');
   const toOrigin = ({ loc_id, loc_name, is_demonstration }: OriginFields): Origin => ({
     name: loc_name,
     provider: providers.get(loc_id) ?? '',

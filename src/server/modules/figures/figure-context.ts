@@ -14,7 +14,7 @@ export type FigureContext = {
   /** Parameters whose charts have 0 at the top. */
   readonly reversedParameters: ReadonlySet<number>;
   /** Whether everyone may read the values of a provider. */
-  readonly canReadValues: (provider: string) => boolean;
+  readonly isOpenProvider: (provider: string) => boolean;
   readonly on: DayNumber;
 };
 
@@ -35,8 +35,8 @@ export async function readProviders(
 }
 
 /** @throws HttpProblem 403 for values that only people with an account may read */
-export function requireOpen({ canReadValues }: FigureContext, providers: Iterable<string>): void {
-  const closed = [...new Set(providers)].filter((each) => !canReadValues(each));
+export function requireOpen({ isOpenProvider }: FigureContext, providers: Iterable<string>): void {
+  const closed = [...new Set(providers)].filter((each) => !isOpenProvider(each));
   if (closed.length === 0) return;
   throw new HttpProblem(
     403,

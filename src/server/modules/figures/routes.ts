@@ -11,7 +11,6 @@ import { sendError } from '../../plugins/errors.ts';
 import { embedContentPolicy } from '../../plugins/security-headers.ts';
 import { inlineHashes } from '../../plugins/site/scan-site.ts';
 import { noBrief } from '../brief/routes.ts';
-import { createCanReadValues } from './can-read-values.ts';
 import { parseFigureAddress, parseImageAddress } from './figure-address.ts';
 import { createFigureFiles } from './figure-files.ts';
 import { writeProblemPage, writeProblemPicture } from './problem-files.ts';
@@ -36,12 +35,13 @@ export function registerFigureRoutes(
   app: FastifyInstance,
   { from, config, basin, draw = drawNothing, onFault }: FigureOptions,
 ) {
+  const openProviders: ReadonlySet<string> = new Set(basin.openProviders);
   const sources = {
     from,
     brief: basin.brief ?? noBrief,
     capacities: basin.siteFacts?.capacities ?? new Map(),
     reversedParameters: new Set(basin.reversedParameters),
-    canReadValues: createCanReadValues(basin.openProviders ?? []),
+    isOpenProvider: (provider: string) => openProviders.has(provider),
   };
   const files = createFigureFiles({
     draw,

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
 import { basinRequestsOf } from '#contract/basin-requests.ts';
+import { createFigureThread } from '#figures/figure-thread.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { closeDeadRuns } from '#ingest/import-lock.ts';
@@ -57,6 +58,7 @@ async function serve() {
     });
     const server = await startServer(config, store, {
       importRunner,
+      drawFigure: createFigureThread(),
       ...basinRequestsOf(basin),
       telemetry,
     });

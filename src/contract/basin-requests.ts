@@ -4,6 +4,7 @@ import { type BriefRequest, briefRequestOf } from './basin-brief-request.ts';
 import { type HeadlineRequest, headlineRequestOf } from './basin-headline.ts';
 import { type OutlookRequest, outlookRequestOf } from './basin-outlook-request.ts';
 import { type BasinSiteFacts, basinSiteFactsOf } from './basin-site-facts.ts';
+import { parametersOf } from './basin-vocabulary.ts';
 
 /** What the server reads from the basin file to answer requests. */
 export type BasinRequests = {
@@ -17,6 +18,8 @@ export type BasinRequests = {
   readonly outlook?: OutlookRequest | undefined;
   /** Providers whose values may be read without signing in; none by default. */
   readonly openProviders?: readonly DataProvider[] | undefined;
+  /** The ids of the parameters whose charts have 0 at the top, such as depths; none by default. */
+  readonly reversedParameters?: readonly number[] | undefined;
 };
 
 export function basinRequestsOf(basin: Basin): BasinRequests {
@@ -26,5 +29,6 @@ export function basinRequestsOf(basin: Basin): BasinRequests {
     siteFacts: basinSiteFactsOf(basin),
     outlook: outlookRequestOf(basin),
     openProviders: basin.open_providers,
+    reversedParameters: parametersOf(basin).flatMap(({ ndx, isReversed }) => (isReversed ? ndx : [])),
   };
 }

@@ -60,3 +60,8 @@ export function toLargeUnit(value: number, unit: string): Quantity {
 export function describeFullness(storage: number, capacity: number): string {
   return `${formatPercent((storage / capacity) * 100)} full`;
 }
+
+/** The label of the line at a capacity: `Capacity 847,000 AF`, with the name of the reservoir if there are others. */
+export function capacityLabel(capacity: number, name?: string): string {
+  return `Capacity${name === undefined ? '' : ` of ${name}`} ${formatWhole(capacity)} AF`;
+}

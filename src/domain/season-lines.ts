@@ -9,7 +9,7 @@ import { statisticLabel, statisticYearsOf } from './statistic-label.ts';
 import { maxGapOf } from './time-series/gaps.ts';
 
 /** A value of a year or a statistic on a day of the year, as the API has it. */
-type SeasonRecord = {
+export type SeasonRecord = {
   readonly series_desc: string;
   readonly day_order: number;
   readonly rvalue: number;

@@ -1,8 +1,9 @@
 import type { Brief, BriefFlow, BriefReservoir } from '#contract/brief.ts';
+import { describeShare } from '#domain/brief/total-text.ts';
 import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { type CsvCell, csvLineEnd, toCsvCell, toCsvComment } from '#lib/csv.ts';
-import { describeShare, provisionalShare } from './brief-share.ts';
+import { provisionalShare } from './brief-share.ts';
 
 export type BriefCsvNotes = {
   readonly basin: string;

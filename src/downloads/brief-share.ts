@@ -1,5 +1,4 @@
 import type { Brief, BriefReservoir } from '#contract/brief.ts';
-import { formatPercent } from '#lib/format-number.ts';
 
 /** What all records of a brief have, with their last value on or before its day. */
 export type BriefRecord = Pick<
@@ -25,11 +24,4 @@ export function provisionalShare(brief: Brief): number {
   const provisional = values.filter(({ approval }) => approval === 'P').length;
   const count = values.length + brief.snow.reduce((sum, each) => sum + each.count, 0);
   return count === 0 ? 0 : (provisional + ofSnow.reduce((sum, each) => sum + each, 0)) / count;
-}
-
-/** The share of the values that may be revised, from 0 to 1. A small share is no zero, and a large one not all. */
-export function describeShare(share: number): string | undefined {
-  if (share <= 0) return undefined;
-  if (share >= 1) return 'all values provisional';
-  return `${formatPercent(Math.min(99, Math.max(1, share * 100)))} of the values provisional`;
 }

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { BasinRequests } from '#contract/basin-requests.ts';
 import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
+import type { DrawFigure } from '#contract/figure.ts';
 import { createPersonalTokens, withPersonalTokens } from './access/personal-tokens.ts';
 import { createValueAccess } from './access/value-access.ts';
 import type { Config } from './config.ts';
@@ -23,6 +24,7 @@ import { registerBulkRoutes, registerInternalBulkRoutes } from './modules/bulk/r
 import { registerDataLinks } from './modules/data-links/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/routes.ts';
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
+import { registerFigureRoutes } from './modules/figures/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
 import { registerHeadlineRoutes } from './modules/headline/routes.ts';
 import { registerHydroHealthRoutes } from './modules/hydro-health/routes.ts';
@@ -86,6 +88,8 @@ export type AppOptions = BasinRequests & {
   isStopping?: (() => boolean) | undefined;
   /** Measures how busy the server is, instead of the event loop and the database's queue. */
   pressure?: (() => Pressure) | undefined;
+  /** Draws the figures that other sites show. */
+  drawFigure?: DrawFigure | undefined;
   /** Figures, traces and error reports. */
   telemetry?: Telemetry | undefined;
 };
@@ -123,7 +127,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   addRequestLog(app);
   addTracing(app, telemetry.tracing);
   addMetrics(app, config, telemetry.metrics);
-  addErrorHandler(app, createFaultReporter(telemetry.errorReports));
+  const onFault = createFaultReporter(telemetry.errorReports);
+  addErrorHandler(app, onFault);
   addSecurityHeaders(app);
   addHostCheck(app, config);
   addUnderPressure(app, store, options.pressure);
@@ -188,6 +193,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerRecordRoutes(scope, store);
     registerProductionMonthRoutes(scope, store);
     registerOpenapiRoute(scope);
+    registerFigureRoutes(scope, {
+      from: reads,
+      config,
+      basin: options,
+      draw: options.drawFigure,
+      onFault,
+    });
     registerSecurityTxt(scope, config);
     identity?.registerRoutes(scope, limiter);
     if (internalIngest) registerInternalIngestRoute(scope, internalIngest);

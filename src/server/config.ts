@@ -50,6 +50,8 @@ export type Config = {
   /** API calls allowed per minute and personal access token. */
   readonly tokenRateLimit: number;
   readonly allowedOrigins: readonly string[];
+  /** Origins whose pages may have figures in frames; `*` is every one. */
+  readonly embedOrigins: readonly string[];
   /** Other names at which the portal answers. */
   readonly allowedHosts: readonly string[];
   /** Whether a reverse proxy supplies the client's address and protocol. */
@@ -111,6 +113,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     rateLimit: settings.RATE_LIMIT_PER_MINUTE,
     tokenRateLimit: settings.TOKEN_RATE_LIMIT_PER_MINUTE,
     allowedOrigins: settings.ALLOWED_ORIGINS,
+    embedOrigins: settings.EMBED_ORIGINS,
     allowedHosts: settings.ALLOWED_HOSTS,
     trustProxy: settings.TRUST_PROXY,
     securityContact: settings.SECURITY_CONTACT,

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { BasinRequests } from '#contract/basin-requests.ts';
+import type { DrawFigure } from '#contract/figure.ts';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
 import { writePortalFile } from './db/portal-file.ts';
@@ -32,6 +33,8 @@ export type ServerOptions = BasinRequests & {
   /** Runs imports by request, by schedule, and for other processes. */
   importRunner?: ImportRunner | undefined;
   verifier?: Verifier | undefined;
+  /** Draws the figures that other sites show. */
+  drawFigure?: DrawFigure | undefined;
   /** Closed with the server. */
   telemetry?: Telemetry | undefined;
 };
@@ -61,7 +64,7 @@ const createTimeoutError = () => new Error('It took too long.');
 export async function startServer(
   requestedConfig: Config,
   store: Store,
-  { importRunner, verifier, telemetry = {}, ...basinRequests }: ServerOptions = {},
+  { importRunner, verifier, drawFigure, telemetry = {}, ...basinRequests }: ServerOptions = {},
 ): Promise<RunningServer> {
   const secret = randomBytes(32).toString('base64url');
   const config = await resolvePort(requestedConfig);
@@ -84,6 +87,7 @@ export async function startServer(
     storage,
     identity,
     verifier,
+    drawFigure,
     ...basinRequests,
     internalIngest,
     bulk,

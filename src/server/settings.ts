@@ -20,7 +20,9 @@ function wholeNumber(from: number, to: number) {
   );
 }
 
+/** Origins are parts of policies, which a semicolon would end. */
 function isOrigin(text: string) {
+  if (text.includes(';')) return false;
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '') && new URL(text).origin === text;
 }
 
@@ -34,6 +36,14 @@ const list = z.pipe(
   ),
 );
 const origins = z.pipe(list, z.array(z.string().check(z.refine(isOrigin))));
+/** Every origin, or a list of them. */
+const embedOrigins = z.union([
+  z.pipe(
+    z.literal('*'),
+    z.transform((every) => [every]),
+  ),
+  origins,
+]);
 const hosts = z.pipe(list, z.array(z.string().check(z.regex(/^([a-z\d._-]+|\[?[\da-f:]*:[\da-f:.]*\]?)$/i))));
 
 /** A contact as security.txt has it; an e-mail address becomes a `mailto:` one. */
@@ -98,6 +108,7 @@ export const Settings = z.object({
   TOKEN_RATE_LIMIT_PER_MINUTE: z.prefault(wholeNumber(1, 1_000_000), '300'),
   PORTAL_ORIGIN: z.optional(z.string().check(z.refine(isOrigin))),
   ALLOWED_ORIGINS: z.prefault(origins, ''),
+  EMBED_ORIGINS: z.prefault(embedOrigins, ''),
   ALLOWED_HOSTS: z.prefault(hosts, ''),
   TRUST_PROXY: z.prefault(booleanSetting, 'off'),
   SECURITY_CONTACT: z.optional(securityContact),
@@ -146,6 +157,8 @@ const expectedValues: Partial<Record<SettingName, string>> = {
   TOKEN_RATE_LIMIT_PER_MINUTE: requestsPerMinute,
   PORTAL_ORIGIN: 'an origin such as https://portal.example.org, without a path',
   ALLOWED_ORIGINS: 'a comma-separated list of origins such as https://portal.example.org',
+  EMBED_ORIGINS:
+    'a comma-separated list of origins such as https://canal.example.org, or * for every site (or nothing, for none)',
   ALLOWED_HOSTS:
     'a comma-separated list of host names or addresses such as portal.example.org, without ports',
   TRUST_PROXY: onOrOff,

@@ -14,9 +14,13 @@ export type WorkerTask<Input, Output> = {
 
 /**
  * Creates a function that computes in a worker thread, one input after the other. The thread starts with the first
- * call, starts again after a failure, and keeps no process from ending.
+ * call, starts again after a failure, and keeps no process from ending. It is ended if an input is not done within
+ * `timeoutMs`, the time that it waits for others included.
  */
-export function createWorkerTask<Input, Output>(entry: URL): WorkerTask<Input, Output> {
+export function createWorkerTask<Input, Output>(
+  entry: URL,
+  { timeoutMs }: { readonly timeoutMs?: number } = {},
+): WorkerTask<Input, Output> {
   let current: { worker: Worker; pending: Map<number, PromiseWithResolvers<Output>> } | undefined;
   let lastId = 0;
 
@@ -46,8 +50,11 @@ export function createWorkerTask<Input, Output>(entry: URL): WorkerTask<Input, O
     lastId += 1;
     const request = Promise.withResolvers<Output>();
     current.pending.set(lastId, request);
-    current.worker.postMessage({ id: lastId, input } satisfies TaskRequest<Input>);
-    return request.promise;
+    const { worker } = current;
+    worker.postMessage({ id: lastId, input } satisfies TaskRequest<Input>);
+    if (timeoutMs === undefined) return request.promise;
+    const timer = setTimeout(() => void worker.terminate(), timeoutMs).unref();
+    return request.promise.finally(() => clearTimeout(timer));
   };
   return Object.assign(run, {
     end: async () => {

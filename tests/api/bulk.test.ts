@@ -280,7 +280,7 @@ describeEngines('Parquet files', (open) => {
     expect(second.statusCode).toBe(409);
     expect(second.json().detail).toBe('The files are being written. Wait until that has ended.');
     await expect(runnerOf().start()).rejects.toThrow(BulkBusy);
-    await expect.poll(async () => (await status()).state).toBe('ready');
+    await expect.poll(async () => (await status()).state, { timeout: 10_000 }).toBe('ready');
     await write();
     const [entry] = await store.query<{ actor: string }>("select actor from audit_log where entity = 'bulk'");
     expect(entry?.actor).toBe('test|Developer');

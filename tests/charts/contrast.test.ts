@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { specOf } from '#kits/chart/drawing/spec.ts';
+import { renderSvg } from '#kits/chart/export/render-svg.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { type ChartTheme, shadeOpacity, themeColors } from '#kits/chart/theme.ts';
 import { hexToLinearRgb, relativeLuminance } from '#lib/oklab.ts';
-import { renderSvg } from './render.ts';
 
 const bandColors = {
   light: ['#edf3f8', '#d6e4ef', '#b3cfe4'],

@@ -3,6 +3,7 @@ import { gainsContent, peaksContent } from '#features/water-year/fill/fill-chart
 import { fanContent } from '#features/water-year/outlook/fan-chart.ts';
 import { recordContent } from '#features/water-year/outlook/record-chart.ts';
 import { specOf } from '#kits/chart/drawing/spec.ts';
+import { renderSvg } from '#kits/chart/export/render-svg.ts';
 import type { PointContent } from '#kits/chart/index.ts';
 import { toPointCsv, toPointTsv } from '#kits/chart/points/point-csv.ts';
 import { pointExtents } from '#kits/chart/points/point-extents.ts';
@@ -13,7 +14,6 @@ import {
   createOutlookExample,
   createWithheldOutlook,
 } from '../support/outlook-example.ts';
-import { renderSvg } from './render.ts';
 
 const outlook = createOutlookExample();
 const fill = createFillExample();

@@ -1,8 +1,8 @@
 import { expressionInterpreter } from 'vega-interpreter';
 import { describe, expect, test } from 'vitest';
 import { specOf } from '#kits/chart/drawing/spec.ts';
+import { renderSvg } from '#kits/chart/export/render-svg.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { renderSvg } from './render.ts';
 
 const day = (text: string) => Date.parse(text) / 86_400_000;
 

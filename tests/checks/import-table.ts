@@ -87,8 +87,12 @@ export const importTable: Readonly<Record<string, Layer>> = {
     holds: 'importers of agency records, quality rules, demonstration data',
     imports: ['server/db', 'contract', 'domain'],
   },
+  figures: {
+    holds: 'pictures for other sites, drawn with the chart kit in a thread of the server',
+    imports: ['kits', 'contract', 'domain', 'server/worker-task.ts', 'server/db/thread-priority.ts'],
+  },
   commands: {
     holds: 'what the npm scripts run',
-    imports: ['server', 'ingest', 'contract', 'domain', 'config'],
+    imports: ['server', 'ingest', 'figures', 'contract', 'domain', 'config'],
   },
 };

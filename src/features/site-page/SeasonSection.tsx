@@ -12,6 +12,7 @@ import type { SubmitState } from '#stores/queries.ts';
 import { type Comparison, seasonChart } from '#stores/season-chart.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
+import { FigureButton } from './FigureDialog.tsx';
 import styles from './SitePage.module.css';
 import type { Season, SiteScreen } from './site-screen.ts';
 
@@ -44,6 +45,7 @@ export function SeasonSection({ screen, site, record }: Props) {
           </a>
         </p>
       )}
+      {record.latest && <FigureButton site={site} record={record} />}
     </section>
   );
 }

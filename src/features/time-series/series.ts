@@ -1,4 +1,4 @@
-import { capacityLabel, capacityOf } from '#config/capacities.ts';
+import { capacityOf } from '#config/capacities.ts';
 import { hasReversedAxis } from '#config/parameters.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
@@ -7,7 +7,7 @@ import { legibleOn } from '#domain/legible.ts';
 import { assignColors } from '#domain/palette.ts';
 import { markOf, suitsLogScale } from '#domain/parameter-marks.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
-import { describeFullness } from '#domain/quantity.ts';
+import { capacityLabel, describeFullness } from '#domain/quantity.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { axesOf, type Selection, type Side } from '#domain/time-series/selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';

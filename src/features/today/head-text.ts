@@ -1,6 +1,7 @@
 import type { Brief } from '#contract/brief.ts';
+import { describeShare } from '#domain/brief/total-text.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
-import { describeShare, provisionalShare, recordsOf } from '#downloads/brief-share.ts';
+import { provisionalShare, recordsOf } from '#downloads/brief-share.ts';
 import { addDays, clockInBasin, dayNumber, formatUsDate, todayInBasin } from '#lib/calendar.ts';
 
 /** The heading of the page, and the lines beneath it. */

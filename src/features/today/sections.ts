@@ -1,5 +1,6 @@
 import type { Brief } from '#contract/brief.ts';
-import { type BriefRecord, describeShare } from '#downloads/brief-share.ts';
+import { describeShare } from '#domain/brief/total-text.ts';
+import type { BriefRecord } from '#downloads/brief-share.ts';
 import { createElement, createSvg } from '#kits/html/create-element.ts';
 import { countOf } from '#lib/count-text.ts';
 import type { TodaySection } from './computations.ts';

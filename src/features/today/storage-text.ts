@@ -1,11 +1,7 @@
 import type { BriefReservoir, BriefStorage } from '#contract/brief.ts';
-import { describeFullness, describeQuantity, toLargeUnit } from '#domain/quantity.ts';
-import { describeRank } from '#domain/rank-text.ts';
+import { describeTotal, describeVolume, type TotalText } from '#domain/brief/total-text.ts';
 import { pathOfSite } from '#domain/site-path.ts';
-import { describeChange } from '#domain/value-change.ts';
-import { describeShare } from '#downloads/brief-share.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { countOf } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { type AgeText, describeBriefAge, listNames } from './record-text.ts';
 import type { TeacupLevels } from './teacup.ts';
@@ -17,19 +13,6 @@ export type StorageText = {
   /** Which member is missing, and what follows; undefined where none is. */
   readonly remark: string | undefined;
   readonly members: readonly ReservoirText[];
-};
-
-type TotalText = {
-  /** `1.38 MAF` */
-  readonly value: string;
-  /** `34 % full`; undefined without a capacity. */
-  readonly fullness: string | undefined;
-  /** `−203 KAF in 7 days` */
-  readonly changes: readonly string[];
-  /** `887 KAF less than a year before`, `5th lowest of 30 years` */
-  readonly comparisons: readonly string[];
-  /** `43 % of the values provisional`; undefined where all are approved. */
-  readonly provisional: string | undefined;
 };
 
 export type ReservoirText = {
@@ -55,43 +38,6 @@ export function describeStorage(storage: BriefStorage, on: string): StorageText 
       describeReservoir(member, { on, newest: storage.newest, largest }),
     ),
   };
-}
-
-/** A volume in the largest unit that suits it: `1.38 MAF`. */
-export function describeVolume(value: number, unit: string): string {
-  const large = toLargeUnit(value, unit);
-  return describeQuantity(large.value, large.unit);
-}
-
-function describeTotal(
-  total: NonNullable<BriefStorage['total']>,
-  { units_name: unit, capacity }: BriefStorage,
-): TotalText {
-  const { value, changes, last_year, median, median_years, rank, low_rank, years, provisional } = total;
-  return {
-    value: describeVolume(value, unit),
-    fullness: capacity === null ? undefined : describeFullness(value, capacity),
-    changes: changes.map(({ days, change }) => {
-      const large = toLargeUnit(change ?? 0, unit);
-      const known = change === null ? undefined : large.value;
-      return describeChange(known, days, { unit: large.unit, isDepth: false });
-    }),
-    comparisons: [
-      last_year === null ? 'no total a year before' : compare(value - last_year, unit, 'a year before'),
-      median === null
-        ? 'no median of the date'
-        : compare(value - median, unit, `the median of ${countOf(median_years, 'year')}`),
-      describeRank({ rank, lowRank: low_rank, years }),
-    ],
-    provisional: describeShare(provisional),
-  };
-}
-
-/** `887 KAF less than a year before` */
-function compare(difference: number, unit: string, base: string): string {
-  const size = describeVolume(Math.abs(difference), unit);
-  if (size === describeQuantity(0, unit)) return `the same as ${base}`;
-  return `${size} ${difference < 0 ? 'less' : 'more'} than ${base}`;
 }
 
 function describeMissing({ total, newest, missing }: BriefStorage): string | undefined {

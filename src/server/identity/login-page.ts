@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { escapeHtml } from '#lib/escape-html.ts';
 import type { Config } from '../config.ts';
 import { pageContentPolicy } from '../plugins/security-headers.ts';
 import { inlineHashes } from '../plugins/site/scan-site.ts';
@@ -47,16 +48,4 @@ export function createLoginPage(
 async function fetchPage(address: string) {
   const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
   return answer?.ok ? answer.text() : undefined;
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -10,11 +10,18 @@ export function addErrorHandler(app: FastifyInstance, onFault: OnFault) {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, onFault));
 }
 
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, onFault?: OnFault) {
+/** `send` sends the problem; as problem details by default. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  onFault?: OnFault,
+  send: (reply: FastifyReply, problem: HttpProblem) => unknown = sendProblem,
+) {
   const problem = toProblem(error, request);
   if (problem.statusCode === 500) onFault?.(error, request, reply);
   if (problem.statusCode >= 500) request.log.error({ err: error }, problem.message);
-  return sendProblem(reply, problem);
+  return send(reply, problem);
 }
 
 const diskFull = 'The disk of the portal is full, so nothing can be saved. Its operator has to make space.';

@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '#config/identity.ts';
+import { escapeHtml } from '#lib/escape-html.ts';
 import { findByCredentials, findBySubject } from '#server/identity/accounts.ts';
 import { BadKeys, loadOrCreateKeys, publicKeys } from '#server/identity/keys.ts';
-import { escapeHtml } from '#server/identity/login-page.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BriefStorage } from '#contract/brief.ts';
+import { describeShare, describeVolume } from '#domain/brief/total-text.ts';
 import { describeRank } from '#domain/rank-text.ts';
 import { describeWellChange } from '#domain/well-change.ts';
-import { describeShare } from '#downloads/brief-share.ts';
 import { describeFlow, describeReach, describeRiver, describeWell } from '#features/today/flow-text.ts';
 import { describeHead, describeTime, isPartlyDemonstration } from '#features/today/head-text.ts';
 import { describeDoubt, describeLateSites, describeMove } from '#features/today/moved-text.ts';
 import { describeBriefAge, describeProvisional, newestDay } from '#features/today/record-text.ts';
 import { describeSnow } from '#features/today/snow-text.ts';
-import { describeStorage, describeVolume } from '#features/today/storage-text.ts';
+import { describeStorage } from '#features/today/storage-text.ts';
 import { briefExample } from '../../support/brief-example.ts';
 
 const on = '2026-05-14';

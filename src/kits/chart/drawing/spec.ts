@@ -64,6 +64,9 @@ function fittedSize({ width, height }: SpecSettings) {
   return { width, height, autosize: { type: 'fit', contains: 'padding' }, padding };
 }
 
+const titleFontSize = 16;
+const noteFontSize = 12;
+
 /** What an image has around the plot, and how large that leaves the plot. */
 function imageParts(content: ChartContent, settings: SpecSettings, signals: Frame['signals']) {
   const { theme, width, height, isLog = false, facts } = settings;
@@ -73,9 +76,12 @@ function imageParts(content: ChartContent, settings: SpecSettings, signals: Fram
   const subtitle = [content.subtitle ?? '', ...(content.notes ?? [])]
     .filter(Boolean)
     .flatMap((each) => wrapText(each, textWidth));
+  // Its letters are larger by the ratio of the font sizes.
+  const title = wrapText(content.title, (textWidth * noteFontSize) / titleFontSize);
   const { plot, padding } = imageLayout(content, signals, {
     width,
     height,
+    titleCount: title.length,
     subtitleCount: subtitle.length,
     footHeight,
   });
@@ -85,7 +91,7 @@ function imageParts(content: ChartContent, settings: SpecSettings, signals: Fram
       autosize: { type: 'none' },
       padding,
       title: {
-        text: content.title,
+        text: title.length > 1 ? title : content.title,
         ...(subtitle.length > 0 && { subtitle }),
         anchor: 'start',
         frame: 'group',
@@ -118,6 +124,6 @@ export function configOf(theme: ChartTheme, isBare: boolean) {
       titlePadding: 10,
     },
     axisX: { grid: false },
-    title: { color: ink, subtitleColor: muted, fontSize: 16, subtitleFontSize: 12 },
+    title: { color: ink, subtitleColor: muted, fontSize: titleFontSize, subtitleFontSize: noteFontSize },
   };
 }

@@ -1,12 +1,10 @@
-import { parse, View } from 'vega';
 import type { TopLevelSpec } from 'vega-lite';
 import { toBlob } from '../../ui/download.ts';
-import { compileSpec } from '../drawing/compile-spec.ts';
-import { pointInterpreter } from '../drawing/point-interpreter.ts';
 import { type SpecSettings, specOf } from '../drawing/spec.ts';
 import { type PointSpecSettings, pointSpecOf } from '../points/point-spec.ts';
 import type { PointContent } from '../points/types.ts';
 import type { ChartContent } from '../types.ts';
+import { createImageView, renderSvg } from './render-svg.ts';
 
 /** Doubles the pixels, for print. */
 const scale = 2;
@@ -32,12 +30,9 @@ export function renderPointImage(
 }
 
 async function renderSpec(kind: ImageKind, spec: TopLevelSpec): Promise<Blob> {
-  const view = new View(parse(compileSpec(spec), undefined, { ast: true }), {
-    renderer: 'none',
-    expr: pointInterpreter,
-  });
+  if (kind === 'svg') return new Blob([await renderSvg(spec)], { type: 'image/svg+xml' });
+  const view = createImageView(spec);
   try {
-    if (kind === 'svg') return new Blob([await view.toSVG()], { type: 'image/svg+xml' });
     return await toBlob(await view.toCanvas(scale), 'image/png');
   } finally {
     view.finalize();

@@ -2,7 +2,9 @@ import type { Extent, Side } from '../types.ts';
 
 /** Around an image, in pixels. */
 export const imagePadding = 16;
+/** The first line of the title, and each further one. */
 const titleHeight = 26;
+const titleLineHeight = 19;
 const subtitleHeight = 15;
 /** Of an axis: its title, its ticks and the spaces between. */
 const axisTitleWidth = 28;
@@ -25,6 +27,7 @@ type LayoutSettings = {
   /** Of the image, without its foot. */
   readonly width: number;
   readonly height: number;
+  readonly titleCount?: number;
   readonly subtitleCount: number;
   readonly footHeight: number;
 };
@@ -39,13 +42,14 @@ type UsedSides = {
 export function imageLayout(
   { series, bands = [] }: UsedSides,
   extents: Readonly<Record<Side, Extent>>,
-  { width, height, subtitleCount, footHeight }: LayoutSettings,
+  { width, height, titleCount = 1, subtitleCount, footHeight }: LayoutSettings,
 ): ImageLayout {
   const axisWidth = (side: Side) =>
     [...series, ...bands].some((each) => each.side === side) ? axisTitleWidth + labelWidth(extents[side]) : 0;
   const left = imagePadding + axisWidth('left');
   const right = imagePadding + Math.max(halfDateWidth, axisWidth('right'));
-  const top = imagePadding + titleHeight + subtitleCount * subtitleHeight;
+  const titles = titleCount === 0 ? 0 : titleHeight + (titleCount - 1) * titleLineHeight;
+  const top = imagePadding + titles + subtitleCount * subtitleHeight;
   const bottom = imagePadding + timeAxisHeight;
   return {
     plot: { width: Math.max(100, width - left - right), height: Math.max(100, height - top - bottom) },

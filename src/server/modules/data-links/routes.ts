@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Brief } from '#contract/brief.ts';
 import { readBriefLink, readDailyLink } from '#contract/data-links.ts';
+import { describeShare } from '#domain/brief/total-text.ts';
 import { toBriefTable } from '#downloads/brief-csv.ts';
-import { describeShare, provisionalShare } from '#downloads/brief-share.ts';
+import { provisionalShare } from '#downloads/brief-share.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { createDownloadSlots } from '../../http/download-slots.ts';
 import { HttpProblem } from '../../http/problems.ts';

@@ -21,9 +21,23 @@ function toBasis({ count, firstYear, lastYear, provisional, period }: DayStatist
   return { count, first_year: firstYear, last_year: lastYear, provisional, period };
 }
 
+/** What a comparison needs of a record. */
+type ComparedRecord = Pick<
+  MeasuredRecord,
+  | 'parameter_name'
+  | 'loc_name'
+  | 'units_name'
+  | 'days'
+  | 'values'
+  | 'approval'
+  | 'qualifiers'
+  | 'estimatedDays'
+  | 'statistics'
+>;
+
 /** Lists the wanted series in that order, each by the day of the year. A series without data is absent. */
 export function comparisonOf(
-  record: MeasuredRecord,
+  record: ComparedRecord,
   wanted: readonly string[],
   kind: YearKind,
 ): WaterYearRecord[] {

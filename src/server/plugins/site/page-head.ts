@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../identity/login-page.ts';
+import { escapeHtml } from '#lib/escape-html.ts';
 
 /** What links to a page show of it, and its own address in place of that of the built page. */
 export type PageHead = {

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import {
+  type FigureFormat,
+  type FigureName,
+  type FigureTheme,
+  figureNames,
+  figureScales,
+  figureThemes,
+  figureWidth,
+} from '#contract/figure.ts';
+import { HttpProblem } from '../../http/problems.ts';
+
+/** What is drawn, in a theme. */
+export type FigureAddress = { readonly theme: FigureTheme } & (
+  | { readonly name: 'season'; readonly site: string; readonly parameter: string }
+  | { readonly name: 'snow'; readonly group: string }
+  | { readonly name: 'storage' | 'brief' }
+);
+
+export type ImageAddress = { readonly figure: FigureAddress; readonly format: FigureFormat };
+
+const name = z.string().check(
+  z.trim(),
+  z.minLength(1, 'is empty'),
+  z.maxLength(200, 'is too long'),
+  z.refine((text) => !text.includes('\0'), 'has a character that no name has'),
+);
+const theme = z._default(z.enum(figureThemes, `must be ${figureThemes.join(' or ')}`), 'light');
+
+/** The parts of the query of each figure. */
+const queries = {
+  season: z.strictObject({ theme, site: name, parameter: name }),
+  storage: z.strictObject({ theme }),
+  snow: z.strictObject({ theme, group: name }),
+  brief: z.strictObject({ theme }),
+} satisfies Record<FigureName, z.ZodMiniType>;
+
+const width = `must be a whole number from ${figureWidth.min} to ${figureWidth.max}`;
+const ImageQuery = z.object({
+  width: z.prefault(
+    z.pipe(
+      z.string(width).check(z.regex(/^\d{3,4}$/, width)),
+      z.pipe(
+        z.transform(Number),
+        z.int().check(z.minimum(figureWidth.min, width), z.maximum(figureWidth.max, width)),
+      ),
+    ),
+    String(figureWidth.default),
+  ),
+  scale: z.prefault(z.enum(figureScales, `must be ${figureScales.join(' or ')}`), '1'),
+});
+
+/**
+ * Reads the address of a figure's page.
+ * @throws HttpProblem 404 for an unknown figure, 400 for a query that it does not have
+ */
+export function parseFigureAddress(figure: string, query: unknown): FigureAddress {
+  const known = figureNames.find((each) => each === figure);
+  if (known === undefined) {
+    throw new HttpProblem(404, `There is no figure of this name. There are ${figureNames.join(', ')}.`);
+  }
+  switch (known) {
+    case 'season':
+      return { name: known, ...parse(queries.season, query) };
+    case 'snow':
+      return { name: known, ...parse(queries.snow, query) };
+    default:
+      return { name: known, ...parse(queries[known], query) };
+  }
+}
+
+/**
+ * Reads the address of a picture, such as `season.png` with the query of the figure and `width` and `scale`.
+ * @throws HttpProblem 404, 400 as `parseFigureAddress` does
+ */
+export function parseImageAddress(file: string, query: unknown): ImageAddress {
+  const [, figure = '', kind] = /^([^.]*)\.(png|svg)$/.exec(file) ?? [];
+  if (kind !== 'png' && kind !== 'svg') {
+    throw new HttpProblem(404, 'There is no picture of this name. Its name ends in .png or .svg.');
+  }
+  const { width: wide, scale, ...rest } = query as Record<string, unknown>;
+  const ownQuery = { ...(wide !== undefined && { width: wide }), ...(scale !== undefined && { scale }) };
+  const address = parseFigureAddress(figure, rest);
+  const size = parse(ImageQuery, ownQuery);
+  if (kind === 'png') {
+    return { figure: address, format: { kind, width: size.width, scale: Number(size.scale) } };
+  }
+  if (scale !== undefined) throw badQuery([{ path: 'scale', message: 'belongs to a PNG' }]);
+  return { figure: address, format: { kind, width: size.width } };
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, query: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, query);
+  if (parsed.success) return parsed.data;
+  throw badQuery(
+    parsed.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((path) => ({ path, message: 'is no part of this address' }))
+        : [{ path: String(issue.path[0] ?? ''), message: describeIssue(issue, query) }],
+    ),
+  );
+}
+
+function describeIssue({ code, path: [name = ''], message }: z.core.$ZodIssue, query: unknown): string {
+  if (Object(query)[name] === undefined) return 'is missing';
+  return code === 'invalid_type' ? 'is there more than once' : message;
+}
+
+function badQuery(errors: { path: string; message: string }[]): HttpProblem {
+  const text = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+  return new HttpProblem(400, `The address cannot be used: ${text}.`, { errors });
+}

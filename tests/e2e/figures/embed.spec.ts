@@ -1,0 +1,68 @@
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { type FigurePortal, figurePath, openFigurePortal } from '../../support/figure-portal.ts';
+
+test.describe('a figure in the page of another site', { tag: '@full' }, () => {
+  let portal: FigurePortal;
+
+  test.beforeAll(async () => {
+    portal = await openFigurePortal();
+  });
+
+  test.afterAll(async () => {
+    await portal?.close();
+  });
+
+  test('shows chart, numbers and a link, and cannot reach the session', async ({ page }) => {
+    await page.goto(`${portal.origin}/api/version`);
+    await page.context().addCookies([{ name: 'session', value: 'secret', url: portal.origin }]);
+    await page.evaluate(() => localStorage.setItem('session', 'secret'));
+    const requested = page.waitForRequest((request) => request.url().includes('/embed/'));
+    await page.goto(portal.listedSite);
+    const figure = page.frameLocator('iframe');
+    await expect(figure.getByRole('heading', { name: 'Streamflow at Site G1' })).toBeVisible();
+    await expect(figure.getByRole('img')).toHaveCount(1);
+    await expect(figure.getByRole('row', { name: 'Last value, 06/30/2022 122 cfs' })).toBeVisible();
+    const request = await requested;
+    const headers = await request.allHeaders();
+    expect(headers).not.toHaveProperty('cookie');
+    expect(headers).not.toHaveProperty('authorization');
+    expect(await (await request.response())?.headerValue('set-cookie')).toBeNull();
+    const found = await page.frames()[1]?.evaluate(() => {
+      const nameOfError = (read: () => unknown) => {
+        try {
+          return read();
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      return [nameOfError(() => localStorage.length), nameOfError(() => document.cookie), self.origin];
+    });
+    expect(found).toEqual(['SecurityError', 'SecurityError', 'null']);
+    const opened = page.context().waitForEvent('page');
+    await figure.getByRole('link', { name: 'Open in the portal' }).click();
+    const tab = await opened;
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+  });
+
+  test('is refused to a site that is not listed', async ({ page }) => {
+    await page.goto(portal.otherSite);
+    await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/');
+    await expect(page.frameLocator('iframe').getByRole('heading', { name: /Streamflow/ })).toHaveCount(0);
+  });
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`is accessible and fits 280 pixels, ${theme} theme`, async ({ page }) => {
+      await page.setViewportSize({ width: 280, height: 600 });
+      await page.goto(`${portal.origin}${figurePath}&theme=${theme}`);
+      await expect(page.getByRole('img')).toHaveCount(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(280);
+      await page.setViewportSize({ width: 1200, height: 800 });
+      await expect(page.getByRole('img')).toHaveCount(1);
+      // The sandbox of the page would stop axe.
+      for (const path of [`${figurePath}&theme=${theme}`, '/embed/nothing']) {
+        await page.goto('about:blank');
+        await page.setContent(await (await page.request.get(portal.origin + path)).text());
+        await expectAccessible(page);
+      }
+    });
+});

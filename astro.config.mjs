@@ -88,7 +88,7 @@ export default defineConfig({
     build: { assetsInlineLimit: 0 },
     server: {
       proxy: {
-        '/api': `http://localhost:${apiPort}`,
+        '^/(api|ogc|embed|image)(/|$)': `http://localhost:${apiPort}`,
         '^/(authorize|oauth|userinfo|v2|\\.well-known)([/?]|$)': identity,
         '^/interaction/.': identity,
       },

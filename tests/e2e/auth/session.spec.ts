@@ -55,9 +55,9 @@ test('a token that the API refuses is renewed once', { tag: '@full' }, async ({ 
   expect(refusals).toBe(1);
 });
 
-test('a session revoked while working shows a banner; everything entered stays, and signing in again resumes it', async ({
-  page,
-}) => {
+test('a session revoked while working shows a banner; everything entered stays, and signing in again resumes it', {
+  tag: '@full',
+}, async ({ page }) => {
   await signIn(page, accounts.user, '/watershed-overview/map-of-sites?hide=HUC8+Boundaries');
   await expect(siteCount(page)).toBeVisible();
   await searchField(page).fill('heise');
@@ -120,7 +120,7 @@ test('a lost network does not end the session', { tag: '@full' }, async ({ page 
   await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
 });
 
-test('logging out ends the session in every tab', async ({ page }) => {
+test('logging out ends the session in every tab', { tag: '@full' }, async ({ page }) => {
   await signIn(page, accounts.user, '/account/profile');
   await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
   // Each lookup table is fetched once after signing in, whatever the page.

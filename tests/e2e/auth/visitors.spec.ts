@@ -101,7 +101,9 @@ test.describe('without JavaScript', () => {
 test.describe('the map', () => {
   test.use({ disclaimer: 'asked' });
 
-  test('shows reach lines to signed-in people only, and no disclaimer', async ({ page }) => {
+  test('shows reach lines to signed-in people only, and no disclaimer', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.goto('/map');
     await acceptDisclaimer(page);
     await expect(page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' })).toBeVisible();

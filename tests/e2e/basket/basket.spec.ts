@@ -59,10 +59,9 @@ test('cards are moved and removed with the keyboard, and the focus stays with th
   await expect(cardNames(page)).toHaveText([second, third]);
 });
 
-test('a sign-in adds the browser’s sites to the account, which another browser shows; log-out hides them', async ({
-  page,
-  browser,
-}) => {
+test('a sign-in adds the browser’s sites to the account, which another browser shows; log-out hides them', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   await signIn(page, accounts.user, '/account');
   await saveAccountBasket(page, [moose]);
   await storeBasket(page, [heise, moose]);
@@ -90,10 +89,9 @@ test('a sign-in adds the browser’s sites to the account, which another browser
   await expect(strip(page)).toContainText('Your basket is empty.');
 });
 
-test('a shared link shows its sites in a fresh browser, which adds them to its own', async ({
-  page,
-  context,
-}) => {
+test('a shared link shows its sites in a fresh browser, which adds them to its own', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(todayPath);
   await storeBasket(page, [heise, well]);
@@ -121,7 +119,9 @@ test('a shared link shows its sites in a fresh browser, which adds them to its o
   await expect(strip(page, /^Shared sites/)).toBeVisible();
 });
 
-test('the basket opens in Time Series Comparisons, and is chosen there', async ({ page }) => {
+test('the basket opens in Time Series Comparisons, and is chosen there', { tag: '@full' }, async ({
+  page,
+}) => {
   await openSignedIn(page, accounts.administrator, '/account');
   await saveAccountBasket(page, [heise, well, moose]);
   await page.goto(todayPath);
@@ -142,7 +142,7 @@ test('the basket opens in Time Series Comparisons, and is chosen there', async (
   await saveAccountBasket(page, []);
 });
 
-test('a row of the Site Summary Table adds its site', async ({ page }) => {
+test('a row of the Site Summary Table adds its site', { tag: '@full' }, async ({ page }) => {
   await openSignedIn(page, accounts.developer, '/account');
   await saveAccountBasket(page, []);
   await page.goto('/watershed-overview/site-summary-table?q=heise');
@@ -159,7 +159,9 @@ test('a row of the Site Summary Table adds its site', async ({ page }) => {
   await saveAccountBasket(page, []);
 });
 
-test('a strip that cannot be loaded says so, and is loaded on another try', async ({ page }) => {
+test('a strip that cannot be loaded says so, and is loaded on another try', { tag: '@full' }, async ({
+  page,
+}) => {
   let isDown = true;
   await page.route('**/api/site-cards?**', (route) => (isDown ? route.abort() : route.continue()));
   await page.goto(`${todayPath}?sites=${heise}`);

@@ -145,9 +145,9 @@ test.describe('with fingers', () => {
     });
   }
 
-  test('one finger over a chart scrolls the page; after a tap it moves the chart sideways, and two zoom', async ({
-    page,
-  }) => {
+  test('one finger over a chart scrolls the page; after a tap it moves the chart sideways, and two zoom', {
+    tag: '@full',
+  }, async ({ page }) => {
     await openSignedIn(page, accounts.developer, zoomedChart);
     const chart = page.locator('[aria-roledescription=chart]');
     const canvas = chart.locator('canvas');

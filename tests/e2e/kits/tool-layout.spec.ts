@@ -47,7 +47,9 @@ for (const [name, address, lowest, tag] of screens) {
   });
 }
 
-test('form and map fold for this session, and give their room to the chart', async ({ page }) => {
+test('form and map fold for this session, and give their room to the chart', { tag: '@full' }, async ({
+  page,
+}) => {
   await open(page, waterYear);
   await expect(chart(page).locator('canvas')).toBeVisible();
   const map = page.getByRole('region', { name: 'Map of locations' });

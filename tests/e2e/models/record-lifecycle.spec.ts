@@ -145,7 +145,7 @@ test('two people create, edit, publish, restore and delete a record', async ({ p
   await ben.context().close();
 });
 
-test('a stale save overwrites nothing, and can be resolved with either version', async ({
+test('a stale save overwrites nothing, and can be resolved with either version', { tag: '@full' }, async ({
   page,
   browser,
 }) => {

@@ -109,7 +109,9 @@ test('errors are shown at the field and in a summary that leads to it, by keyboa
   await expect(page.getByLabel('Location Id')).toHaveAccessibleDescription(/capital letters/);
 });
 
-test('coordinates are typed, pasted or picked; far outside the basin, they ask back', async ({ page }) => {
+test('coordinates are typed, pasted or picked; far outside the basin, they ask back', {
+  tag: '@full',
+}, async ({ page }) => {
   await openSignedIn(page, accounts.administrator, '/models/locations/add');
   await page.getByLabel('Latitude').fill('43.5, -112.5');
   await expect(page.getByLabel('Latitude')).toHaveValue('43.5');

@@ -5,7 +5,7 @@ import { walkThrough } from '../../support/walk-through.ts';
 
 test.use({ announcements: 'shown' });
 
-test('announcing and restoring work as the guide says', async ({ page }) => {
+test('announcing and restoring work as the guide says', { tag: '@full' }, async ({ page }) => {
   const title = `Walk-through ${Math.random().toString(36).slice(2, 8)}`;
   const dialog = page.getByRole('dialog');
   const versions = page.getByRole('region', { name: 'Versions' });

@@ -98,7 +98,7 @@ test('enters the hours of a month as the guide says', async ({ page }) => {
   await expect(page.getByText('not saved.')).toHaveCount(0);
 });
 
-test('two people in one month: nothing is overwritten, and each day is settled', async ({
+test('two people in one month: nothing is overwritten, and each day is settled', { tag: '@full' }, async ({
   page,
   context,
 }) => {

@@ -184,7 +184,9 @@ test('a reporting site is not marked, and a closed one is marked as ended', { ta
   await expect(page.getByText(/^Last value/)).toHaveCount(0);
 });
 
-test('the popup of a snow site leads in one click, through sign-in, to its drawn curve', async ({ page }) => {
+test('the popup of a snow site leads in one click, through sign-in, to its drawn curve', {
+  tag: '@full',
+}, async ({ page }) => {
   test.slow();
   const hostile = {
     user_uuid: 'default',

@@ -33,7 +33,9 @@ test('Enter before the results have arrived chooses the first of them', async ({
   await expect(page.getByRole('dialog', { name: 'Snake River near Heise' })).toBeVisible();
 });
 
-test('a long list of ids stays out of the address and survives a reload', async ({ page }) => {
+test('a long list of ids stays out of the address and survives a reload', { tag: '@full' }, async ({
+  page,
+}) => {
   await openMap(page, '?mode=comma_separated_data_dots_search');
   const ids = ['13037500', ...Array.from({ length: 4999 }, (_, at) => `NONE-${at}`)];
   await searchField(page).fill(ids.join(','));
@@ -48,7 +50,9 @@ test('a long list of ids stays out of the address and survives a reload', async 
   await expect(page.getByText(/NONE-4998/)).toBeVisible();
 });
 
-test('comma-separated ids show only those sites, and unknown ids are named', async ({ page }) => {
+test('comma-separated ids show only those sites, and unknown ids are named', { tag: '@full' }, async ({
+  page,
+}) => {
   await openMap(page);
   const [, all] = await countsOf(page);
   await page.getByRole('button', { name: 'Location Types' }).click();

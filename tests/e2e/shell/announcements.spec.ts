@@ -54,7 +54,9 @@ function findFaults() {
   ];
 }
 
-test('announcements are a bar above the content that hostile text cannot break', async ({ page }) => {
+test('announcements are a bar above the content that hostile text cannot break', { tag: '@full' }, async ({
+  page,
+}) => {
   test.slow();
   await openSignedIn(page, accounts.administrator, '/private');
   const removeAll = await createAll(page);

@@ -115,7 +115,7 @@ test.describe('the notice of a new version', () => {
 });
 
 test.describe('a tab whose scripts were replaced', () => {
-  test('reloads itself once, with its address, and says so', async ({ page }) => {
+  test('reloads itself once, with its address, and says so', { tag: '@full' }, async ({ page }) => {
     await page.goto(`${map}?q=snake`);
     await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
     const documents = recordDocuments(page);

@@ -123,7 +123,7 @@ test('logging in returns to the address with all its state', async ({ page }) =>
   await expect(page).toHaveURL(/\/about\/?\?year=2020#part$/);
 });
 
-test('no bar covers the demonstration mark or a button on a phone', async ({ page }) => {
+test('no bar covers the demonstration mark or a button on a phone', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/version', (route) => route.abort());
   for (const address of ['/', '/about', '/map', '/no-such-page']) {
     await page.goto(address, { waitUntil: 'domcontentloaded' });

@@ -67,7 +67,9 @@ test('a chosen year shows its days, and stays in the address', async ({ page }) 
   await expect(page).toHaveURL(path);
 });
 
-test('a site with several parameters has a choice, which stays in the address', async ({ page }) => {
+test('a site with several parameters has a choice, which stays in the address', { tag: '@full' }, async ({
+  page,
+}) => {
   const path = await pathOf(page, '314:WY:SNTL');
   await openSignedIn(page, accounts.user, path);
   await expect(page.getByText(/^Snow Water Equivalent at /).first()).toBeVisible({ timeout: 20_000 });

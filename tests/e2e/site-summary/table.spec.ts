@@ -149,7 +149,9 @@ test('stays within its budget, without layout shifts', { tag: '@full' }, async (
   expect(await sumShifts(page)).toBeLessThan(0.05);
 });
 
-test('the chart of a record is drawn after one click, whatever dates are saved', async ({ page }) => {
+test('the chart of a record is drawn after one click, whatever dates are saved', { tag: '@full' }, async ({
+  page,
+}) => {
   const hostile = {
     user_uuid: 'default',
     huc8s: [3],

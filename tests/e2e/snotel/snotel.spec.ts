@@ -203,7 +203,9 @@ test('a station that a key chooses in the table is drawn, stays with another yea
   await expect(station).toHaveCount(0);
 });
 
-test('on a phone the legend folds, and the remarks of a row are read without a hover', async ({ page }) => {
+test('on a phone the legend folds, and the remarks of a row are read without a hover', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '?year=2020&percent=date');
   const legend = page.locator('#snotel-legend');

@@ -76,7 +76,9 @@ test('a parameter clears its axis, HUC8s clear both, and Submit says what is mis
   await expect(page.getByRole('option', { name: /Milner/ })).toHaveCount(0);
 });
 
-test('saves a view under a name, opens it elsewhere, renames and deletes it', async ({ page }) => {
+test('saves a view under a name, opens it elsewhere, renames and deletes it', { tag: '@full' }, async ({
+  page,
+}) => {
   const name = `Reach ${crypto.randomUUID()}`;
   await openScreen(page, `${twoYears}&submitted=yes`);
   await expect(graphCanvas(page)).toBeVisible();
@@ -105,7 +107,7 @@ test('saves a view under a name, opens it elsewhere, renames and deletes it', as
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('finds, chooses and removes a location by keyboard', async ({ page }) => {
+test('finds, chooses and removes a location by keyboard', { tag: '@full' }, async ({ page }) => {
   await openScreen(page);
   await locations(page, 'left').focus();
   await page.keyboard.type('teton');

@@ -44,7 +44,9 @@ test('shows a flagged value with its reason, and counts it under the graph', { t
   ).toBeVisible();
 });
 
-test('exports a flagged value in its own columns, and marks it in the table', async ({ page }) => {
+test('exports a flagged value in its own columns, and marks it in the table', { tag: '@full' }, async ({
+  page,
+}) => {
   await openFlagged(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -101,7 +101,7 @@ test('writes the zoom to the address, and downloads the visible part', { tag: '@
   expect((await downloadBy(page, 'Download CSV')).text).not.toContain('USGS Well 4');
 });
 
-test('hides and shows lines, one or all', async ({ page }) => {
+test('hides and shows lines, one or all', { tag: '@full' }, async ({ page }) => {
   await openGraph(page);
   const well = page.getByRole('button', { name: 'USGS Well 4', exact: true });
   const heise = page.getByRole('button', { name: 'Snake River near Heise', exact: true });
@@ -158,9 +158,9 @@ test('copies the numbers, and reports a refusal', { tag: '@full' }, async ({ pag
   await expect(page.getByText('Something went wrong')).toBeVisible();
 });
 
-test('sums up each series in a legend table, which sorts, hides and stays in the address', async ({
-  page,
-}) => {
+test('sums up each series in a legend table, which sorts, hides and stays in the address', {
+  tag: '@full',
+}, async ({ page }) => {
   await openGraph(page);
   await page.getByRole('button', { name: 'Legend table' }).click();
   const table = page.getByRole('table', { name: 'Values in the shown period' });
@@ -185,7 +185,7 @@ test('sums up each series in a legend table, which sorts, hides and stays in the
   await expect(well).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('shows the numbers as a table', async ({ page }) => {
+test('shows the numbers as a table', { tag: '@full' }, async ({ page }) => {
   await openGraph(page);
   await page.getByRole('button', { name: 'The numbers of this chart as a table' }).click();
   const numbers = page.getByRole('table', { name: 'Streamflow and Depth to Water' });

@@ -106,7 +106,9 @@ test.describe('Reach Gains Comparisons', () => {
     await expect(maximum).toBeInViewport();
   });
 
-  test('compares the year to date with the same dates, on the page and in the CSV', async ({ page }) => {
+  test('compares the year to date with the same dates, on the page and in the CSV', { tag: '@full' }, async ({
+    page,
+  }) => {
     const table = await openTable(page);
     const toDate = page.getByRole('definition').filter({ hasText: 'the same dates' }).last();
     await expect(toDate).toContainText(

@@ -175,7 +175,7 @@ test.describe('forecasts', () => {
     ).toBeVisible();
   });
 
-  test('have a line for each site, which leads to its graph', async ({ page }) => {
+  test('have a line for each site, which leads to its graph', { tag: '@full' }, async ({ page }) => {
     await open(page, `${tools}/forecast-supply`);
     const lines = page.getByRole('list', { name: 'Latest values' }).getByRole('listitem');
     await expect(lines).toHaveCount(6);

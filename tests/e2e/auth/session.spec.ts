@@ -116,8 +116,9 @@ test('a lost network does not end the session', { tag: '@full' }, async ({ page 
   await expect(page.getByText('Your server identity could not be loaded.')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-session', 'signed-in');
   await page.unroute('**/oauth/token');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
+  const identity = page.getByRole('region', { name: 'As the server sees you' });
+  await identity.getByRole('button', { name: 'Try again' }).click();
+  await expect(identity).toContainText('demo|user');
 });
 
 test('logging out ends the session in every tab', { tag: '@full' }, async ({ page }) => {

@@ -25,28 +25,25 @@ for (const [target, tag] of [
   ['/v2/logout', []],
   ['/auth/logout', ['@full']],
 ] as const) {
-  test(
-    `another site cannot log out by ${target}; its link asks first`,
-    { tag: [...tag] },
-    { tag: '@full' },
-    async ({ page }) => {
-      await signIn(page, accounts.user);
-      await page.goto(`${otherSite}?target=${target}`, { waitUntil: 'networkidle' });
-      await page.getByRole('link', { name: 'Free water' }).click();
-      await expect(page.getByRole('heading', { name: 'Log out?' })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('link', { name: 'Stay logged in' }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-session', 'signed-in');
-      await page.goto('/account/profile');
-      await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
+  test(`another site cannot log out by ${target}; its link asks first`, { tag: [...tag] }, async ({
+    page,
+  }) => {
+    await signIn(page, accounts.user);
+    await page.goto(`${otherSite}?target=${target}`, { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Free water' }).click();
+    await expect(page.getByRole('heading', { name: 'Log out?' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Stay logged in' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'signed-in');
+    await page.goto('/account/profile');
+    await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
 
-      await page.goto(`${otherSite}?target=${target}`);
-      await page.getByRole('link', { name: 'Free water' }).click();
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await expect(page).toHaveURL('/');
-      await expect(page.locator('html')).toHaveAttribute('data-session', 'visitor');
-      await page.goto('/account');
-      await expect(page.getByLabel('Email')).toBeVisible();
-    },
-  );
+    await page.goto(`${otherSite}?target=${target}`);
+    await page.getByRole('link', { name: 'Free water' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'visitor');
+    await page.goto('/account');
+    await expect(page.getByLabel('Email')).toBeVisible();
+  });
 }

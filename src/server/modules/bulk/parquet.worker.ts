@@ -1,8 +1,6 @@
 // Writes a Parquet file, which takes longer than the server's thread may be busy.
-import { parentPort } from 'node:worker_threads';
+import { answerTasks } from '../../answer-tasks.ts';
 import { isDiskFull } from '../../db/errors.ts';
-import { runAfterServerThread } from '../../db/thread-priority.ts';
-import type { TaskRequest, TaskResponse } from '../../worker-task.ts';
 import { createParquetFile, type ParquetFile, type ParquetSummary, type Site } from './parquet-file.ts';
 import type { ValueBlock } from './value-blocks.ts';
 
@@ -14,21 +12,9 @@ export type ParquetTask =
 
 const diskFullMessage = 'The disk is full. Free some space, then write the files again.';
 
-const port = parentPort;
-if (!port) throw new Error('This file is the entry of a worker thread.');
-runAfterServerThread();
-
 let current: ParquetFile | undefined;
 
-port.on('message', ({ id, input }: TaskRequest<ParquetTask>) => {
-  let response: TaskResponse<ParquetSummary | undefined>;
-  try {
-    response = { id, output: perform(input) };
-  } catch (error) {
-    response = { id, message: isDiskFull(error) ? diskFullMessage : String(error) };
-  }
-  port.postMessage(response);
-});
+answerTasks(perform, { toMessage: (error) => (isDiskFull(error) ? diskFullMessage : String(error)) });
 
 function perform(task: ParquetTask): ParquetSummary | undefined {
   if (task.kind === 'begin') {

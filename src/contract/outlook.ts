@@ -4,9 +4,6 @@ import { defineEndpoint } from './endpoint.ts';
 const Day = z.iso.date();
 const number = z.nullable(z.number());
 
-/** The chances, in percent, that a volume is exceeded, in the order of every list of five volumes. */
-export const exceedances = [90, 70, 50, 30, 10] as const;
-
 /**
  * A predictor on the issue day. `value` is the value of `rdate`, at most 3 days before the issue day; without one the
  * predictor is late. `z` is its distance from the mean of the training years in standard deviations. `weight` is its share,

@@ -1,13 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  exceedances,
-  listOutlooks,
-  type Outlook,
-  Outlook as OutlookSchema,
-  readOutlook,
-} from '#contract/outlook.ts';
+import { listOutlooks, type Outlook, Outlook as OutlookSchema, readOutlook } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import { exceedances } from '#domain/exceedances.ts';
 import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';

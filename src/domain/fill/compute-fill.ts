@@ -1,4 +1,5 @@
 import { acreFeetPerCfsDay } from '../cumulative-volume.ts';
+import { exceedances } from '../exceedances.ts';
 import { minYearsForMedian, weibullPercentile } from '../statistics.ts';
 import {
   type FillChanceFigures,
@@ -9,9 +10,6 @@ import {
 } from './fill-result.ts';
 import { climatologyPeaks, fillSkillOf, hasSkill, leaveOneOut } from './fill-skill.ts';
 import { chanceOf, type ForecastYear, fitPeaks, forecastPeaks, type Peaks } from './peak-model.ts';
-
-/** The chances of the peaks, in percent. */
-const exceedances = [90, 70, 50, 30, 10];
 
 /**
  * What it takes to fill from the storage of an issue day, and the chance that it comes. The regression of past years' peaks

@@ -1,5 +1,6 @@
 import type { OfficialComparison, OfficialForecast } from '#contract/official-statistics.ts';
 import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
+import { exceedances } from '#domain/exceedances.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
 import type { Column } from '#kits/table/index.ts';
 import { formatMonthDay, formatNumber, formatPercent } from './labels.ts';
@@ -102,7 +103,7 @@ export const forecastColumns: readonly Column<OfficialForecast>[] = [
     filter: 'among',
     value: (row) => `${formatMonthDay(row.period_start)} to ${formatMonthDay(row.period_end)}`,
   },
-  ...([90, 70, 50, 30, 10] as const).map(
+  ...exceedances.map(
     (chance): Column<OfficialForecast> => ({
       id: `exceeded-${chance}`,
       header: `${chance} % Exceed`,

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { exceedances, type Fill } from '#contract/outlook.ts';
+import type { Fill } from '#contract/outlook.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
+import { exceedances } from '#domain/exceedances.ts';
 import { pathOfSite } from '#domain/site-path.ts';
 import { PointChart } from '#kits/chart/points/PointChart.tsx';
 import { Notice } from '#kits/ui/index.ts';

@@ -1,5 +1,6 @@
 import { glossaryLink } from '#config/glossary.ts';
-import { exceedances, type Outlook } from '#contract/outlook.ts';
+import type { Outlook } from '#contract/outlook.ts';
+import { exceedances } from '#domain/exceedances.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import styles from '../season/Season.module.css';

@@ -1,4 +1,5 @@
-import { exceedances, type Outlook } from '#contract/outlook.ts';
+import type { Outlook } from '#contract/outlook.ts';
+import { exceedances } from '#domain/exceedances.ts';
 import { bandColors, colorOfYear } from '#domain/season-colors.ts';
 import type { ChartBand, ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { dayNumber, formatUsDate, parseDay } from '#lib/calendar.ts';

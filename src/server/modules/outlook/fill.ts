@@ -2,6 +2,7 @@ import type { FillRequest } from '#contract/basin-outlook-request.ts';
 import type { Fill, Outlook } from '#contract/outlook.ts';
 import { type DayValues, toDayValues } from '#domain/brief/day-values.ts';
 import { latestTotal, sumOn } from '#domain/brief/total.ts';
+import { medianPlace } from '#domain/exceedances.ts';
 import { computeFill } from '#domain/fill/compute-fill.ts';
 import { describeFillReason } from '#domain/fill/fill-reason.ts';
 import type { FillChanceFigures } from '#domain/fill/fill-result.ts';
@@ -59,7 +60,7 @@ export function fillOf(
     target_af,
     days: by - issued,
     storage_af: total?.value,
-    outlook_af: outlook.forecast?.volumes_af[2],
+    outlook_af: outlook.forecast?.volumes_af[medianPlace],
   });
   return {
     id: request.id,

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { OutlookPointRequest } from '#contract/basin-outlook-request.ts';
-import { exceedances, type Outlook, PublishedForecast } from '#contract/outlook.ts';
+import { type Outlook, PublishedForecast } from '#contract/outlook.ts';
+import { exceedances } from '#domain/exceedances.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
 

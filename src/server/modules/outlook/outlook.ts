@@ -1,6 +1,7 @@
 import type { OutlookPointRequest } from '#contract/basin-outlook-request.ts';
-import { exceedances, type Outlook, type OutlookPredictor } from '#contract/outlook.ts';
+import type { Outlook, OutlookPredictor } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay, maxBridgedDays } from '#domain/cumulative-volume.ts';
+import { exceedances } from '#domain/exceedances.ts';
 import { fanOf } from '#domain/outlook/fan.ts';
 import { dayInYear, type IssueDays } from '#domain/outlook/issue-days.ts';
 import type { OutlookIssued, OutlookResult, PredictorFigures } from '#domain/outlook/outlook-result.ts';

@@ -14,6 +14,22 @@ export function toDayValues({ days, values, approval }: DailyRecordColumns): Day
   };
 }
 
+/** A value, its day, and whether it may still be revised. */
+export type DayValue = { readonly value: number; readonly day: DayNumber; readonly isProvisional: boolean };
+
+/** The last value up to a day that is at most so many days old. Undefined without one. */
+export function latestValue(
+  { values, provisional }: DayValues,
+  on: DayNumber,
+  maxAge: number,
+): DayValue | undefined {
+  for (let day = on; day >= on - maxAge; day -= 1) {
+    const value = values.get(day);
+    if (value !== undefined) return { value, day, isProvisional: provisional.has(day) };
+  }
+  return undefined;
+}
+
 /** The values of consecutive days up to the last one; null on a day without a value. */
 export function valuesThrough(
   { values }: Pick<DayValues, 'values'>,

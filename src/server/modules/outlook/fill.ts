@@ -1,6 +1,7 @@
 import type { FillRequest } from '#contract/basin-outlook-request.ts';
-import type { Fill, Outlook } from '#contract/outlook.ts';
-import { type DayValues, toDayValues } from '#domain/brief/day-values.ts';
+import type { Fill } from '#contract/fill.ts';
+import type { Outlook } from '#contract/outlook.ts';
+import { type DayValues, latestValue, toDayValues } from '#domain/brief/day-values.ts';
 import { latestTotal, sumOn } from '#domain/brief/total.ts';
 import { medianPlace } from '#domain/exceedances.ts';
 import { computeFill } from '#domain/fill/compute-fill.ts';
@@ -71,7 +72,7 @@ export function fillOf(
       loc_id: record.loc_id,
       loc_name: record.loc_name,
       capacity_af: capacity,
-      storage_af: storageOn(storage, total?.day ?? issued, total ? 0 : maxAgeDays),
+      storage_af: latestValue(storage, total?.day ?? issued, total ? 0 : maxAgeDays)?.value ?? null,
     })),
     issued: outlook.issued,
     first_issue: outlook.first_issue,
@@ -91,15 +92,6 @@ export function fillOf(
       known.some(({ record }) => record.is_demonstration) ||
       (chance?.method === 'forecast' && outlook.is_demonstration),
   };
-}
-
-/** The last storage that is at most so many days old. */
-function storageOn({ values }: DayValues, on: DayNumber, maxAge: number): number | null {
-  for (let day = on; day >= on - maxAge; day -= 1) {
-    const value = values.get(day);
-    if (value !== undefined) return value;
-  }
-  return null;
 }
 
 /** The past years since all reservoirs have a record. Nothing of the issue day's own year is among them. */

@@ -1,6 +1,6 @@
 import type { OutlookPointRequest } from '#contract/basin-outlook-request.ts';
 import type { OutlookPredictor } from '#contract/outlook.ts';
-import { type DayValues, toDayValues } from '#domain/brief/day-values.ts';
+import { type DayValue, latestValue, toDayValues } from '#domain/brief/day-values.ts';
 import { dayInYear } from '#domain/outlook/issue-days.ts';
 import { meanFlow } from '#domain/outlook/period-flow.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
@@ -17,9 +17,8 @@ export type Predictor = {
   readonly kind: OutlookPredictor['kind'];
   readonly group: string;
   readonly record: OutlookRecord;
-  of(year: number): PredictorValue | undefined;
+  of(year: number): DayValue | undefined;
 };
-type PredictorValue = { readonly value: number; readonly day: DayNumber; readonly isProvisional: boolean };
 
 /** Reads the predictors of an issue day, in its year and on the same date of the training years. */
 export async function readPredictors(
@@ -44,18 +43,10 @@ export async function readPredictors(
       kind: 'snow',
       group,
       record,
-      of: (year) => latestValue(values, dayInYear(year, monthDay)),
+      of: (year) => latestValue(values, dayInYear(year, monthDay), maxAgeDays),
     };
   });
   return request.winter ? [...snow, winterFlow(request.winter, point, monthDay)] : snow;
-}
-
-function latestValue({ values, provisional }: DayValues, on: DayNumber): PredictorValue | undefined {
-  for (let day = on; day >= on - maxAgeDays; day -= 1) {
-    const value = values.get(day);
-    if (value !== undefined) return { value, day, isProvisional: provisional.has(day) };
-  }
-  return undefined;
 }
 
 /** The mean flow of the winter, up to the day before the issue day. */

@@ -1,17 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { OutlookOptions } from '#config/outlook.ts';
-import type { Fill } from '#contract/outlook.ts';
+import type { Fill } from '#contract/fill.ts';
 import { DateField } from '#kits/form/DateField.tsx';
 import { SelectField } from '#kits/form/Field.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { AnswerNotices } from '../season/AnswerNotices.tsx';
 import { IssueDay } from '../season/IssueDay.tsx';
 import styles from '../season/Season.module.css';
-import { SkeletonAnswer } from '../season/SkeletonAnswer.tsx';
+import { SeasonAnswer } from '../season/SeasonAnswer.tsx';
 import { FillView } from './FillView.tsx';
 import { refuseBy } from './fill-choice.ts';
 import { fillTitle } from './fill-text.ts';
@@ -23,27 +22,19 @@ type FillPartProps = { address: Address; options: OutlookOptions };
 /** What it takes to fill reservoirs to a share of their capacity by a date, and how probable that is. */
 export function FillPart({ address, options }: FillPartProps) {
   const screen = useScreen(() => createFill({ request, address, options, now: () => new Date() }));
-  const answer = useStore(screen.$answer);
-  const refused = useStore(screen.$refused);
-  const { status, data } = answer;
-  const pointLabel = options.points.find(({ id }) => id === data?.point)?.label;
+  const { data } = useStore(screen.$answer);
+  const labelOf = ({ point }: Fill) => options.points.find(({ id }) => id === point)?.label ?? point;
   return (
     <div className={styles.part}>
       <Choice screen={screen} fill={data} />
-      <AnswerNotices
-        answer={answer}
-        refused={refused}
+      <SeasonAnswer
+        screen={screen}
         what="The fill"
-        shown={data && `${fillTitle(data)}, of ${formatUsDate(data.issued)}`}
-        retry={screen.retry}
-      />
-      {data ? (
-        <div className={styles.answer} aria-busy={status === 'loading'}>
-          <FillView fill={data} pointLabel={pointLabel ?? data.point} />
-        </div>
-      ) : (
-        status === 'loading' && <SkeletonAnswer label="Loading what it takes to fill…" />
-      )}
+        loading="what it takes to fill"
+        shown={(fill) => `${fillTitle(fill)}, of ${formatUsDate(fill.issued)}`}
+      >
+        {(fill) => <FillView fill={fill} pointLabel={labelOf(fill)} />}
+      </SeasonAnswer>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { FillOption } from '#config/outlook.ts';
 import { formatUsDate, parseDay } from '#lib/calendar.ts';
-import type { ReadChoice } from '../outlook/outlook-choice.ts';
+import type { ReadChoice } from '../season/choice-screen.ts';
 import { quoted, refuseIssueDay } from '../season/issue-day.ts';
 
 /** Reservoirs, the issue day, the day to reach the target by, and the target, 0 to 1; undefined is what the portal chooses. */

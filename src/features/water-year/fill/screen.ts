@@ -1,9 +1,7 @@
-import { atom } from 'nanostores';
 import type { FillOption, OutlookOptions } from '#config/outlook.ts';
-import { type Fill, readFill } from '#contract/outlook.ts';
+import { type Fill, readFill } from '#contract/fill.ts';
 import { todayInBasin } from '#lib/calendar.ts';
-import { createScreen } from '#stores/create-screen.ts';
-import { createAnswer } from '../season/answer.ts';
+import { createChoiceScreen } from '../season/choice-screen.ts';
 import type { PageSettings } from '../shared/year-comparison.ts';
 import { type FillChoice, readFillChoice, withIssueDay, writeFillChoice } from './fill-choice.ts';
 
@@ -14,72 +12,30 @@ export function createFill({ request, address, now, options }: PageSettings & { 
   const today = todayInBasin(now());
   const seasonOf = (option: FillOption | undefined) =>
     options.points.find(({ id }) => id === option?.point)?.to ?? '12-31';
-  const read = (query: string) => readFillChoice(query, options.fill, { today, seasonOf });
-  const $choice = atom<FillChoice>(read('').choice);
-  const $refused = atom<readonly string[]>([]);
-  const resolve = ({ reservoir, target }: FillChoice, { issued, by }: Fill): FillChoice => ({
-    reservoir,
-    target,
-    issued,
-    by,
-  });
-  const answer = createAnswer<Fill, FillChoice>({
-    isSame: (one, other) => writeFillChoice(one) === writeFillChoice(other),
-    resolve,
+  const { choose, ...screen } = createChoiceScreen<Fill, FillChoice>({
+    address,
+    read: (query) => readFillChoice(query, options.fill, { today, seasonOf }),
+    write: writeFillChoice,
     fetch: ({ reservoir, issued, by, target }, signal) =>
       request(
         readFill,
         { params: { id: reservoir }, query: { issued, by, target: String(target) } },
         { signal },
       ),
+    isOpen: ({ issued, by }) => issued === undefined || by === undefined,
+    resolve: ({ reservoir, target }, { issued, by }) => ({ reservoir, target, issued, by }),
   });
-
-  const { start } = createScreen({
-    address,
-    submitted: [answer],
-    parts: [
-      {
-        restore(query) {
-          const { choice, refused } = read(query);
-          $refused.set(refused);
-          $choice.set(choice);
-        },
-        serialize: () => writeFillChoice($choice.get()),
-        // The days that the portal chooses are no step of the history.
-        listen: (onChange) =>
-          $choice.listen((_, before) => onChange(before?.issued !== undefined && before.by !== undefined)),
-      },
-    ],
-    onRestored: () => answer.load($choice.get()),
-    onStart: () => [
-      $choice.listen(answer.load),
-      answer.$answer.listen(({ status, data }) => {
-        const choice = $choice.get();
-        const isOpen = choice.issued === undefined || choice.by === undefined;
-        // A link has the days that it shows, so that it shows the same tomorrow.
-        if (status === 'ready' && data && isOpen) $choice.set(resolve(choice, data));
-      }),
-    ],
-  });
-
-  function choose(next: FillChoice): void {
-    $refused.set([]);
-    $choice.set(next);
-  }
+  const change = (next: Partial<FillChoice>) => choose({ ...screen.$choice.get(), ...next });
 
   return {
+    ...screen,
     today,
     options: options.fill,
     seasonOf,
-    $choice,
-    $refused,
-    $answer: answer.$answer,
-    retry: answer.retry,
-    setReservoir: (reservoir: string) => choose({ ...$choice.get(), reservoir }),
+    setReservoir: (reservoir: string) => change({ reservoir }),
     /** Undefined: the latest. */
-    setIssued: (issued: string | undefined) => choose(withIssueDay($choice.get(), issued)),
-    setBy: (by: string) => choose({ ...$choice.get(), by }),
-    setTarget: (target: number) => choose({ ...$choice.get(), target }),
-    start,
+    setIssued: (issued: string | undefined) => choose(withIssueDay(screen.$choice.get(), issued)),
+    setBy: (by: string) => change({ by }),
+    setTarget: (target: number) => change({ target }),
   };
 }

@@ -6,10 +6,9 @@ import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { AnswerNotices } from '../season/AnswerNotices.tsx';
 import { IssueDay } from '../season/IssueDay.tsx';
 import styles from '../season/Season.module.css';
-import { SkeletonAnswer } from '../season/SkeletonAnswer.tsx';
+import { SeasonAnswer } from '../season/SeasonAnswer.tsx';
 import { OutlookView } from './OutlookView.tsx';
 import { createOutlook, type OutlookScreen } from './screen.ts';
 
@@ -18,26 +17,18 @@ type OutlookPartProps = { address: Address; points: readonly OutlookPointOption[
 /** The forecast volume of a season at a point: choose point and issue day, read the outlook and its record. */
 export function OutlookPart({ address, points }: OutlookPartProps) {
   const screen = useScreen(() => createOutlook({ request, address, points, now: () => new Date() }));
-  const answer = useStore(screen.$answer);
-  const refused = useStore(screen.$refused);
-  const { status, data } = answer;
+  const { data } = useStore(screen.$answer);
   return (
     <div className={styles.part}>
       <Choice screen={screen} outlook={data} />
-      <AnswerNotices
-        answer={answer}
-        refused={refused}
+      <SeasonAnswer
+        screen={screen}
         what="The outlook"
-        shown={data && `the outlook of ${formatUsDate(data.issued)} for ${data.label}`}
-        retry={screen.retry}
-      />
-      {data ? (
-        <div className={styles.answer} aria-busy={status === 'loading'}>
-          <OutlookView screen={screen} outlook={data} />
-        </div>
-      ) : (
-        status === 'loading' && <SkeletonAnswer label="Loading the outlook…" />
-      )}
+        loading="the outlook"
+        shown={({ issued, label }) => `the outlook of ${formatUsDate(issued)} for ${label}`}
+      >
+        {(outlook) => <OutlookView screen={screen} outlook={outlook} />}
+      </SeasonAnswer>
     </div>
   );
 }

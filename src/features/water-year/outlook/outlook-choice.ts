@@ -1,11 +1,9 @@
 import type { OutlookPointOption } from '#config/outlook.ts';
+import type { ReadChoice } from '../season/choice-screen.ts';
 import { quoted, refuseIssueDay } from '../season/issue-day.ts';
 
 /** A point and an issue day; undefined is the one that the portal chooses. */
 export type OutlookChoice = { readonly point: string; readonly issued: string | undefined };
-
-/** What an address asks for, and a sentence for each part of it that cannot be shown. */
-export type ReadChoice<C> = { readonly choice: C; readonly refused: readonly string[] };
 
 /** Reads `point=heise&issued=2026-04-01`. `today` is the day in the basin. */
 export function readOutlookChoice(

@@ -18,6 +18,7 @@ import { readDemonstration, removeDemonstration } from './demonstration.ts';
 import { downloadDocument, listDocumentEditions, withdrawDocumentEdition } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadFile, uploadFile } from './files.ts';
+import { readFill } from './fill.ts';
 import { readHeadline } from './headline.ts';
 import { listHealthYears, listHucHealth, listSiteHealth } from './hydro-health.ts';
 import {
@@ -32,7 +33,7 @@ import {
 import { readIngestStatus } from './ingest-status.ts';
 import { readLookup } from './lookups.ts';
 import { listOfficialForecasts, readOfficialStatistics } from './official-statistics.ts';
-import { listOutlooks, readFill, readOutlook } from './outlook.ts';
+import { listOutlooks, readOutlook } from './outlook.ts';
 import { readProductionMonth, saveProductionMonth } from './production-months.ts';
 import {
   listMapFilters,

@@ -166,7 +166,8 @@ export const OutlookList = z.object({
 export type OutlookList = z.output<typeof OutlookList>;
 
 const read = { method: 'GET', access: 'signed-in', tags: ['Outlook'] } as const;
-const issued = z.optional(z.iso.date('expected a day such as 2026-04-01'));
+/** The day of a forecast in a query. */
+export const IssueDay = z.optional(z.iso.date('expected a day such as 2026-04-01'));
 
 export const listOutlooks = defineEndpoint({
   ...read,
@@ -183,119 +184,7 @@ export const readOutlook = defineEndpoint({
   summary: 'The forecast volume of the season at a point, as of an issue day, with its record of past years',
   path: '/api/outlook/:point',
   params: z.object({ point: z.string() }),
-  query: z.object({ issued }),
+  query: z.object({ issued: IssueDay }),
   response: Outlook,
-  errors: [404],
-});
-
-/** A past year: storage on the issue day, the peak until the date, and what the method would have said without that year. */
-export const FillYear = z.object({
-  year: z.int(),
-  storage_af: z.number(),
-  /** The leave-one-out forecast of the volume; null where the outlook has none for that year. */
-  forecast_af: number,
-  peak_af: z.number(),
-  is_reached: z.boolean(),
-  /** The first day, from the issue day to the date, at the target. */
-  reached_on: z.nullable(Day),
-  /** From the storage of the issue day to the peak, over the days to the date: the mean gain that would fill that much. */
-  gain_cfs: z.number(),
-  predicted_peak_af: number,
-  /** The chance of the target, 0 to 1. */
-  predicted_chance: number,
-});
-export type FillYear = z.output<typeof FillYear>;
-
-/**
- * Mean absolute errors of the peak and Brier scores of reaching the target, leave-one-out, beside those of climatology: the
- * median peak, and the share of the other years that reached it. `brier_skill` is 1 − score ÷ climatology's, null where
- * climatology has no error.
- */
-export const FillSkill = z.object({
-  years: z.int(),
-  mae_af: z.number(),
-  climatology_mae_af: z.number(),
-  brier: z.number(),
-  climatology_brier: z.number(),
-  brier_skill: number,
-});
-export type FillSkill = z.output<typeof FillSkill>;
-
-/**
- * The chance to reach the target by the date. `forecast`: peak = min(capacity, b₀ + b₁ · storage + b₂ · forecast volume), by
- * its leave-one-out residuals. `climatology`: the share of past years, where the other has no skill on this day; `reason`
- * says so. `peak_af` has the peaks in the order of `exceedances`.
- */
-export const FillChance = z.object({
-  method: z.enum(['forecast', 'climatology']),
-  reason: z.nullable(z.string()),
-  chance: z.number(),
-  peak_af: five,
-  /** The median day on which the `years_reached` past years that reached the target first did so, `MM-DD`. */
-  median_day: z.nullable(z.string()),
-  years_reached: z.int(),
-  coefficients: z.nullable(z.object({ b0: z.number(), b1: z.number(), b2: z.number() })),
-  /** The forecast volume that it rests on. */
-  outlook_af: number,
-});
-export type FillChance = z.output<typeof FillChance>;
-
-/** What it takes to fill reservoirs to a share of their capacity by a date. */
-export const Fill = z.object({
-  id: z.string(),
-  label: z.string(),
-  point: z.string(),
-  members: z.array(
-    z.object({
-      loc_ndx: z.int(),
-      loc_id: z.string(),
-      loc_name: z.string(),
-      capacity_af: z.number(),
-      storage_af: number,
-    }),
-  ),
-  issued: Day,
-  first_issue: Day,
-  last_issue: Day,
-  by: Day,
-  /** From the issue day to the date. */
-  days: z.int(),
-  /** A share of the capacity, 0 to 1. */
-  target: z.number(),
-  capacity_af: z.number(),
-  target_af: z.number(),
-  /** The sum over all members on the last day, at most 3 days before the issue day, on which every one has a value. */
-  storage: z.nullable(z.object({ rdate: Day, value_af: z.number(), provisional: z.number() })),
-  /** To the target, 0 where it is reached; null without storage. */
-  space_af: number,
-  /** The mean gain that reaches the target on the date. */
-  required_cfs: number,
-  /** In how many of the years the mean gain was at least that. */
-  years_with_gain: z.nullable(z.int()),
-  years: z.array(FillYear),
-  /** Null where it is withheld, for the `reasons` in plain words. */
-  chance: z.nullable(FillChance),
-  /** Of the forecast method, even where it is not used; null without enough years. */
-  skill: z.nullable(FillSkill),
-  reasons: z.array(z.string()),
-  is_demonstration: z.boolean(),
-});
-export type Fill = z.output<typeof Fill>;
-
-/** Without days: those of the outlook, and the end of its period. */
-export const readFill = defineEndpoint({
-  ...read,
-  name: 'readFill',
-  summary: 'The space left in reservoirs, the gain that fills it by a date, and the chance of that',
-  path: '/api/fill/:id',
-  params: z.object({ id: z.string() }),
-  query: z.object({
-    issued,
-    by: z.optional(z.iso.date('expected a day such as 2026-07-01')),
-    target: z.optional(
-      z.string().check(z.regex(/^(0\.\d{1,4}|1(\.0{1,4})?)$/, 'expected a share such as 0.97')),
-    ),
-  }),
-  response: Fill,
   errors: [404],
 });

@@ -1,6 +1,9 @@
 /** What to call values that are synthetic, wherever they are shown. */
 export const demonstrationNote = 'Synthetic demonstration values, not measurements.';
 
+/** The same of values of which only some are synthetic. */
+export const partlyDemonstrationNote = 'Some values are synthetic, for demonstration, and not measurements.';
+
 /** Tells synthetic values from measured ones, in the cell of a table. */
 export function originLabel(isDemonstration: boolean): string {
   return isDemonstration ? 'Demonstration' : 'Measured';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Fill, Fill as FillSchema, readFill, readOutlook } from '#contract/outlook.ts';
+import { type Fill, Fill as FillSchema, readFill } from '#contract/fill.ts';
+import { readOutlook } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { computeFill } from '#domain/fill/compute-fill.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';

@@ -1,5 +1,5 @@
 import { glossaryLink } from '#config/glossary.ts';
-import type { FillSkill } from '#contract/outlook.ts';
+import type { FillSkill } from '#contract/fill.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import styles from '../season/Season.module.css';
 import { SeasonTable } from '../season/SeasonTable.tsx';

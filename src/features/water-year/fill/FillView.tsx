@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import type { Fill } from '#contract/outlook.ts';
+import type { Fill } from '#contract/fill.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import { pathOfSite } from '#domain/site-path.ts';

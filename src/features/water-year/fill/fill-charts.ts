@@ -1,4 +1,4 @@
-import type { Fill, FillYear } from '#contract/outlook.ts';
+import type { Fill, FillYear } from '#contract/fill.ts';
 import { formatDischarge } from '#domain/quantity.ts';
 import type { ChartPoint, PointContent, PointSeries } from '#kits/chart/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';

@@ -1,4 +1,4 @@
-import type { Fill } from '#contract/outlook.ts';
+import type { Fill } from '#contract/fill.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { formatSignificant } from '#lib/format-number.ts';
 import { describeVolume } from '../season/volume-text.ts';

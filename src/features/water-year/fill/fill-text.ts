@@ -1,4 +1,4 @@
-import type { Fill } from '#contract/outlook.ts';
+import type { Fill } from '#contract/fill.ts';
 import { describeFullness, formatDischarge } from '#domain/quantity.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { formatPercent } from '#lib/format-number.ts';
@@ -42,11 +42,11 @@ export function describeGain(fill: Fill): string | undefined {
 export function describeChance(fill: Fill): string {
   const { chance } = fill;
   if (!chance) return 'No chance is given';
-  return `${describeShare(chance.chance, fill.years.length)} chance to reach ${describeTarget(fill)} by ${formatUsDate(fill.by)}`;
+  return `${describePercent(chance.chance, fill.years.length)} chance to reach ${describeTarget(fill)} by ${formatUsDate(fill.by)}`;
 }
 
 /** Years that all went one way leave no certainty: of 41 years, none is `Less than 3 %`, and all are `More than 97 %`. */
-function describeShare(chance: number, years: number): string {
+function describePercent(chance: number, years: number): string {
   const part = Math.ceil(100 / Math.max(1, years));
   if (years > 0 && chance <= 0) return `Less than ${part} %`;
   if (years > 0 && chance >= 1) return `More than ${100 - part} %`;

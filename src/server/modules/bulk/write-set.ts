@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm/sql';
 import type { BulkFile, BulkManifest } from '#contract/bulk.ts';
+import { partlyDemonstrationNote } from '#domain/demonstration.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
@@ -151,7 +152,7 @@ async function writeParameter(
       source: providers.join(', '),
       time_zone: basinTimeZone(),
       note,
-      demonstration: has_demonstration ? demonstrationNote : 'none',
+      demonstration: has_demonstration ? partlyDemonstrationNote : 'none',
       ...about,
     },
   });
@@ -175,5 +176,3 @@ function fileNameOf(
 
 const note =
   'Values of the agencies named as source, whose terms apply: cite them. Approval A is approved, P provisional and subject to revision. Values with a flag fail a quality rule, and no statistic of the portal has them. Dates are days in the time zone.';
-
-const demonstrationNote = 'Some values are synthetic, for demonstration, and not measurements.';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FillRequest, OutlookPointRequest, OutlookRequest } from '#contract/basin-outlook-request.ts';
-import { listOutlooks, type Outlook, readFill, readOutlook } from '#contract/outlook.ts';
+import { readFill } from '#contract/fill.ts';
+import { listOutlooks, type Outlook, readOutlook } from '#contract/outlook.ts';
 import { dayInYear, isIssueDay, issueDays } from '#domain/outlook/issue-days.ts';
 import { type DayNumber, dayNumber, dayParts, formatDay, todayInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';

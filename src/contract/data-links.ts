@@ -6,6 +6,8 @@ import { measures } from '#domain/measure.ts';
 import { yearKinds } from '#domain/season.ts';
 import { snowMeasures } from '#domain/snowpack.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { fillQuestion } from './fill.ts';
+import { IssueDay } from './outlook.ts';
 import { Day } from './time-series.ts';
 import { series } from './water-year.ts';
 
@@ -165,4 +167,59 @@ export const readBriefLink = defineEndpoint({
   path: '/api/data/brief.:format',
   params: csvOnly,
   query: z.strictObject({ on: z.optional(name), notes }, refuseUnknown),
+});
+
+/** `season`: by day, in AF. `residuals`: of every past year. `training`: the predictors and volumes of the fitted years. */
+export const outlookFiles = [
+  'volumes',
+  'season',
+  'predictors',
+  'coefficients',
+  'residuals',
+  'training',
+] as const;
+export type OutlookFile = (typeof outlookFiles)[number];
+
+/** `figures`: of the choice. `years`: a row for each past year. */
+export const fillFiles = ['figures', 'years'] as const;
+export type FillFile = (typeof fillFiles)[number];
+
+/** 404 for a file of the forecast where it is withheld; the answer says why. */
+export const readOutlookLink = defineEndpoint({
+  ...read,
+  access: 'signed-in',
+  name: 'readOutlookLink',
+  summary: 'The outlook of a point, and what it rests on, as CSV or RDB',
+  path: '/api/data/outlook.:format',
+  params: bothFormats,
+  query: z.strictObject(
+    {
+      point: name,
+      issued: IssueDay,
+      of: z.optional(z.enum(outlookFiles, `must be ${outlookFiles.join(', ')}`)),
+      notes,
+    },
+    refuseUnknown,
+  ),
+  errors: [404],
+});
+
+export const readFillLink = defineEndpoint({
+  ...read,
+  access: 'signed-in',
+  name: 'readFillLink',
+  summary: 'What it takes to fill reservoirs, and past years, as CSV or RDB',
+  path: '/api/data/fill.:format',
+  params: bothFormats,
+  query: z.strictObject(
+    {
+      reservoir: name,
+      issued: IssueDay,
+      ...fillQuestion,
+      of: z.optional(z.enum(fillFiles, `must be ${fillFiles.join(' or ')}`)),
+      notes,
+    },
+    refuseUnknown,
+  ),
+  errors: [404],
 });

@@ -61,7 +61,9 @@ export type FillChance = z.output<typeof FillChance>;
 export const Fill = z.object({
   id: z.string(),
   label: z.string(),
+  /** Of the outlook that it follows from. */
   point: z.string(),
+  point_label: z.string(),
   members: z.array(
     z.object({
       loc_ndx: z.int(),
@@ -99,6 +101,14 @@ export const Fill = z.object({
 });
 export type Fill = z.output<typeof Fill>;
 
+/** What a query asks of a fill, apart from its issue day. */
+export const fillQuestion = {
+  by: z.optional(z.iso.date('expected a day such as 2026-07-01')),
+  target: z.optional(
+    z.string().check(z.regex(/^(0\.\d{1,4}|1(\.0{1,4})?)$/, 'expected a share such as 0.97')),
+  ),
+};
+
 /** Without days: those of the outlook, and the end of its period. */
 export const readFill = defineEndpoint({
   method: 'GET',
@@ -110,10 +120,7 @@ export const readFill = defineEndpoint({
   params: z.object({ id: z.string() }),
   query: z.object({
     issued: IssueDay,
-    by: z.optional(z.iso.date('expected a day such as 2026-07-01')),
-    target: z.optional(
-      z.string().check(z.regex(/^(0\.\d{1,4}|1(\.0{1,4})?)$/, 'expected a share such as 0.97')),
-    ),
+    ...fillQuestion,
   }),
   response: Fill,
   errors: [404],

@@ -5,7 +5,9 @@ export const dataAddressPrefix = '/api/data/';
 export type DataFileName =
   | 'brief'
   | 'daily'
+  | 'fill'
   | 'monthly-gains'
+  | 'outlook'
   | 'reach-gains'
   | 'season-gain'
   | 'sites'

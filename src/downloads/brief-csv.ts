@@ -2,7 +2,7 @@ import type { Brief, BriefFlow, BriefReservoir } from '#contract/brief.ts';
 import { describeShare } from '#domain/brief/total-text.ts';
 import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { type CsvCell, csvLineEnd, toCsvCell, toCsvComment } from '#lib/csv.ts';
+import { type CsvCell, toCsvFile } from '#lib/csv.ts';
 import { provisionalShare } from './brief-share.ts';
 
 export type BriefCsvNotes = {
@@ -48,7 +48,7 @@ type Figure = {
 
 /** Exports every figure of a brief as a row, unrounded. A figure without a value has an empty cell. */
 export function toBriefCsv(brief: Brief, notes: BriefCsvNotes): string {
-  const comment = toCsvComment([
+  const comment = [
     `Brief of ${formatUsDate(brief.on)}, ${notes.basin}`,
     `Address: ${notes.address}`,
     `Source: ${notes.source}`,
@@ -56,9 +56,8 @@ export function toBriefCsv(brief: Brief, notes: BriefCsvNotes): string {
     ...(brief.is_demonstration ? [demonstrationNote] : []),
     `Days are calendar days in ${notes.timeZone}.`,
     notes.exportedAt,
-  ]);
-  const rows = toBriefTable(brief).map((row) => row.map(toCsvCell).join(','));
-  return [...comment, ...rows, ''].join(csvLineEnd);
+  ];
+  return toCsvFile(comment, toBriefTable(brief));
 }
 
 /** The figures of a brief, after the header. */

@@ -1,20 +1,16 @@
 import { columnHeader, type GainUnit } from '#domain/gain-units.ts';
-import { type CsvCell, csvLineEnd, escapeFormula, toCsvCell, toCsvComment } from '#lib/csv.ts';
+import { type CsvCell, toCsvFile, toTsv } from '#lib/csv.ts';
 import type { GainRow, GainsTable } from './gains-table.ts';
 import { shownCell } from './shown-cell.ts';
 
 /** Exports the table as shown, in acre-feet or percent of the median. The lines of `comment` come first, each after `# `. */
 export function toGainsCsv(table: GainsTable, comment: readonly string[], unit: GainUnit): string {
-  const text = toGainsLines(table, unit).map((line) => line.map(toCsvCell).join(','));
-  return [...toCsvComment(comment), ...text, ''].join(csvLineEnd);
+  return toCsvFile(comment, toGainsLines(table, unit));
 }
 
-/** Exports the same for the clipboard: with tabs between cells, as spreadsheets paste them. */
+/** Exports the same for the clipboard. */
 export function toGainsTsv(table: GainsTable, unit: GainUnit): string {
-  const toCell = (value: CsvCell) => (typeof value === 'string' ? escapeFormula(value) : String(value ?? ''));
-  return toGainsLines(table, unit)
-    .map((line) => line.map(toCell).join('\t'))
-    .join('\n');
+  return toTsv(toGainsLines(table, unit));
 }
 
 /** The cells of the table, its header first. Below each row of sums is another with what they rest on, and below the totals are their ranks. */

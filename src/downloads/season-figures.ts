@@ -2,7 +2,7 @@ import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
 import { formatDischarge } from '#domain/quantity.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
-import { type CsvCell, csvLineEnd, toCsvCell, toCsvComment } from '#lib/csv.ts';
+import { type CsvCell, toCsvFile } from '#lib/csv.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';
 import { describePlace } from './season-text.ts';
 
@@ -83,10 +83,7 @@ function describeDays({ sum, days_missing: missing }: ReachGainSeason): string {
 
 /** Exports the figures. The lines of `comment` come first, each after `# `. */
 export function toFiguresCsv(figures: SeasonFigures, comment: readonly string[]): string {
-  const lines = toFiguresTable(figures);
-  return [...toCsvComment(comment), ...lines.map((line) => line.map(toCsvCell).join(',')), ''].join(
-    csvLineEnd,
-  );
+  return toCsvFile(comment, toFiguresTable(figures));
 }
 
 /** The cells of the figures, their header first. */

@@ -17,6 +17,7 @@ export const dateFormats = {
   /** The same without a leading zero. */
   monthAndDayNumber: 'MMM D',
   monthName: 'MMMM',
+  monthNameAndDay: 'MMMM D',
   /** In the notes of exported files. */
   exportTime: 'YYYY-MM-DD HH:mm:ss',
 } as const;
@@ -36,6 +37,12 @@ export function formatInstant(instant: Date | string | number, format: DateForma
  */
 export function formatWallTime(time: Date | string | number, format: DateFormat): string {
   return dayjs.utc(time).format(format);
+}
+
+/** `04-01` as `April 1`. */
+export function formatMonthDay(monthDay: string): string {
+  // A leap year, which has every day.
+  return formatWallTime(`2024-${monthDay}`, dateFormats.monthNameAndDay);
 }
 
 /** Formats the time of an export in the portal's zone and in UTC: `Exported 2026-11-21 17:05:09 America/Denver, …Z UTC`. */

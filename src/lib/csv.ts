@@ -24,3 +24,26 @@ export function escapeFormula(text: string): string {
 export function toCsvComment(notes: readonly string[]): string[] {
   return notes.flatMap((text) => text.split(/\r\n|\r|\n/)).map((line) => `# ${line}`.trimEnd());
 }
+
+/** A header, whose cells name the units, and the rows below it. */
+export type CsvTable = {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly CsvCell[])[];
+};
+
+/** The lines of a table, its header first. */
+export function toLines({ header, rows }: CsvTable): readonly (readonly CsvCell[])[] {
+  return [header, ...rows];
+}
+
+/** Writes a file: notes as comments, then the lines, numbers unrounded. */
+export function toCsvFile(notes: readonly string[], lines: readonly (readonly CsvCell[])[]): string {
+  const text = lines.map((line) => line.map(toCsvCell).join(','));
+  return [...toCsvComment(notes), ...text, ''].join(csvLineEnd);
+}
+
+/** Writes lines for the clipboard: with tabs between cells, as spreadsheets paste them. */
+export function toTsv(lines: readonly (readonly CsvCell[])[]): string {
+  const toCell = (value: CsvCell) => (typeof value === 'string' ? escapeFormula(value) : String(value ?? ''));
+  return lines.map((line) => line.map(toCell).join('\t')).join('\n');
+}

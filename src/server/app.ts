@@ -36,6 +36,7 @@ import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/
 import { registerLookupRoutes } from './modules/lookups/routes.ts';
 import { registerOfficialStatisticsRoutes } from './modules/official-statistics/routes.ts';
 import { registerOgcRoutes } from './modules/ogc/routes.ts';
+import { createOutlookReader } from './modules/outlook/outlook-reader.ts';
 import { noOutlook, registerOutlookRoutes } from './modules/outlook/routes.ts';
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
@@ -173,8 +174,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerHeadlineRoutes(scope, reads, options.headline);
     const briefs = createBriefReader(reads, options.brief ?? noBrief);
     registerBriefRoutes(scope, briefs);
-    registerDataLinks(scope, { from: reads, valueAccess, origin: config.portalOrigin, briefs });
-    registerOutlookRoutes(scope, reads, options.outlook ?? noOutlook);
+    const outlook = options.outlook ?? noOutlook;
+    const outlooks = createOutlookReader(reads, outlook);
+    registerOutlookRoutes(scope, outlooks, outlook);
+    registerDataLinks(scope, { from: reads, valueAccess, origin: config.portalOrigin, briefs, outlooks });
     registerPublicMapRoutes(scope, reads);
     registerSitePageRoutes(scope, { store, from: reads, facts: options.siteFacts ?? noSiteFacts });
     registerTimeSeriesRoutes(scope, { store, reads, valueAccess });

@@ -1,6 +1,7 @@
 import { basin } from '#config/basin.ts';
 
-const needsToken = 'It needs an access token, which you create on your profile page.';
+/** Of values that are for people with an account. */
+export const needsToken = 'It needs an access token, which you create on your profile page.';
 
 /** Says whether the link to values of these data providers needs an access token. */
 export function describeAccess(

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fillFiles } from '#contract/data-links.ts';
 import { type Fill, Fill as FillSchema, readFill } from '#contract/fill.ts';
 import { readOutlook } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { computeFill } from '#domain/fill/compute-fill.ts';
+import { fillTable } from '#downloads/fill-tables.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { toCsvFile, toLines } from '#lib/csv.ts';
 import type { Store } from '#server/db/store.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -197,5 +200,30 @@ describeEngines('what it takes to fill', (open) => {
 
   test('is for those who are signed in', async () => {
     expect((await portal.send('/api/fill/both')).statusCode).toBe(401);
+  });
+
+  describe('as a file of data', () => {
+    const send = (query: string) =>
+      portal.send({ url: `/api/data/fill.csv?${query}`, headers: { authorization: 'Bearer User' } });
+
+    test.each(fillFiles)('has the %s of the answer', async (of) => {
+      const table = fillTable(of, await read('both', { issued, by: '2020-07-01', target: '0.9' }));
+      const answer = await send(
+        `reservoir=both&issued=${issued}&by=2020-07-01&target=0.9&of=${of}&notes=none`,
+      );
+      expect([answer.statusCode, answer.body]).toEqual([200, toCsvFile([], toLines(table))]);
+    });
+
+    test.each([
+      ['issued=2020-04-01', 400, 'reservoir'],
+      ['reservoir=none', 404, ''],
+      ['reservoir=both&target=97', 400, '0.97'],
+      ['reservoir=both&issued=2020-04-01&by=2020-03-01', 400, 'after the issue day'],
+      ['reservoir=both&of=model', 400, 'must be figures or years'],
+    ])('refuses %s with %i in plain words', async (query, status, says) => {
+      const answer = await send(query);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.body).toContain(says);
+    });
   });
 });

@@ -1,10 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { outlookFiles } from '#contract/data-links.ts';
 import { listOutlooks, type Outlook, Outlook as OutlookSchema, readOutlook } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
+import { outlookTable } from '#downloads/outlook-tables.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts } from '#lib/calendar.ts';
+import { toCsvFile, toLines } from '#lib/csv.ts';
 import type { Store } from '#server/db/store.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -44,6 +47,7 @@ function expectedOf(issueDay: string) {
   );
 }
 
+const noTable = { header: [], rows: [] };
 const range = (first: number, last: number) =>
   Array.from({ length: Math.max(last - first + 1, 0) }, (_, at) => first + at);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -362,5 +366,54 @@ describeEngines('the outlook', (open) => {
     expect((await app.send({ url: '/api/outlook/otter', headers })).statusCode).toBe(404);
     await app.close();
     await empty.close();
+  });
+
+  describe('as a file of data', () => {
+    const address = (query: string, format = 'csv') => `/api/data/outlook.${format}?${query}`;
+
+    test.each(outlookFiles)('has the %s of the answer', async (of) => {
+      const table = outlookTable(of, await read('otter', issued));
+      const answer = await send(address(`point=otter&issued=${issued}&of=${of}`));
+      expect(answer.statusCode).toBe(200);
+      const lines = answer.body.split('\r\n');
+      expect(lines.filter((line) => !line.startsWith('#')).join('\r\n')).toBe(
+        toCsvFile([], toLines(table ?? noTable)),
+      );
+      expect(lines.find((line) => line.startsWith('# Rows: '))).toBe(`# Rows: ${table?.rows.length}`);
+      expect(lines.find((line) => line.startsWith('# Source: '))).toMatch(/Computed by this portal from/);
+    });
+
+    test('is the volumes of the usual day without more words, and tab-separated as RDB', async () => {
+      const usual = await read('otter');
+      const answer = await send(address('point=otter&notes=none'));
+      expect(answer.body).toBe(toCsvFile([], toLines(outlookTable('volumes', usual) ?? noTable)));
+      const rdb = await send(address('point=otter', 'rdb'));
+      expect(rdb.headers['content-type']).toMatch(/^text\/plain/);
+      expect(rdb.body).toMatch(
+        /\nchance_of_exceedance_percent\tvolume_af\tpercent_of_the_median\n16n\t16n\t16n\n90\t/,
+      );
+    });
+
+    test.each([
+      ['issued=2020-05-10', 400, 'point'],
+      ['point=nowhere', 404, ''],
+      ['point=absent', 404, 'no record of'],
+      ['point=otter&issued=tomorrow', 400, '2026-04-01'],
+      ['point=otter&issued=2020-10-10', 400, 'is issued on a day from Jan 1 to Jul 31'],
+      ['point=otter&of=model', 400, 'must be volumes, season, predictors, coefficients, residuals, training'],
+      ['point=otter&format=csv', 400, 'has no parameter format'],
+      ['point=regulated&of=volumes', 404, 'There is no forecast. '],
+      ['point=regulated&of=residuals', 404, 'regulated'],
+    ])('refuses %s with %i in plain words', async (query, status, says) => {
+      const answer = await send(address(query));
+      expect(answer.statusCode).toBe(status);
+      expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+      expect(answer.body).toContain(says);
+    });
+
+    test('needs a token, and has the predictors where the forecast is withheld', async () => {
+      expect((await portal.send(address('point=otter'))).statusCode).toBe(401);
+      expect((await send(address('point=regulated&of=predictors'))).statusCode).toBe(200);
+    });
   });
 });

@@ -19,7 +19,6 @@ const outlook = createOutlookExample();
 const fill = createFillExample();
 const facts = { time: 'Exported 2026-04-01', address: 'https://portal.example.org/?view=outlook' };
 const size = { theme: 'light', width: 900, height: 600, standalone: true, facts } as const;
-const pointLabel = 'Snake River near Heise';
 
 function given<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('The example has this chart.');
@@ -66,8 +65,8 @@ describe('the fan', () => {
 describe('charts of points', () => {
   test.each([
     ['outlook-record', record],
-    ['fill-gains', given(gainsContent(fill, 'light', pointLabel))],
-    ['fill-peaks', given(peaksContent(fill, 'light', pointLabel))],
+    ['fill-gains', given(gainsContent(fill, 'light'))],
+    ['fill-peaks', given(peaksContent(fill, 'light'))],
   ])('draw %s as an image with legend and source', async (name, content) => {
     const svg = await renderSvg(pointSpecOf(content, size));
     await expect(svg).toMatchFileSnapshot(`snapshots/${name}.svg`);
@@ -91,7 +90,7 @@ describe('charts of points', () => {
   test('have one extent where both values are compared, and whole years', () => {
     const { x, y } = pointExtents(record);
     expect(x).toEqual(y);
-    expect(pointExtents(given(gainsContent(fill, 'light', pointLabel))).x).toEqual([1981, 2021]);
+    expect(pointExtents(given(gainsContent(fill, 'light'))).x).toEqual([1981, 2021]);
   });
 
   test('have an extent for a single point', () => {
@@ -144,7 +143,7 @@ describe('charts of points', () => {
 
   test('are absent without values', () => {
     expect(recordContent(createWithheldOutlook(), 'light')).toBeUndefined();
-    expect(gainsContent(createFillExample({ years: [] }), 'light', pointLabel)).toBeUndefined();
-    expect(peaksContent(createFillExample({ years: [] }), 'light', pointLabel)).toBeUndefined();
+    expect(gainsContent(createFillExample({ years: [] }), 'light')).toBeUndefined();
+    expect(peaksContent(createFillExample({ years: [] }), 'light')).toBeUndefined();
   });
 });

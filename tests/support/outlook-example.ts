@@ -209,6 +209,7 @@ export function createFillExample(overrides: Partial<Fill> = {}): Fill {
     id: 'system',
     label: 'The seven reservoirs',
     point: 'heise',
+    point_label: 'Snake River near Heise',
     members: ['Jackson Lake', 'Palisades', 'American Falls'].map((loc_name, at) => ({
       loc_ndx: 400 + at,
       loc_id: ['JCK', 'PAL', 'AMF'][at],

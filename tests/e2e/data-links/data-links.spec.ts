@@ -66,6 +66,16 @@ const screens: readonly (readonly [name: string, address: string, of: readonly s
   ],
   ['SNOTEL SWE Data', `${tools}/snotel-swe-data?percent=peak`, ['Data Points Table', 'HUC8 Table']],
   [
+    'Outlook',
+    `${tools}/forecast-supply?view=outlook&point=heise&issued=2021-04-01`,
+    ['Volumes by exceedance', 'Season', 'Predictors', 'Coefficients', 'Residuals', 'Training data'],
+  ],
+  [
+    'What it takes to fill',
+    `${tools}/forecast-supply?view=fill&reservoir=system&issued=2021-04-01&target=0.9`,
+    ['Figures', 'Past years'],
+  ],
+  [
     'Site Summary Table',
     '/watershed-overview/site-summary-table?f.type=Spring&sort=-name&hide=lat',
     ['Site Summary Table'],

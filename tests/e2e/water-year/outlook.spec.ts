@@ -79,11 +79,11 @@ test.describe('the outlook', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByText('Point at a mark, or use the arrow keys, to read it.')).toBeVisible();
 
-    for (const name of ['Predictors (CSV)', 'Coefficients (CSV)', 'Residuals (CSV)', 'Training data (CSV)'])
-      expect(await downloadOf(page, name)).toMatch(
+    for (const name of ['Predictors', 'Coefficients', 'Residuals', 'Training data'])
+      expect(await downloadOf(page, `Download CSV of ${name}`)).toMatch(
         /# Issue day: 04\/01\/2026.*# Source: .*# Address: .*view=outlook/s,
       );
-    expect(JSON.parse(await downloadOf(page, 'Model (JSON)')).forecast.model.method).toBe(
+    expect(JSON.parse(await downloadOf(page, 'Download JSON of Model')).forecast.model.method).toBe(
       'principal-components',
     );
     const title = 'the chart Record: April–July volume, Snake River near Heise';
@@ -99,7 +99,7 @@ test.describe('the outlook', () => {
     await expect(page.getByRole('table', { name: 'Volume of the period by exceedance' })).toContainText(
       '3,290',
     );
-    await expect(page.getByRole('button', { name: 'Coefficients (CSV)' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Download CSV of Coefficients' })).toHaveCount(0);
     await expectAccessible(page);
   });
 
@@ -156,9 +156,9 @@ test.describe('what it takes to fill', () => {
     await expect(page.getByRole('table', { name: /^Skill of the forecast method/ })).toContainText('213 KAF');
     await page.getByRole('button', { name: 'The numbers of this chart as a table' }).first().click();
     await expect(page.getByRole('table', { name: /^Gains of past years/ }).getByRole('row')).toHaveCount(40);
-    expect(await downloadOf(page, 'Past years (CSV)')).toContain('# Issue day: 04/01/2026');
-    expect(await downloadOf(page, 'Figures (CSV)')).toContain('Brier skill');
-    expect(JSON.parse(await downloadOf(page, 'Model (JSON)')).chance.method).toBe('forecast');
+    expect(await downloadOf(page, 'Download CSV of Past years')).toContain('# Issue day: 04/01/2026');
+    expect(await downloadOf(page, 'Download CSV of Figures')).toContain('Brier skill');
+    expect(JSON.parse(await downloadOf(page, 'Download JSON of Model')).chance.method).toBe('forecast');
     await page.getByLabel('Target, % of capacity').selectOption({ label: 'Another number' });
     await page.getByLabel('Percent', { exact: true }).fill('120');
     await expect(page.getByText('Write a number from 1 to 100, such as 97.')).toBeVisible();

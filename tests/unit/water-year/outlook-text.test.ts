@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outlookOptions } from '#config/outlook.ts';
-import { fillFigures } from '#features/water-year/fill/fill-charts.ts';
+import { describePeriod, outlookTitle } from '#downloads/outlook-title.ts';
 import {
   chanceNotes,
   describeChance,
@@ -9,39 +9,20 @@ import {
   describeSpace,
 } from '#features/water-year/fill/fill-text.ts';
 import {
-  coefficientTable,
-  outlookNotes,
-  predictorTable,
-  trainingTable,
-} from '#features/water-year/outlook/outlook-exports.ts';
-import {
   describeForecast,
   describeHeld,
   describeOutcome,
   effectInAf,
   outlookFacts,
-  outlookTitle,
   volumeBefore,
 } from '#features/water-year/outlook/outlook-text.ts';
-import { hindcastTable } from '#features/water-year/outlook/record-chart.ts';
-import { toNotedCsv, toNotedJson } from '#features/water-year/season/export-file.ts';
-import {
-  describePart,
-  describePeriod,
-  describeRange,
-  describeVolume,
-} from '#features/water-year/season/volume-text.ts';
+import { describePart, describeRange, describeVolume } from '#features/water-year/season/volume-text.ts';
 import { basin } from '../../support/basin.ts';
-import {
-  createFillExample,
-  createOutlookExample,
-  createWithheldOutlook,
-} from '../../support/outlook-example.ts';
+import { createFillExample, createOutlookExample } from '../../support/outlook-example.ts';
 
 const outlook = createOutlookExample();
 const { forecast } = outlook;
 if (!forecast) throw new Error('The example has a forecast.');
-const facts = { address: 'https://portal.example.org/?view=outlook', exportedAt: 'Exported 2026-04-01' };
 
 describe('numbers in words', () => {
   test.each([
@@ -152,61 +133,6 @@ describe('the outlook in words', () => {
   });
 });
 
-describe('the files of an outlook', () => {
-  const notes = outlookNotes(outlook, 'Predictors', facts);
-  const lines = (text: string) => text.split('\r\n');
-
-  test('carry title, units, issue day, source and address', () => {
-    const text = toNotedCsv(predictorTable(outlook.predictors), {
-      ...notes,
-      isDemonstration: true,
-    });
-    expect(lines(text).slice(0, 7)).toEqual([
-      '# Predictors: April–July volume, Snake River near Heise',
-      '# Issue day: 04/01/2026',
-      '# Volumes are in acre-feet (AF), 1 cfs-day = 1.983471 AF.',
-      '# Source: Computed by this portal from Streamflow at Snake River near Heise, unregulated (HEII-QU) and 4 snow records. Official forecasts: NRCS',
-      '# Synthetic demonstration values, not measurements.',
-      '# Address: https://portal.example.org/?view=outlook',
-      '# Exported 2026-04-01',
-    ]);
-  });
-
-  test('have a row for each predictor, coefficient and year', () => {
-    expect(predictorTable(outlook.predictors).rows).toHaveLength(5);
-    const coefficients = coefficientTable(outlook.predictors, forecast);
-    expect(coefficients.rows.map(([name]) => name)).toEqual([
-      'Intercept',
-      'Component 1',
-      'Component 2',
-      ...outlook.predictors.map((each) => `${each.loc_name}, ${each.parameter_name} (${each.units_name})`),
-    ]);
-    const training = trainingTable(outlook.predictors, forecast);
-    expect(training.rows).toHaveLength(39);
-    expect(training.rows[0]?.[1]).toBeNull();
-    for (const { header, rows } of [
-      predictorTable(outlook.predictors),
-      coefficients,
-      training,
-      hindcastTable(forecast.hindcast),
-    ])
-      for (const row of rows) expect(row).toHaveLength(header.length);
-  });
-
-  test('have the whole model as JSON', () => {
-    const model = JSON.parse(toNotedJson(outlook, notes));
-    expect(model.notes).toContain('Issue day: 04/01/2026');
-    expect(model.forecast.model).toEqual(forecast.model);
-  });
-
-  test('have late predictors as empty cells', () => {
-    const { predictors } = createWithheldOutlook();
-    const late = predictorTable(predictors).rows[0] ?? [];
-    expect(late).toContain('late');
-    expect(late[6]).toBeNull();
-  });
-});
-
 describe('the fill in words', () => {
   const fill = createFillExample();
 
@@ -242,7 +168,7 @@ describe('the fill in words', () => {
       describeChance({ ...fill, chance: fill.chance && { ...fill.chance, chance } });
     expect(withChance(0)).toBe('Less than 3 % chance to reach 97 % by 07/31/2026');
     expect(withChance(1)).toBe('More than 97 % chance to reach 97 % by 07/31/2026');
-    expect(chanceNotes(fill, 'Snake River near Heise')).toEqual([
+    expect(chanceNotes(fill)).toEqual([
       'By the storage and the outlook at Snake River near Heise, 3,420 KAF.',
       expect.stringMatching(/^Of the \d+ past years that reached it, half did so by June 12\.$/),
     ]);
@@ -260,12 +186,6 @@ describe('the fill in words', () => {
       reason,
       'No past year has reached it between these days.',
     ]);
-  });
-
-  test('has every figure in its file', () => {
-    const { header, rows } = fillFigures(fill);
-    for (const row of rows) expect(row).toHaveLength(header.length);
-    expect(rows.find(([name]) => name === 'Chance')?.[1]).toBe(62);
   });
 });
 

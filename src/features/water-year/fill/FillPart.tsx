@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { OutlookOptions } from '#config/outlook.ts';
 import type { Fill } from '#contract/fill.ts';
+import { fillTitle } from '#downloads/fill-title.ts';
 import { DateField } from '#kits/form/DateField.tsx';
 import { SelectField } from '#kits/form/Field.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
@@ -13,7 +14,6 @@ import styles from '../season/Season.module.css';
 import { SeasonAnswer } from '../season/SeasonAnswer.tsx';
 import { FillView } from './FillView.tsx';
 import { refuseBy } from './fill-choice.ts';
-import { fillTitle } from './fill-text.ts';
 import { createFill, type FillScreen } from './screen.ts';
 import { TargetField } from './TargetField.tsx';
 
@@ -23,7 +23,6 @@ type FillPartProps = { address: Address; options: OutlookOptions };
 export function FillPart({ address, options }: FillPartProps) {
   const screen = useScreen(() => createFill({ request, address, options, now: () => new Date() }));
   const { data } = useStore(screen.$answer);
-  const labelOf = ({ point }: Fill) => options.points.find(({ id }) => id === point)?.label ?? point;
   return (
     <div className={styles.part}>
       <Choice screen={screen} fill={data} />
@@ -33,7 +32,7 @@ export function FillPart({ address, options }: FillPartProps) {
         loading="what it takes to fill"
         shown={(fill) => `${fillTitle(fill)}, of ${formatUsDate(fill.issued)}`}
       >
-        {(fill) => <FillView fill={fill} pointLabel={labelOf(fill)} />}
+        {(fill) => <FillView fill={fill} />}
       </SeasonAnswer>
     </div>
   );

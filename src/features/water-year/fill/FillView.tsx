@@ -4,6 +4,7 @@ import type { Fill } from '#contract/fill.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import { pathOfSite } from '#domain/site-path.ts';
+import { fillTitle } from '#downloads/fill-title.ts';
 import { PointChart } from '#kits/chart/points/PointChart.tsx';
 import { Notice } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
@@ -11,16 +12,16 @@ import { formatExportedAt } from '#lib/calendar-text.ts';
 import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { ExportButton } from '../season/ExportButton.tsx';
-import { toNotedCsv, toNotedJson } from '../season/export-file.ts';
 import { Facts } from '../season/Facts.tsx';
 import styles from '../season/Season.module.css';
+import { SeasonDownloads } from '../season/SeasonDownloads.tsx';
 import { SeasonTable } from '../season/SeasonTable.tsx';
 import { toKaf } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import { FillSkillTable } from './FillSkillTable.tsx';
-import { fillExportTable, fillFigures, gainsContent, peaksContent } from './fill-charts.ts';
+import { gainsContent, peaksContent } from './fill-charts.ts';
 import { fillComputation } from './fill-computation.ts';
+import { fillDownloads } from './fill-downloads.ts';
 import {
   chanceNotes,
   describeChance,
@@ -28,21 +29,19 @@ import {
   describeMember,
   describeSpace,
   fillFacts,
-  fillSource,
-  fillTitle,
 } from './fill-text.ts';
 
-type FillViewProps = { fill: Fill; pointLabel: string };
+type FillViewProps = { fill: Fill };
 
 /** The space left, the gain that fills it, and the chance of that with its record. */
-export function FillView({ fill, pointLabel }: FillViewProps) {
+export function FillView({ fill }: FillViewProps) {
   const theme = useStore($resolvedTheme);
-  const gains = useMemo(() => gainsContent(fill, theme, pointLabel), [fill, theme, pointLabel]);
-  const peaks = useMemo(() => peaksContent(fill, theme, pointLabel), [fill, theme, pointLabel]);
+  const gains = useMemo(() => gainsContent(fill, theme), [fill, theme]);
+  const peaks = useMemo(() => peaksContent(fill, theme), [fill, theme]);
   const chart = { theme, notify: showToast, describeExportTime: formatExportedAt };
   return (
     <>
-      <Headline fill={fill} pointLabel={pointLabel} />
+      <Headline fill={fill} />
       {gains && (
         <div className={styles.card}>
           <PointChart content={gains} {...chart} />
@@ -57,13 +56,13 @@ export function FillView({ fill, pointLabel }: FillViewProps) {
           <PointChart content={peaks} {...chart} />
         </div>
       )}
-      <Exports fill={fill} pointLabel={pointLabel} />
-      <HowComputed computation={fillComputation(fill, pointLabel)} title={fillTitle(fill)} />
+      <SeasonDownloads title={fillTitle(fill)} downloads={fillDownloads(fill)} />
+      <HowComputed computation={fillComputation(fill)} title={fillTitle(fill)} />
     </>
   );
 }
 
-function Headline({ fill, pointLabel }: FillViewProps) {
+function Headline({ fill }: FillViewProps) {
   const gain = describeGain(fill);
   return (
     <section className={styles.card} aria-label="The fill in words">
@@ -74,7 +73,7 @@ function Headline({ fill, pointLabel }: FillViewProps) {
       {gain !== undefined && <p className={styles.sentence}>{gain}</p>}
       {fill.chance && (
         <p className={styles.sentence}>
-          <strong>{describeChance(fill)}.</strong> {chanceNotes(fill, pointLabel).join(' ')}
+          <strong>{describeChance(fill)}.</strong> {chanceNotes(fill).join(' ')}
         </p>
       )}
       {fill.reasons.map((reason) => (
@@ -137,38 +136,5 @@ function Peaks({ fill }: { fill: Fill }) {
         })}
       </SeasonTable>
     </div>
-  );
-}
-
-function Exports({ fill, pointLabel }: FillViewProps) {
-  const title = fillTitle(fill);
-  const notesOf = (what: string, facts: { address: string; exportedAt: string }) => ({
-    title: `${what}: ${title}`,
-    notes: [`Issue day: ${formatUsDate(fill.issued)}`, 'Volumes are in acre-feet (AF), gains in cfs.'],
-    source: fillSource(fill, pointLabel),
-    isDemonstration: fill.is_demonstration,
-    ...facts,
-  });
-  return (
-    <section className={styles.exports} aria-label="Downloads">
-      <ExportButton
-        label="Figures (CSV)"
-        title={`Figures, ${title}`}
-        kind="csv"
-        textOf={(facts) => toNotedCsv(fillFigures(fill), notesOf('Figures', facts))}
-      />
-      <ExportButton
-        label="Past years (CSV)"
-        title={`Past years, ${title}`}
-        kind="csv"
-        textOf={(facts) => toNotedCsv(fillExportTable(fill), notesOf('Past years', facts))}
-      />
-      <ExportButton
-        label="Model (JSON)"
-        title={`Model, ${title}`}
-        kind="json"
-        textOf={(facts) => toNotedJson(fill, notesOf('Model', facts))}
-      />
-    </section>
   );
 }

@@ -1,13 +1,13 @@
 import type { Fill } from '#contract/fill.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import { fillSource } from '#downloads/fill-title.ts';
 import { formatSignificant } from '#lib/format-number.ts';
 import { describeVolume } from '../season/volume-text.ts';
 import type { Computation } from '../shared/computation.ts';
 import { countOf } from '../shared/labels.ts';
-import { fillSource } from './fill-text.ts';
 
 /** How the chance to fill was computed, with its own numbers. */
-export function fillComputation(fill: Fill, pointLabel: string): Computation {
+export function fillComputation(fill: Fill): Computation {
   const { chance, years } = fill;
   const coefficients = chance?.coefficients;
   return {
@@ -33,7 +33,7 @@ export function fillComputation(fill: Fill, pointLabel: string): Computation {
         term: 'Past years',
         text: `${countOf(years.length, 'year')} in which every reservoir has its values; years without are left out`,
       },
-      { term: 'Source of the values', text: fillSource(fill, pointLabel) },
+      { term: 'Source of the values', text: fillSource(fill) },
     ],
   };
 }

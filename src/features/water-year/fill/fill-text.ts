@@ -1,20 +1,11 @@
 import type { Fill } from '#contract/fill.ts';
 import { describeFullness, formatDischarge } from '#domain/quantity.ts';
+import { describeTarget } from '#downloads/fill-title.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
+import { formatMonthDay } from '#lib/calendar-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { formatMonthDay } from '../season/issue-day.ts';
 import { describePart, describeVolume } from '../season/volume-text.ts';
 import { countOf } from '../shared/labels.ts';
-
-/** `97 %`, `97.5 %` */
-export function describeTarget({ target }: Pick<Fill, 'target'>): string {
-  return `${Number((target * 100).toFixed(2))} %`;
-}
-
-/** `The seven reservoirs, 97 % by 07/31/2026` */
-export function fillTitle(fill: Pick<Fill, 'label' | 'target' | 'by'>): string {
-  return `${fill.label}, ${describeTarget(fill)} by ${formatUsDate(fill.by)}`;
-}
 
 /** `2,980 KAF on 04/01/2026, 73 % of 4,090 KAF; 990 KAF left to 97 %` */
 export function describeSpace(fill: Fill): string {
@@ -54,12 +45,12 @@ function describePercent(chance: number, years: number): string {
 }
 
 /** What the chance rests on, in sentences. */
-export function chanceNotes({ chance, point }: Fill, pointLabel: string = point): readonly string[] {
+export function chanceNotes({ chance, point_label }: Fill): readonly string[] {
   if (!chance) return [];
   const { method, reason, median_day: day, years_reached: reached, outlook_af: volume } = chance;
   return [
     method === 'forecast'
-      ? `By the storage and the outlook at ${pointLabel}${volume === null ? '' : `, ${describeVolume(volume)}`}.`
+      ? `By the storage and the outlook at ${point_label}${volume === null ? '' : `, ${describeVolume(volume)}`}.`
       : 'By climatology: the share of past years that reached it.',
     ...(method === 'climatology' && reason !== null ? [reason] : []),
     day === null
@@ -97,12 +88,4 @@ export function fillFacts(fill: Fill): readonly { readonly term: string; readonl
           : `${describePart(storage.provisional)} of the storage may still be revised`,
     },
   ];
-}
-
-/** What the numbers rest on. */
-export function fillSource(
-  { members, point }: Pick<Fill, 'members' | 'point'>,
-  pointLabel: string = point,
-): string {
-  return `Computed by this portal from the storage of ${members.map(({ loc_name, loc_id }) => `${loc_name} (${loc_id})`).join(', ')}, and the outlook at ${pointLabel}`;
 }

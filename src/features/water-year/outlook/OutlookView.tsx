@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import type { Outlook } from '#contract/outlook.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
+import { outlookTitle } from '#downloads/outlook-title.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { PointChart } from '#kits/chart/points/PointChart.tsx';
 import { Notice } from '#kits/ui/index.ts';
@@ -10,19 +11,13 @@ import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { Facts } from '../season/Facts.tsx';
 import styles from '../season/Season.module.css';
+import { SeasonDownloads } from '../season/SeasonDownloads.tsx';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import { Exceedances } from './Exceedances.tsx';
 import { fanContent } from './fan-chart.ts';
-import { OutlookExports } from './OutlookExports.tsx';
 import { outlookComputation } from './outlook-computation.ts';
-import {
-  describeForecast,
-  describeHeld,
-  describeOutcome,
-  outlookFacts,
-  outlookTitle,
-  skillFacts,
-} from './outlook-text.ts';
+import { outlookDownloads } from './outlook-downloads.ts';
+import { describeForecast, describeHeld, describeOutcome, outlookFacts, skillFacts } from './outlook-text.ts';
 import { Predictors } from './Predictors.tsx';
 import { recordContent } from './record-chart.ts';
 import type { OutlookScreen } from './screen.ts';
@@ -53,7 +48,7 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
           <Facts facts={skillFacts(forecast)} />
         </div>
       )}
-      <OutlookExports outlook={outlook} />
+      <SeasonDownloads title={outlookTitle(outlook)} downloads={outlookDownloads(outlook)} />
       <HowComputed computation={outlookComputation(outlook)} title={outlookTitle(outlook)} />
     </>
   );

@@ -1,11 +1,12 @@
 import type { Outlook } from '#contract/outlook.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import { bandColors, colorOfYear } from '#domain/season-colors.ts';
+import { outlookSource, outlookTitle } from '#downloads/outlook-title.ts';
 import type { ChartBand, ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { dayNumber, formatUsDate, parseDay } from '#lib/calendar.ts';
 import { formatSignificant } from '#lib/format-number.ts';
 import { describeVolume, toKaf } from '../season/volume-text.ts';
-import { isPeriodOver, normalYears, outlookTitle, sourceOf, volumesOf } from './outlook-text.ts';
+import { isPeriodOver, normalYears, volumesOf } from './outlook-text.ts';
 
 const colors = {
   light: { observed: '#1b2328', median: '#0b6597', official: '#8a2f6b', whiskers: ['#ecd3e4', '#f0e2c4'] },
@@ -61,7 +62,7 @@ export function fanContent(outlook: Outlook, { theme, hasAnalogs }: FanSettings)
     }),
     statistics: `Median of the period: ${normalYears}, ${outlook.median_years} years`,
     isDemonstration: outlook.is_demonstration,
-    source: sourceOf(outlook),
+    source: outlookSource(outlook),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Outlook } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import { outlookSource } from '#downloads/outlook-title.ts';
 import type { Computation } from '../shared/computation.ts';
 import { countOf } from '../shared/labels.ts';
-import { describeMethod, normalYears, sourceOf } from './outlook-text.ts';
+import { describeMethod, normalYears } from './outlook-text.ts';
 
 const formulas = {
   'principal-components':
@@ -40,7 +41,7 @@ export function outlookComputation(outlook: Outlook): Computation {
         term: 'Record',
         text: 'Leave-one-out: each year is forecast by all others. Forward: by earlier years only, as it would have been issued.',
       },
-      { term: 'Source of the values', text: sourceOf(outlook) },
+      { term: 'Source of the values', text: outlookSource(outlook) },
     ],
   };
 }

@@ -2,18 +2,13 @@ import type { Outlook, OutlookForecast, OutlookPredictor } from '#contract/outlo
 import { normalPeriod } from '#domain/statistics.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { describePart, describePeriod, describeRange, describeVolume } from '../season/volume-text.ts';
+import { describePart, describeRange, describeVolume } from '../season/volume-text.ts';
 import { countOf } from '../shared/labels.ts';
 
 export const normalYears = `${normalPeriod.from}–${normalPeriod.to}`;
 
 /** A fact beside the headline. */
 export type Fact = { readonly term: string; readonly text: string };
-
-/** `April–July volume, Snake River near Heise` */
-export function outlookTitle({ period, label }: Pick<Outlook, 'period' | 'label'>): string {
-  return `${describePeriod(period)} volume, ${label}`;
-}
 
 /** The five volumes of a forecast by their names. */
 export function volumesOf({ volumes_af }: Pick<OutlookForecast, 'volumes_af'>) {
@@ -107,20 +102,6 @@ function describeObserved(
     return issued <= from ? `Nothing: the period begins on ${formatUsDate(from)}` : 'Unknown';
   const gaps = missing === 0 ? '' : `, ${missing} of them missing`;
   return `${describeVolume(volume_af)} in ${countOf(days, 'day')}${gaps}`;
-}
-
-/** What the numbers of an outlook rest on. */
-export function sourceOf({
-  flow,
-  predictors,
-  official,
-}: Pick<Outlook, 'flow' | 'predictors' | 'official'>): string {
-  const snow = predictors.filter(({ kind }) => kind === 'snow').length;
-  const agencies = [...new Set(official.map(({ agency }) => agency))];
-  return [
-    `Computed by this portal from ${flow.parameter_name} at ${flow.loc_name} (${flow.loc_id}) and ${countOf(snow, 'snow record')}`,
-    ...(agencies.length === 0 ? [] : [`Official forecasts: ${agencies.join(', ')}`]),
-  ].join('. ');
 }
 
 /** How good the method was, in sentences of a term and a text. */

@@ -1,8 +1,10 @@
 import type { HindcastYear, Outlook } from '#contract/outlook.ts';
+import { hindcastTable } from '#downloads/outlook-tables.ts';
+import { outlookSource, outlookTitle } from '#downloads/outlook-title.ts';
 import type { ChartPoint, PointContent, PointSeries } from '#kits/chart/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { describeRange, describeVolume, toKaf } from '../season/volume-text.ts';
-import { describeHeld, outlookTitle, sourceOf } from './outlook-text.ts';
+import { describeHeld } from './outlook-text.ts';
 
 export const recordColors = {
   light: { leaveOneOut: '#54616a', held: '#0b6597', missed: '#b3261e' },
@@ -54,9 +56,9 @@ export function recordContent(outlook: Outlook, theme: 'light' | 'dark'): PointC
     xKind: 'value',
     series: series.filter(({ points }) => points.length > 0),
     diagonal: 'Forecast = what came',
-    table: hindcastTable(hindcast),
+    table: hindcastTable(forecast),
     isDemonstration: outlook.is_demonstration,
-    source: sourceOf(outlook),
+    source: outlookSource(outlook),
   };
 }
 
@@ -76,29 +78,5 @@ function forwardPoint(each: HindcastYear): ChartPoint {
   return {
     ...toPoint(each, forecast, `forecast ${describeVolume(forecast)}${range}`),
     ...(low !== null && high !== null && { low: toKaf(low), high: toKaf(high) }),
-  };
-}
-
-/** The record as a table, in AF. */
-export function hindcastTable(hindcast: readonly HindcastYear[]): PointContent['table'] {
-  return {
-    header: [
-      'Year',
-      'Came (AF)',
-      'Leave-one-out (AF)',
-      'Residual (AF)',
-      'Forward (AF)',
-      'Forward, 90 % exceedance (AF)',
-      'Forward, 10 % exceedance (AF)',
-      'Range held',
-    ],
-    rows: hindcast.map((each) => [
-      String(each.year),
-      Math.round(each.observed_af),
-      Math.round(each.leave_one_out_af),
-      Math.round(each.observed_af - each.leave_one_out_af),
-      ...[each.forward_af, each.forward_low_af, each.forward_high_af].map((af) => af && Math.round(af)),
-      each.is_held === null ? '' : each.is_held ? 'yes' : 'no',
-    ]),
   };
 }

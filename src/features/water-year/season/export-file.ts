@@ -1,5 +1,5 @@
 import { demonstrationNote } from '#domain/demonstration.ts';
-import { type CsvCell, csvLineEnd, toCsvCell, toCsvComment } from '#lib/csv.ts';
+import { type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
 
 /** What every exported file says of itself. */
 export type FileNotes = {
@@ -11,12 +11,6 @@ export type FileNotes = {
   readonly address: string;
   /** As `formatExportedAt` writes it. */
   readonly exportedAt: string;
-};
-
-/** A table to export; header cells name their units. */
-export type ExportTable = {
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly CsvCell[])[];
 };
 
 /** The lines above a table. */
@@ -39,9 +33,8 @@ function noteLines({
 }
 
 /** Exports a table as CSV, unrounded, below its notes. */
-export function toNotedCsv({ header, rows }: ExportTable, notes: FileNotes): string {
-  const lines = [header, ...rows].map((row) => row.map(toCsvCell).join(','));
-  return [...toCsvComment(noteLines(notes)), ...lines, ''].join(csvLineEnd);
+export function toNotedCsv(table: CsvTable, notes: FileNotes): string {
+  return toCsvFile(noteLines(notes), toLines(table));
 }
 
 /** Exports data as JSON beside its notes. */

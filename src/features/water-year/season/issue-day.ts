@@ -1,5 +1,5 @@
 import { addDays, formatUsDate, parseDay } from '#lib/calendar.ts';
-import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
+import { formatMonthDay } from '#lib/calendar-text.ts';
 
 /** What limits the issue days of a point: its season is from January 1 to `to`, `MM-DD`. */
 export type IssueLimits = {
@@ -27,13 +27,6 @@ export function refuseIssueDay(text: string, { to, today }: IssueLimits): string
 /** `An outlook can be issued from January 1 to July 31.` */
 export function seasonSentence(to: string): string {
   return `An outlook can be issued from January 1 to ${formatMonthDay(to)}.`;
-}
-
-/** `04-01` as `April 1`. */
-export function formatMonthDay(monthDay: string): string {
-  // A leap year, which has every day.
-  const day = `2024-${monthDay}`;
-  return `${formatWallTime(day, dateFormats.monthName)} ${Number(day.slice(8))}`;
 }
 
 /** The first of a month before or after a day that an outlook can be issued on. Undefined without one up to today. */

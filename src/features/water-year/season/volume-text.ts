@@ -1,6 +1,4 @@
-import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { formatSignificant } from '#lib/format-number.ts';
-import { formatMonthDay } from './issue-day.ts';
 
 /** Numbers in sentences have as many significant digits as the gages bear. */
 const digits = 3;
@@ -23,20 +21,6 @@ export function describeRange(low: number, high: number): string {
   const isKaf = high >= afPerKaf - 0.5;
   const format = (af: number) => formatSignificant(isKaf ? toKaf(af) : af, digits);
   return `between ${format(low)} and ${format(high)} ${isKaf ? 'KAF' : 'AF'}`;
-}
-
-/** `April–July` of whole months, `April 15–July 31` of others. Days are `YYYY-MM-DD`. */
-export function describePeriod({ from, to }: { readonly from: string; readonly to: string }): string {
-  const month = (day: string) => formatWallTime(day, dateFormats.monthName);
-  const isWhole = from.endsWith('-01') && isLastOfMonth(to);
-  return isWhole
-    ? `${month(from)}–${month(to)}`
-    : `${formatMonthDay(from.slice(5))}–${formatMonthDay(to.slice(5))}`;
-}
-
-function isLastOfMonth(day: string): boolean {
-  const [year = 0, month = 0, last] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 0)).getUTCDate() === last;
 }
 
 /** A share in words: `34 % of them`. More than none is never 0 %, and less than all never 100 %. */

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { formatValue } from '#lib/format-number.ts';
+import { formatUsDate, parseDay } from '#lib/calendar.ts';
+import type { CsvCell } from '#lib/csv.ts';
+import { formatMeasurement } from '#lib/format-number.ts';
 import { Disclosure } from '../../ui/index.ts';
 import tableStyles from '../export/DataTable.module.css';
 import { factLines } from '../export/export-lines.ts';
@@ -34,9 +36,7 @@ export function PointTable({ content }: { content: PointContent }) {
                     <tr key={String(first)}>
                       <th scope="row">{first}</th>
                       {cells.map((cell, at) => (
-                        <td key={table.header[at + 1]}>
-                          {typeof cell === 'number' ? formatValue(cell) : (cell ?? '')}
-                        </td>
+                        <td key={table.header[at + 1]}>{formatCell(cell)}</td>
                       ))}
                     </tr>
                   ))}
@@ -53,4 +53,10 @@ export function PointTable({ content }: { content: PointContent }) {
       </Disclosure>
     </div>
   );
+}
+
+/** Days of a file are `2026-04-01`; the portal shows them as it shows all days. */
+function formatCell(cell: CsvCell): string {
+  if (typeof cell === 'number') return formatMeasurement(cell);
+  return cell !== null && parseDay(cell) !== undefined ? formatUsDate(cell) : (cell ?? '');
 }

@@ -1,4 +1,4 @@
-import { csvLineEnd, escapeFormula, toCsvCell, toCsvComment } from '#lib/csv.ts';
+import { toCsvFile, toLines, toTsv } from '#lib/csv.ts';
 import { type ExportFacts, factLines } from '../export/export-lines.ts';
 import type { PointContent } from './types.ts';
 
@@ -6,15 +6,10 @@ import type { PointContent } from './types.ts';
 export function toPointCsv(content: PointContent, facts: ExportFacts): string {
   const { title, subtitle = '', notes = [], table } = content;
   const comment = [title, ...[subtitle, ...notes].filter(Boolean), ...factLines(content, facts)];
-  const rows = [table.header, ...table.rows].map((row) => row.map(toCsvCell).join(','));
-  return [...toCsvComment(comment), ...rows, ''].join(csvLineEnd);
+  return toCsvFile(comment, toLines(table));
 }
 
-/** Exports the same for the clipboard, with tabs between cells. */
+/** Exports the same for the clipboard. */
 export function toPointTsv({ table }: PointContent): string {
-  return [table.header, ...table.rows]
-    .map((row) =>
-      row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : String(cell ?? ''))).join('\t'),
-    )
-    .join('\n');
+  return toTsv(toLines(table));
 }

@@ -1,4 +1,4 @@
-import type { CsvCell } from '#lib/csv.ts';
+import type { CsvTable } from '#lib/csv.ts';
 import type { ChartContent, ValueAxis } from '../types.ts';
 
 /** Series differ by shape as well as by color. */
@@ -40,5 +40,5 @@ export type PointContent = Pick<
   /** Horizontal lines with a label. */
   readonly levels?: readonly { readonly label: string; readonly value: number }[];
   /** The numbers behind the points, for the CSV and the table; header cells name their units. */
-  readonly table: { readonly header: readonly string[]; readonly rows: readonly (readonly CsvCell[])[] };
+  readonly table: CsvTable;
 };

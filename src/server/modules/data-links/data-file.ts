@@ -88,7 +88,12 @@ export function toPlainFile([header = [], ...rows]: readonly (readonly CsvCell[]
   DataFile,
   'columns' | 'rows'
 > {
-  return { columns: header.map((name) => ({ name: String(name), kind: 'text' })), rows };
+  const isNumeric = (at: number) =>
+    rows.some((row) => typeof row[at] === 'number') && rows.every((row) => typeof row[at] !== 'string');
+  return {
+    columns: header.map((name, at) => ({ name: String(name), kind: isNumeric(at) ? 'number' : 'text' })),
+    rows,
+  };
 }
 
 /** `1 value`, `12 values` */

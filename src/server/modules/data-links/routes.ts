@@ -12,6 +12,7 @@ import { readDailyFile } from './daily-file.ts';
 import { countLine, toPlainFile } from './data-file.ts';
 import { findParameter, findSites, parseNames } from './find-sites.ts';
 import { registerListLinks } from './list-links.ts';
+import { registerOutlookLinks } from './outlook-links.ts';
 import { createFileServer } from './serve-file.ts';
 import type { DataLinkServices } from './services.ts';
 import { registerYearLinks } from './year-links.ts';
@@ -75,4 +76,5 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
 
   registerYearLinks(app, services, files);
   registerListLinks(app, services, files);
+  registerOutlookLinks(app, services, files);
 }

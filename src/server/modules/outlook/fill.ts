@@ -67,6 +67,7 @@ export function fillOf(
     id: request.id,
     label: request.label,
     point: request.point,
+    point_label: outlook.label,
     members: known.map(({ record, capacity, storage }) => ({
       loc_ndx: record.loc_ndx,
       loc_id: record.loc_id,

@@ -1,0 +1,187 @@
+import type { OutlookFile } from '#contract/data-links.ts';
+import type { Outlook, OutlookForecast, OutlookPredictor } from '#contract/outlook.ts';
+import { originLabel } from '#domain/demonstration.ts';
+import { exceedances } from '#domain/exceedances.ts';
+import type { CsvTable } from '#lib/csv.ts';
+import { tidyNumber } from '#lib/format-number.ts';
+
+/** What the files of an outlook are called, in the order of the screen. */
+export const outlookFileNames: Readonly<Record<OutlookFile, string>> = {
+  volumes: 'Volumes by exceedance',
+  season: 'Season',
+  predictors: 'Predictors',
+  coefficients: 'Coefficients',
+  residuals: 'Residuals',
+  training: 'Training data',
+};
+
+/** The rows of a file, unrounded. Undefined where they belong to a forecast and there is none. */
+export function outlookTable(file: OutlookFile, outlook: Outlook): CsvTable | undefined {
+  if (file === 'season') return seasonTable(outlook);
+  if (file === 'predictors') return predictorTable(outlook);
+  const { forecast } = outlook;
+  if (!forecast) return undefined;
+  switch (file) {
+    case 'volumes':
+      return volumeTable(forecast);
+    case 'coefficients':
+      return coefficientTable(outlook, forecast);
+    case 'residuals':
+      return hindcastTable(forecast);
+    case 'training':
+      return trainingTable(outlook, forecast);
+  }
+}
+
+/** The volumes of the whole period. */
+function volumeTable({ volumes_af, percents_of_median }: OutlookForecast): CsvTable {
+  return {
+    header: ['Chance of exceedance (%)', 'Volume (AF)', 'Percent of the median'],
+    rows: exceedances.map((percent, at) => [
+      percent,
+      volumes_af[at] ?? null,
+      percents_of_median?.[at] ?? null,
+    ]),
+  };
+}
+
+/** The volume since the start of the period by the end of each day: what came, and from the issue day the fan. */
+function seasonTable({ observed: { curve }, forecast }: Outlook): CsvTable {
+  const fan = forecast?.fan;
+  const came = new Map(curve.days.map((day, at) => [day, curve.values[at] ?? null]));
+  const places = new Map(fan?.days.map((day, at) => [day, at]));
+  const lines = fan ? [fan.p90, fan.p75, fan.p50, fan.p25, fan.p10] : [];
+  return {
+    header: [
+      'Date',
+      'Came (AF)',
+      ...(fan ? [90, 75, 50, 25, 10].map((percent) => `Exceeded in ${percent} % (AF)`) : []),
+    ],
+    rows: [...new Set([...came.keys(), ...places.keys()])].toSorted().map((day) => {
+      const at = places.get(day);
+      return [
+        day,
+        came.get(day) ?? null,
+        ...lines.map((line) => (at === undefined ? null : (line[at] ?? null))),
+      ];
+    }),
+  };
+}
+
+const predictorKinds = { snow: 'Snow', 'winter-flow': 'Winter flow' } as const;
+
+/** The name of a predictor in a column: the site and its parameter. */
+function columnName({ loc_name, parameter_name, units_name }: OutlookPredictor): string {
+  return `${loc_name}, ${parameter_name} (${units_name})`;
+}
+
+/** The predictors on the issue day: values, the training years that they are compared with, weights and effects. */
+function predictorTable({ predictors }: Outlook): CsvTable {
+  return {
+    header: [
+      'Kind',
+      'Group',
+      'Site',
+      'Site ID',
+      'Parameter',
+      'Unit',
+      'Date',
+      'Value',
+      'Mean of the training years',
+      'Standard deviation',
+      'Training years',
+      'z',
+      'Weight (0 to 1)',
+      'Effect (√AF)',
+      'Late',
+      'Approval',
+      'Origin',
+    ],
+    rows: predictors.map((each) => [
+      predictorKinds[each.kind],
+      each.group,
+      each.loc_name,
+      each.loc_id,
+      each.parameter_name,
+      each.units_name,
+      each.rdate,
+      each.value,
+      each.mean,
+      each.deviation,
+      each.years,
+      each.z,
+      each.weight,
+      each.effect,
+      each.is_late ? 'late' : '',
+      each.value === null ? '' : each.is_provisional ? 'Provisional' : 'Approved',
+      originLabel(each.is_demonstration),
+    ]),
+  };
+}
+
+/** The fitted coefficients: the intercept, then a row for each predictor with its loading on each component. */
+function coefficientTable({ predictors }: Outlook, { model }: OutlookForecast): CsvTable {
+  const { components, coefficients, intercept } = model;
+  return {
+    header: [
+      'Predictor',
+      'Coefficient of z (√AF)',
+      ...components.map((_, at) => `Loading on component ${at + 1}`),
+    ],
+    rows: [
+      ['Intercept', intercept, ...components.map(() => null)],
+      ...components.map(({ coefficient }, at) => [
+        `Component ${at + 1}`,
+        coefficient,
+        ...components.map(() => null),
+      ]),
+      ...predictors.map((each, at) => [
+        columnName(each),
+        coefficients[at] ?? null,
+        ...components.map(({ loadings }) => loadings[at] ?? null),
+      ]),
+    ],
+  };
+}
+
+/** The training data: a row for each year with its predictors and the volume that followed. */
+function trainingTable({ predictors }: Outlook, { model }: OutlookForecast): CsvTable {
+  return {
+    header: [
+      'Year',
+      ...predictors.map(columnName),
+      'Volume from the issue day to the end of the period (AF)',
+    ],
+    rows: model.years.map((year, at) => [
+      String(year),
+      ...predictors.map((_, index) => model.predictors[at]?.[index] ?? null),
+      model.volumes[at] ?? null,
+    ]),
+  };
+}
+
+/** The record as a table, in AF. */
+export function hindcastTable({ hindcast }: Pick<OutlookForecast, 'hindcast'>): CsvTable {
+  return {
+    header: [
+      'Year',
+      'Came (AF)',
+      'Leave-one-out (AF)',
+      'Residual (AF)',
+      'Forward (AF)',
+      'Forward, 90 % exceedance (AF)',
+      'Forward, 10 % exceedance (AF)',
+      'Range held',
+    ],
+    rows: hindcast.map((each) => [
+      String(each.year),
+      each.observed_af,
+      each.leave_one_out_af,
+      tidyNumber(each.observed_af - each.leave_one_out_af),
+      each.forward_af,
+      each.forward_low_af,
+      each.forward_high_af,
+      each.is_held === null ? '' : each.is_held ? 'yes' : 'no',
+    ]),
+  };
+}

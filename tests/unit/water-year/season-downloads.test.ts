@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { fillDownloads } from '#features/water-year/fill/fill-downloads.ts';
+import { outlookDownloads } from '#features/water-year/outlook/outlook-downloads.ts';
+import type { SeasonDownload } from '#features/water-year/season/SeasonDownloads.tsx';
+import {
+  createFillExample,
+  createOutlookExample,
+  createWithheldOutlook,
+} from '../../support/outlook-example.ts';
+
+const outlook = createOutlookExample();
+const { forecast, predictors } = outlook;
+if (!forecast) throw new Error('The example has a forecast.');
+const facts = { address: 'https://portal.example.org/?view=outlook', exportedAt: 'Exported 2026-04-01' };
+
+const textOf = (downloads: readonly SeasonDownload[], name: string) =>
+  downloads.find(({ what }) => what === name)?.textOf(facts) ?? '';
+/** The lines below the notes. */
+const linesOf = (text: string) => text.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'));
+
+describe('the files of an outlook', () => {
+  const files = outlookDownloads(outlook);
+
+  test('carry title, units, issue day, source and address', () => {
+    const text = textOf(outlookDownloads({ ...outlook, is_demonstration: true }), 'Predictors');
+    expect(text.split('\r\n').slice(0, 7)).toEqual([
+      '# Predictors: April–July volume, Snake River near Heise',
+      '# Issue day: 04/01/2026',
+      '# Volumes are in acre-feet (AF), 1 cfs-day = 1.983471 AF.',
+      '# Source: Computed by this portal from Streamflow at Snake River near Heise, unregulated (HEII-QU) and 4 snow records. Official forecasts: NRCS',
+      '# Synthetic demonstration values, not measurements.',
+      '# Address: https://portal.example.org/?view=outlook',
+      '# Exported 2026-04-01',
+    ]);
+  });
+
+  test('have a row for each chance, predictor, coefficient and year', () => {
+    expect(linesOf(textOf(files, 'Volumes by exceedance')).map((line) => line.split(',')[0])).toEqual([
+      'Chance of exceedance (%)',
+      '90',
+      '70',
+      '50',
+      '30',
+      '10',
+    ]);
+    expect(linesOf(textOf(files, 'Predictors'))).toHaveLength(1 + predictors.length);
+    const { components, years } = forecast.model;
+    expect(linesOf(textOf(files, 'Coefficients'))).toHaveLength(2 + components.length + predictors.length);
+    expect(linesOf(textOf(files, 'Training data'))).toHaveLength(1 + years.length);
+    expect(linesOf(textOf(files, 'Residuals'))).toHaveLength(1 + forecast.hindcast.length);
+  });
+
+  test('have what came and the fan by day, in order', () => {
+    const [header, ...rows] = linesOf(textOf(files, 'Season'));
+    expect(header).toBe(
+      'Date,Came (AF),Exceeded in 90 % (AF),Exceeded in 75 % (AF),Exceeded in 50 % (AF),Exceeded in 25 % (AF),Exceeded in 10 % (AF)',
+    );
+    const days = rows.map((line) => line.slice(0, 10));
+    expect(days).toEqual([...new Set([...outlook.observed.curve.days, ...forecast.fan.days])].toSorted());
+    expect(rows.at(-1)).toBe([forecast.fan.days.at(-1), '', ...lastOf(forecast.fan)].map(String).join(','));
+  });
+
+  test('have the whole model as JSON', () => {
+    const model = JSON.parse(textOf(files, 'Model'));
+    expect(model.notes).toContain('Issue day: 04/01/2026');
+    expect(model.forecast.model).toEqual(forecast.model);
+  });
+
+  test('are those without a forecast where it is withheld; a late predictor is an empty cell', () => {
+    const withheld = outlookDownloads(createWithheldOutlook());
+    expect(withheld.map(({ what }) => what)).toEqual(['Season', 'Predictors']);
+    expect(textOf(withheld, 'Predictors')).toMatch(/,,,.*,late,,/);
+  });
+
+  test('have addresses that name the point, the day and the file', () => {
+    expect(files.map(({ address }) => address)).toEqual([
+      '/api/data/outlook.csv?point=heise&issued=2026-04-01&of=volumes',
+      '/api/data/outlook.csv?point=heise&issued=2026-04-01&of=season',
+      '/api/data/outlook.csv?point=heise&issued=2026-04-01&of=predictors',
+      '/api/data/outlook.csv?point=heise&issued=2026-04-01&of=coefficients',
+      '/api/data/outlook.csv?point=heise&issued=2026-04-01&of=residuals',
+      '/api/data/outlook.csv?point=heise&issued=2026-04-01&of=training',
+      '/api/outlook/heise?issued=2026-04-01',
+    ]);
+  });
+});
+
+function lastOf({ p90, p75, p50, p25, p10 }: NonNullable<typeof forecast>['fan']) {
+  return [p90, p75, p50, p25, p10].map((line) => line.at(-1));
+}
+
+describe('the files of a fill', () => {
+  const fill = createFillExample();
+  const files = fillDownloads(fill);
+
+  test('have every figure, and a row for each past year', () => {
+    expect(textOf(files, 'Figures')).toContain('\r\nChance,62,%\r\n');
+    expect(linesOf(textOf(files, 'Past years'))).toHaveLength(1 + fill.years.length);
+    expect(JSON.parse(textOf(files, 'Model')).chance).toEqual(fill.chance);
+  });
+
+  test('have addresses that name the choice', () => {
+    expect(files.map(({ address }) => address)).toEqual([
+      '/api/data/fill.csv?reservoir=system&issued=2026-04-01&by=2026-07-31&target=0.97&of=figures',
+      '/api/data/fill.csv?reservoir=system&issued=2026-04-01&by=2026-07-31&target=0.97&of=years',
+      '/api/fill/system?issued=2026-04-01&by=2026-07-31&target=0.97',
+    ]);
+  });
+});

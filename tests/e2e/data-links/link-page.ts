@@ -12,9 +12,13 @@ export const rowsOf = (text: string) =>
     .filter((line) => !line.startsWith('#'));
 
 export async function copyLink(page: Page, button: Locator): Promise<string> {
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  // The message of a link before may still be there.
+  await page.evaluate(() => navigator.clipboard.writeText(''));
   await button.click();
   await expect(page.getByText(/^The link was copied\. /).last()).toBeVisible();
-  return page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(read).not.toBe('');
+  return read();
 }
 
 export async function downloadRows(page: Page, button: Locator): Promise<string[]> {

@@ -3,11 +3,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { signInPath } from '#config/sign-in-path.ts';
 import type { SiteFacts, SiteRecord } from '#contract/site-page.ts';
 import { describeSource } from '#domain/demonstration.ts';
+import { seasonChartAddress } from '#domain/season-address.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { buttonClass, SkeletonLines } from '#kits/ui/index.ts';
 import { useNearViewport } from '#kits/ui/use-near-viewport.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $session } from '#session/session.ts';
+import { describeAccess } from '#stores/data-access.ts';
 import type { SubmitState } from '#stores/queries.ts';
 import { type Comparison, seasonChart } from '#stores/season-chart.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
@@ -77,6 +79,17 @@ function SeasonChart({ screen, site, record }: Props) {
       onState={screen.setChart}
       notify={showToast}
       describeExportTime={formatExportedAt}
+      link={
+        'data' in state
+          ? {
+              address: seasonChartAddress(
+                { site: site.loc_id, parameter: record.parameter_name },
+                { series: state.selection.years },
+              ),
+              access: describeAccess([provider]),
+            }
+          : undefined
+      }
     />
   );
 }

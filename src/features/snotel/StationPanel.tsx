@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type Ref, useEffect, useMemo } from 'react';
 import { demonstrationNote } from '#domain/demonstration.ts';
+import { seasonChartAddress } from '#domain/season-address.ts';
 import { pathOfSite } from '#domain/site-path.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod } from '#domain/statistics.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
@@ -8,8 +9,10 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { Button, Notice, RingMark, VisuallyHidden } from '#kits/ui/index.ts';
+import type { DataLink } from '#kits/ui/LinkToData.tsx';
 import { formatDay } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import { describeAccess } from '#stores/data-access.ts';
 import type { SubmitState } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
@@ -77,6 +80,7 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
         onState={screen.station.setChart}
         notify={showToast}
         describeExportTime={formatExportedAt}
+        link={station && linkTo(station, year)}
       />
       {station && (
         <p className={styles.note}>
@@ -129,6 +133,20 @@ function absenceNotes({ name, days, normals }: Station, year: number): readonly 
           `${name} has no bands and no median: they need values on the same day of ${minYearsForMedian} years from ${from} to ${to}, ${minYearsOfHalf} in each half.`,
         ]),
   ];
+}
+
+/** Links to the two years and the normals of the chart. */
+function linkTo({ locId, parameterName, provider, flagged }: Station, year: number): DataLink | undefined {
+  if (locId === undefined) return undefined;
+  return {
+    address: seasonChartAddress(
+      { site: locId, parameter: parameterName },
+      { series: [String(year), String(year - 1)] },
+    ),
+    access: [describeAccess([provider]), flagged.length > 0 && 'Flagged values are not in it.']
+      .filter(Boolean)
+      .join(' '),
+  };
 }
 
 function timeSeriesUrl({ id, days }: Station): string {

@@ -1,5 +1,6 @@
 import { readDailyColumns } from '#client/daily-columns.ts';
 import type { Requester } from '#client/request.ts';
+import { listSiteCards } from '#contract/basket.ts';
 import type { FlaggedValue } from '#contract/daily-data.ts';
 import { readWaterYears, type WaterYearRecord } from '#contract/water-year.ts';
 import { normalsBeside } from '#domain/normals.ts';
@@ -11,6 +12,8 @@ import { type DayNumber, dayNumber } from '#lib/calendar.ts';
 /** The snow water equivalents of a station, of all years. */
 export type Station = {
   readonly id: number;
+  /** The agency's number of the site. Undefined if it could not be loaded. */
+  readonly locId: string | undefined;
   readonly name: string;
   readonly parameterName: string;
   readonly unit: string;
@@ -44,13 +47,15 @@ export async function loadStation(
   signal: AbortSignal,
 ): Promise<Station | undefined> {
   const parameter = String(parameterNdx.swe);
-  const [columns, normals] = await Promise.all([
+  const [columns, normals, cards] = await Promise.all([
     readDailyColumns(request, { parameter, locations: String(id), start: firstDay, end: today }, { signal }),
     request(
       readWaterYears,
       { params: { parameter, location: String(id), series: normalsBeside([]).join(',') }, query: {} },
       { signal },
     ),
+    // Without the number only the link to the file is missing.
+    request(listSiteCards, { query: { sites: String(id) } }, { signal }).catch(() => []),
   ]);
   const [series] = columns.series;
   if (!series) return undefined;
@@ -60,6 +65,7 @@ export async function loadStation(
   const seasons = snowSeasons({ days, values });
   return {
     id,
+    locId: cards[0]?.loc_id,
     name: series.loc_name,
     parameterName: columns.parameter.parameter_name,
     unit: series.units_name,

@@ -5,14 +5,13 @@ import { columnsFor, tableTitle, toValueRows } from '#downloads/daily-columns.ts
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, Notice, toFileName } from '#kits/ui/index.ts';
-import { LinkToData } from '#kits/ui/LinkToData.tsx';
+import { type DataLink, LinkToData } from '#kits/ui/LinkToData.tsx';
 import { useWhenIdle } from '#kits/ui/use-when-idle.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
-import { describeAccess } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { dailyAddress } from './data-link.ts';
+import { dailyLink } from './data-link.ts';
 import { isLoading, type Results, type SideResult } from './results.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 import { type SideSeries, sourceOf, toChartContent } from './series.ts';
@@ -29,6 +28,8 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
   const { locations } = useStore(screen.lists.$lists);
   const drawn = useStore(screen.$drawn);
   const progress = useStore(screen.$progress);
+  const both = useStore(screen.$sideSeries);
+  const link = results && dailyLink(results, both, locations ?? []);
   const content = useMemo(
     () => drawn && canBeDrawn(drawn) && toChartContent(drawn, theme, locations),
     [drawn, theme, locations],
@@ -49,10 +50,11 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
           onState={screen.setChart}
           notify={showToast}
           describeExportTime={formatExportedAt}
+          link={link}
         />
         <ValueNotices screen={screen} />
       </div>
-      {results && <ValuesTable screen={screen} results={results} />}
+      {results && link && <ValuesTable screen={screen} results={results} both={both} link={link} />}
     </>
   );
 }
@@ -152,17 +154,15 @@ function ValueNotices({ screen }: { screen: TimeSeriesScreen }) {
   );
 }
 
-/** The file is written while it is sent, so it has no order of its own. */
-const wholeNote = 'It has every value of this result, in order of site and day.';
+type ValuesTableProps = {
+  screen: TimeSeriesScreen;
+  results: Results;
+  both: readonly SideSeries[];
+  link: DataLink;
+};
 
-function providersOf(both: readonly SideSeries[]): readonly string[] {
-  return both.flatMap(({ series }) => series.map((daily) => daily.data_provider_name));
-}
-
-function ValuesTable({ screen, results }: { screen: TimeSeriesScreen; results: Results }) {
-  const both = useStore(screen.$sideSeries);
+function ValuesTable({ screen, results, both, link }: ValuesTableProps) {
   const table = useStore(screen.$table);
-  const { locations } = useStore(screen.lists.$lists);
   // The table of many years takes as long as the graph, which is drawn first.
   const loading = !useWhenIdle(results) || isLoading(results);
   const rows = useMemo(() => (loading ? [] : toValueRows(both)), [both, loading]);
@@ -178,14 +178,7 @@ function ValuesTable({ screen, results }: { screen: TimeSeriesScreen; results: R
         onChange={screen.setTable}
         noun={{ one: 'value', many: 'values' }}
         empty="There are no values between these dates."
-        tools={
-          <LinkToData
-            of={tableTitle}
-            address={loading ? undefined : dailyAddress(results, both, locations ?? [])}
-            access={`${describeAccess(providersOf(both))} ${wholeNote}`}
-            notify={showToast}
-          />
-        }
+        tools={<LinkToData of={tableTitle} {...link} notify={showToast} />}
         csv={{
           fileName: () => toFileName(tableTitle, new Date(), 'csv'),
           comment: () => [

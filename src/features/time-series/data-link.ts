@@ -1,6 +1,8 @@
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { dataAddress } from '#domain/data-address.ts';
-import type { Results } from './results.ts';
+import type { DataLink } from '#kits/ui/LinkToData.tsx';
+import { describeAccess } from '#stores/data-access.ts';
+import { isLoading, type Results } from './results.ts';
 import type { SideSeries } from './series.ts';
 
 type Place = Pick<SeriesLocation, 'loc_ndx' | 'loc_id'>;
@@ -25,4 +27,16 @@ export function dailyAddress(
     to: period.end,
     as_of: shown.knownOn,
   });
+}
+
+/** The file is written while it is sent, so it has no order of its own. */
+const wholeNote = 'It has every value of this result, in order of site and day.';
+
+/** Links to the values of a result; without an address while they are loading. */
+export function dailyLink(results: Results, both: readonly SideSeries[], places: readonly Place[]): DataLink {
+  const providers = both.flatMap(({ series }) => series.map((daily) => daily.data_provider_name));
+  return {
+    address: isLoading(results) ? undefined : dailyAddress(results, both, places),
+    access: `${describeAccess(providers)} ${wholeNote}`,
+  };
 }

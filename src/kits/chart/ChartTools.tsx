@@ -1,8 +1,10 @@
 import { Check, Minus, Plus, RotateCcw } from 'lucide-react';
 import { Button } from '../ui/index.ts';
+import type { DataLink } from '../ui/LinkToData.tsx';
+import type { Notify } from '../ui/notify.ts';
 import styles from './ChartTools.module.css';
 import { canBeLog } from './drawing/log-scale.ts';
-import { ExportTools, type Notify } from './ExportTools.tsx';
+import { ExportTools } from './ExportTools.tsx';
 import { toChartCsv, toTsv } from './export/data-table.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ChartContent, Extent } from './types.ts';
@@ -17,6 +19,7 @@ type ChartToolsProps = {
   size: { readonly width: number; readonly height: number };
   /** Describes when a download was made. */
   describeExportTime: (now: Date) => string;
+  link: DataLink | undefined;
   notify: Notify;
   onZoom: (factor: number) => void;
   onReset: () => void;
@@ -25,7 +28,7 @@ type ChartToolsProps = {
 
 /** Buttons to zoom, copy and download. */
 export function ChartTools(props: ChartToolsProps) {
-  const { content, window, whole, isLog, theme, size, describeExportTime, notify } = props;
+  const { content, window, whole, isLog, theme, size, describeExportTime, link, notify } = props;
   const { onZoom, onReset, onLog } = props;
   /** Several charts and tables may share a page. */
   const name = `the chart ${content.title}`;
@@ -57,6 +60,7 @@ export function ChartTools(props: ChartToolsProps) {
           return renderImage(kind, content, { ...size, theme, window, isLog, facts });
         }}
         describeExportTime={describeExportTime}
+        link={link}
         notify={notify}
       />
     </div>

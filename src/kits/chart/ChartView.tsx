@@ -1,11 +1,12 @@
 import { type SyntheticEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
+import type { DataLink } from '../ui/LinkToData.tsx';
+import type { Notify } from '../ui/notify.ts';
 import styles from './Chart.module.css';
 import { ChartPlot, graphHeight } from './ChartPlot.tsx';
 import { ChartTools } from './ChartTools.tsx';
 import { columnsOf } from './drawing/bands.ts';
 import { withGrayContext } from './drawing/context-color.ts';
 import { timeExtent } from './drawing/extent.ts';
-import type { Notify } from './ExportTools.tsx';
 import { DataTable } from './export/DataTable.tsx';
 import { Legend } from './legend/Legend.tsx';
 import { LegendTable } from './legend/LegendTable.tsx';
@@ -25,6 +26,8 @@ export type ChartViewProps = {
   notify: Notify;
   /** Describes when an export was made, for the CSV. */
   describeExportTime: (now: Date) => string;
+  /** A file with the values of the chart, whatever its window and its hidden lines. */
+  link?: DataLink | undefined;
   /** Shared with the other charts of the page. */
   crosshair?: Crosshair;
 };
@@ -34,7 +37,7 @@ const minImageWidth = 900;
 
 /** A chart that has values: drawing, read-out, zoom, legend, downloads and a table of its numbers. */
 export function ChartView(props: ChartViewProps) {
-  const { content: given, theme, state, onState, notify, describeExportTime, crosshair } = props;
+  const { content: given, theme, state, onState, notify, describeExportTime, link, crosshair } = props;
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const [reading] = useState(createReading);
@@ -110,6 +113,7 @@ export function ChartView(props: ChartViewProps) {
           theme={theme}
           size={{ width: Math.max(section.current?.clientWidth ?? 0, minImageWidth), height: graphHeight }}
           describeExportTime={describeExportTime}
+          link={link}
           notify={notify}
           onZoom={zoom}
           onReset={reset}

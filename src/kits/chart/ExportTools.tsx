@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { download } from '../ui/download.ts';
 import { toFileName } from '../ui/file-name.ts';
 import { Button, VisuallyHidden } from '../ui/index.ts';
+import { type DataLink, LinkToData } from '../ui/LinkToData.tsx';
+import type { Notify } from '../ui/notify.ts';
 import styles from './ChartTools.module.css';
 import type { ExportFacts } from './export/export-lines.ts';
-
-export type Notify = (message: string, severity: 'success' | 'error') => void;
 
 type ExportToolsProps = {
   /** Names the chart and its downloads. */
@@ -16,12 +16,14 @@ type ExportToolsProps = {
   renderImage: (kind: 'png' | 'svg', facts: ExportFacts) => Promise<Blob>;
   /** Describes when a download was made. */
   describeExportTime: (now: Date) => string;
+  /** A file with the values of the chart, whatever its window and its hidden lines. */
+  link?: DataLink | undefined;
   notify: Notify;
 };
 
-/** Buttons to copy and download a chart. */
+/** Buttons to copy and download a chart, and to link to its values. */
 export function ExportTools(props: ExportToolsProps) {
-  const { title, toTsv, toCsv, renderImage, describeExportTime, notify } = props;
+  const { title, toTsv, toCsv, renderImage, describeExportTime, link, notify } = props;
   const [busy, setBusy] = useState(false);
   /** Several charts and tables may share a page. */
   const name = `the chart ${title}`;
@@ -74,6 +76,7 @@ export function ExportTools(props: ExportToolsProps) {
           CSV
         </Button>
       </fieldset>
+      {link && <LinkToData compact of={name} {...link} notify={notify} />}
     </>
   );
 }

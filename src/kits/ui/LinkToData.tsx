@@ -4,27 +4,34 @@ import { copyAddress } from './copy-address.ts';
 import type { Notify } from './notify.ts';
 import { VisuallyHidden } from './Skeleton.tsx';
 
-type LinkToDataProps = {
+/** A file that has the values of a table or a chart. */
+export type DataLink = {
+  /** The path and query of the file. Undefined while there is none. */
+  readonly address: string | undefined;
+  /** Who can fetch it: whether it needs an access token. */
+  readonly access: string;
+};
+
+type LinkToDataProps = DataLink & {
   /** What the file is of, for screen readers. */
   of: string;
-  /** The path and query of the file. Undefined while there is none. */
-  address: string | undefined;
-  /** Who can fetch it: whether it needs an access token. */
-  access: string;
+  /** Shows the first word only, where many buttons share a row. */
+  compact?: boolean;
   notify: Notify;
 };
 
 /** Copies the address of the file that a download beside it has, for a spreadsheet or a script. */
-export function LinkToData({ of, address, access, notify }: LinkToDataProps) {
+export function LinkToData({ of, address, access, compact = false, notify }: LinkToDataProps) {
   return (
     <Button
-      title={access}
+      title={compact ? `Link to this data. ${access}` : access}
       aria-disabled={address === undefined}
       onClick={() => {
         if (address !== undefined) void copyAddress(address, access, notify);
       }}
     >
-      <Link size={16} aria-hidden="true" /> Link to this data
+      <Link size={16} aria-hidden="true" /> Link
+      {compact ? <VisuallyHidden> to this data</VisuallyHidden> : ' to this data'}
       <VisuallyHidden> of {of}</VisuallyHidden>
     </Button>
   );

@@ -1,2 +1,2 @@
 /** Shows a message for a while. */
-export type Notify = (message: string, severity: 'success' | 'warning') => void;
+export type Notify = (message: string, severity: 'success' | 'warning' | 'error') => void;

@@ -1,50 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/e2e.ts';
-import { accounts } from '../../support/sign-in.ts';
-import { openSignedIn } from '../../support/signed-in.ts';
 import { expectShown } from '../today/today-page.ts';
+import { copyLink, downloadRows, fetchRows, openAuthorized, rowsOf } from './link-page.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-/** The lines under the notes. */
-const rowsOf = (text: string) =>
-  text
-    .trimEnd()
-    .split('\r\n')
-    .filter((line) => !line.startsWith('#'));
-
-async function copyLink(page: Page, button: Locator): Promise<string> {
-  await button.click();
-  await expect(page.getByText(/^The link was copied\. /).last()).toBeVisible();
-  return page.evaluate(() => navigator.clipboard.readText());
-}
-
-async function downloadRows(page: Page, button: Locator): Promise<string[]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  return rowsOf(await readFile(await download.path(), 'utf8'));
-}
-
-/** Opens an address signed in. @returns the header by which the page's own requests are authorized */
-async function openAuthorized(page: Page, address: string): Promise<string> {
-  const [authorized] = await Promise.all([
-    page.waitForRequest((each) => /^Bearer /.test(each.headers().authorization ?? '')),
-    openSignedIn(page, accounts.user, address),
-  ]);
-  return authorized.headers().authorization ?? '';
-}
-
-async function fetchRows(
-  request: APIRequestContext,
-  link: string,
-  authorization?: string,
-): Promise<string[]> {
-  const answer = await request.get(link, authorization ? { headers: { authorization } } : {});
-  expect([answer.status(), answer.ok() ? '' : await answer.text()]).toEqual([200, '']);
-  return rowsOf(await answer.text());
-}
 
 const tools = '/data-analysis-tools';
 /** Each screen with what its downloads are of. */

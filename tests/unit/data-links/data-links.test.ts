@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as files from '#contract/data-links.ts';
 import { type DataFileName, dataAddress } from '#domain/data-address.ts';
-import { dailyAddress } from '#features/time-series/data-link.ts';
+import { seasonAddress, seasonChartAddress } from '#domain/season-address.ts';
+import { maxSeries } from '#domain/season-selection.ts';
+import { dailyAddress, dailyLink } from '#features/time-series/data-link.ts';
+import type { Results } from '#features/time-series/results.ts';
 import type { SideSeries } from '#features/time-series/series.ts';
 import { rdbRows, rdbTop } from '#server/http/rdb-file.ts';
 import { describeAccess, describeListAccess } from '#stores/data-access.ts';
@@ -62,6 +65,50 @@ describe('the address of a file', () => {
     const known = { shown: { ...shown, knownOn: '2020-01-15' }, period };
     expect(dailyAddress(known, [side('left', 'Streamflow')], places)).toContain('&as_of=2020-01-15');
     expect(dailyAddress({ shown, period }, [side('left', 'Streamflow', 0)], places)).toBeUndefined();
+  });
+});
+
+describe('the address of the chart of a season', () => {
+  const record = { site: '837:WY:SNTL', parameter: 'Snow Water Equivalent' };
+  const addressWith = (rest: string) =>
+    `/api/data/statistics.csv?site=837:WY:SNTL&parameter=Snow+Water+Equivalent&series=${rest}`;
+
+  test.each([
+    [['2026', '2025'], '2026,2025,Minimum,Maximum,P10,P90,P25,P75,Median'],
+    [['Median', 'Maximum', '2026'], 'Median,Maximum,2026,Minimum,P10,P90,P25,P75'],
+  ])('has the normals beside %j', (series, expected) => {
+    expect(seasonChartAddress(record, { series })).toBe(addressWith(expected));
+  });
+
+  test('has the calendar and the measure of the chart', () => {
+    const choice = { series: ['2026'], year: 'irrigation', measure: 'volume' } as const;
+    expect(seasonChartAddress(record, choice)).toMatch(/&year=irrigation&measure=volume$/);
+  });
+
+  test('has the chosen series only, where the normals would be more than the file takes', () => {
+    const years = (count: number) => Array.from({ length: count }, (_, at) => String(1970 + at));
+    expect(seasonChartAddress(record, { series: years(maxSeries - 7) })).toContain('Median');
+    const series = years(maxSeries - 6);
+    expect(seasonChartAddress(record, { series })).toBe(seasonAddress(record, { series }));
+  });
+});
+
+test('a result has a link without an address until all of it is there', () => {
+  const both = [
+    { side: 'left', parameterName: 'Streamflow', series: [{ data_provider_name: 'USGS' }] },
+  ] as unknown as SideSeries[];
+  const result = (status: 'ready' | 'loading') =>
+    ({
+      shown: { huc8s: [], left: { parameter: 1, locations: [1] }, right: { locations: [] } },
+      period: { start: '2020-01-01', end: '2020-02-01' },
+      left: { status },
+      right: { status: 'idle' },
+    }) as unknown as Results;
+  const places = [{ loc_ndx: 1, loc_id: '13037500' }];
+  expect(dailyLink(result('loading'), both, places).address).toBeUndefined();
+  expect(dailyLink(result('ready'), both, places)).toEqual({
+    address: '/api/data/daily.csv?site=13037500&parameter=Streamflow&from=2020-01-01&to=2020-02-01',
+    access: `${describeAccess(['USGS'])} It has every value of this result, in order of site and day.`,
   });
 });
 

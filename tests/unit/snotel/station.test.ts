@@ -20,6 +20,7 @@ function createStation(values: Readonly<Record<string, number>>, changes: Partia
   const seasons = snowSeasons({ days, values: all });
   return {
     id: 114,
+    locId: '837:WY:SNTL',
     name: 'Two Ocean Plateau',
     parameterName: 'Snow Water Equivalent',
     unit: 'in',
@@ -73,15 +74,27 @@ test('a loaded station has its values and the flagged ones by their days since 1
       series: [{ ...series, flagged }],
     }),
     readWaterYears: () => [normal('Median', 51, 2.5)],
+    listSiteCards: () => [{ loc_id: '837:WY:SNTL' }],
   });
   const { signal } = new AbortController();
   const station = await loadStation(server.request, 114, { today: '2026-11-21', currentYear }, signal);
   const first = dayNumber('2020-01-01');
   expect(station?.days).toEqual([first, first + 1, first + 3]);
+  expect(station?.locId).toBe('837:WY:SNTL');
   expect(station?.flagged).toEqual([{ ...flagged[0], day: first + 2 }]);
   expect(station?.normals).toHaveLength(1);
   expect(station?.seasons.map(({ year, peak }) => [year, peak])).toEqual([[2020, 7]]);
   expect(server.callsOf('readDailyData')[0]?.params).toMatchObject({ parameter: '2', locations: '114' });
+});
+
+test('a station whose number cannot be loaded is shown, without a link to its file', async () => {
+  const server = fakeServer({
+    readWaterYears: () => [],
+    listSiteCards: () => Promise.reject(new Error('The service was failing.')),
+  });
+  const { signal } = new AbortController();
+  const station = await loadStation(server.request, 114, { today: '2026-11-21', currentYear }, signal);
+  expect(station).toMatchObject({ id: 114, locId: undefined });
 });
 
 describe('the facts of a station', () => {

@@ -4,7 +4,7 @@ import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { comparisonChartContent } from '../shared/comparison-chart.ts';
 import { computationOf } from '../shared/computation.ts';
-import { statisticsAddress } from '../shared/data-links.ts';
+import { comparisonChartAddress, statisticsAddress } from '../shared/data-links.ts';
 import { missingNotes } from '../shared/missing-notes.ts';
 import { YearComparison } from '../shared/YearComparison.tsx';
 import { createWaterYear } from './screen.ts';
@@ -24,6 +24,7 @@ export function WaterYearScreen({ title }: { title: string }) {
       hint="The chosen years of one location will be drawn here over its normals of 1991 to 2020: choose series, a parameter and a location, then press Submit."
       missingNotes={missingNotes}
       computation={computationOf}
+      chartAddressOf={comparisonChartAddress}
       addressOf={statisticsAddress}
       tables={(result, table) =>
         result.status !== 'idle' &&

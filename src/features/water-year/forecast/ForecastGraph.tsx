@@ -9,11 +9,13 @@ import { Chart, type ChartState, type Crosshair, initialChartState } from '#kits
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { useNearViewport } from '#kits/ui/use-near-viewport.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import { describeAccess } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { chartData } from '../shared/chart-data.ts';
 import { comparisonChartContent } from '../shared/comparison-chart.ts';
 import { computationOf } from '../shared/computation.ts';
+import { comparisonChartAddress } from '../shared/data-links.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import { missingNotes } from '../shared/missing-notes.ts';
 import { RecordNotes } from '../shared/RecordNotes.tsx';
@@ -128,6 +130,10 @@ function Graph({ screen, chart, crosshair, location }: ForecastGraphProps & { lo
         onState={setState}
         notify={showToast}
         describeExportTime={formatExportedAt}
+        link={{
+          address: comparisonChartAddress(selection, location),
+          access: describeAccess([location.data_provider]),
+        }}
         crosshair={crosshair}
       />
       {ready && (

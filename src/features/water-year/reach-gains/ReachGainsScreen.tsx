@@ -33,6 +33,7 @@ function AdmittedScreen({ title }: { title: string }) {
       hint="The monthly gains of a reach will be drawn here, year by year: choose series and a location, then press Submit."
       missingNotes={missingGainsNotes}
       computation={gainsComputation}
+      chartAddressOf={monthlyGainsAddress}
       addressOf={monthlyGainsAddress}
       tables={(result, table, { source, location }) =>
         result.status === 'ready' &&

@@ -48,6 +48,8 @@ type ResultProps<T, Row> = {
     table: RenderTable<Row>,
     shown: { readonly source: string; readonly location: SeriesLocation | undefined },
   ) => ReactNode;
+  /** The address of the chart's values as a file. */
+  chartAddressOf: (selection: SeasonSelection, location: SeriesLocation) => string;
   /** The address of the table's rows as a file; `table` is its state as a query. */
   addressOf: (selection: SeasonSelection, location: SeriesLocation, table: string) => string;
 };
@@ -97,6 +99,7 @@ function Result<T extends ComparedData, Row>({
   missingNotes,
   computation,
   tables,
+  chartAddressOf,
   addressOf,
 }: ResultProps<T, Row> & { screen: Screen<T, Row> }) {
   const result = useStore(screen.result.$state);
@@ -125,6 +128,7 @@ function Result<T extends ComparedData, Row>({
     [result, screen, contentOf, theme, source, location, hint],
   );
   const content = data.status === 'ready' ? data.content : undefined;
+  const access = describeAccess(location ? [location.data_provider] : []);
   return (
     <>
       {ready && <Standing standing={ready.data.standing} selection={ready.selection} today={screen.today} />}
@@ -141,6 +145,7 @@ function Result<T extends ComparedData, Row>({
         onState={screen.setChart}
         notify={showToast}
         describeExportTime={formatExportedAt}
+        link={ready && location && { address: chartAddressOf(ready.selection, location), access }}
       />
       {ready?.selection.parameter !== undefined && (
         <RecordNotes
@@ -180,7 +185,7 @@ function Result<T extends ComparedData, Row>({
                         writeTableState(table, initialState(screen.columns)),
                       )
                     }
-                    access={describeAccess([location.data_provider])}
+                    access={access}
                     notify={showToast}
                   />
                 )

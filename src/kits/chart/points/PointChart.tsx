@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
 import { Button, Notice, Spinner } from '../../ui/index.ts';
+import type { DataLink } from '../../ui/LinkToData.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { Notify } from '../../ui/notify.ts';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import chartStyles from '../Chart.module.css';
 import toolStyles from '../ChartTools.module.css';
-import { ExportTools, type Notify } from '../ExportTools.tsx';
+import { ExportTools } from '../ExportTools.tsx';
 import type { ChartTheme } from '../theme.ts';
 import { useWidth } from '../use-width.ts';
 import { PointLegend } from './PointLegend.tsx';
@@ -34,10 +36,12 @@ type PointChartProps = {
   notify: Notify;
   /** Describes when an export was made. */
   describeExportTime: (now: Date) => string;
+  /** A file with the values of the chart. */
+  link?: DataLink | undefined;
 };
 
 /** A chart of points of two values: drawing, read-out by pointer and keys, legend, downloads, and a table of its numbers. */
-export function PointChart({ content, theme, notify, describeExportTime }: PointChartProps) {
+export function PointChart({ content, theme, notify, describeExportTime, link }: PointChartProps) {
   const titleId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const near = useNearViewport(frame);
@@ -92,6 +96,7 @@ export function PointChart({ content, theme, notify, describeExportTime }: Point
               return renderPointImage(kind, content, { ...size, theme, facts });
             }}
             describeExportTime={describeExportTime}
+            link={link}
             notify={notify}
           />
         </div>

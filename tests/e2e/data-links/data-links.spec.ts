@@ -28,12 +28,20 @@ const screens: readonly (readonly [name: string, address: string, of: readonly s
   [
     'Outlook',
     `${tools}/forecast-supply?view=outlook&point=heise&issued=2021-04-01`,
-    ['Volumes by exceedance', 'Season', 'Predictors', 'Coefficients', 'Residuals', 'Training data'],
+    [
+      'Volumes by exceedance',
+      'Season',
+      'Predictors',
+      'Coefficients',
+      'Residuals',
+      'Training data',
+      'the chart Record: April–July volume, Snake River near Heise',
+    ],
   ],
   [
     'What it takes to fill',
     `${tools}/forecast-supply?view=fill&reservoir=system&issued=2021-04-01&target=0.9`,
-    ['Figures', 'Past years'],
+    ['Figures', 'Past years', 'the chart Gains of past years: '],
   ],
   [
     'Site Summary Table',

@@ -10,6 +10,7 @@ import { Notice } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
+import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { Facts } from '../season/Facts.tsx';
@@ -21,7 +22,7 @@ import { HowComputed } from '../shared/HowComputed.tsx';
 import { FillSkillTable } from './FillSkillTable.tsx';
 import { gainsContent, peaksContent } from './fill-charts.ts';
 import { fillComputation } from './fill-computation.ts';
-import { fillDownloads } from './fill-downloads.ts';
+import { fillAddress, fillDownloads } from './fill-downloads.ts';
 import {
   chanceNotes,
   describeChance,
@@ -38,7 +39,12 @@ export function FillView({ fill }: FillViewProps) {
   const theme = useStore($resolvedTheme);
   const gains = useMemo(() => gainsContent(fill, theme), [fill, theme]);
   const peaks = useMemo(() => peaksContent(fill, theme), [fill, theme]);
-  const chart = { theme, notify: showToast, describeExportTime: formatExportedAt };
+  const chart = {
+    theme,
+    notify: showToast,
+    describeExportTime: formatExportedAt,
+    link: { address: fillAddress(fill, 'years'), access: needsToken },
+  };
   return (
     <>
       <Headline fill={fill} />

@@ -1,4 +1,4 @@
-import { fillFiles } from '#contract/data-links.ts';
+import { type FillFile, fillFiles } from '#contract/data-links.ts';
 import type { Fill } from '#contract/fill.ts';
 import { dataAddress } from '#domain/data-address.ts';
 import { fillFileNames, fillTable } from '#downloads/fill-tables.ts';
@@ -38,7 +38,7 @@ export function fillDownloads(fill: Fill): readonly SeasonDownload[] {
 /** The address of the rows of a file of this choice. */
 export function fillAddress(
   { id, issued, by, target }: Pick<Fill, 'id' | 'issued' | 'by' | 'target'>,
-  file: (typeof fillFiles)[number],
+  file: FillFile,
 ): string {
   return dataAddress('fill', { reservoir: id, issued, by, target: String(target), of: file });
 }

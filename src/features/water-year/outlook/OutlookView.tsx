@@ -7,6 +7,7 @@ import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { PointChart } from '#kits/chart/points/PointChart.tsx';
 import { Notice } from '#kits/ui/index.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { Facts } from '../season/Facts.tsx';
@@ -16,7 +17,7 @@ import { HowComputed } from '../shared/HowComputed.tsx';
 import { Exceedances } from './Exceedances.tsx';
 import { fanContent } from './fan-chart.ts';
 import { outlookComputation } from './outlook-computation.ts';
-import { outlookDownloads } from './outlook-downloads.ts';
+import { outlookAddress, outlookDownloads } from './outlook-downloads.ts';
 import { describeForecast, describeHeld, describeOutcome, outlookFacts, skillFacts } from './outlook-text.ts';
 import { Predictors } from './Predictors.tsx';
 import { recordContent } from './record-chart.ts';
@@ -44,6 +45,7 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
             theme={theme}
             notify={showToast}
             describeExportTime={formatExportedAt}
+            link={{ address: outlookAddress(outlook, 'residuals'), access: needsToken }}
           />
           <Facts facts={skillFacts(forecast)} />
         </div>
@@ -106,6 +108,7 @@ function Fan({ screen, outlook, theme }: FanProps) {
         onState={screen.setChart}
         notify={showToast}
         describeExportTime={formatExportedAt}
+        link={{ address: outlookAddress(outlook, 'season'), access: needsToken }}
       />
     </section>
   );

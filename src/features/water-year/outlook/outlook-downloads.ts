@@ -1,4 +1,4 @@
-import { outlookFiles } from '#contract/data-links.ts';
+import { type OutlookFile, outlookFiles } from '#contract/data-links.ts';
 import type { Outlook } from '#contract/outlook.ts';
 import { dataAddress } from '#domain/data-address.ts';
 import { outlookFileNames, outlookTable } from '#downloads/outlook-tables.ts';
@@ -25,7 +25,7 @@ export function outlookDownloads(outlook: Outlook): readonly SeasonDownload[] {
           {
             what,
             kind: 'csv',
-            address: dataAddress('outlook', { point, issued, of: file }),
+            address: outlookAddress(outlook, file),
             textOf: (facts) => toNotedCsv(table, notesOf(what, facts)),
           },
         ]
@@ -41,4 +41,12 @@ export function outlookDownloads(outlook: Outlook): readonly SeasonDownload[] {
       textOf: (facts) => toNotedJson(outlook, notesOf('Model', facts)),
     },
   ];
+}
+
+/** The address of the rows of a file of this outlook. */
+export function outlookAddress(
+  { point, issued }: Pick<Outlook, 'point' | 'issued'>,
+  file: OutlookFile,
+): string {
+  return dataAddress('outlook', { point, issued, of: file });
 }

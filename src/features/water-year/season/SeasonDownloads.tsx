@@ -47,7 +47,13 @@ export function SeasonDownloads({ title, downloads }: SeasonDownloadsProps) {
             >
               <Download size={16} aria-hidden="true" /> {each.kind.toUpperCase()}
             </Button>
-            <LinkToData of={each.what} address={each.address} access={needsToken} notify={showToast} />
+            <LinkToData
+              compact
+              of={each.what}
+              address={each.address}
+              access={needsToken}
+              notify={showToast}
+            />
           </li>
         ))}
       </ul>

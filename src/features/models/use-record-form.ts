@@ -7,8 +7,6 @@ import { answerTypedText, type TypedText } from '#lib/typed-text.ts';
 import { type FormValues, toFormValues } from './form-values.ts';
 import type { RecordScreen, SaveAction } from './record-screen.ts';
 
-const debounceMs = 300;
-
 type RecordFormState = {
   readonly form: UseFormReturn<FormValues>;
   readonly isDirty: boolean;
@@ -35,10 +33,8 @@ export function useRecordForm(screen: RecordScreen, content: RecordContent | und
   const [fault, setFault] = useState<StorageFault>();
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const persist = (): TypedText => {
-      clearTimeout(timer);
-      timer = undefined;
+      screen.stopStoring();
       const values = form.getValues();
       if (isSameValue(values, initial)) {
         screen.clearUnsaved();
@@ -52,18 +48,17 @@ export function useRecordForm(screen: RecordScreen, content: RecordContent | und
     const subscription = form.watch((values, { name }) => {
       setDirty(!isSameValue(values, initial));
       if (name) screen.touch(name);
-      clearTimeout(timer);
-      timer = setTimeout(persist, debounceMs);
+      screen.storeSoon(persist);
     });
     const flush = () => {
-      if (timer !== undefined) persist();
+      if (screen.isStoring()) persist();
     };
     addEventListener('pagehide', flush);
     const stopAnswering = answerTypedText(persist);
     return () => {
       stopAnswering();
       subscription.unsubscribe();
-      clearTimeout(timer);
+      screen.stopStoring();
       removeEventListener('pagehide', flush);
     };
   }, [form, initial, screen]);

@@ -37,15 +37,15 @@ type FillViewProps = { fill: Fill; pointLabel: string };
 /** The space left, the gain that fills it, and the chance of that with its record. */
 export function FillView({ fill, pointLabel }: FillViewProps) {
   const theme = useStore($resolvedTheme);
-  const gains = useMemo(() => gainsContent(fill, theme, pointLabel), [fill, theme, pointLabel]);
-  const peaks = useMemo(() => peaksContent(fill, theme, pointLabel), [fill, theme, pointLabel]);
+  const [gains, peaks] = useMemo(() => chartsOf(fill, theme, pointLabel), [fill, theme, pointLabel]);
+  const [printedGains, printedPeaks] = useMemo(() => chartsOf(fill, 'light', pointLabel), [fill, pointLabel]);
   const chart = { theme, notify: showToast, describeExportTime: formatExportedAt };
   return (
     <>
       <Headline fill={fill} pointLabel={pointLabel} />
       {gains && (
         <div className={styles.card}>
-          <PointChart content={gains} {...chart} />
+          <PointChart content={gains} printed={printedGains} {...chart} />
         </div>
       )}
       <div className={styles.columns}>
@@ -54,13 +54,17 @@ export function FillView({ fill, pointLabel }: FillViewProps) {
       </div>
       {peaks && (
         <div className={styles.card}>
-          <PointChart content={peaks} {...chart} />
+          <PointChart content={peaks} printed={printedPeaks} {...chart} />
         </div>
       )}
       <Exports fill={fill} pointLabel={pointLabel} />
       <HowComputed computation={fillComputation(fill, pointLabel)} title={fillTitle(fill)} />
     </>
   );
+}
+
+function chartsOf(fill: Fill, theme: 'light' | 'dark', pointLabel: string) {
+  return [gainsContent(fill, theme, pointLabel), peaksContent(fill, theme, pointLabel)] as const;
 }
 
 function Headline({ fill, pointLabel }: FillViewProps) {

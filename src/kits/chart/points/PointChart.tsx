@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { Button, Notice, Spinner } from '../../ui/index.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import chartStyles from '../Chart.module.css';
 import toolStyles from '../ChartTools.module.css';
 import { ExportTools, type Notify } from '../ExportTools.tsx';
+import { PrintedChart, printedSize } from '../PrintedChart.tsx';
 import type { ChartTheme } from '../theme.ts';
 import { useWidth } from '../use-width.ts';
 import { PointLegend } from './PointLegend.tsx';
@@ -30,6 +31,8 @@ const imageHeight = 600;
 
 type PointChartProps = {
   content: PointContent;
+  /** The content in light colors. With it, paper has the chart as a picture of the width of a page. */
+  printed?: PointContent | undefined;
   theme: ChartTheme;
   notify: Notify;
   /** Describes when an export was made. */
@@ -37,7 +40,7 @@ type PointChartProps = {
 };
 
 /** A chart of points of two values: drawing, read-out by pointer and keys, legend, downloads, and a table of its numbers. */
-export function PointChart({ content, theme, notify, describeExportTime }: PointChartProps) {
+export function PointChart({ content, printed, theme, notify, describeExportTime }: PointChartProps) {
   const titleId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const near = useNearViewport(frame);
@@ -50,6 +53,11 @@ export function PointChart({ content, theme, notify, describeExportTime }: Point
   const height = isNarrow ? heights.narrow : heights.wide;
   const shown = read && points.find(({ point, series }) => isSame({ point, series }, read));
   const at = shown ? points.indexOf(shown) : undefined;
+
+  const renderPrinted = useCallback(async () => {
+    const { renderPointImage } = await import('../export/export-image.ts');
+    return renderPointImage('svg', printed ?? content, { ...printedSize, theme: 'light' });
+  }, [printed, content]);
 
   function onPointerMove({ clientX, clientY, currentTarget }: PointerEvent): void {
     if (!place) return;
@@ -137,6 +145,7 @@ export function PointChart({ content, theme, notify, describeExportTime }: Point
       </p>
       <PointLegend content={content} />
       <PointTable content={content} />
+      {printed && <PrintedChart title={content.title} render={renderPrinted} />}
     </section>
   );
 }

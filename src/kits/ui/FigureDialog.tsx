@@ -13,7 +13,7 @@ const themes = [
 type Theme = (typeof themes)[number]['value'];
 
 /** A figure that other sites may show. */
-export type OfferedFigure = {
+type OfferedFigure = {
   /** Tells it from the others. */
   readonly title: string;
   /** The HTML of a frame, and the address of a picture. */

@@ -63,12 +63,11 @@ test('has room for all controls of someone signed in', { tag: '@full' }, async (
     await page.setViewportSize({ width, height });
     const controls = page
       .getByRole('main')
-      .locator('form[data-days], [data-action], label:has([name=start-page])');
+      .locator(
+        ':is([data-days] button, [data-days] input, [data-action], label:has([name=start-page])):visible',
+      );
     const boxes = await controls.evaluateAll((all) =>
-      all
-        .flatMap((each) => (each.matches('form') ? [...each.querySelectorAll('button, input')] : [each]))
-        .filter((each) => !each.closest('.visually-hidden'))
-        .map((each) => each.getBoundingClientRect()),
+      all.filter((each) => !each.closest('.visually-hidden')).map((each) => each.getBoundingClientRect()),
     );
     const overlaps = boxes.filter((one, at) =>
       boxes

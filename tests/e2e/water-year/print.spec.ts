@@ -58,11 +58,11 @@ for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize(paper);
       await page.emulateMedia({ media: 'print' });
       const main = page.getByRole('main');
-      const words = main.getByRole('region', { name: headline });
-      await expect(words).toBeVisible();
-      await expect(words.getByText('Synthetic demonstration values')).toBeVisible();
-      await expect(words).toHaveCSS('color', 'rgb(27, 35, 40)');
-      await expect(words).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+      const summary = main.getByRole('region', { name: headline });
+      await expect(summary).toBeVisible();
+      await expect(summary.getByText('Synthetic demonstration values')).toBeVisible();
+      await expect(summary).toHaveCSS('color', 'rgb(27, 35, 40)');
+      await expect(summary).toHaveCSS('background-color', 'rgb(255, 255, 255)');
       for (const chart of charts) {
         const picture = main.getByRole('img', { name: chart });
         await expect(picture).toBeVisible();

@@ -5,16 +5,17 @@ import type { SiteFacts, SiteRecord } from '#contract/site-page.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { seasonChartAddress } from '#domain/season-address.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
+import { FigureButton } from '#kits/ui/FigureButton.tsx';
 import { buttonClass, SkeletonLines } from '#kits/ui/index.ts';
 import { useNearViewport } from '#kits/ui/use-near-viewport.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $session } from '#session/session.ts';
 import { describeAccess } from '#stores/data-access.ts';
+import { offerFigure, seasonFigure } from '#stores/figure-links.ts';
 import type { SubmitState } from '#stores/queries.ts';
 import { type Comparison, seasonChart } from '#stores/season-chart.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { FigureButton } from './FigureDialog.tsx';
 import styles from './SitePage.module.css';
 import type { Season, SiteScreen } from './site-screen.ts';
 
@@ -47,10 +48,17 @@ export function SeasonSection({ screen, site, record }: Props) {
           </a>
         </p>
       )}
-      {record.latest && <FigureButton site={site} record={record} />}
+      {record.latest && (
+        <div className={styles.elsewhere}>
+          <FigureButton figures={[offerFigure(figureOf(site, record))]} notify={showToast} />
+        </div>
+      )}
     </section>
   );
 }
+
+const figureOf = (site: SiteFacts, record: SiteRecord) =>
+  seasonFigure({ site: site.loc_id, siteName: site.loc_name, parameter: record.parameter_name });
 
 function SeasonChart({ screen, site, record }: Props) {
   const state = useStore(screen.season.$state);

@@ -3,12 +3,15 @@ import { useRef } from 'react';
 import type { SnowMeasure } from '#domain/snowpack.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { Slider } from '#kits/form/Slider.tsx';
+import { FigureButton } from '#kits/ui/FigureButton.tsx';
 import { Button, LoadErrors, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { offerFigure, snowFigure } from '#stores/figure-links.ts';
+import { showToast } from '#stores/toasts.ts';
 import type { Chosen } from './chosen.ts';
 import { HealthTable } from './HealthTable.tsx';
 import { Remarks } from './Remarks.tsx';
@@ -37,12 +40,18 @@ const explanations: Readonly<Record<SnowMeasure, string>> = {
   peak: `Each water year’s largest snow water equivalent as a percentage of the median of the years 1991 to 2020. ${shared}`,
 };
 
+type SnotelScreenProps = {
+  title: string;
+  /** The groups of snow sites that have a figure for other sites, by their labels in the basin file. */
+  groups: readonly string[];
+};
+
 /** SNOTEL SWE Data. Requests nothing before someone is signed in. */
-export function SnotelScreen({ title }: { title: string }) {
-  return useStore($admitted) ? <Snotel title={title} /> : null;
+export function SnotelScreen(props: SnotelScreenProps) {
+  return useStore($admitted) ? <Snotel {...props} /> : null;
 }
 
-function Snotel({ title }: { title: string }) {
+function Snotel({ title, groups }: SnotelScreenProps) {
   const screen = useScreen(() =>
     createSnotel({
       request,
@@ -109,6 +118,7 @@ function Snotel({ title }: { title: string }) {
           Choose a site on the map or in the first table to see its snow water equivalent over the year.
         </p>
       )}
+      <SnowFigures groups={groups} />
       <Remarks screen={screen} />
       <HealthTable
         title="Data Points Table"
@@ -136,6 +146,18 @@ function Snotel({ title }: { title: string }) {
         chosen={chosen?.kind === 'huc8' ? chosen.id : undefined}
         onChoose={choose('huc8')}
       />
+    </div>
+  );
+}
+
+function SnowFigures({ groups }: Pick<SnotelScreenProps, 'groups'>) {
+  const [first, ...others] = groups.map((group) => offerFigure(snowFigure(group)));
+  if (!first) return null;
+  return (
+    <div>
+      <FigureButton figures={[first, ...others]} notify={showToast}>
+        Use a snow figure elsewhere
+      </FigureButton>
     </div>
   );
 }

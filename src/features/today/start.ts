@@ -1,6 +1,7 @@
 import { parseStartPage, startPageKey } from '#config/start-page.ts';
 import { dataAddress } from '#domain/data-address.ts';
 import { copyAddress } from '#kits/ui/copy-address.ts';
+import { reportMissingPart } from '#lib/missing-part.ts';
 import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -26,6 +27,7 @@ export function startToday(page: HTMLElement): void {
   screen.$view.subscribe(view.render);
   followDayField(page, screen);
   followActions(page, screen);
+  followFigures(page, screen);
   followStartPage(page);
   screen.start();
 }
@@ -50,6 +52,24 @@ function followActions(page: HTMLElement, screen: Today): void {
     } catch (error) {
       console.warn('The brief could not be downloaded.', error);
       showToast('The file could not be made. Check the connection, then try again.', 'error');
+    }
+  });
+}
+
+/** Opens the dialog of figures for other sites, which is loaded with the first click. */
+function followFigures(page: HTMLElement, screen: Today): void {
+  page.querySelector('[data-action="figure"]')?.addEventListener('click', async () => {
+    const { brief } = screen.$view.get();
+    if (!brief) {
+      showToast('There is no brief with figures yet.', 'warning');
+      return;
+    }
+    try {
+      const { openFigures } = await import('./open-figures.tsx');
+      openFigures(brief);
+    } catch (error) {
+      console.warn('The figures for other sites could not be loaded.', error);
+      reportMissingPart();
     }
   });
 }

@@ -11,6 +11,7 @@ import { DataTable } from './export/DataTable.tsx';
 import { Legend } from './legend/Legend.tsx';
 import { LegendTable } from './legend/LegendTable.tsx';
 import { withLegibleColors } from './legible-colors.ts';
+import { PrintedChart, printedSize } from './PrintedChart.tsx';
 import { type Crosshair, useCrosshair } from './reading/crosshair.ts';
 import { ReadOutAnnouncer } from './reading/ReadOutAnnouncer.tsx';
 import { createReading } from './reading/reading.ts';
@@ -20,6 +21,8 @@ import { clampWindow, isWhole, zoomWindow } from './window.ts';
 
 export type ChartViewProps = {
   content: ChartContent;
+  /** The content in light colors. With it, paper has the chart as a picture of the width of a page. */
+  printed?: ChartContent;
   theme: ChartTheme;
   state: ChartState;
   onState: (state: ChartState) => void;
@@ -37,7 +40,8 @@ const minImageWidth = 900;
 
 /** A chart that has values: drawing, read-out, zoom, legend, downloads and a table of its numbers. */
 export function ChartView(props: ChartViewProps) {
-  const { content: given, theme, state, onState, notify, describeExportTime, link, crosshair } = props;
+  const { content: given, printed, theme, state, onState } = props;
+  const { notify, describeExportTime, link, crosshair } = props;
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const [reading] = useState(createReading);
@@ -53,6 +57,12 @@ export function ChartView(props: ChartViewProps) {
   const window: Extent = useMemo(() => (chosen ? clampWindow(chosen, whole) : whole), [chosen, whole]);
   const showsAll = isWhole(window, whole);
   useCrosshair(crosshair, reading, { time: content.time, shown, window });
+
+  const renderPrinted = useCallback(async () => {
+    const { renderImage } = await import('./export/export-image.ts');
+    const onPaper = withoutHidden(printed ?? given, hidden);
+    return renderImage('svg', onPaper, { ...printedSize, theme: 'light', window, isLog });
+  }, [printed, given, hidden, window, isLog]);
 
   // The parts that a moving window does not concern render once, with these.
   const latest = useRef({ state, onState, window, whole });
@@ -154,6 +164,7 @@ export function ChartView(props: ChartViewProps) {
         />
       </div>
       <DataTable content={exported} window={window} />
+      {printed && <PrintedChart title={content.title} render={renderPrinted} />}
     </section>
   );
 }

@@ -1,4 +1,34 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Use this figure elsewhere' });
+const pictureOf = (page: Page) => dialogOf(page).locator('code', { hasText: '/image/' });
+
+async function expectPicture(page: Page, address: RegExp): Promise<void> {
+  await expect(pictureOf(page)).toHaveText(address);
+  const answer = await page.request.get((await pictureOf(page).textContent()) ?? '');
+  expect(answer.headers()['content-type']).toBe('image/png');
+}
+
+/** Opens the dialog by the keyboard on a phone, where its controls have room for a finger. */
+async function openOnPhone(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = dialogOf(page);
+  await expect(dialog).toBeVisible();
+  const controls = dialog.locator('button, select, label:has(input)');
+  const heights = await controls.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+}
+
+async function expectClosedByEscape(page: Page, button: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: button })).toBeFocused();
+}
 
 test('a site’s page has the lines to show its season elsewhere', { tag: '@full' }, async ({
   page,
@@ -6,17 +36,66 @@ test('a site’s page has the lines to show its season elsewhere', { tag: '@full
 }) => {
   await page.goto('/sites/14?parameter=1');
   await page.getByRole('button', { name: 'Use this figure elsewhere' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Use this figure elsewhere' });
+  const dialog = dialogOf(page);
   await expectAccessible(page);
   await dialog.getByRole('radio', { name: 'Dark' }).check();
-  const query = /\?site=13037500&parameter=Streamflow&theme=dark/;
-  const picture = await dialog.locator('code', { hasText: '/image/' }).textContent();
-  expect(picture).toMatch(query);
-  const answer = await page.request.get(picture ?? '');
-  expect(answer.headers()['content-type']).toBe('image/png');
+  await expectPicture(page, /\?site=13037500&parameter=Streamflow&theme=dark$/);
   const frame = await dialog.locator('code', { hasText: '<iframe' }).textContent();
   expect(frame).toContain(`<iframe src="${baseURL}/embed/season?`);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Use this figure elsewhere' })).toBeFocused();
+  await expectClosedByEscape(page, 'Use this figure elsewhere');
+});
+
+test('Today has the lines to show its numbers, the storage and the snow elsewhere', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/watershed-overview/today');
+  await expect(page.locator('[data-today]')).toHaveAttribute('data-state', 'shown');
+  const button = 'Use elsewhere';
+  await openOnPhone(page, button);
+  await expectAccessible(page);
+  await expectPicture(page, /\/image\/brief\.png$/);
+  const figure = dialogOf(page).getByRole('combobox', { name: 'Figure' });
+  await figure.selectOption('Storage in the upper Snake reservoirs');
+  await dialogOf(page).getByRole('radio', { name: 'Dark' }).check();
+  await expectPicture(page, /\/image\/storage\.png\?theme=dark$/);
+  await figure.selectOption('Snow water equivalent, Snake above Heise');
+  await expectPicture(page, /\/image\/snow\.png\?group=Snake\+above\+Heise&theme=dark$/);
+  await expectClosedByEscape(page, button);
+  // A second time, too.
+  await openOnPhone(page, button);
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: button })).toBeFocused();
+});
+
+test('Today says that there is no figure while its brief is missing, and that the dialog cannot be loaded', {
+  tag: '@full',
+}, async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Use elsewhere' });
+  await page.route('**/api/brief*', (route) => route.abort());
+  await page.goto('/watershed-overview/today');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await button.click();
+  await expect(page.getByText('There is no brief with figures yet.')).toBeVisible();
+  await page.unroute('**/api/brief*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('[data-today]')).toHaveAttribute('data-state', 'shown');
+  await page.route(/open-figures/, (route) => route.abort());
+  await button.click();
+  await expect(page.getByText('A part of this page could not be loaded')).toBeVisible();
+});
+
+test('SNOTEL SWE Data has the lines to show the snow of a group elsewhere', { tag: '@full' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openSignedIn(page, accounts.developer, '/data-analysis-tools/snotel-swe-data');
+  const button = 'Use a snow figure elsewhere';
+  await openOnPhone(page, button);
+  await expectPicture(page, /\/image\/snow\.png\?group=Snake\+above\+Heise$/);
+  await dialogOf(page)
+    .getByRole('combobox', { name: 'Figure' })
+    .selectOption('Snow water equivalent, Henrys Fork and Teton');
+  await expectPicture(page, /\/image\/snow\.png\?group=Henrys\+Fork\+and\+Teton$/);
+  await expectClosedByEscape(page, button);
 });

@@ -126,6 +126,21 @@ test('only what is in the frame is credited and listed; a long title wraps to tw
   expect(text.split(phrase.slice(0, 13)).length - 1).toBeGreaterThanOrEqual(3);
 });
 
+test('a nearly square window prints a map of the full width of the page', { tag: '@full' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 820, height: 780 });
+  await openMap(page);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await save(page, 'Print PDF');
+  const widths = [...readPdfText(file).matchAll(/^([\d.]+) 0 0 [\d.]+ [\d.]+ [\d.]+ cm/gm)].map(([, width]) =>
+    Number(width),
+  );
+  // In points: Letter without its margins of 12 mm.
+  expect(Math.max(...widths)).toBeCloseTo(((215.9 - 24) / 25.4) * 72, 0);
+  expect(file.toString('latin1')).toMatch(/\/MediaBox \[0 0 612\.? 792\.?\]/);
+});
+
 test('a phone without tiles prints an upright page with numbers, and credits no tiles', {
   tag: '@full',
 }, async ({ page, outside }) => {

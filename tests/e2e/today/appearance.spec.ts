@@ -2,6 +2,8 @@ import { briefExample } from '../../support/brief-example.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
 import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
 import { answerWith, expectNoSidewaysScroll, expectShown, path, setToday } from './today-page.ts';
 
 const widths = [
@@ -53,6 +55,37 @@ for (const [width, height] of widths) {
     expect(await sumShifts(page)).toBeLessThan(0.02);
   });
 }
+
+test('has room for all controls of someone signed in', { tag: '@full' }, async ({ page }) => {
+  await openSignedIn(page, accounts.user, path);
+  await expectShown(page);
+  for (const [width, height] of widths) {
+    await page.setViewportSize({ width, height });
+    const controls = page
+      .getByRole('main')
+      .locator(
+        ':is([data-days] button, [data-days] input, [data-action], label:has([name=start-page])):visible',
+      );
+    const boxes = await controls.evaluateAll((all) =>
+      all.filter((each) => !each.closest('.visually-hidden')).map((each) => each.getBoundingClientRect()),
+    );
+    const overlaps = boxes.filter((one, at) =>
+      boxes
+        .slice(at + 1)
+        .some(
+          (other) =>
+            one.left < other.right &&
+            other.left < one.right &&
+            one.top < other.bottom &&
+            other.top < one.bottom,
+        ),
+    );
+    expect(overlaps, `${width} px`).toEqual([]);
+    // The steps of a day are beside its field.
+    const rows = new Set(boxes.slice(0, 4).map(({ top }) => Math.round(top)));
+    expect(rows.size, `${width} px`).toBeLessThanOrEqual(width < 400 ? 2 : 1);
+  }
+});
 
 test('loads at most 60 KB of scripts, and neither charts, maps, tables nor a framework', async ({ page }) => {
   const loaded = await recordPageLoad(page, path, 'networkidle');

@@ -37,8 +37,8 @@ type FillViewProps = { fill: Fill };
 /** The space left, the gain that fills it, and the chance of that with its record. */
 export function FillView({ fill }: FillViewProps) {
   const theme = useStore($resolvedTheme);
-  const gains = useMemo(() => gainsContent(fill, theme), [fill, theme]);
-  const peaks = useMemo(() => peaksContent(fill, theme), [fill, theme]);
+  const [gains, peaks] = useMemo(() => chartsOf(fill, theme), [fill, theme]);
+  const [printedGains, printedPeaks] = useMemo(() => chartsOf(fill, 'light'), [fill]);
   const chart = {
     theme,
     notify: showToast,
@@ -50,7 +50,7 @@ export function FillView({ fill }: FillViewProps) {
       <Headline fill={fill} />
       {gains && (
         <div className={styles.card}>
-          <PointChart content={gains} {...chart} />
+          <PointChart content={gains} printed={printedGains} {...chart} />
         </div>
       )}
       <div className={styles.columns}>
@@ -59,13 +59,17 @@ export function FillView({ fill }: FillViewProps) {
       </div>
       {peaks && (
         <div className={styles.card}>
-          <PointChart content={peaks} {...chart} />
+          <PointChart content={peaks} printed={printedPeaks} {...chart} />
         </div>
       )}
       <SeasonDownloads title={fillTitle(fill)} downloads={fillDownloads(fill)} />
       <HowComputed computation={fillComputation(fill)} title={fillTitle(fill)} />
     </>
   );
+}
+
+function chartsOf(fill: Fill, theme: 'light' | 'dark') {
+  return [gainsContent(fill, theme), peaksContent(fill, theme)] as const;
 }
 
 function Headline({ fill }: FillViewProps) {

@@ -29,6 +29,7 @@ type OutlookViewProps = { screen: OutlookScreen; outlook: Outlook };
 export function OutlookView({ screen, outlook }: OutlookViewProps) {
   const theme = useStore($resolvedTheme);
   const record = useMemo(() => recordContent(outlook, theme), [outlook, theme]);
+  const printedRecord = useMemo(() => recordContent(outlook, 'light'), [outlook]);
   const { forecast, official } = outlook;
   return (
     <>
@@ -42,6 +43,7 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
         <div className={styles.card}>
           <PointChart
             content={record}
+            printed={printedRecord}
             theme={theme}
             notify={showToast}
             describeExportTime={formatExportedAt}
@@ -88,6 +90,7 @@ function Fan({ screen, outlook, theme }: FanProps) {
     (): ChartData => ({ status: 'ready', content: fanContent(outlook, { theme, hasAnalogs }) }),
     [outlook, theme, hasAnalogs],
   );
+  const printed = useMemo(() => fanContent(outlook, { theme: 'light', hasAnalogs }), [outlook, hasAnalogs]);
   const canHaveAnalogs = (outlook.forecast?.analogs.length ?? 0) > 0;
   return (
     <section aria-label="The season">
@@ -103,6 +106,7 @@ function Fan({ screen, outlook, theme }: FanProps) {
       )}
       <Chart
         data={data}
+        printed={printed}
         theme={theme}
         state={chart}
         onState={screen.setChart}

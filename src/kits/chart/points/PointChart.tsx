@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { Button, Notice, Spinner } from '../../ui/index.ts';
 import type { DataLink } from '../../ui/LinkToData.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -7,6 +7,7 @@ import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import chartStyles from '../Chart.module.css';
 import toolStyles from '../ChartTools.module.css';
 import { ExportTools } from '../ExportTools.tsx';
+import { PrintedChart, printedSize } from '../PrintedChart.tsx';
 import type { ChartTheme } from '../theme.ts';
 import { useWidth } from '../use-width.ts';
 import { PointLegend } from './PointLegend.tsx';
@@ -32,6 +33,8 @@ const imageHeight = 600;
 
 type PointChartProps = {
   content: PointContent;
+  /** The content in light colors. With it, paper has the chart as a picture of the width of a page. */
+  printed?: PointContent | undefined;
   theme: ChartTheme;
   notify: Notify;
   /** Describes when an export was made. */
@@ -41,7 +44,7 @@ type PointChartProps = {
 };
 
 /** A chart of points of two values: drawing, read-out by pointer and keys, legend, downloads, and a table of its numbers. */
-export function PointChart({ content, theme, notify, describeExportTime, link }: PointChartProps) {
+export function PointChart({ content, printed, theme, notify, describeExportTime, link }: PointChartProps) {
   const titleId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const near = useNearViewport(frame);
@@ -54,6 +57,11 @@ export function PointChart({ content, theme, notify, describeExportTime, link }:
   const height = isNarrow ? heights.narrow : heights.wide;
   const shown = read && points.find(({ point, series }) => isSame({ point, series }, read));
   const at = shown ? points.indexOf(shown) : undefined;
+
+  const renderPrinted = useCallback(async () => {
+    const { renderPointImage } = await import('../export/export-image.ts');
+    return renderPointImage('svg', printed ?? content, { ...printedSize, theme: 'light' });
+  }, [printed, content]);
 
   function onPointerMove({ clientX, clientY, currentTarget }: PointerEvent): void {
     if (!place) return;
@@ -142,6 +150,7 @@ export function PointChart({ content, theme, notify, describeExportTime, link }:
       </p>
       <PointLegend content={content} />
       <PointTable content={content} />
+      {printed && <PrintedChart title={content.title} render={renderPrinted} />}
     </section>
   );
 }

@@ -17,8 +17,8 @@ export async function savePng(capture: MapCapture, options: PngOptions = {}): Pr
 }
 
 /**
- * Saves a letter page, upright from an upright screen: title, map, legend, measurements, scale, north arrow, date, sources
- * and address. A long legend continues on further pages.
+ * Saves a letter page, upright or lying as suits the map, which fills its width or height: title, map, legend, measurements,
+ * scale, north arrow, date, sources and address. A long legend continues on further pages.
  */
 export async function savePdf(options: PdfOptions): Promise<void> {
   const { writePdf } = await import('./pdf.ts');

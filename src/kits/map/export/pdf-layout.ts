@@ -20,7 +20,7 @@ export interface PdfPlan {
   /** Millimeters of the map per CSS pixel of the image. */
   readonly mmPerPixel: number;
   readonly legend: PdfGrid | null;
-  /** The same on each further page, for legend rows that do not fit next to the map. */
+  /** The same on each further page, for legend rows that do not fit beside or below the map. */
   readonly continuation: PdfGrid;
   readonly footer: PdfBox;
 }
@@ -32,7 +32,7 @@ interface PdfInput {
   /** Millimeters; 0 without a title. */
   readonly titleHeight: number;
   readonly footerHeight: number;
-  /** Upright, as the page on a phone. */
+  /** Upright. */
   readonly portrait: boolean;
   /** Rows of the legend, with its headings. */
   readonly legendRows: number;
@@ -52,70 +52,51 @@ export const legendRow = 5;
 const maxLegendRow = 6.4;
 const legendColumn = 48;
 
-/** The width that a legend must leave for the map; other rows go to further pages. */
-const minMapShare = 0.65;
-
-interface Placement {
-  readonly scale: number;
-  readonly legend: PdfGrid | null;
-}
-
 const capacity = ({ columns, rows }: { readonly columns: number; readonly rows: number }): number =>
   columns * rows;
 
-function legendBeside(area: PdfBox, input: PdfInput, minScale: number): Placement {
-  const rows = Math.floor(area.height / legendRow);
-  const left = area.width - minScale * input.mapWidth - gap;
-  const allowed = Math.max(1, Math.floor((left + 1e-9) / legendColumn));
-  const columns = Math.min(allowed, Math.ceil(input.legendRows / rows));
-  const minWidth = columns * legendColumn;
-  const scale = Math.min((area.width - minWidth - gap) / input.mapWidth, area.height / input.mapHeight);
-  // What the map leaves of the width belongs to the legend.
-  const x = area.x + input.mapWidth * scale + gap;
+function legendBeside(area: PdfBox, map: PdfBox, legendRows: number): PdfGrid | null {
+  const x = map.x + map.width + gap;
   const width = area.x + area.width - x;
-  const rowsInUse = Math.ceil(input.legendRows / columns) + 1;
+  const allowed = Math.floor((width + 1e-9) / legendColumn);
+  if (allowed < 1) return null;
+  const columns = Math.min(allowed, Math.ceil(legendRows / Math.floor(area.height / legendRow)));
+  const rowsInUse = Math.ceil(legendRows / columns) + 1;
   const rowHeight = Math.max(legendRow, Math.min(maxLegendRow, area.height / rowsInUse));
-  const count = Math.max(1, Math.floor(area.height / rowHeight + 1e-9));
-  return { scale, legend: { x, y: area.y, width, height: area.height, columns, rows: count, rowHeight } };
+  const rows = Math.max(1, Math.floor(area.height / rowHeight + 1e-9));
+  return { x, y: area.y, width, height: area.height, columns, rows, rowHeight };
 }
 
-function legendBelow(area: PdfBox, input: PdfInput, minScale: number): Placement | null {
+function legendBelow(area: PdfBox, map: PdfBox, legendRows: number): PdfGrid | null {
+  const y = map.y + map.height + gap;
   const columns = Math.floor(area.width / legendColumn);
-  const allowed = Math.floor((area.height - minScale * input.mapHeight - gap) / legendRow);
-  const rows = Math.min(allowed, Math.ceil(input.legendRows / columns) + 1);
+  const allowed = Math.floor((area.y + area.height - y) / legendRow);
+  const rows = Math.min(allowed, Math.ceil(legendRows / columns) + 1);
   if (rows < 2) return null;
-  const height = rows * legendRow;
-  const scale = Math.min(area.width / input.mapWidth, (area.height - height - gap) / input.mapHeight);
-  const y = area.y + input.mapHeight * scale + gap;
-  return { scale, legend: { x: area.x, y, width: area.width, height, columns, rows, rowHeight: legendRow } };
+  const { x, width } = area;
+  return { x, y, width, height: rows * legendRow, columns, rows, rowHeight: legendRow };
 }
 
-function placeLegend(area: PdfBox, input: PdfInput): Placement {
-  const whole = Math.min(area.width / input.mapWidth, area.height / input.mapHeight);
-  if (input.legendRows === 0) return { scale: whole, legend: null };
-  const minScale = Math.min(whole, (minMapShare * area.width) / input.mapWidth);
-  const side = legendBeside(area, input, minScale);
-  const under = legendBelow(area, input, minScale);
-  if (!under?.legend || !side.legend) return side;
-  const sideHolds = Math.min(capacity(side.legend), input.legendRows);
-  const underHolds = Math.min(capacity(under.legend), input.legendRows);
-  if (sideHolds !== underHolds) return underHolds > sideHolds ? under : side;
-  return under.scale > side.scale ? under : side;
-}
-
-/** Lays out the page. The map keeps its aspect ratio; the legend goes where the map can be larger. */
+/**
+ * Lays out the page. The map keeps its aspect ratio and fills the width between the margins, or the height between title and
+ * footer; the legend has what is left beside it or below it.
+ */
 export function layoutPdf(input: PdfInput): PdfPlan {
-  const { portrait, titleHeight, footerHeight } = input;
+  const { portrait, titleHeight, footerHeight, legendRows } = input;
   const page = portrait ? { width: shortSide, height: longSide } : { width: longSide, height: shortSide };
   const inner = { x: margin, width: widthWithin(portrait) };
   const top = margin + (titleHeight > 0 ? titleHeight + gap : 0);
   const footer = { ...inner, y: page.height - margin - footerHeight, height: footerHeight };
-  const { scale, legend } = placeLegend({ ...inner, y: top, height: footer.y - gap - top }, input);
+  const area = { ...inner, y: top, height: footer.y - gap - top };
+  const scale = Math.min(area.width / input.mapWidth, area.height / input.mapHeight);
+  const map = { x: margin, y: top, width: input.mapWidth * scale, height: input.mapHeight * scale };
+  const legend =
+    legendRows === 0 ? null : (legendBelow(area, map, legendRows) ?? legendBeside(area, map, legendRows));
   const height = page.height - 2 * margin;
   return {
     page,
     title: titleHeight > 0 ? { ...inner, y: margin, height: titleHeight } : null,
-    map: { x: margin, y: top, width: input.mapWidth * scale, height: input.mapHeight * scale },
+    map,
     mmPerPixel: scale,
     legend,
     continuation: {
@@ -129,6 +110,25 @@ export function layoutPdf(input: PdfInput): PdfPlan {
     footer,
   };
 }
+
+/**
+ * Chooses between the upright and the lying page: the one that has the whole legend beside or below the map, then the one
+ * with the larger map.
+ */
+export function chooseLayout<Input extends PdfInput>(
+  upright: Input,
+  lying: Input,
+): Input & { plan: PdfPlan } {
+  const [one, other] = [
+    { ...upright, plan: layoutPdf(upright) },
+    { ...lying, plan: layoutPdf(lying) },
+  ] as const;
+  if (hasWholeLegend(one) !== hasWholeLegend(other)) return hasWholeLegend(one) ? one : other;
+  return one.plan.mmPerPixel >= other.plan.mmPerPixel ? one : other;
+}
+
+const hasWholeLegend = ({ plan: { legend }, legendRows }: PdfInput & { plan: PdfPlan }): boolean =>
+  legendRows <= (legend ? capacity(legend) : 0);
 
 /** Kinds of rows that introduce the rows below them. */
 const headingKinds: ReadonlySet<string> = new Set(['head', 'name']);
@@ -145,18 +145,18 @@ export interface FlowedRow<T> {
 }
 
 /**
- * Places rows down the columns, and on further pages if they do not fit on the first. A heading never ends a column, and
- * a blank row never begins one.
+ * Places rows down the columns, and on further pages if they do not fit on the first, or it has no place for any. A heading
+ * never ends a column, and a blank row never begins one.
  */
 export function flowRows<T extends { readonly kind: string }>(
   rows: readonly T[],
-  first: PdfGrid,
+  first: PdfGrid | null,
   continuation: PdfGrid,
 ): readonly FlowedRow<T>[] {
   const flowed: FlowedRow<T>[] = [];
-  let grid = first;
+  let grid = first ?? continuation;
   let at = 0;
-  let pageIndex = 0;
+  let pageIndex = first ? 0 : 1;
   for (const row of rows) {
     if (headingKinds.has(row.kind) && grid.rows > 1 && at % grid.rows === grid.rows - 1) at += 1;
     if (at >= capacity(grid)) {

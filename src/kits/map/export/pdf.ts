@@ -2,7 +2,14 @@ import { jsPDF } from 'jspdf';
 import { download, toBlob } from '../../ui/download.ts';
 import { drawSwatch, swatchSize } from '../canvas/swatch.ts';
 import type { LegendEntry } from '../types.ts';
-import { type FlowedRow, flowRows, layoutPdf, legendRow, type PdfPlan, widthWithin } from './pdf-layout.ts';
+import {
+  chooseLayout,
+  type FlowedRow,
+  flowRows,
+  legendRow,
+  type PdfPlan,
+  widthWithin,
+} from './pdf-layout.ts';
 import { placeText, textLines, textWidth } from './pdf-text.ts';
 import { scaleBar } from './scale-bar.ts';
 import { isRightToLeft } from './text-lines.ts';
@@ -83,7 +90,6 @@ function drawRow(doc: jsPDF, { row, x, y: top, width, height }: FlowedRow<Row>, 
 
 /** Rows that do not fit on the map's page continue on further pages. */
 function drawLegend(doc: jsPDF, plan: PdfPlan, rows: readonly Row[]): void {
-  if (!plan.legend) return;
   let page = 0;
   const flowedRows = flowRows(rows, plan.legend, plan.continuation);
   const textScale = fittingScale(doc, flowedRows);
@@ -195,30 +201,37 @@ function numberPages(doc: jsPDF, { page, footer }: PdfPlan): void {
   }
 }
 
+const pageFormat = { unit: 'mm', format: 'letter', compress: true, putOnlyUsedFonts: true } as const;
+
+/** Lays out both pages, whose lines break at different widths, and chooses one. */
+function choosePage(options: PdfOptions, title: string, legendRows: number) {
+  const { canvas, pixelRatio } = options.capture;
+  const doc = new jsPDF(pageFormat);
+  const inputOf = (portrait: boolean) => {
+    const width = widthWithin(portrait);
+    const titleBlock = fitTitle(doc, title, width);
+    const lines = footerLines(doc, options, width);
+    return {
+      portrait,
+      titleBlock,
+      lines,
+      mapWidth: canvas.width / pixelRatio,
+      mapHeight: canvas.height / pixelRatio,
+      titleHeight: titleBlock.lines.length * titleBlock.line,
+      footerHeight: scaleHeight + (lines.sources.length + lines.addresses.length) * footerLine + 1,
+      legendRows,
+    };
+  };
+  return chooseLayout(inputOf(true), inputOf(false));
+}
+
 async function createPdf(options: PdfOptions): Promise<Blob> {
   const { capture } = options;
-  const portrait = window.innerHeight > window.innerWidth;
   const title = options.title.trim();
-  const orientation = portrait ? 'portrait' : 'landscape';
-  const doc = new jsPDF({
-    orientation,
-    unit: 'mm',
-    format: 'letter',
-    compress: true,
-    putOnlyUsedFonts: true,
-  });
-  doc.setProperties({ title: title || 'Map' });
-  const titleBlock = fitTitle(doc, title, widthWithin(portrait));
-  const lines = footerLines(doc, options, widthWithin(portrait));
   const rows = legendRows(options);
-  const plan = layoutPdf({
-    portrait,
-    mapWidth: capture.canvas.width / capture.pixelRatio,
-    mapHeight: capture.canvas.height / capture.pixelRatio,
-    titleHeight: titleBlock.lines.length * titleBlock.line,
-    footerHeight: scaleHeight + (lines.sources.length + lines.addresses.length) * footerLine + 1,
-    legendRows: rows.length,
-  });
+  const { portrait, plan, titleBlock, lines } = choosePage(options, title, rows.length);
+  const doc = new jsPDF({ ...pageFormat, orientation: portrait ? 'portrait' : 'landscape' });
+  doc.setProperties({ title: title || 'Map' });
   drawTitle(doc, plan, titleBlock);
   const picture = await toBlob(capture.canvas, 'image/jpeg', 0.92);
   const { map } = plan;

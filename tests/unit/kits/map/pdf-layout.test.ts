@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitsPdfFont, flowRows, layoutPdf, widthWithin } from '#kits/map/export/pdf-layout.ts';
+import { chooseLayout, fitsPdfFont, flowRows, layoutPdf, widthWithin } from '#kits/map/export/pdf-layout.ts';
 import { breakLines, isRightToLeft } from '#kits/map/export/text-lines.ts';
 
 const input = fc.record({
@@ -36,15 +36,62 @@ test('keeps everything on the page without overlaps, and the aspect ratio of the
   );
 });
 
-test('leaves the map 65 % of the width or all of the height, however long the legend', () => {
+test('fills the width or the height of the page with the map, however long the legend', () => {
   fc.assert(
     fc.property(input, (chosen) => {
-      const { map } = layoutPdf(chosen);
-      const whole = layoutPdf({ ...chosen, legendRows: 0 }).map;
-      const width = widthWithin(chosen.portrait);
-      expect(map.width).toBeGreaterThanOrEqual(Math.min(whole.width, 0.65 * width) - 1e-6);
+      const { map, footer } = layoutPdf(chosen);
+      const widthShare = map.width / widthWithin(chosen.portrait);
+      const heightShare = map.height / (footer.y - 4 - map.y);
+      expect(Math.max(widthShare, heightShare)).toBeCloseTo(1, 6);
     }),
   );
+});
+
+/** Sizes of windows; the map has what the top bar and the filters leave, and beside the sidebar less of the width. */
+const windows = [
+  { window: '390 × 844', mapWidth: 390, mapHeight: 680, expected: 'upright' },
+  { window: '768 × 1024', mapWidth: 768, mapHeight: 860, expected: 'lying' },
+  { window: '820 × 780', mapWidth: 820, mapHeight: 620, expected: 'lying' },
+  { window: '1000 × 1000', mapWidth: 1000, mapHeight: 840, expected: 'upright' },
+  { window: '1024 × 768', mapWidth: 766, mapHeight: 608, expected: 'lying' },
+  { window: '1440 × 900', mapWidth: 1182, mapHeight: 740, expected: 'upright' },
+  { window: '1920 × 600', mapWidth: 1662, mapHeight: 440, expected: 'lying' },
+] as const;
+
+test.each(windows)('fits map and legend of a window of $window on one page', (shape) => {
+  for (const legendRows of [0, 12, 24]) {
+    const inputOf = (portrait: boolean) => ({
+      ...shape,
+      legendRows,
+      portrait,
+      titleHeight: 9,
+      footerHeight: 22,
+    });
+    const { portrait, plan } = chooseLayout(inputOf(true), inputOf(false));
+    const { map, footer, page, legend, continuation } = plan;
+    if (legendRows > 0) expect(portrait ? 'upright' : 'lying').toBe(shape.expected);
+    const height = footer.y - 4 - map.y;
+    expect(Math.max(map.width / widthWithin(portrait), map.height / height)).toBeCloseTo(1, 6);
+    expect(map.width / map.height).toBeCloseTo(shape.mapWidth / shape.mapHeight, 6);
+    expect(map.x + map.width).toBeLessThanOrEqual(page.width - 12 + 1e-9);
+    expect(map.height).toBeLessThanOrEqual(height + 1e-9);
+    const rows = Array.from({ length: legendRows }, () => ({ kind: 'entry' }));
+    for (const each of flowRows(rows, legend, continuation)) expect(each.page).toBe(0);
+  }
+});
+
+test('begins a legend on the next page where the map leaves no place for it', () => {
+  const plan = layoutPdf({
+    mapWidth: 1000,
+    mapHeight: 630,
+    portrait: false,
+    titleHeight: 0,
+    footerHeight: 20,
+    legendRows: 2,
+  });
+  expect(plan.legend).toBeNull();
+  const [first] = flowRows([{ kind: 'head' }, { kind: 'entry' }], plan.legend, plan.continuation);
+  expect(first).toMatchObject({ page: 1, x: 12, y: 12 });
 });
 
 test('puts a short legend below a wide map, which leaves the map larger', () => {

@@ -1,11 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { basinDefinitions } from '../src/config/page-basin.ts';
 import { basin } from './support/basin.ts';
 
+const root = path.resolve(import.meta.dirname, '..');
+
+/** The API tests that run on either database. */
+function filesWithEngines(): string[] {
+  const declares = /\b(describeEngines|describeInterruptedImports)\(/;
+  return globSync('tests/api/**/*.test.ts', { cwd: root }).filter((file) =>
+    declares.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+}
+
 export default defineConfig({
-  root: path.resolve(import.meta.dirname, '..'),
+  root,
   define: basinDefinitions(basin),
   test: {
     globalSetup: 'tests/support/global-setup.ts',
@@ -23,12 +34,22 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'fast', include: ['tests/{unit,api,charts}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'fast',
+          provide: { project: 'fast' },
+          include: ['tests/{unit,api,charts}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        // The API tests once more, on the database that `fast` leaves out where there is a PostgreSQL.
+        test: { name: 'embedded', provide: { project: 'embedded' }, include: filesWithEngines() },
       },
       {
         extends: true,
         test: {
           name: 'full',
+          provide: { project: 'full' },
           include: ['tests/full/*.test.ts'],
           // Each starts processes of its own.
           maxWorkers: os.availableParallelism(),
@@ -40,6 +61,7 @@ export default defineConfig({
         // These measure time or memory, so nothing else may run meanwhile.
         test: {
           name: 'quiet',
+          provide: { project: 'quiet' },
           include: ['tests/full/quiet/*.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 2 },

@@ -23,7 +23,7 @@ const unitCode = await runNode([
   'run',
   '--config',
   'tests/vitest.config.ts',
-  ...(isFull ? ['full', 'quiet'] : ['fast']).flatMap((name) => ['--project', name]),
+  ...(isFull ? ['embedded', 'full', 'quiet'] : ['fast']).flatMap((name) => ['--project', name]),
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${reports.vitest}`,

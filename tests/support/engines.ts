@@ -10,11 +10,16 @@ import { createDatabase } from './database-templates.ts';
 /** Opens an empty database of its own; closing the store removes it. */
 export type OpenEmpty = () => Promise<Store>;
 
-/** Declares the same tests for the embedded database and, where there is one, for PostgreSQL. */
+/**
+ * Declares the same tests for PostgreSQL, where there is one, and for the embedded database. The quick tests have one of
+ * them, because the flows run on the embedded one; the long tests have the other.
+ */
 export function describeEngines(name: string, tests: (open: OpenEmpty) => void): void {
-  describe(`${name} (embedded)`, () => tests(openEmbeddedStore));
-  const server = inject('postgresUrl');
-  describe.skipIf(!server)(`${name} (PostgreSQL)`, () => tests(openPostgresStore));
+  const hasServer = inject('postgresUrl') !== undefined;
+  const project = inject('project');
+  const isQuick = project === 'fast';
+  if (hasServer && project !== 'embedded') describe(`${name} (PostgreSQL)`, () => tests(openPostgresStore));
+  if (!hasServer || !isQuick) describe(`${name} (embedded)`, () => tests(openEmbeddedStore));
 }
 
 /** Opens an embedded database in memory, a copy of the run's template. */

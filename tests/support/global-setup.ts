@@ -4,6 +4,8 @@ import { createCluster } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The project of the configuration that a file runs in. */
+    project: 'fast' | 'embedded' | 'full' | 'quiet';
     /** A PostgreSQL server where test files make their own databases, if one can be had. */
     postgresUrl: string | undefined;
     /** The database there that new ones are copied from; its tables are up to date. */

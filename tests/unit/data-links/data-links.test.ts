@@ -12,7 +12,9 @@ import { describeAccess, describeListAccess } from '#stores/data-access.ts';
 const names: readonly DataFileName[] = [
   'brief',
   'daily',
+  'fill',
   'monthly-gains',
+  'outlook',
   'reach-gains',
   'season-gain',
   'sites',

@@ -20,7 +20,7 @@ test('announcing and restoring work as the guide says', { tag: '@full' }, async 
       await page.getByRole('link', { name: 'Add announcement' }).click();
     },
     'Enter the Title': async () => {
-      await page.getByLabel('Title').fill(title);
+      await page.getByRole('textbox', { name: 'Title' }).fill(title);
       await message.fill('The first text.');
       await page.getByLabel('Severity').selectOption('Information');
     },

@@ -21,11 +21,8 @@ test.beforeAll(async ({ baseURL }) => {
 
 test.afterAll(() => server.close());
 
-for (const [target, tag] of [
-  ['/v2/logout', []],
-  ['/auth/logout', ['@full']],
-] as const) {
-  test(`another site cannot log out by ${target}; its link asks first`, { tag: [...tag] }, async ({
+for (const target of ['/v2/logout', '/auth/logout']) {
+  test(`another site cannot log out by ${target}; its link asks first`, { tag: '@full' }, async ({
     page,
   }) => {
     await signIn(page, accounts.user);

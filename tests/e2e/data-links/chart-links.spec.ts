@@ -70,7 +70,10 @@ async function expectSameValues(
 
 const tools = '/data-analysis-tools';
 
-test('the link of each chart of Forecast Supply has the values of the chart', async ({ page, request }) => {
+test('the link of each chart of Forecast Supply has the values of the chart', { tag: '@full' }, async ({
+  page,
+  request,
+}) => {
   await openAuthorized(page, `${tools}/forecast-supply`);
   for (const id of ['spring', 'heise', 'rexburg', 'snow', 'storage', 'well']) {
     const graph = page.locator(`#${id}`);

@@ -8,8 +8,8 @@ const touchHint = 'Use two fingers to move the map';
 
 /** A tool with the map of points, and one with a map of its own. */
 const maps = [
-  ['/data-analysis-tools/water-year-comparison', 'Locations to compare', []],
-  ['/data-analysis-tools/snotel-swe-data?year=2020', /^Percent of median/, ['@full']],
+  ['/data-analysis-tools/water-year-comparison', 'Locations to compare'],
+  ['/data-analysis-tools/snotel-swe-data?year=2020', /^Percent of median/],
 ] as const;
 
 /** Opens a tool. @returns its map, and what scrolls it into view and gives a place on it that nothing covers */
@@ -56,9 +56,9 @@ const pictureOf = (map: Locator) =>
   map.locator('canvas.map-canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 const scaleOf = (map: Locator) => map.locator('.leaflet-control-scale-line').textContent();
 
-for (const [path, name, tag] of maps) {
+for (const [path, name] of maps) {
   test(`the wheel over the map of ${path} scrolls the page until the map is clicked`, {
-    tag: [...tag],
+    tag: '@full',
   }, async ({ page }) => {
     const { map, place } = await openMap(page, path, name);
     const scale = await scaleOf(map);
@@ -110,9 +110,9 @@ for (const [path, name, tag] of maps) {
 test.describe('with fingers', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  for (const [path, name, tag] of maps) {
+  for (const [path, name] of maps) {
     test(`one finger over the map of ${path} scrolls the page, and two move the map`, {
-      tag: [...tag],
+      tag: '@full',
     }, async ({ page }) => {
       const { map, place } = await openMap(page, path, name);
       const at = await place();

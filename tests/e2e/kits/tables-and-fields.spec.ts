@@ -40,9 +40,9 @@ test('the CSV downloads of two tables on one page have names of their own', { ta
   }
 });
 
-test('scrolled sideways, the table of gains keeps its caption, its first column and their borders', async ({
-  page,
-}) => {
+test('scrolled sideways, the table of gains keeps its caption, its first column and their borders', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 900 });
   await open(
     page,

@@ -18,7 +18,7 @@ const screens = [
     ['@full'],
   ],
   // Below the latest values of its sites.
-  ['Forecast Supply', `${tools}/forecast-supply`, 900, []],
+  ['Forecast Supply', `${tools}/forecast-supply`, 900, ['@full']],
 ] as const;
 
 const open = (page: Page, address: string) => openSignedIn(page, accounts.developer, address);

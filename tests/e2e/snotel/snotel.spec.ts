@@ -91,9 +91,9 @@ test('the tables have a column for each year, the newest first, and 30 rows per 
   expect(years).toEqual(years.toSorted((one, other) => other - one));
 });
 
-test('the switch follows the year until a key chooses, and the map, legend, tables and address follow the switch', async ({
-  page,
-}) => {
+test('the switch follows the year until a key chooses, and the map, legend, tables and address follow the switch', {
+  tag: '@full',
+}, async ({ page }) => {
   await open(page, '?year=2020');
   const date = page.getByRole('radio', { name: 'For the date' });
   const peak = page.getByRole('radio', { name: 'Of the median peak' });

@@ -10,6 +10,12 @@ type Host = PostgresUrl['hosts'][number];
 /** Makes connections to the server, or to that one of several servers that has the wanted role. */
 export type Connector = {
   connect(overrides?: postgres.Options<Record<string, never>>): postgres.Sql;
+  /**
+   * Whether a connection of this connector has failed or closed. It must not be used again: the driver keeps what it was
+   * about to send, and ends the process where a transaction writes to a connection that is not there
+   * (github.com/porsager/postgres/issues/1154).
+   */
+  isBroken(client: postgres.Sql): boolean;
   /** Asks the server to stop the statement that a connection runs. Ends when the server has been asked. */
   cancel(statement: postgres.PendingQuery<postgres.Row[]>): Promise<void>;
 };
@@ -28,11 +34,26 @@ export function createConnector(url: string): Connector {
     // acknowledgement. The driver needs the host for TLS, and would have set it itself.
     return Object.assign(net.connect({ host, port, noDelay: true }), { host, port });
   };
-  // The driver's types lack the option.
-  const withSocket = { ...base, socket: () => openSocket().catch(createFailedSocket) };
+  const broken = new WeakSet<postgres.Sql>();
   return {
-    // The driver would try several servers without an end and without a pause.
-    connect: (overrides) => postgres(parsed.urlOf(parsed.hosts[0]), { ...withSocket, ...overrides }),
+    connect(overrides) {
+      const markBroken = () => void broken.add(client);
+      // The driver listens to the socket after this, and so finds out later.
+      const socket = async () => {
+        try {
+          return (await openSocket()).once('error', markBroken).once('close', markBroken);
+        } catch (error) {
+          markBroken();
+          return createFailedSocket(error);
+        }
+      };
+      // The driver's types lack the option.
+      const options = { ...base, socket, ...overrides };
+      // The driver would try several servers without an end and without a pause.
+      const client = postgres(parsed.urlOf(parsed.hosts[0]), options);
+      return client;
+    },
+    isBroken: (client) => broken.has(client),
     cancel: async (statement) => {
       const state = ConnectionState.safeParse(Reflect.get(statement, 'state'));
       // Without one, the statement has not been sent.
@@ -66,7 +87,8 @@ const base = {
 };
 
 /** The driver does not use a connection again for which it got no socket, so it gets one that fails. */
-function createFailedSocket(error: Error): Duplex {
+function createFailedSocket(cause: unknown): Duplex {
+  const error = cause instanceof Error ? cause : new Error(String(cause));
   return new Duplex({ read: () => {}, write: (_chunk, _encoding, callback) => callback(error) });
 }
 

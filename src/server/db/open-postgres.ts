@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm/sql';
-import type postgres from 'postgres';
 import { applyMigrations } from './applied-migrations.ts';
 import { checkSchema, NewerSchema } from './check-schema.ts';
 import { createConnector } from './connect-postgres.ts';
 import { copyStatement } from './copy-statement.ts';
 import { describeCause } from './errors.ts';
 import { createLeases, leaseSeconds } from './locks.ts';
-import { createPostgresPool, type PostgresPool } from './postgres-pool.ts';
+import { createPostgresPool, type PostgresPool, type Statements } from './postgres-pool.ts';
 import { redactPassword } from './postgres-url.ts';
 import { createQueryable } from './queryable.ts';
 import { openReplicaReads, type Server } from './replica.ts';
@@ -89,7 +88,7 @@ async function migrateUnderLock(pool: PostgresPool) {
 }
 
 /** Wraps a transaction of the driver. */
-export function postgresTransaction(tx: postgres.TransactionSql): StoreTransaction {
+export function postgresTransaction(tx: Statements): StoreTransaction {
   return {
     ...createQueryable((text, parameters) => tx.unsafe(text, parameters)),
     copy: (table, columns, csv) => streamTo(tx, copyStatement(table, columns, 'STDIN'), csv),
@@ -98,7 +97,7 @@ export function postgresTransaction(tx: postgres.TransactionSql): StoreTransacti
   };
 }
 
-async function streamTo(tx: postgres.TransactionSql, statement: string, content: string | Buffer) {
+async function streamTo(tx: Statements, statement: string, content: string | Buffer) {
   const query = tx.unsafe(statement);
   const stream = await query.writable();
   await new Promise<void>((resolve, reject) => {

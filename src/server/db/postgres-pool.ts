@@ -9,10 +9,13 @@ import { createWorkQueue } from './work-queue.ts';
 export type PostgresPool = {
   /** An abort of the signal rejects with its reason at once, and stops the statement on the server. */
   readonly run: RunStatement;
-  transaction<T>(work: (transaction: postgres.TransactionSql) => Promise<T>): Promise<T>;
+  transaction<T>(work: (transaction: Statements) => Promise<T>): Promise<T>;
   stats(): StoreStats;
   close(): Promise<void>;
 };
+
+/** What runs the statements of a transaction. */
+export type Statements = Pick<postgres.TransactionSql, 'unsafe'>;
 
 /** How long a server may take to stop a statement before its connection is given up. */
 const stopGraceMs = 5000;
@@ -23,6 +26,14 @@ export function createPostgresPool(connector: Connector, size: number): Postgres
   const idle = Array.from({ length: size }, () => connector.connect({ max: 1 }));
   const isLent = new Set<postgres.Sql>();
 
+  function takeClient(): postgres.Sql {
+    for (let client = idle.pop(); client; client = idle.pop()) {
+      if (!connector.isBroken(client)) return client;
+      void client.end({ timeout: 0 });
+    }
+    return connector.connect({ max: 1 });
+  }
+
   /** Passes a connection of its own to the work, and takes it back when `isFree` says so. */
   function lend<T>(
     work: (client: postgres.Sql) => { result: Promise<T>; isFree: Promise<boolean> },
@@ -30,13 +41,13 @@ export function createPostgresPool(connector: Connector, size: number): Postgres
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const turn = queue.run(async () => {
-      const client = idle.pop() ?? connector.connect({ max: 1 });
+      const client = takeClient();
       isLent.add(client);
       const { result, isFree } = work(client);
       result.then(resolve, reject);
       const isUsable = await isFree;
       isLent.delete(client);
-      if (isUsable) idle.push(client);
+      if (isUsable && !connector.isBroken(client)) idle.push(client);
       else void client.end({ timeout: 0 });
     }, signal);
     turn.catch(reject);
@@ -53,7 +64,7 @@ export function createPostgresPool(connector: Connector, size: number): Postgres
       }, signal),
     transaction: (work) =>
       lend((client) => {
-        const result = runTransaction(client, work);
+        const result = runTransaction(client, () => connector.isBroken(client), work);
         return { result, isFree: isSettled(result) };
       }),
     stats: queue.stats,
@@ -87,14 +98,32 @@ function withSignal<T>(statement: Promise<T>, signal: AbortSignal, cancel: () =>
   return { result, isFree };
 }
 
+/** Runs a transaction, which writes nothing to its connection once that is broken: the driver would end the process. */
 async function runTransaction<T>(
   client: postgres.Sql,
-  work: (transaction: postgres.TransactionSql) => Promise<T>,
+  isBroken: () => boolean,
+  work: (transaction: Statements) => Promise<T>,
 ): Promise<T> {
   // The driver's type for what a transaction returns takes arrays apart, and so wants a function here.
   const getResult = await client.begin(async (transaction) => {
-    const result = await work(transaction);
-    return () => result;
+    const unsafe: Statements['unsafe'] = (...statement) => {
+      if (isBroken()) throw connectionClosed();
+      return transaction.unsafe(...statement);
+    };
+    try {
+      const result = await work({ unsafe });
+      if (!isBroken()) return () => result;
+    } catch (error) {
+      if (!isBroken()) throw error;
+    }
+    // Now the driver would write COMMIT or ROLLBACK. It rejects the transaction by itself, because its connection closes.
+    return new Promise<never>(() => {});
   });
   return getResult();
+}
+
+function connectionClosed(): Error {
+  return Object.assign(new Error('The connection to the database has closed.'), {
+    code: 'CONNECTION_CLOSED',
+  });
 }

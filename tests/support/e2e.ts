@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { plainPng } from './png.ts';
 
@@ -128,4 +128,10 @@ export async function expectAccessible(page: Page): Promise<void> {
     );
     expect(found, `axe in the ${theme} theme`).toEqual([]);
   }
+}
+
+/** Chooses a radio button that lies under its label. Its state may follow the click a moment later. */
+export async function chooseRadio(radio: Locator): Promise<void> {
+  await radio.click({ force: true });
+  await expect(radio).toBeChecked();
 }

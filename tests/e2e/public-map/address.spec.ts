@@ -1,10 +1,10 @@
-import { expect, test } from '../../support/e2e.ts';
+import { chooseRadio, expect, test } from '../../support/e2e.ts';
 import { countsOf, openMap, searchField, siteCount } from './map.ts';
 
 test('a link restores the whole screen', async ({ page, context }) => {
   await openMap(page);
   await page.getByLabel('Color by').selectOption({ label: 'HUC 8s' });
-  await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  await chooseRadio(page.getByRole('radio', { name: 'Light' }));
   await page.getByRole('button', { name: 'Location Types' }).click();
   await page.getByRole('checkbox', { name: /^Reservoir/ }).check();
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/e2e.ts';
+import { chooseRadio, expect, test } from '../../support/e2e.ts';
 import { drawnPixels, openMap, siteCount } from './map.ts';
 
 test('layer groups are switched as a unit and start as specified', async ({ page }) => {
@@ -91,7 +91,7 @@ test('five basemaps, each with its tiles', { tag: '@full' }, async ({ page }) =>
   const group = page.getByRole('radiogroup', { name: 'Basemap' });
   await expect(group.getByRole('radio')).toHaveCount(5);
   await expect(group.getByRole('radio', { name: 'Outdoors' })).toBeChecked();
-  await group.getByRole('radio', { name: 'Streets' }).check({ force: true });
+  await chooseRadio(group.getByRole('radio', { name: 'Streets' }));
   await expect.poll(() => [...hosts]).toContain('tile.openstreetmap.org');
   await expect(page).toHaveURL(/basemap=streets/);
   await expect(page.locator('.leaflet-control-attribution')).toContainText('OpenStreetMap contributors');
@@ -111,7 +111,7 @@ test('outlines and a note replace tiles that cannot be loaded', async ({ page, o
     page.locator('.leaflet-container').evaluate((map) => getComputedStyle(map).backgroundColor);
   const grounds = [await ground()];
   for (const name of ['Streets', 'Satellite', 'Light', 'Dark']) {
-    await page.getByRole('radio', { name }).check({ force: true });
+    await chooseRadio(page.getByRole('radio', { name }));
     await expect(page.locator('.leaflet-container')).toHaveAttribute('data-basemap-id', name.toLowerCase());
     grounds.push(await ground());
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { chooseRadio, expect, expectAccessible, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
 import { accounts, fillLogin } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
@@ -77,7 +77,7 @@ test('a site with several parameters has a choice, which stays in the address', 
     'href',
     /chosen=site-/,
   );
-  await page.getByRole('radio', { name: 'Precipitation' }).check({ force: true });
+  await chooseRadio(page.getByRole('radio', { name: 'Precipitation' }));
   await expect(page).toHaveURL(`${path}?parameter=4`);
   await expect(page.getByText(/^Precipitation at /).first()).toBeVisible({ timeout: 20_000 });
 });

@@ -18,8 +18,8 @@ export function describeEngines(name: string, tests: (open: OpenEmpty) => void):
   const hasServer = inject('postgresUrl') !== undefined;
   const project = inject('project');
   const isQuick = project === 'fast';
-  if (hasServer && project !== 'embedded') describe(`${name} (PostgreSQL)`, () => tests(openPostgresStore));
   if (!hasServer || !isQuick) describe(`${name} (embedded)`, () => tests(openEmbeddedStore));
+  if (hasServer && project !== 'embedded') describe(`${name} (PostgreSQL)`, () => tests(openPostgresStore));
 }
 
 /** Opens an embedded database in memory, a copy of the run's template. */

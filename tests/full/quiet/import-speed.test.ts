@@ -5,8 +5,8 @@ import { copyLoad, countStored, createLoad, type ImportLoad, runImport } from '.
 
 /** Other tests may use the processor at the same time: the best of these rounds counts. */
 const rounds = 5;
-/** It is 1.8 to 2.0 on a quiet machine with two cores. */
-const maxRatio = 2.5;
+/** On two cores it is 2.0 to 2.3 on the embedded database, and 2.4 to 2.6 on PostgreSQL, which works beside this process. */
+const maxRatio = 3;
 const recordsOf45Years = 30;
 
 describeEngines('a large import', (open) => {

@@ -1,4 +1,5 @@
 import { parseStartPage, startPageKey } from '#config/start-page.ts';
+import type { Brief } from '#contract/brief.ts';
 import { dataAddress } from '#domain/data-address.ts';
 import { copyAddress } from '#kits/ui/copy-address.ts';
 import { reportMissingPart } from '#lib/missing-part.ts';
@@ -27,51 +28,50 @@ export function startToday(page: HTMLElement): void {
   screen.$view.subscribe(view.render);
   followDayField(page, screen);
   followActions(page, screen);
-  followFigures(page, screen);
   followStartPage(page);
   screen.start();
 }
 
 function followActions(page: HTMLElement, screen: Today): void {
-  page.querySelector('[data-action="print"]')?.addEventListener('click', () => window.print());
-  page.querySelector('[data-action="link"]')?.addEventListener('click', () => {
+  const onClick = (action: string, work: () => void) =>
+    page.querySelector(`[data-action="${action}"]`)?.addEventListener('click', work);
+  /** Passes the brief that is shown to the work; `missing` is said without one. */
+  const withBrief = (missing: string, work: (brief: Brief) => unknown) => () => {
     const { brief } = screen.$view.get();
-    if (brief)
-      void copyAddress(dataAddress('brief', { on: brief.on }), 'It needs no access token.', showToast);
-    else showToast('There is no brief to link to yet.', 'warning');
-  });
-  page.querySelector('[data-action="csv"]')?.addEventListener('click', async () => {
-    const { brief } = screen.$view.get();
-    if (!brief) {
-      showToast('There is no brief to download yet.', 'warning');
-      return;
-    }
-    try {
-      const { downloadBrief } = await import('./download-brief.ts');
-      downloadBrief(brief, page.dataset.source ?? '');
-    } catch (error) {
-      console.warn('The brief could not be downloaded.', error);
-      showToast('The file could not be made. Check the connection, then try again.', 'error');
-    }
-  });
-}
-
-/** Opens the dialog of figures for other sites, which is loaded with the first click. */
-function followFigures(page: HTMLElement, screen: Today): void {
-  page.querySelector('[data-action="figure"]')?.addEventListener('click', async () => {
-    const { brief } = screen.$view.get();
-    if (!brief) {
-      showToast('There is no brief with figures yet.', 'warning');
-      return;
-    }
-    try {
-      const { openFigures } = await import('./open-figures.tsx');
-      openFigures(brief);
-    } catch (error) {
-      console.warn('The figures for other sites could not be loaded.', error);
-      reportMissingPart();
-    }
-  });
+    if (brief) work(brief);
+    else showToast(missing, 'warning');
+  };
+  onClick('print', () => window.print());
+  onClick(
+    'link',
+    withBrief('There is no brief to link to yet.', (brief) =>
+      copyAddress(dataAddress('brief', { on: brief.on }), 'It needs no access token.', showToast),
+    ),
+  );
+  onClick(
+    'csv',
+    withBrief('There is no brief to download yet.', async (brief) => {
+      try {
+        const { downloadBrief } = await import('./download-brief.ts');
+        downloadBrief(brief, page.dataset.source ?? '');
+      } catch (error) {
+        console.warn('The brief could not be downloaded.', error);
+        showToast('The file could not be made. Check the connection, then try again.', 'error');
+      }
+    }),
+  );
+  onClick(
+    'figure',
+    withBrief('There is no brief with figures yet.', async (brief) => {
+      try {
+        const { openFigures } = await import('./open-figures.tsx');
+        openFigures(brief);
+      } catch (error) {
+        console.warn('The figures for other sites could not be loaded.', error);
+        reportMissingPart();
+      }
+    }),
+  );
 }
 
 /** The choice of the start page, which signed-in people see. */

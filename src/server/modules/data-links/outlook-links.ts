@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readFillLink, readOutlookLink } from '#contract/data-links.ts';
 import { Fill } from '#contract/fill.ts';
 import { Outlook } from '#contract/outlook.ts';
+import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { fillFileNames, fillTable } from '#downloads/fill-tables.ts';
 import { fillSource, fillTitle } from '#downloads/fill-title.ts';
@@ -22,8 +23,8 @@ export function registerOutlookLinks(
 ) {
   registerEndpoint(app, readOutlookLink, async ({ params, query }, request) => {
     const { point, issued, of = 'volumes', notes } = query;
-    const { body } = await outlooks.readOutlook(point, issued);
     return files.serve({ request, format: params.format, notes }, async () => {
+      const { body } = await outlooks.readOutlook(point, issued);
       const outlook = Outlook.parse(JSON.parse(body.toString()));
       const table = outlookTable(of, outlook);
       if (!table) throw new HttpProblem(404, `There is no forecast. ${outlook.reasons.join(' ')}`);
@@ -32,7 +33,7 @@ export function registerOutlookLinks(
         notes: {
           title: `${outlookFileNames[of]}: ${outlookTitle(outlook)}`,
           source: outlookSource(outlook),
-          units: 'in the header; 1 cfs-day = 1.983471 acre-feet (AF)',
+          units: `in the header; 1 cfs-day = ${acreFeetPerCfsDay} acre-feet (AF)`,
           period: `issued ${outlook.issued}, ${outlook.period.from} to ${outlook.period.to}`,
           count: countLine(table.rows.length, 'Rows'),
           remarks: outlook.is_demonstration ? [demonstrationNote] : [],
@@ -44,8 +45,8 @@ export function registerOutlookLinks(
 
   registerEndpoint(app, readFillLink, async ({ params, query }, request) => {
     const { reservoir, of = 'figures', notes, ...question } = query;
-    const { body } = await outlooks.readFill(reservoir, question);
     return files.serve({ request, format: params.format, notes }, async () => {
+      const { body } = await outlooks.readFill(reservoir, question);
       const fill = Fill.parse(JSON.parse(body.toString()));
       const table = fillTable(of, fill);
       return {

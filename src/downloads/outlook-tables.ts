@@ -50,19 +50,17 @@ function seasonTable({ observed: { curve }, forecast }: Outlook): CsvTable {
   const fan = forecast?.fan;
   const came = new Map(curve.days.map((day, at) => [day, curve.values[at] ?? null]));
   const places = new Map(fan?.days.map((day, at) => [day, at]));
-  const lines = fan ? [fan.p90, fan.p75, fan.p50, fan.p25, fan.p10] : [];
+  const lines = fan
+    ? ([90, 75, 50, 25, 10] as const).map((percent) => ({ percent, values: fan[`p${percent}`] }))
+    : [];
   return {
-    header: [
-      'Date',
-      'Came (AF)',
-      ...(fan ? [90, 75, 50, 25, 10].map((percent) => `Exceeded in ${percent} % (AF)`) : []),
-    ],
+    header: ['Date', 'Came (AF)', ...lines.map(({ percent }) => `Exceeded in ${percent} % (AF)`)],
     rows: [...new Set([...came.keys(), ...places.keys()])].toSorted().map((day) => {
       const at = places.get(day);
       return [
         day,
         came.get(day) ?? null,
-        ...lines.map((line) => (at === undefined ? null : (line[at] ?? null))),
+        ...lines.map(({ values }) => (at === undefined ? null : (values[at] ?? null))),
       ];
     }),
   };

@@ -208,7 +208,7 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     },
     /** Stores typed text soon, unless it is saved or discarded before. */
     storeSoon(store: () => void): void {
-      clearTimeout(storing);
+      stopStoring();
       storing = setTimeout(() => {
         storing = undefined;
         store();

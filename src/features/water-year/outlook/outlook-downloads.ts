@@ -1,5 +1,6 @@
 import { type OutlookFile, outlookFiles } from '#contract/data-links.ts';
 import type { Outlook } from '#contract/outlook.ts';
+import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { dataAddress } from '#domain/data-address.ts';
 import { outlookFileNames, outlookTable } from '#downloads/outlook-tables.ts';
 import { outlookSource, outlookTitle } from '#downloads/outlook-title.ts';
@@ -12,7 +13,10 @@ export function outlookDownloads(outlook: Outlook): readonly SeasonDownload[] {
   const { point, issued, forecast } = outlook;
   const notesOf = (what: string, facts: DownloadFacts): FileNotes => ({
     title: `${what}: ${outlookTitle(outlook)}`,
-    notes: [`Issue day: ${formatUsDate(issued)}`, 'Volumes are in acre-feet (AF), 1 cfs-day = 1.983471 AF.'],
+    notes: [
+      `Issue day: ${formatUsDate(issued)}`,
+      `Volumes are in acre-feet (AF), 1 cfs-day = ${acreFeetPerCfsDay} AF.`,
+    ],
     source: outlookSource(outlook),
     isDemonstration: outlook.is_demonstration,
     ...facts,

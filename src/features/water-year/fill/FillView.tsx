@@ -39,6 +39,7 @@ export function FillView({ fill }: FillViewProps) {
   const theme = useStore($resolvedTheme);
   const [gains, peaks] = useMemo(() => chartsOf(fill, theme), [fill, theme]);
   const [printedGains, printedPeaks] = useMemo(() => chartsOf(fill, 'light'), [fill]);
+  const downloads = useMemo(() => fillDownloads(fill), [fill]);
   const chart = {
     theme,
     notify: showToast,
@@ -62,7 +63,7 @@ export function FillView({ fill }: FillViewProps) {
           <PointChart content={peaks} printed={printedPeaks} {...chart} />
         </div>
       )}
-      <SeasonDownloads title={fillTitle(fill)} downloads={fillDownloads(fill)} />
+      <SeasonDownloads title={fillTitle(fill)} downloads={downloads} />
       <HowComputed computation={fillComputation(fill)} title={fillTitle(fill)} />
     </>
   );

@@ -4,35 +4,28 @@ import { dataAddress } from '#domain/data-address.ts';
 import { fillFileNames, fillTable } from '#downloads/fill-tables.ts';
 import { fillSource, fillTitle } from '#downloads/fill-title.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { type FileNotes, toNotedCsv, toNotedJson } from '../season/export-file.ts';
-import type { DownloadFacts, SeasonDownload } from '../season/SeasonDownloads.tsx';
+import type { SeasonDownload } from '../season/SeasonDownloads.tsx';
+import { seasonFiles } from '../season/season-files.ts';
 
 /** Everything that a fill says. */
 export function fillDownloads(fill: Fill): readonly SeasonDownload[] {
   const { id, issued, by, target } = fill;
-  const notesOf = (what: string, facts: DownloadFacts): FileNotes => ({
-    title: `${what}: ${fillTitle(fill)}`,
-    notes: [`Issue day: ${formatUsDate(issued)}`, 'Volumes are in acre-feet (AF), gains in cfs.'],
-    source: fillSource(fill),
-    isDemonstration: fill.is_demonstration,
-    ...facts,
-  });
-  return [
-    ...fillFiles.map(
-      (file): SeasonDownload => ({
-        what: fillFileNames[file],
-        kind: 'csv',
-        address: fillAddress(fill, file),
-        textOf: (facts) => toNotedCsv(fillTable(file, fill), notesOf(fillFileNames[file], facts)),
-      }),
-    ),
+  return seasonFiles(
     {
-      what: 'Model',
-      kind: 'json',
-      address: `/api/fill/${id}?issued=${issued}&by=${by}&target=${target}`,
-      textOf: (facts) => toNotedJson(fill, notesOf('Model', facts)),
+      title: fillTitle(fill),
+      notes: [`Issue day: ${formatUsDate(issued)}`, 'Volumes are in acre-feet (AF), gains in cfs.'],
+      source: fillSource(fill),
+      isDemonstration: fill.is_demonstration,
     },
-  ];
+    {
+      tables: fillFiles.map((file) => ({
+        what: fillFileNames[file],
+        address: fillAddress(fill, file),
+        table: fillTable(file, fill),
+      })),
+      model: { address: `/api/fill/${id}?issued=${issued}&by=${by}&target=${target}`, data: fill },
+    },
+  );
 }
 
 /** The address of the rows of a file of this choice. */

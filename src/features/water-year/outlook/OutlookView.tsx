@@ -30,6 +30,7 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
   const theme = useStore($resolvedTheme);
   const record = useMemo(() => recordContent(outlook, theme), [outlook, theme]);
   const printedRecord = useMemo(() => recordContent(outlook, 'light'), [outlook]);
+  const downloads = useMemo(() => outlookDownloads(outlook), [outlook]);
   const { forecast, official } = outlook;
   return (
     <>
@@ -52,7 +53,7 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
           <Facts facts={skillFacts(forecast)} />
         </div>
       )}
-      <SeasonDownloads title={outlookTitle(outlook)} downloads={outlookDownloads(outlook)} />
+      <SeasonDownloads title={outlookTitle(outlook)} downloads={downloads} />
       <HowComputed computation={outlookComputation(outlook)} title={outlookTitle(outlook)} />
     </>
   );

@@ -8,8 +8,8 @@ import { bundledScripts } from './src/components/bundled-scripts.ts';
 import { leafletModules } from './src/components/leaflet-modules.ts';
 import { plainIcons } from './src/components/plain-icons.ts';
 import { scriptGroups } from './src/components/script-groups.ts';
+import { portalBasinPath, readPortalBasin } from './src/config/basin-file.ts';
 import { basinDefinitions } from './src/config/page-basin.ts';
-import { portalBasinPath, readPortalBasin } from './src/config/portal-basin.ts';
 import { findRoute } from './src/config/routes.ts';
 
 // Astro reads only the PUBLIC_ settings of this file.
@@ -32,7 +32,7 @@ const recordPages = {
         request.url = request.url
           ?.replace(/^(\/models\/[^/?]+)\/[\da-f-]{36}(?=[/?]|$)/i, '$1')
           .replace(/^(\/documents\/public-docs)\/[\da-f-]{36}(?=[/?]|$)/i, '$1/document')
-          .replace(/^(\/sites)\/[1-9]\d*(?=[/?]|$)/, '$1/site');
+          .replace(/^(\/sites)\/[^/?]+(?=[/?]|$)/, '$1/site');
         next();
       });
     },

@@ -40,13 +40,14 @@ export default defineConfig({
   webServer: external
     ? undefined
     : {
-        command: `${JSON.stringify(process.execPath)} src/commands/serve.ts`,
+        command: `${JSON.stringify(process.execPath)} --import ./tests/support/end-with-runner.ts src/commands/serve.ts`,
         cwd: path.resolve(import.meta.dirname, '..'),
         url: `http://localhost:${port}/api/health`,
         timeout: 180_000,
         gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
         env: {
           PORT: String(port),
+          TEST_RUNNER_PID: String(process.pid),
           DATA_DIR: path.resolve(import.meta.dirname, '../.cache/e2e-data'),
           LOG_LEVEL: 'warn',
           RATE_LIMIT_PER_MINUTE: '100000',

@@ -1,4 +1,5 @@
 import { downloadFile } from '#contract/files.ts';
+import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 import { RequestFailed, toRequestPath } from './request.ts';
 
 export type FetchedFile = {
@@ -10,12 +11,12 @@ export type FetchedFile = {
 /** Fetches a file that only some people may download. @throws RequestFailed */
 export async function fetchFile(
   id: string,
-  { origin, token, timeout = 120_000 }: { origin: string; token: string; timeout?: number },
+  { origin, token }: { origin: string; token: string },
 ): Promise<FetchedFile> {
   try {
-    const response = await fetch(origin + toRequestPath(downloadFile.path, { id }), {
+    const response = await fetchWithRetry(origin + toRequestPath(downloadFile.path, { id }), {
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(timeout),
+      timeoutMs: 120_000,
     });
     const name = parseFileName(response.headers.get('content-disposition'));
     if (response.ok) return { blob: await response.blob(), name };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Endpoint, Problem, type RequestOf, type ResponseOf } from '#contract/endpoint.ts';
+import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 import { yieldToPage } from '#lib/yield-to-page.ts';
 
 // Zod's JIT would call `new Function`, which the Content-Security-Policy reports.
@@ -22,9 +23,11 @@ export class RequestFailed extends Error {
   }
 }
 
-/** Converts whatever was thrown. `message` describes a cause that is not a failed request. */
-export function toRequestFailed(cause: unknown, message = 'The answer could not be used.'): RequestFailed {
-  return cause instanceof RequestFailed ? cause : new RequestFailed('unreadable', message);
+/** Converts whatever was thrown. */
+export function toRequestFailed(cause: unknown): RequestFailed {
+  return cause instanceof RequestFailed
+    ? cause
+    : new RequestFailed('unreadable', 'The answer could not be used.');
 }
 
 export type RequestOptions = {
@@ -37,7 +40,7 @@ export type RequestOptions = {
   ifMatch?: string | undefined;
   /** The raw body of the request. */
   file?: Blob | undefined;
-  /** Milliseconds to wait for the complete response. */
+  /** Milliseconds to wait for the complete response of each try. */
   timeout?: number;
 };
 
@@ -58,7 +61,8 @@ export type RequesterSettings = {
 };
 
 /**
- * Creates the typed caller of the contract's endpoints. It checks the body of each response against the contract.
+ * Creates the typed caller of the contract's endpoints. It checks the body of each response against the contract, and
+ * tries a read again while the server is busy.
  * @throws RequestFailed for every other outcome
  */
 export function createRequester(settings: RequesterSettings): Requester {
@@ -88,11 +92,10 @@ export function describeFailure(
 }
 
 function createCaller(settings: RequesterSettings): Requester {
-  const { origin, fetch: send = globalThis.fetch, onResponse } = settings;
+  const { origin, fetch, onResponse } = settings;
   return async (endpoint, request, options = {}) => {
     const { signal, token, ifMatch, file, timeout = 30_000 } = options;
     const { params, query, body } = request as { params?: object; query?: object; body?: object };
-    const deadline = AbortSignal.timeout(timeout);
     const headers = new Headers({ accept: 'application/json' });
     if (token) headers.set('authorization', `Bearer ${token}`);
     if (ifMatch) headers.set('if-match', `"${ifMatch}"`);
@@ -102,16 +105,18 @@ function createCaller(settings: RequesterSettings): Requester {
     let responseBody: unknown;
     const path = toRequestPath(endpoint.path, params, query);
     try {
-      response = await send(origin + path, {
+      response = await fetchWithRetry(origin + path, {
         method: endpoint.method,
         headers,
         body: file ?? (body ? JSON.stringify(body) : null),
-        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        signal: signal ?? null,
+        timeoutMs: timeout,
+        ...(fetch && { fetch }),
       });
       responseBody = await response.json();
     } catch (error) {
       if (signal?.aborted) throw new RequestFailed('cancelled', 'The request was cancelled.');
-      if (deadline.aborted) throw new RequestFailed('timeout', 'The server took too long to answer.');
+      if (isAbort(error)) throw new RequestFailed('timeout', 'The server took too long to answer.');
       if (error instanceof SyntaxError) {
         throw new RequestFailed('unreadable', 'The server’s answer could not be read.');
       }
@@ -132,6 +137,11 @@ function createCaller(settings: RequesterSettings): Requester {
     await yieldToPage();
     return parsed.data as ResponseOf<typeof endpoint>;
   };
+}
+
+/** Browsers differ in how they name the end of a response that is being read. */
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && /^(Timeout|Abort)Error$/.test(error.name);
 }
 
 /** Fills in `:name` parameters and appends the query; lists are comma-separated. */

@@ -4,7 +4,7 @@ import { BadBasin, readBasin } from '#config/basin-file.ts';
 import { setBasinTimeZone } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { formatFileTime } from '#lib/file-time.ts';
-import { BackupFailed } from '#server/backup/backup-failed.ts';
+import { BackupFailed } from '#server/backup/archive-format.ts';
 import { createBackup } from '#server/backup/create-backup.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { toErrorMessage } from '#lib/errors.ts';
-import { BackupFailed } from '#server/backup/backup-failed.ts';
+import { BackupFailed } from '#server/backup/archive-format.ts';
 import { dumpDatabase } from '#server/backup/dump-database.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
-import { ImportRunning } from '#ingest/import-lock.ts';
+import { ImportRunning } from '#ingest/ingest-runs.ts';
+import { createImportProcess } from '#ingest/process/import-process.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import { runRepeatedly } from '#ingest/schedule.ts';
 import type { SourceRequest } from '#ingest/source.ts';
-import { createWorkerReader } from '#ingest/worker/worker-reader.ts';
 import { setBasinTimeZone } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { parseInterval } from '#lib/interval.ts';
@@ -17,14 +17,15 @@ import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable } from '#server/db/store.ts';
 import { resolveFile, runCommand } from './run-command.ts';
 
-const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h] [--replace-source]
+const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h] [--replace-source] [--accept-magnitude]
   SOURCE  ${sourceArguments.join(', ')}
   --file  read a saved response of the agency instead of its service
   --since skip days before this one
   --sites import only these sites, separated by commas, in the agency's names (heii,amf_af)
   --every repeat the import every few minutes, hours or days: 30m, 6h, 1d; without --since, it requests the
           last 90 days of each record, and the whole record once a week
-  --replace-source  let this source replace series of another one; the former values stay in the history`;
+  --replace-source  let this source replace series of another one; the former values stay in the history
+  --accept-magnitude  take values that seem to be in another unit than the stored record`;
 
 /** Imports into the configured database, or asks the portal to do it if that has the embedded one open. */
 async function main() {
@@ -50,9 +51,8 @@ async function importOnce(source: string, options: SourceRequest & { keepCurrent
     setBasinTimeZone(basin.time_zone);
     const store = await openStore(config.databaseUrl);
     try {
-      // A thread with a memory limit of its own, as in a portal: its garbage is collected early.
-      const reader = createWorkerReader(new AbortController().signal);
-      report = await ingest(store, source, { ...options, basin, reader, onProgress });
+      const runSource = createImportProcess({ memoryMb: config.importMemoryMb });
+      report = await ingest(store, source, { ...options, basin, runSource, onProgress });
     } finally {
       await store.close();
     }
@@ -73,6 +73,7 @@ function readArguments() {
         sites: { type: 'string', multiple: true },
         every: { type: 'string' },
         'replace-source': { type: 'boolean', default: false },
+        'accept-magnitude': { type: 'boolean', default: false },
       },
     });
     const [source, ...more] = positionals;
@@ -86,7 +87,14 @@ function readArguments() {
     const keepCurrent = every !== undefined;
     return {
       source,
-      options: { file, since: values.since, sites, keepCurrent, replaceSource: values['replace-source'] },
+      options: {
+        file,
+        since: values.since,
+        sites,
+        keepCurrent,
+        replaceSource: values['replace-source'],
+        acceptMagnitude: values['accept-magnitude'],
+      },
       every,
     };
   } catch (error) {

@@ -1,8 +1,10 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import { ensureBuilt } from './support/build.mjs';
 import { ensureChromium } from './support/chromium.mjs';
 import { ensureInstalled } from './support/install.mjs';
-import { exitOnFailure, runNode, tools } from './support/process.mjs';
+import { exitOnFailure, root, runNode, tools } from './support/process.mjs';
 
 const [task = '', ...rest] = process.argv.slice(2);
 
@@ -45,14 +47,12 @@ const tasks = {
     await ensureBuilt();
     await exitOnFailure(runNode(['tests/bench/run.ts', ...rest]));
   },
+  license: compareWithLicense,
   pictures: async () => {
     await ensureChromium();
     await exitOnFailure(runNode(['src/commands/make-pictures.mjs', ...rest]));
   },
-  'db:generate': () =>
-    exitOnFailure(
-      runNode([tools.drizzle, 'generate', '--config', 'src/server/db/drizzle.config.ts', ...rest]),
-    ),
+  'db:generate': addMigration,
 };
 
 const chosen = tasks[task];
@@ -62,3 +62,47 @@ if (!chosen) {
 }
 await ensureInstalled();
 await chosen();
+
+/** Compares the answers of all routes and the pictures of all screens with the stored ones, or stores them: `--write`. */
+async function compareWithLicense() {
+  const isWriting = rest.includes('--write');
+  const run = { LICENSE: isWriting ? 'written' : 'compared' };
+  const folder = path.join(root, '.cache/license');
+  const data = { DATA_DIR: path.join(folder, 'data') };
+  const outdated = [data.DATA_DIR, path.join(folder, run.LICENSE)];
+  if (isWriting) outdated.push(path.join(root, 'tests/license/answers'));
+  for (const place of outdated) rmSync(place, { recursive: true, force: true });
+  await ensureChromium();
+  await ensureBuilt();
+  const vitest = [tools.vitest, 'run', '--config', 'tests/vitest.config.ts', '--project', 'full'];
+  const update = `--update=${isWriting ? 'all' : 'none'}`;
+  const answersCode = await runNode([...vitest, update, 'tests/full/license.test.ts'], run);
+  const frozen = ['--import', './tests/support/freeze-clock.ts'];
+  await exitOnFailure(runNode([...frozen, 'src/commands/seed.ts'], data));
+  await exitOnFailure(runNode([...frozen, 'src/commands/statistics.ts'], data));
+  const config = ['--config', 'tests/license.config.ts'];
+  const picturesCode = await runNode([tools.playwright, 'test', ...config], run);
+  process.exit(answersCode || picturesCode);
+}
+
+/**
+ * Adds a migration of this name: `npm run db:generate -- gage_visit`. It is empty, unless `--like dataset` makes it create
+ * the table of another content model.
+ */
+async function addMigration() {
+  const [name, option, model] = rest;
+  if (!name || !/^[a-z0-9_]+$/.test(name)) {
+    console.error('Name the migration: npm run db:generate -- gage_visit');
+    process.exit(1);
+  }
+  const folder = path.join(root, 'src/server/db/migrations');
+  const file = path.join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8'));
+  const last = journal.entries.at(-1);
+  const tag = `${String(Number.parseInt(last.tag, 10) + 1).padStart(4, '0')}_${name}`;
+  journal.entries.push({ ...last, idx: last.idx + 1, when: Math.max(Date.now(), last.when + 1), tag });
+  const table = option === '--like' ? `CREATE TABLE "${name}" (LIKE "${model}" INCLUDING ALL);\n` : '';
+  writeFileSync(path.join(folder, `${tag}.sql`), table);
+  writeFileSync(file, `${JSON.stringify(journal, null, 2)}\n`);
+  console.log(`src/server/db/migrations/${tag}.sql`);
+}

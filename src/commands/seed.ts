@@ -37,7 +37,8 @@ async function main() {
 async function removeDemo(config: Config) {
   const store = await openStore(config.databaseUrl);
   try {
-    const { series, records } = await removeDemonstrationData(store, 'npm run seed');
+    const { removed } = await removeDemonstrationData(store, 'npm run seed');
+    const { series, records } = removed;
     console.log(
       series + records === 0
         ? 'There are no demonstration data. Nothing to do.'

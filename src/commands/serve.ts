@@ -6,9 +6,10 @@ import { basinRequestsOf } from '#contract/basin-requests.ts';
 import { createFigureThread } from '#figures/figure-thread.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
-import { closeDeadRuns } from '#ingest/import-lock.ts';
+import { closeDeadRuns } from '#ingest/ingest-runs.ts';
 import { importInPortal } from '#ingest/portal-import.ts';
 import { isApprovedOnly, recomputeStatistics, statisticsSource } from '#ingest/recompute-statistics.ts';
+import { removeFutureDays } from '#ingest/remove-future-days.ts';
 import { setBasinTimeZone, yesterdayInBasin } from '#lib/calendar.ts';
 import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { applyStatisticSetting, buildMissingStatistics } from '#server/db/build-statistics.ts';
@@ -21,7 +22,7 @@ import { checkListenAddress, type RunningServer, StartFailed, startServer } from
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { addDemoContent } from './add-demo-content.ts';
-import { printFailure } from './print-failure.ts';
+import { printFailure } from './run-command.ts';
 
 const hourMs = 3_600_000;
 
@@ -46,6 +47,7 @@ async function serve() {
     await withLock(store, demoLockKey, async () => {
       if (config.demoData) await seedOrExtendDemoData(store, config, basin);
       await writeBasinShapes(store, basin);
+      await removeFutureDays(store, { now: new Date(), onProgress: (message) => console.log(message) });
     });
     const closer = closeDeadRunsWhenFree(store);
     await applyStatisticSetting(store, isApprovedOnly(basin));
@@ -54,7 +56,7 @@ async function serve() {
       const current = readBasin(config.basinFile);
       return request.source === statisticsSource
         ? recomputeStatistics(store, current, hooks)
-        : importInPortal(store, current, request, hooks);
+        : importInPortal(store, current, { ...request, memoryMb: config.importMemoryMb }, hooks);
     });
     const server = await startServer(config, store, {
       importRunner,

@@ -9,37 +9,80 @@ import { exitOnFailure, root, runNode, tools } from './support/process.mjs';
 import { clearReports, printReports, reports } from './support/test-report.mjs';
 
 // `npm test` has the checks, the unit, API and chart tests and the flows; `npm run test:full` what takes minutes
-// or needs a quiet machine: the flows tagged @full, long kill runs, wall-clock ratios, recipes, Lighthouse.
+// or needs a quiet machine: the flows tagged @full, long kill runs, wall-clock ratios, recipes, Lighthouse. Names of files
+// or folders after `--` run only these, each in the project that it belongs to.
 const isFull = process.argv.includes('--full');
+const names = process.argv.slice(2).filter((parameter) => !parameter.startsWith('-'));
+const isFlow = (/** @type {string} */ name) => /\.spec\.ts|tests\/e2e/.test(name);
+const flowNames = names.filter(isFlow);
+const unitNames = names.filter((name) => !isFlow(name));
+const hasNames = names.length > 0;
+const projects = hasNames
+  ? { unit: ['fast', 'full', 'quiet'], flows: /** @type {const} */ (['flows', 'fullFlows', 'lighthouse']) }
+  : isFull
+    ? { unit: ['embedded', 'full', 'quiet'], flows: /** @type {const} */ (['fullFlows', 'lighthouse']) }
+    : { unit: ['fast'], flows: /** @type {const} */ (['flows']) };
+
+// What runs is ended by the same signal, and nothing more is started.
+let isStopped = false;
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (isStopped = true));
 
 await ensureInstalled();
 await ensureChromium();
 await ensurePostgres();
 clearReports();
 
-if (!isFull) await exitOnFailure(runNode(['src/commands/run.mjs', 'check']));
-const unitCode = await runNode([
-  tools.vitest,
-  'run',
-  '--config',
-  'tests/vitest.config.ts',
-  ...(isFull ? ['embedded', 'full', 'quiet'] : ['fast']).flatMap((name) => ['--project', name]),
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${reports.vitest}`,
-]);
-const flowData = path.join(root, '.cache/e2e-data');
-rmSync(flowData, { recursive: true, force: true });
-// The seeding takes one core. A failure shows when the flows start the portal.
-await Promise.all([ensureBuilt(), runNode(['src/commands/seed.ts'], { DATA_DIR: flowData })]);
-let flowCode = 0;
-for (const project of isFull
-  ? /** @type {const} */ (['fullFlows', 'lighthouse'])
-  : /** @type {const} */ (['flows'])) {
-  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = reports[project];
-  const options = ['--config', 'tests/playwright.config.ts', '--project', project];
-  const code = await runNode([tools.playwright, 'test', ...options]);
-  flowCode ||= code;
-}
+if (!isFull && !hasNames) await exitOnFailure(runNode(['src/commands/run.mjs', 'check']));
+const unitCode = hasNames && unitNames.length === 0 ? 0 : await runUnitTests();
+if (isStopped) process.exit(130);
+const flowCode = hasNames && flowNames.length === 0 ? 0 : await runFlows();
 const passed = printReports();
 process.exit(unitCode || flowCode || (passed === 0 ? 1 : 0));
+
+async function runUnitTests() {
+  return runNode([
+    tools.vitest,
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    ...projects.unit.flatMap((name) => ['--project', name]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reports.vitest}`,
+    ...unitNames,
+  ]);
+}
+
+async function runFlows() {
+  const flowData = path.join(root, '.cache/e2e-data');
+  // Named flows may follow each other quickly, so they go on with the data of the last run.
+  if (!hasNames) rmSync(flowData, { recursive: true, force: true });
+  // The seeding takes one core. A failure shows when the flows start the portal.
+  await Promise.all([ensureBuilt(), runNode(['src/commands/seed.ts'], { DATA_DIR: flowData })]);
+  if (isStopped) return 130;
+  if (hasNames) return runProjects(projects.flows, reports.flows);
+  let code = 0;
+  for (const project of projects.flows) {
+    const projectCode = await runProjects([project], reports[project]);
+    code ||= projectCode;
+    if (isStopped) return 130;
+  }
+  return code;
+}
+
+/**
+ * @param {readonly string[]} flowProjects
+ * @param {string} report
+ */
+function runProjects(flowProjects, report) {
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
+  const options = flowProjects.map((name) => `--project=${name}`);
+  return runNode([
+    tools.playwright,
+    'test',
+    '--config',
+    'tests/playwright.config.ts',
+    ...options,
+    ...flowNames,
+  ]);
+}

@@ -14,7 +14,13 @@ type ScriptGroup = {
 const groups: readonly ScriptGroup[] = [
   {
     name: 'shell',
-    start: ['components/scripts/shell.ts', 'lib/format-number.ts', 'lib/missing-part.ts'],
+    start: [
+      'components/scripts/shell.ts',
+      'domain/quantity.ts',
+      'domain/value-change.ts',
+      'lib/format-number.ts',
+      'lib/missing-part.ts',
+    ],
     packages: /\/nanostores\/(atom|computed|lifecycle)\/|vite\/preload-helper/,
   },
   {
@@ -25,6 +31,7 @@ const groups: readonly ScriptGroup[] = [
       'stores/address.ts',
       'stores/create-screen.ts',
       'stores/queries.ts',
+      'domain/finding/finding.ts',
       'domain/freshness.ts',
       'domain/percent-of.ts',
       'domain/standing.ts',

@@ -10,6 +10,8 @@ export type BasinSketch = {
   readonly areas: string;
   readonly waterbodies: string;
   readonly rivers: string;
+  /** The largest ones. */
+  readonly towns: readonly { readonly name: string; readonly x: number; readonly y: number }[];
 };
 
 const width = 800;
@@ -26,13 +28,7 @@ export function sketchBasin(
   extent = basin.extent,
 ): BasinSketch | undefined {
   if (!shapes) return undefined;
-  const [west, east] = [toRadians(extent.west), toRadians(extent.east)];
-  const [north, south] = [toNorthing(extent.north), toNorthing(extent.south)];
-  const scale = width / (east - west);
-  const project = ([lon = 0, lat = 0]: Position) => [
-    Math.round((toRadians(lon) - west) * scale),
-    Math.round((north - toNorthing(lat)) * scale),
-  ];
+  const project = projectionOf(extent);
   const pathOf = (geometry: MapFeatureGeometry) =>
     linesOf(geometry)
       .map((line) => simplifyLine(line.map(project), tolerance))
@@ -46,11 +42,33 @@ export function sketchBasin(
       .join('');
   return {
     width,
-    height: Math.round((north - south) * scale),
+    height: project([extent.east, extent.south])[1] ?? 0,
     areas: shapes.boundaries.map(({ boundary }) => pathOf(boundary)).join(''),
     waterbodies: featuresOf('waterbody'),
     rivers: featuresOf('river'),
+    towns: shapes.features.flatMap(({ kind, rank, name, geometry }) => {
+      if (kind !== 'town' || rank > 1 || geometry.type !== 'Point') return [];
+      const [x = 0, y = 0] = project(geometry.coordinates);
+      return [{ name, x, y }];
+    }),
   };
+}
+
+/** Where a place is on the sketch of the basin, in the units of its box. */
+export function placeOnSketch(lon: number, lat: number): { readonly x: number; readonly y: number } {
+  const [x = 0, y = 0] = projectionOf(basin.extent)([lon, lat]);
+  return { x, y };
+}
+
+/** Maps `[longitude, latitude]` to whole units of a box that is `width` wide. */
+function projectionOf(extent: typeof basin.extent): (position: Position) => readonly number[] {
+  const [west, east] = [toRadians(extent.west), toRadians(extent.east)];
+  const north = toNorthing(extent.north);
+  const scale = width / (east - west);
+  return ([lon = 0, lat = 0]) => [
+    Math.round((toRadians(lon) - west) * scale),
+    Math.round((north - toNorthing(lat)) * scale),
+  ];
 }
 
 function linesOf(geometry: MapFeatureGeometry): readonly (readonly Position[])[] {

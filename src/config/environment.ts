@@ -13,3 +13,9 @@ export const publicEnvironment = PublicEnvironment.parse({
   PUBLIC_SUPPORT_CONTACT: import.meta.env.PUBLIC_SUPPORT_CONTACT,
   PUBLIC_SENTINEL_DASHBOARD_URL: import.meta.env.PUBLIC_SENTINEL_DASHBOARD_URL,
 });
+
+/** Makes the address at which a file of the project can be edited; undefined if none is configured. */
+export function editAddress(file: string): string | undefined {
+  const base = publicEnvironment.PUBLIC_EDIT_URL;
+  return base === '' ? undefined : `${base.replace(/\/$/, '')}/${file}`;
+}

@@ -1,5 +1,4 @@
-import type { Basin } from '#contract/basin.ts';
-import type { BasinChart } from '#contract/basin-forecast.ts';
+import type { Basin, BasinChart } from '#contract/basin.ts';
 import { parametersOf } from '#contract/basin-vocabulary.ts';
 import type { Measure } from '#domain/measure.ts';
 

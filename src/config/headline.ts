@@ -31,7 +31,11 @@ export function describeHeadline(
     },
     total: total
       ? describeTotal(total)
-      : { value: 'Not shown', lines: ['Not all of its sites have recent values.'], marks: [] },
+      : {
+          value: 'Not shown',
+          lines: ['Not all of its sites have recent values that are public.'],
+          marks: [],
+        },
     newest:
       newest === null
         ? { value: 'None yet', lines: ['No site has a value.'], marks: [] }
@@ -68,4 +72,45 @@ function describeTotal(total: HeadlineTotal): HeadlineFigure {
 function describeDay({ rdate, newest, site_count }: HeadlineTotal): string {
   const day = formatUsDate(rdate);
   return rdate < newest ? `${day}, the last day of all ${site_count} sites` : day;
+}
+
+/**
+ * Checks an answer of `readHeadline` without the schema's library, which is larger than all other scripts of the landing
+ * page.
+ * @throws TypeError
+ */
+export function parseHeadline(answer: unknown): Headline {
+  if (!isHeadline(answer)) throw new TypeError('The answer is not a headline.');
+  return answer;
+}
+
+function isHeadline(answer: unknown): answer is Headline {
+  return (
+    has(answer, 'number', ['site_count', 'current_count']) &&
+    (Reflect.get(answer, 'newest') === null || has(answer, 'string', ['newest'])) &&
+    (Reflect.get(answer, 'total') === null || isTotal(Reflect.get(answer, 'total')))
+  );
+}
+
+function isTotal(total: unknown): total is HeadlineTotal {
+  return (
+    has(total, 'string', ['parameter_name', 'units_name', 'rdate', 'newest', 'approval']) &&
+    has(total, 'number', ['site_count', 'value', 'days_before']) &&
+    has(total, 'boolean', ['is_depth', 'is_demonstration']) &&
+    (['before', 'capacity'] as const).every(
+      (name) => Reflect.get(total, name) === null || has(total, 'number', [name]),
+    )
+  );
+}
+
+function has(
+  value: unknown,
+  type: 'number' | 'string' | 'boolean',
+  names: readonly string[],
+): value is object {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    names.every((name) => typeof Reflect.get(value, name) === type)
+  );
 }

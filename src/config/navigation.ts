@@ -26,6 +26,7 @@ export type IconName =
   | 'entry'
   | 'status'
   | 'account'
+  | 'people'
   | 'support'
   | 'about'
   | 'changelog'
@@ -81,6 +82,7 @@ export const navigation: readonly NavigationGroup[] = [
       item('/data-access/well-production-data-entry', 'entry', 'administrator'),
       item('/data-access/import-status', 'status', 'developer'),
       item('/data-access/official-statistics', 'table', 'developer'),
+      item('/account/people', 'people', 'administrator'),
       item('/account', 'account'),
       item('/support', 'support'),
       item('/about', 'about'),

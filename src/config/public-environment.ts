@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { toContactLink } from './contact.ts';
 
 const text = z._default(z.string(), '');
 
@@ -34,3 +33,12 @@ export const PublicEnvironment = z.object({
   ),
 });
 export type PublicEnvironment = z.output<typeof PublicEnvironment>;
+
+/**
+ * Converts a contact to the address of a link: `help@example.org` to `mailto:help@example.org`; an address that begins
+ * with https:// stays. Undefined for other text.
+ */
+export function toContactLink(contact: string): string | undefined {
+  if (/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(contact)) return `mailto:${contact}`;
+  return contact.startsWith('https://') && URL.canParse(contact) ? contact : undefined;
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { describeTokenNameFault, maxTokenNameLength, tidyTokenName } from '#domain/access-token.ts';
+import { maxTokenNameLength } from '#domain/access-token.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { nameOf } from './name.ts';
 import { Day } from './time-series.ts';
 
 /**
@@ -41,15 +42,8 @@ export const createAccessToken = defineEndpoint({
   summary: 'Creates a personal access token for scripts, which may only read; its secret is shown this once',
   method: 'POST',
   path: '/api/tokens',
-  body: z.object({
-    /** White space around it is dropped, and so is repeated white space within it. */
-    name: z.string().check(
-      z.overwrite(tidyTokenName),
-      z.refine(
-        (name) => describeTokenNameFault(name) === undefined,
-        `must have 1 to ${maxTokenNameLength} characters`,
-      ),
-    ),
+  body: z.strictObject({
+    name: nameOf(maxTokenNameLength),
     /** From today to 366 days ahead. */
     ends_on: Day,
   }),

@@ -26,7 +26,7 @@ export const readAccountUser = defineEndpoint({
 });
 
 const tags = ['Demo identity'];
-const credentials = z.object({
+const credentials = z.strictObject({
   email: z.string().check(z.maxLength(200)),
   password: z.string().check(z.maxLength(200)),
 });
@@ -69,7 +69,7 @@ export const mockResetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'open',
-  body: z.object({ email: z.string().check(z.maxLength(200)) }),
+  body: z.strictObject({ email: z.string().check(z.maxLength(200)) }),
   response: z.object({ message: z.string() }),
   errors: [401, 404],
   tags,

@@ -1,9 +1,6 @@
+import type { MonthDays } from '#domain/outlook/issue-days.ts';
 import type { DataProvider } from '#domain/vocabulary.ts';
-import type { Basin } from './basin.ts';
-import { type BriefRequest, briefRequestOf } from './basin-brief-request.ts';
-import { type HeadlineRequest, headlineRequestOf } from './basin-headline.ts';
-import { type OutlookRequest, outlookRequestOf } from './basin-outlook-request.ts';
-import { type BasinSiteFacts, basinSiteFactsOf } from './basin-site-facts.ts';
+import type { Basin, BasinRiver } from './basin.ts';
 import { parametersOf } from './basin-vocabulary.ts';
 
 /** What the server reads from the basin file to answer requests. */
@@ -31,4 +28,206 @@ export function basinRequestsOf(basin: Basin): BasinRequests {
     openProviders: basin.open_providers,
     reversedParameters: parametersOf(basin).flatMap(({ ndx, isReversed }) => (isReversed ? ndx : [])),
   };
+}
+
+/** The total that a portal leads with. `siteIds` are the agencies' ids; `capacity` is that of all sites, in AF. */
+export type HeadlineRequest = {
+  readonly parameter: number;
+  readonly siteIds: readonly string[];
+  readonly capacity: number | undefined;
+};
+
+/** What the server reads for the landing page; undefined if the basin file leads with nothing. */
+export function headlineRequestOf(basin: Basin): HeadlineRequest | undefined {
+  const headline = basin.brief?.storage;
+  const parameter = parametersOf(basin).find(({ name }) => name === headline?.parameter);
+  if (!headline || !parameter) return undefined;
+  const capacities = headline.sites.map((id) => basin.sites.find((site) => site.id === id)?.capacity_af);
+  const known = capacities.filter((capacity) => capacity !== undefined);
+  const isWhole = parameter.units === 'AF' && known.length === capacities.length;
+  return {
+    parameter: parameter.ndx,
+    siteIds: headline.sites,
+    capacity: isWhole ? known.reduce((sum, capacity) => sum + capacity, 0) : undefined,
+  };
+}
+
+/** A member of the total; `capacity` is in AF. */
+type BriefMember = BasinRecordKey & { readonly capacity: number | undefined };
+
+/** What the server reads for the brief of a day. */
+export type BriefRequest = {
+  readonly storage:
+    | {
+        readonly label: string;
+        readonly parameter_name: string;
+        readonly units_name: string;
+        readonly members: readonly BriefMember[];
+      }
+    | undefined;
+  readonly snow: readonly { readonly label: string; readonly sites: readonly BasinRecordKey[] }[];
+  readonly rivers: readonly {
+    readonly actual: BasinRecordKey;
+    readonly natural: BasinRecordKey | undefined;
+  }[];
+  readonly springs: readonly BasinRecordKey[];
+  readonly wells: readonly BasinRecordKey[];
+  readonly reaches: readonly BasinRecordKey[];
+  /** The ids of the parameters whose changes of a week are compared. */
+  readonly moved: readonly number[];
+};
+
+/** What the server reads for the brief of a basin; nothing for a basin file without one. */
+export function briefRequestOf(basin: Basin): BriefRequest {
+  const {
+    storage,
+    snow = [],
+    rivers = [],
+    springs = [],
+    wells = [],
+    reaches = [],
+    moved = [],
+  } = basin.brief ?? {};
+  const parameters = parametersOf(basin);
+  const parameterOf = (name: string) => parameters.find((each) => each.name === name);
+  const siteOf = (id: string) => basin.sites.find((site) => site.id === id);
+  const keyOf = createKeyOf(basin);
+  const toKey = ({ site, parameter }: { site: string; parameter: string }) => keyOf(site, parameter);
+  const units = parameterOf(storage?.parameter ?? '')?.units ?? '';
+  return {
+    storage: storage && {
+      label: storage.label,
+      parameter_name: storage.parameter,
+      units_name: units,
+      members: storage.sites.map((id) => ({
+        ...keyOf(id, storage.parameter),
+        capacity: units === 'AF' ? siteOf(id)?.capacity_af : undefined,
+      })),
+    },
+    snow: snow.map(({ label, sites }) => ({
+      label,
+      sites: sites.map((id) => keyOf(id, 'Snow Water Equivalent')),
+    })),
+    rivers: rivers.map(({ site, parameter, natural }) => ({
+      actual: keyOf(site, parameter),
+      natural: natural === undefined ? undefined : keyOf(natural, parameter),
+    })),
+    springs: springs.map(toKey),
+    wells: wells.map(toKey),
+    reaches: reaches.map(toKey),
+    moved: moved.flatMap((name) => parameterOf(name)?.ndx ?? []),
+  };
+}
+
+/** What the server reads for the outlook of a point; days are `MM-DD`, ids are in upper case. */
+export type OutlookPointRequest = {
+  readonly id: string;
+  readonly label: string;
+  readonly flow: BasinRecordKey;
+  readonly isRegulated: boolean;
+  readonly period: MonthDays;
+  readonly winter: MonthDays | undefined;
+  readonly groups: readonly { readonly label: string; readonly records: readonly BasinRecordKey[] }[];
+  /** The id of the site that official forecasts are stored for. */
+  readonly official: string | undefined;
+};
+
+/** Reservoirs that are filled together; capacities in AF. */
+export type FillRequest = {
+  readonly id: string;
+  readonly label: string;
+  readonly point: string;
+  readonly members: readonly (BasinRecordKey & { readonly capacity: number })[];
+};
+
+export type OutlookRequest = {
+  readonly points: readonly OutlookPointRequest[];
+  readonly fill: readonly FillRequest[];
+};
+
+/** What the server reads for the outlooks of a basin; nothing for a basin file without them. */
+export function outlookRequestOf(basin: Basin): OutlookRequest {
+  const { points = [], fill = [] } = basin.outlook ?? {};
+  const keyOf = createKeyOf(basin);
+  const capacityOf = (id: string) => basin.sites.find((site) => site.id === id)?.capacity_af ?? 0;
+  return {
+    points: points.map(({ id, label, flow, regulated = false, period, winter, predictors, official }) => ({
+      id,
+      label,
+      flow: keyOf(flow.site, flow.parameter),
+      isRegulated: regulated,
+      period,
+      winter,
+      groups: predictors.map((group) => ({
+        label: group.label,
+        records: group.sites.map((site) => keyOf(site, group.parameter)),
+      })),
+      official: official?.toUpperCase(),
+    })),
+    fill: fill.map(({ id, label, point, parameter, sites }) => ({
+      id,
+      label,
+      point,
+      members: sites.map((site) => ({ ...keyOf(site, parameter), capacity: capacityOf(site) })),
+    })),
+  };
+}
+
+/**
+ * What only the basin file knows of sites, by the agencies' ids: the order along rivers, and capacities in AF. `otherIds`
+ * has the id of a site by those of its series, with and without the name of their source: `PAL_AF`, `USBR-PAL_AF`.
+ */
+export type BasinSiteFacts = {
+  readonly rivers: readonly BasinRiver[];
+  readonly capacities: ReadonlyMap<string, number>;
+  readonly otherIds: ReadonlyMap<string, string>;
+};
+
+export const noSiteFacts: BasinSiteFacts = { rivers: [], capacities: new Map(), otherIds: new Map() };
+
+/** Ids are in upper case, as the portal stores them. */
+function basinSiteFactsOf({ rivers = [], sites }: Basin): BasinSiteFacts {
+  return {
+    rivers: rivers.map(({ name, sites: ids, joins }) => ({
+      name,
+      sites: ids.map((id) => id.toUpperCase()),
+      ...(joins !== undefined && { joins: joins.toUpperCase() }),
+    })),
+    capacities: new Map(
+      sites.flatMap(({ id, capacity_af }) =>
+        capacity_af === undefined ? [] : [[id.toUpperCase(), capacity_af] as const],
+      ),
+    ),
+    otherIds: otherIdsOf(sites),
+  };
+}
+
+/** Where several sites have an id, such as a HydroMet station with two gages, the first one in the file has it. */
+function otherIdsOf(sites: Basin['sites']): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { id, series } of sites) {
+    for (const [source, key] of Object.values(series).flatMap((keys) => Object.entries(keys))) {
+      // The names of HydroMet's series begin with their station: `pal_af`.
+      const names = source === 'usbr' ? [key, key.split('_')[0] ?? key] : [key];
+      for (const name of names.flatMap((each) => [each, `${source}-${each}`])) {
+        const text = name.toUpperCase();
+        if (!found.has(text)) found.set(text, id.toUpperCase());
+      }
+    }
+  }
+  return found;
+}
+
+/** A record that the basin file names: the agency's id in upper case, as the database has it, and the site's name. */
+export type BasinRecordKey = { readonly id: string; readonly name: string; readonly parameter: number };
+
+/** Returns a function that finds a record by the ids of the basin file: the id of a site, and the name of a parameter. */
+function createKeyOf(basin: Basin): (site: string, parameter: string) => BasinRecordKey {
+  const parameters = new Map(parametersOf(basin).map(({ name, ndx }) => [name, ndx]));
+  const names = new Map(basin.sites.map(({ id, name }) => [id, name]));
+  return (site, parameter) => ({
+    id: site.toUpperCase(),
+    name: names.get(site) ?? site,
+    parameter: parameters.get(parameter) ?? 0,
+  });
 }

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { toErrorMessage } from '#lib/errors.ts';
 import { type Area, groupRings } from '#lib/polygon.ts';
 import { decodePolyline, type Position } from '#lib/polyline.ts';
-import { type BasinIssue, findDuplicates } from './basin-duplicates.ts';
-import { digits, latitude, longitude, oneOf, text } from './basin-fields.ts';
+import { type BasinIssue, digits, findDuplicates, latitude, longitude, oneOf, text } from './basin-fields.ts';
 
 /** About 10 m. */
 const courseDecimals = 4;

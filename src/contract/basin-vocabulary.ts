@@ -1,6 +1,12 @@
-import { firstOwnId, locationTypes, type Parameter, parameterNdx, parameters } from '#domain/vocabulary.ts';
+import {
+  firstOwnId,
+  locationTypes,
+  type Parameter,
+  parameterNdx,
+  parameters,
+  sourceNames,
+} from '#domain/vocabulary.ts';
 import type { Basin } from './basin.ts';
-import { sourceNames } from './source-names.ts';
 
 /** Lists the parameters of a portal: those that every portal has, then those of its basin file in the file's order. */
 export function parametersOf(basin: Pick<Basin, 'parameters'>): readonly Parameter[] {

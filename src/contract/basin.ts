@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dataProviders } from '#domain/vocabulary.ts';
+import { measures } from '#domain/measure.ts';
+import { dataProviders, sourceNames } from '#domain/vocabulary.ts';
 import { isTimeZone } from '#lib/calendar.ts';
-import { BasinBrief } from './basin-brief.ts';
 import {
   digits,
   httpUrl,
@@ -13,17 +13,119 @@ import {
   share,
   text,
 } from './basin-fields.ts';
-import { BasinForecast } from './basin-forecast.ts';
-import { BasinOutlook } from './basin-outlook.ts';
-import { BasinRiver } from './basin-rivers.ts';
 import type { BasinShapes } from './basin-shapes.ts';
-import { sourceNames } from './source-names.ts';
 
 /** The basin file that is read unless BASIN_FILE names another; relative to the project folder. */
 export const defaultBasinFile = 'content/basin/upper-snake.yaml';
 
-/** The agency services, by the names that the basin file and the importers use. */
-export { sourceNames } from './source-names.ts';
+const sites = z.array(text).check(z.minLength(1, 'expected the id of at least one site'));
+
+/** The sum of a parameter over sites, which the landing page leads with, too. */
+const BriefStorage = z.strictObject({ label: text, parameter: text, sites });
+
+/** Snow sites whose sum is compared with the sum of their medians. */
+const BriefSnow = z.strictObject({ label: text, sites });
+
+const BriefRecord = z.strictObject({ site: text, parameter: text });
+
+/** `natural` is the site of the unregulated flow at the same place. */
+const BriefRiver = z.strictObject({ site: text, parameter: text, natural: z.optional(text) });
+
+/**
+ * What the page Today has, in this order. `wells` are sites with a depth to water or an elevation of the water, `reaches`
+ * sites with a reach gain. `moved` are the parameters whose changes of a week are compared.
+ */
+const BasinBrief = z.strictObject({
+  storage: z.optional(BriefStorage),
+  snow: z.optional(z.array(BriefSnow)),
+  rivers: z.optional(z.array(BriefRiver)),
+  springs: z.optional(z.array(BriefRecord)),
+  wells: z.optional(z.array(BriefRecord)),
+  reaches: z.optional(z.array(BriefRecord)),
+  moved: z.optional(z.array(text)),
+});
+
+const anchor = (example: string) =>
+  text.check(
+    z.regex(
+      /^[a-z][a-z\d-]*$/,
+      `expected a word in lowercase letters, digits and hyphens, such as ${example}`,
+    ),
+  );
+
+/** A chart that compares the water years of one record. `id` is its anchor on the page; `more` links to other sites. */
+export const BasinChart = z.strictObject({
+  id: anchor('spring'),
+  title: text,
+  site: text,
+  parameter: text,
+  measure: z.optional(oneOf(measures)),
+  more: z.optional(z.array(z.strictObject({ label: text, href: httpUrl }))),
+});
+export type BasinChart = z.output<typeof BasinChart>;
+
+/** The charts of the two forecast screens. */
+const BasinForecast = z.strictObject({
+  supply: z.optional(z.array(BasinChart)),
+  tributaries: z.optional(z.array(z.strictObject({ heading: text, charts: z.array(BasinChart) }))),
+});
+
+const outlookId = anchor('heise');
+const monthDay = text.check(
+  z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'expected a day such as "04-01", in quotes'),
+);
+const outlookPeriod = z.strictObject({ from: monthDay, to: monthDay });
+
+/**
+ * A point whose volume of `period` is forecast from the snow of its predictor groups and, with `winter`, from its own mean
+ * flow of that period. A `regulated` flow gets no outlook: what people store and release is no answer of the snow.
+ * `official` is the site that the agencies' forecasts of this volume are imported for.
+ */
+const OutlookPoint = z.strictObject({
+  id: outlookId,
+  label: text,
+  flow: z.strictObject({ site: text, parameter: text }),
+  regulated: z.optional(z.boolean('expected true or false')),
+  period: outlookPeriod,
+  winter: z.optional(outlookPeriod),
+  predictors: z
+    .array(
+      z.strictObject({
+        label: text,
+        parameter: text,
+        sites,
+      }),
+    )
+    .check(z.minLength(1, 'expected at least one group')),
+  official: z.optional(text),
+});
+
+/** Reservoirs whose fill depends on the volume at a point; their capacities are those of the sites. */
+const FillGroup = z.strictObject({
+  id: outlookId,
+  label: text,
+  point: outlookId,
+  parameter: text,
+  sites,
+});
+
+/** The outlook of the season's volume, and what it takes to fill, in the order of the screen. */
+export const BasinOutlook = z.strictObject({
+  points: z.array(OutlookPoint).check(z.minLength(1, 'expected at least one point')),
+  fill: z.optional(z.array(FillGroup)),
+});
+export type BasinOutlook = z.output<typeof BasinOutlook>;
+
+/**
+ * Sites along a river, in downstream order. `joins` is the first site of another river below the place where this one
+ * flows into it.
+ */
+export const BasinRiver = z.strictObject({
+  name: text,
+  sites,
+  joins: z.optional(text),
+});
+export type BasinRiver = z.output<typeof BasinRiver>;
 
 /** How a source names a series. Sources that are not listed accept any text. */
 const seriesKeyPatterns: Partial<Record<SourceName, { pattern: RegExp; expected: string }>> = {
@@ -82,6 +184,8 @@ export const BasinSite = z.strictObject({
   district: z.optional(text),
   url: z.optional(httpUrl),
   capacity_af: z.optional(positive),
+  /** What to subtract from AWDB's storage, which may include dead storage; 0 if it does not. */
+  dead_storage_af: z.optional(number('a number of acre-feet', 0)),
   line: z.optional(
     z.array(z.tuple([longitude, latitude])).check(z.minLength(2, 'expected at least two points')),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxBasketSites } from '#domain/basket.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { LatestRecord } from './latest-record.ts';
+import { Finding } from './finding.ts';
 
 const id = z.int().check(z.positive(), z.maximum(999_999_999));
 const tags = ['Basket'];
@@ -19,9 +19,8 @@ export type SavedBasket = z.output<typeof SavedBasket>;
 
 /**
  * A site in short. `record` is its main parameter: the first of storage, streamflow, snow water equivalent, depth to
- * water and so on that has a value within two years of the site's latest one; null without a value. `previous` is the value before the
- * latest one within a year. `class` compares the latest value with the same day, or for wells with few readings the same
- * month, of 1991–2020. `recent` are the 30 days up to the latest value: `days` since `start`. `parameters` are all of the site.
+ * water and so on that has a value within two years of the site's latest one; null without a value. Its line
+ * is that of the last 30 days. `parameters` are all of the site.
  */
 export const SiteCard = z.object({
   loc_ndx: z.int(),
@@ -29,7 +28,7 @@ export const SiteCard = z.object({
   loc_name: z.string(),
   loc_type_name: z.string(),
   parameters: z.array(z.object({ parameter_ndx: z.int(), parameter_name: z.string() })),
-  record: z.nullable(z.omit(LatestRecord, { por_start: true, period: true, percent_of_median: true })),
+  record: z.nullable(Finding),
 });
 export type SiteCard = z.output<typeof SiteCard>;
 
@@ -69,7 +68,7 @@ export const saveBasket = defineEndpoint({
   method: 'PUT',
   path: '/api/basket',
   access: 'signed-in',
-  body: z.object({
+  body: z.strictObject({
     version: z.int().check(z.nonnegative(), z.maximum(2_147_483_646)),
     sites: z.array(id).check(
       z.maxLength(maxBasketSites, `A basket has at most ${maxBasketSites} sites.`),

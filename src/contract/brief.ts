@@ -1,66 +1,38 @@
 import * as z from 'zod/mini';
-import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { Finding } from './finding.ts';
 
 const Day = z.iso.date();
 const number = z.nullable(z.number());
 const Approval = z.enum(['A', 'P']);
 
-const site = { loc_ndx: z.int(), loc_id: z.string(), loc_name: z.string() };
-
-/** A record of a site. The values of a depth to water shrink where the water rises (`is_depth`). */
-const record = {
-  ...site,
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
-  is_depth: z.boolean(),
-  is_demonstration: z.boolean(),
-};
-
-/**
- * The last value on or before the day of the brief that passes the quality rules; `rdate`, `value` and `approval` are null
- * without one. `interval_days` is the usual number of days between values, by which a value is late.
- */
-const latest = {
-  rdate: z.nullable(Day),
-  value: number,
-  approval: z.nullable(Approval),
-  interval_days: z.int(),
-};
-
-/**
- * A member of the system's storage. `last_year` and `median` (1991–2020) are those of the same date as its value; a year
- * before February 29 is February 28. `capacity` is in AF.
- */
-export const BriefReservoir = z.object({
-  ...record,
-  ...latest,
-  capacity: number,
-  last_year: number,
-  median: number,
+/** A record of a site, as a `Finding` has it. `delivered_by` names whose values they are. */
+const BriefRecord = z.pick(Finding, {
+  loc_ndx: true,
+  loc_id: true,
+  loc_name: true,
+  parameter_ndx: true,
+  parameter_name: true,
+  units_name: true,
+  is_demonstration: true,
+  delivered_by: true,
 });
-export type BriefReservoir = z.output<typeof BriefReservoir>;
+
+/** Where a value stands, as a `Finding` has it: among the same dates of 1991–2020 and of all years on record. */
+const Place = z.pick(Finding, { class: true, percentile: true, of: true, rank: true, year_before: true });
 
 /**
  * The sum over all members on the last day, at most 30 days before the brief, on which every one of them has a value: a sum
- * without one of its members would be wrong. `changes` are differences from the sums 1, 7 and 30 days before, `last_year`
- * the sum on the same date of the year before (for February 29, on February 28); each is null where a member has no value.
- * `median` is that of the sums on this date in `median_years` of the water years 1991–2020, null and 0 if they are too few;
- * February 29 pools the days before and after it. `rank` is 1 for the highest and `low_rank` 1 for the lowest sum on this
- * date in the `years` years up to its own; only leap years have a February 29. `provisional` is the share, 0 to 1, of the
- * members' values that may still be revised.
+ * without one of its members would be wrong. `changes` are differences from the sums 1, 7 and 30 days before, each null
+ * where a member has no value. `of` are the sums on this date in the water years 1991–2020 in which every member has a value,
+ * or one within a gap of at most seven days; February 29 pools the days before and after it. `rank` is the place among the sums on this date in all years up to
+ * its own; only leap years have a February 29. `year_before` is the sum of the same date of the year before, for February 29
+ * that of February 28. `provisional` is the share, 0 to 1, of the members' values that may still be revised.
  */
-export const BriefTotal = z.object({
+const BriefTotal = z.extend(Place, {
   rdate: Day,
   value: z.number(),
   changes: z.array(z.object({ days: z.int(), change: number })),
-  last_year: number,
-  median: number,
-  median_years: z.int(),
-  rank: z.int(),
-  low_rank: z.int(),
-  years: z.int(),
   provisional: z.number(),
 });
 
@@ -68,17 +40,19 @@ export const BriefTotal = z.object({
  * The storage of a system of reservoirs. `newest` is the last day on which any member has a value. `total` is null where
  * neither the day of the brief nor one of the 30 days before has values of all members. `missing` names the members without
  * a value on `newest`, also those that the portal does not show, which are not in `members`. `capacity` is that of all
- * members, null unless all are known.
+ * members, null unless all are known. With `is_withheld`, the caller needs an account to see the values of some member, and
+ * there is no total.
  */
-export const BriefStorage = z.object({
+const BriefStorage = z.object({
   label: z.string(),
+  is_withheld: z.boolean(),
   parameter_name: z.string(),
   units_name: z.string(),
   capacity: number,
   newest: z.nullable(Day),
   total: z.nullable(BriefTotal),
   missing: z.array(z.string()),
-  members: z.array(BriefReservoir),
+  members: z.array(Finding),
 });
 export type BriefStorage = z.output<typeof BriefStorage>;
 
@@ -87,11 +61,14 @@ export type BriefStorage = z.output<typeof BriefStorage>;
  * before the brief; null without one, and without a site that has both a value and a median, all figures are null.
  * `percent_of_median` is the sum of the values over the sum of the medians of the date, both over the `count` sites that
  * have both; null below an inch of median on average. `percent_of_peak` divides by the sum of the medians of the yearly
- * peaks of the same sites, null unless all of them have one. `sites` counts the whole group, and `missing` names those
- * without a value on `rdate`.
+ * peaks of the same sites, null unless all of them have one. The class and what belongs to it compare the sum with the sums
+ * of the same sites in other years, as those of the storage; `of.percent` is null, for `median` is the sum of medians.
+ * `sites` counts the whole group, and `missing` names those without a value on `rdate`. Sites whose values the caller may not
+ * see have none; with `is_withheld` all are such.
  */
-export const BriefSnow = z.object({
+export const BriefSnow = z.extend(Place, {
   label: z.string(),
+  is_withheld: z.boolean(),
   rdate: z.nullable(Day),
   value: number,
   median: number,
@@ -103,68 +80,48 @@ export const BriefSnow = z.object({
   /** The share, 0 to 1, of the values of the `count` sites that may still be revised. */
   provisional: number,
   is_demonstration: z.boolean(),
+  /** How many of its sites have synthetic values. */
+  demonstration: z.enum(['all', 'some', 'none']),
+  /** Whose values they are. */
+  delivered_by: z.array(z.string()),
   missing: z.array(z.string()),
 });
 export type BriefSnow = z.output<typeof BriefSnow>;
 
-/**
- * A gage, spring or other record. `change` is that from the day before, `mean_7` the mean of the seven days up to `rdate`,
- * null unless all have a value. `median` and `percent_of_median` compare the value with the same day, or month, of
- * 1991–2020, which has `median_years` years; `class` also with all years on record up to `rdate`. They are null while the
- * statistics are not stored. `recent` are the 30 days up to the day of the brief, null where a day has no value.
- */
-export const BriefFlow = z.object({
-  ...record,
-  ...latest,
-  change: number,
-  mean_7: number,
-  class: z.nullable(z.enum(standingClasses)),
-  median: number,
-  percent_of_median: number,
-  median_years: z.int(),
-  recent: z.object({ start: Day, values: z.array(number) }),
-});
-export type BriefFlow = z.output<typeof BriefFlow>;
-
 /** An index gage. `natural` is the unregulated flow at the same place, null where the basin file names none. */
-export const BriefRiver = z.object({ actual: BriefFlow, natural: z.nullable(BriefFlow) });
-export type BriefRiver = z.output<typeof BriefRiver>;
-
-/**
- * A well. `change` is the difference from the reading nearest to one year before `rdate`, at most 20 days from it, on
- * `before`; both are null without such a reading.
- */
-export const BriefWell = z.object({ ...record, ...latest, before: z.nullable(Day), change: number });
-export type BriefWell = z.output<typeof BriefWell>;
+const BriefRiver = z.object({ actual: Finding, natural: z.nullable(Finding) });
 
 /**
  * The gain of a reach: the mean of the seven days up to `rdate`, the last day on or before the brief with seven values in
- * a row, compared with the same seven days of the `years` earlier years that have all of them: their median, and the lowest
- * with its year. `value` is that of `rdate`.
+ * a row. The class and what belongs to it compare it with the means of the same seven days of other years that have all of
+ * them. `value` is that of `rdate`. With `is_withheld`, the caller needs an account to see them.
  */
-export const BriefReach = z.object({
-  ...record,
-  ...latest,
+export const BriefReach = z.extend(BriefRecord, {
+  ...Place.shape,
+  is_withheld: z.boolean(),
+  rdate: z.nullable(Day),
+  value: number,
+  approval: z.nullable(Approval),
+  interval_days: z.int(),
   mean_7: number,
-  median: number,
-  lowest: number,
-  lowest_year: z.nullable(z.int()),
-  years: z.int(),
 });
 export type BriefReach = z.output<typeof BriefReach>;
 
 /**
  * A record whose change over the seven days up to `rdate` is unusual. `rdate` is the last day, at most 30 days before the
- * brief, on which any of the compared records has a value. `z` = (change − `usual`) ÷ `spread`: the median and the
- * interquartile range of the `count` changes over seven days that end within seven days of this date in the water years
- * 1991–2020, at least 100 in ten years. The largest |z| are listed, the largest first.
+ * brief, on which any of the compared records has a value. Of `years` earlier years with a change over the same seven days,
+ * `smaller_years` had a smaller rise or a fall where this is a rise, and a smaller fall or a rise where it is a fall. The
+ * records are chosen by `z` = (change − `usual`) ÷ `spread`: the median and the interquartile range of the `count` changes
+ * over seven days that end within seven days of this date in the water years 1991–2020, at least 100 in ten years. The
+ * largest |z| are listed, the largest first.
  */
-export const BriefMove = z.object({
-  ...record,
+export const BriefMove = z.extend(BriefRecord, {
   rdate: Day,
   value: z.number(),
   approval: Approval,
   change: z.number(),
+  smaller_years: z.int(),
+  years: z.int(),
   usual: z.number(),
   spread: z.number(),
   z: z.number(),
@@ -176,8 +133,7 @@ export type BriefMove = z.output<typeof BriefMove>;
  * A record of the brief that has not reported as often as it usually does, or has values that fail a quality rule. A
  * record is late by the rule of `/api/ingest-status`; one that begins after the day of the brief is not.
  */
-export const BriefDoubt = z.object({
-  ...record,
+export const BriefDoubt = z.extend(BriefRecord, {
   rdate: z.nullable(Day),
   /** Days from the last value to the day of the brief; null without a value. */
   days: z.nullable(z.int()),
@@ -201,8 +157,8 @@ export const Brief = z.object({
   storage: z.nullable(BriefStorage),
   snow: z.array(BriefSnow),
   rivers: z.array(BriefRiver),
-  springs: z.array(BriefFlow),
-  wells: z.array(BriefWell),
+  springs: z.array(Finding),
+  wells: z.array(Finding),
   reaches: z.array(BriefReach),
   moved: z.array(BriefMove),
   doubts: z.array(BriefDoubt),

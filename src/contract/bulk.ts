@@ -93,6 +93,17 @@ export const writeBulk = defineEndpoint({
   tags,
 });
 
+export const cancelBulk = defineEndpoint({
+  name: 'cancelBulk',
+  summary: 'Ends the writing of the Parquet files; the files that there are stay',
+  method: 'DELETE',
+  path: '/api/bulk',
+  access: 'developer',
+  response: BulkStatus,
+  errors: [404, 409],
+  tags,
+});
+
 /**
  * Sends a file, or the part of it that `Range` asks for. With `sha256`, the bytes with that hash: those of the present
  * file, or of the one before it for an hour.

@@ -9,8 +9,8 @@ const text = z.nullable(z.string());
  * One daily value, in `units_name`. `rdate` is `YYYY-MM-DD`. `approval`: A approved, P provisional. `qualifier`: the
  * agency's own code, such as e (estimated) or Ice. `flag`: the quality rule that the value fails; flagged values are
  * left out of lines, sums and statistics. `changed_on` is the day of the last import that changed the value, and
- * `changed_from` the value before. `source` is the service that the series was imported from; with
- * `is_demonstration` its values are synthetic.
+ * `changed_from` the value before. `source` is the service that delivered the value, whoever's the site is, or `entry` if
+ * it was entered by hand; with `is_demonstration` it is synthetic.
  */
 export const DailyRecord = z.object({
   loc_ndx: z.int(),
@@ -65,9 +65,9 @@ export const DailySeries = z.object({
   approval: z.string(),
   qualifiers: z.record(z.string(), z.string()),
   changes: z.record(z.string(), ValueChange),
-  /** The service that the series was imported from. */
+  /** The service that the values were imported from, of earlier values the one of that time. */
   source: text,
-  /** The values are synthetic. */
+  /** The values are synthetic, except those with the qualifier `entry`. */
   is_demonstration: z.boolean(),
   flagged: z.array(FlaggedValue),
 });

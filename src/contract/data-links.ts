@@ -169,7 +169,10 @@ export const readBriefLink = defineEndpoint({
   query: z.strictObject({ on: z.optional(name), notes }, refuseUnknown),
 });
 
-/** `season`: by day, in AF. `residuals`: of every past year. `training`: the predictors and volumes of the fitted years. */
+/**
+ * `season`: by day, in AF. `residuals`: of every past year. `training`: the predictors and volumes of the fitted years. `issues`:
+ * what was issued in this year.
+ */
 export const outlookFiles = [
   'volumes',
   'season',
@@ -177,11 +180,12 @@ export const outlookFiles = [
   'coefficients',
   'residuals',
   'training',
+  'issues',
 ] as const;
 export type OutlookFile = (typeof outlookFiles)[number];
 
-/** `figures`: of the choice. `years`: a row for each past year. */
-export const fillFiles = ['figures', 'years'] as const;
+/** `figures`: of the choice. `years`: a row for each past year. `reliability`: the chances beside what came. */
+export const fillFiles = ['figures', 'years', 'reliability'] as const;
 export type FillFile = (typeof fillFiles)[number];
 
 /** 404 for a file of the forecast where it is withheld; the answer says why. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { parseDay } from '#lib/calendar.ts';
-import { cleanLine } from '#lib/clean-line.ts';
+import { describeHiddenCharacter, tidyLine } from '#lib/clean-line.ts';
 import { inSentence } from '#lib/in-sentence.ts';
 import {
   type Choices,
@@ -23,6 +23,11 @@ function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
+/** Checks that a line of text has no character that cannot be seen or reorders the others. */
+const isLegible = z.refine<string>((text) => describeHiddenCharacter(text) === undefined, {
+  error: ({ input }) => describeHiddenCharacter(String(input)),
+});
+
 /** Creates the schema of a field's value; null and empty text are not valid. */
 function valueSchema(field: InputField): z.ZodMiniType {
   const enter = `Enter ${withArticle(field.label)}.`;
@@ -30,19 +35,21 @@ function valueSchema(field: InputField): z.ZodMiniType {
   switch (field.kind) {
     case 'TEXT':
     case 'MULTILINE_TEXT': {
-      const limited = text().check(
-        z.maxLength(field.maxLength, `At most ${field.maxLength} characters.`),
-        z.refine((value) => !value.includes('\u0000'), 'Remove the null character.'),
-      );
-      if (field.kind === 'MULTILINE_TEXT' || field.format === undefined) return limited;
+      const limited = text().check(z.maxLength(field.maxLength, `At most ${field.maxLength} characters.`));
+      if (field.kind === 'MULTILINE_TEXT') {
+        return limited.check(z.refine((value) => !value.includes('\u0000'), 'Remove the null character.'));
+      }
+      const line = limited.check(isLegible);
+      if (field.format === undefined) return line;
       return field.format === 'url'
-        ? limited.check(z.refine(isHttpUrl, 'Enter an address that begins with https:// or http://.'))
-        : limited.check(z.regex(/^[A-Z\d][A-Z\d:._-]*$/, 'Use capital letters, digits, : - _ and . only.'));
+        ? line.check(z.refine(isHttpUrl, 'Enter an address that begins with https:// or http://.'))
+        : line.check(z.regex(/^[A-Z\d][A-Z\d:._-]*$/, 'Use capital letters, digits, : - _ and . only.'));
     }
     case 'EMAIL':
       return text().check(
         z.maxLength(254),
         z.regex(emailPattern, 'Enter an e-mail address, name@example.org.'),
+        isLegible,
       );
     case 'DROPDOWN':
       return z.string(`Choose ${withArticle(field.label)}.`).check(
@@ -78,7 +85,9 @@ function valueSchema(field: InputField): z.ZodMiniType {
         }, 'Enter a date and a time.'),
       );
     case 'CUSTOM':
-      return field.custom === 'coordinates' ? Coordinates : FileReference;
+      return field.custom === 'coordinates'
+        ? z.strictObject(Coordinates.shape)
+        : z.strictObject(FileReference.shape);
   }
 }
 
@@ -115,12 +124,12 @@ export function fieldShape(fields: readonly Field[]): Record<string, z.ZodMiniTy
   );
 }
 
-/** Prepares values for storage: text is trimmed, a line of text cleaned, empty values become null, unknown names are dropped. */
+/** Prepares values for storage: text is trimmed, a line of text made one line, empty values become null, unknown names are dropped. */
 export function normalizeContent(fields: readonly Field[], values: RecordContent): RecordContent {
   return Object.fromEntries(
     fields.filter(isInput).map(({ name, kind }) => {
       const value = values[name];
-      const clean = kind === 'TEXT' || kind === 'EMAIL' ? cleanLine : (text: string) => text.trim();
+      const clean = kind === 'TEXT' || kind === 'EMAIL' ? tidyLine : (text: string) => text.trim();
       const trimmed = typeof value === 'string' ? clean(value) : value;
       return [name, trimmed === '' || trimmed === undefined ? null : trimmed];
     }),

@@ -1,3 +1,4 @@
+import type { BarMarks } from '#domain/finding/finding.ts';
 import type { SeasonFacts, SeasonRecords } from '#domain/season-content.ts';
 
 /** The figures that other sites may show, by the names in their addresses. */
@@ -15,6 +16,8 @@ export type Figure = {
   readonly title: string;
   /** The figure in a sentence or two. */
   readonly text: string;
+  /** Of one value: where it stands among other years. */
+  readonly bar?: BarMarks | undefined;
   readonly facts: readonly FigureFact[];
   readonly source: string;
   /** The day of the newest value, `YYYY-MM-DD`. */
@@ -25,8 +28,10 @@ export type Figure = {
   readonly season: (SeasonRecords & { readonly facts: SeasonFacts }) | undefined;
 };
 
-/** The sizes of a picture, in pixels before scaling. */
-export const figureWidth = { min: 400, max: 2000, default: 800 } as const;
+/** The widths of a picture, in pixels before scaling. */
+export const figureWidths = [400, 600, 800, 1200, 1600, 2000] as const;
+/** A width between them becomes the next one. */
+export const figureWidth = { min: figureWidths[0], max: figureWidths[5], default: 800 } as const;
 export const figureScales = ['1', '2'] as const;
 
 /** The file that a figure becomes: a picture of a width in pixels, or a page with the figure and its numbers. */

@@ -24,9 +24,24 @@ export const FillYear = z.object({
 export type FillYear = z.output<typeof FillYear>;
 
 /**
+ * The past years whose leave-one-out chance was from `from` to below `from` + 0.1, the last one up to 1: how many of them
+ * were `expected` to reach the target, by the sum of the chances, and did; `deviation` is the standard deviation of that
+ * number if the chances are right.
+ */
+export const ReliabilityBin = z.object({
+  from: z.number(),
+  years: z.int(),
+  expected: z.number(),
+  reached: z.int(),
+  deviation: z.number(),
+});
+export type ReliabilityBin = z.output<typeof ReliabilityBin>;
+
+/**
  * Mean absolute errors of the peak and Brier scores of reaching the target, leave-one-out, beside those of climatology: the
  * median peak, and the share of the other years that reached it. `brier_skill` is 1 − score ÷ climatology's, null where
- * climatology has no error.
+ * climatology has no error; `brier_skill_low` is what it is above with a chance of 95 percent. `expected`, `reached` and
+ * `deviation` are those of all `bins`, which compare the chances with what came.
  */
 export const FillSkill = z.object({
   years: z.int(),
@@ -35,13 +50,18 @@ export const FillSkill = z.object({
   brier: z.number(),
   climatology_brier: z.number(),
   brier_skill: number,
+  brier_skill_low: number,
+  expected: z.number(),
+  reached: z.int(),
+  deviation: z.number(),
+  bins: z.array(ReliabilityBin),
 });
 export type FillSkill = z.output<typeof FillSkill>;
 
 /**
- * The chance to reach the target by the date. `forecast`: peak = min(capacity, b₀ + b₁ · storage + b₂ · forecast volume), by
- * its leave-one-out residuals. `climatology`: the share of past years, where the other has no skill on this day; `reason`
- * says so. `peak_af` has the peaks in the order of `exceedances`.
+ * The chance to reach the target by the date. `forecast`: 0.2 · share of past years + 0.8 ÷ (1 + e^−(b₀ + b₁ · storage + b₂ ·
+ * forecast volume)), volumes in AF. `climatology`: the share of past years, where the other has no skill on this day or was
+ * not reliable; `reason` says so. `peak_af` has the peaks in the order of `exceedances`.
  */
 export const FillChance = z.object({
   method: z.enum(['forecast', 'climatology']),
@@ -71,6 +91,9 @@ export const Fill = z.object({
       loc_name: z.string(),
       capacity_af: z.number(),
       storage_af: number,
+      is_demonstration: z.boolean(),
+      /** Whose values they are. */
+      delivered_by: z.string(),
     }),
   ),
   issued: Day,

@@ -57,6 +57,8 @@ export const SiteHealth = z.object({
   flagged: z.int(),
   /** The values are synthetic. */
   is_demonstration: z.boolean(),
+  /** Whose values they are. */
+  delivered_by: z.string(),
   ...health,
   /** The median day of the peaks 1991–2020, `MM-DD`. */
   median_peak_day: z.nullable(z.string()),
@@ -77,6 +79,10 @@ export const HucHealth = z.object({
   /** The sites in the sums to date. */
   site_count_to_date: z.int(),
   few_sites_to_date: z.boolean(),
+  /** How many of its sites have synthetic values. */
+  demonstration: z.enum(['all', 'some', 'none']),
+  /** Whose values the sites have. */
+  delivered_by: z.array(z.string()),
 });
 export type HucHealth = z.output<typeof HucHealth>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { sourceNames } from '#domain/vocabulary.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { sourceNames } from './source-names.ts';
 
 const tags = ['Imports'];
 
@@ -22,11 +22,13 @@ const Sites = z
   .array(z.string().check(z.trim(), z.minLength(1, 'expected the name of a site'), z.maxLength(100)))
   .check(z.minLength(1, 'expected at least one site, or no list at all'), z.maxLength(maxSites));
 
-const ImportRequest = z.object({
+const ImportRequest = z.strictObject({
   source: ImportSource,
   sites: z.optional(Sites),
   /** Days before this one are skipped, `YYYY-MM-DD`. */
   since: z.optional(z.iso.date('expected a day such as 2026-04-07')),
+  /** Values are stored even if they seem to be in another unit than the stored record. */
+  accept_magnitude: z.optional(z.boolean()),
 });
 
 /** An import that is running or has just ended. Times are ISO 8601 in UTC. */
@@ -52,7 +54,7 @@ const ImportProgress = z.object({
 });
 export type ImportProgress = z.output<typeof ImportProgress>;
 
-const CurrentImport = z.object({ import: z.nullable(ImportProgress) });
+export const CurrentImport = z.object({ import: z.nullable(ImportProgress) });
 
 export const startImport = defineEndpoint({
   name: 'startImport',
@@ -68,7 +70,8 @@ export const startImport = defineEndpoint({
 
 export const readCurrentImport = defineEndpoint({
   name: 'readCurrentImport',
-  summary: 'The import that is running, or the last one since the portal was started, with its progress',
+  summary:
+    'The import, or the removal of the demonstration, that is running, or the last one since the portal was started, with its progress',
   method: 'GET',
   path: '/api/imports/current',
   access: 'developer',
@@ -78,7 +81,8 @@ export const readCurrentImport = defineEndpoint({
 
 export const cancelImport = defineEndpoint({
   name: 'cancelImport',
-  summary: 'Ends the import that is running; the series that it has written stay',
+  summary:
+    'Ends the import, or the removal of the demonstration, that is running; the series that it has done stay so',
   method: 'DELETE',
   path: '/api/imports/current',
   access: 'developer',
@@ -92,7 +96,7 @@ export const scheduleIntervals = ['off', '30m', '1h', '3h', '6h', '12h', '1d', '
 const ScheduleInterval = z.enum(scheduleIntervals, `expected one of ${scheduleIntervals.join(', ')}`);
 export type ScheduleInterval = z.output<typeof ScheduleInterval>;
 
-const ScheduleRequest = z.object({
+const ScheduleRequest = z.strictObject({
   every: ScheduleInterval,
   source: ImportSource,
   sites: z.optional(Sites),

@@ -2,7 +2,7 @@ import { createAccessToken, listAccessTokens, revokeAccessToken } from './access
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
 import { listSiteCards, readBasket, saveBasket } from './basket.ts';
 import { readBrief } from './brief.ts';
-import { downloadBulkFile, readBulk, writeBulk } from './bulk.ts';
+import { cancelBulk, downloadBulkFile, readBulk, writeBulk } from './bulk.ts';
 import { readDailyData, readRevisions } from './daily-data.ts';
 import {
   readBriefLink,
@@ -36,6 +36,7 @@ import { readIngestStatus } from './ingest-status.ts';
 import { readLookup } from './lookups.ts';
 import { listOfficialForecasts, readOfficialStatistics } from './official-statistics.ts';
 import { listOutlooks, readOutlook } from './outlook.ts';
+import { blockPerson, endAccessToken, endSessions, listPeople, removePerson } from './people.ts';
 import { readProductionMonth, saveProductionMonth } from './production-months.ts';
 import {
   listMapFilters,
@@ -46,7 +47,7 @@ import {
   readSiteLatest,
 } from './public-map.ts';
 import { readReachGainSeason } from './reach-gain-season.ts';
-import { readSitePage } from './site-page.ts';
+import { readSitePage, readSiteSeason } from './site-page.ts';
 import { readHealth, readReady, readVersion } from './system.ts';
 import {
   listLatestValues,
@@ -92,6 +93,7 @@ export const endpoints: readonly Endpoint[] = [
   readMapGeometry,
   readSiteLatest,
   readSitePage,
+  readSiteSeason,
   listSiteSummaries,
   listLatestValues,
   listSeriesHuc8s,
@@ -120,6 +122,7 @@ export const endpoints: readonly Endpoint[] = [
   readFillLink,
   readBulk,
   writeBulk,
+  cancelBulk,
   downloadBulkFile,
   readDemonstration,
   removeDemonstration,
@@ -158,6 +161,11 @@ export const endpoints: readonly Endpoint[] = [
   listAccessTokens,
   createAccessToken,
   revokeAccessToken,
+  listPeople,
+  blockPerson,
+  endSessions,
+  endAccessToken,
+  removePerson,
   mockSignIn,
   mockSignUp,
   mockResetPassword,

@@ -32,6 +32,9 @@ export const RecordFreshness = z.object({
   loc_name: z.string(),
   data_provider: z.string(),
   parameter_name: z.string(),
+  /** The service that the record was imported from. */
+  source: z.nullable(z.string()),
+  is_demonstration: z.boolean(),
   por_end: timestamp,
   lag_days: z.nullable(z.int()),
   interval_days: z.int(),

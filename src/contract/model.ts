@@ -3,7 +3,7 @@ import type { ContentRule } from './field-validation.ts';
 import type { Field } from './fields.ts';
 
 /** The ways to show a list of records. */
-export const recordViews = ['TABLE', 'CARD', 'LIST'] as const;
+const recordViews = ['TABLE', 'CARD', 'LIST'] as const;
 export type RecordView = (typeof recordViews)[number];
 
 /** A kind of content record. Its routes, API, tables and forms derive from this. */
@@ -39,3 +39,13 @@ export type Model = {
   /** The first is the initial view. */
   readonly views: readonly [RecordView, ...RecordView[]];
 };
+
+/** One record in running text, after its article: `an announcement`. */
+export function oneRecord({ article, singular }: Pick<Model, 'article' | 'singular'>): string {
+  return `${article} ${singular}`;
+}
+
+/** Who sees what is published, at the beginning of a sentence. */
+export function readersOf({ mayRead }: Pick<Model, 'mayRead'>): 'Visitors' | 'Signed-in users' {
+  return mayRead === 'open' ? 'Visitors' : 'Signed-in users';
+}

@@ -29,6 +29,8 @@ export const OutlookPredictor = z.object({
   is_late: z.boolean(),
   is_provisional: z.boolean(),
   is_demonstration: z.boolean(),
+  /** Whose values they are. */
+  delivered_by: z.string(),
 });
 export type OutlookPredictor = z.output<typeof OutlookPredictor>;
 
@@ -49,13 +51,15 @@ export const HindcastYear = z.object({
 export type HindcastYear = z.output<typeof HindcastYear>;
 
 /**
- * How good the method was. `nse` is the Nash–Sutcliffe efficiency of the leave-one-out forecasts, `rmse_af` their root mean
+ * How good the method was. `nse` is the Nash–Sutcliffe efficiency of the leave-one-out forecasts, and above `nse_low` with a
+ * chance of 95 percent; an outlook needs 0.05, and more than 0. `rmse_af` is their root mean
  * square error, `climatology_rmse_af` that of the mean of the other years; `percent_error_sd` is the standard deviation of
  * their errors in percent of what came. The forward 80 percent range `held` in so many of `tried` years.
  */
 export const OutlookSkill = z.object({
   years: z.int(),
   nse: z.number(),
+  nse_low: z.number(),
   rmse_af: z.number(),
   mae_af: z.number(),
   climatology_rmse_af: z.number(),
@@ -127,6 +131,18 @@ export const PublishedForecast = z.object({
   normal_af: number,
 });
 
+/**
+ * An outlook as the portal computed it on its issue day, which is never changed. `volumes_af` is null where it was withheld,
+ * for the `reasons`.
+ */
+export const IssuedOutlook = z.object({
+  issued: Day,
+  computed_at: z.iso.datetime(),
+  volumes_af: z.nullable(five),
+  reasons: z.array(z.string()),
+});
+export type IssuedOutlook = z.output<typeof IssuedOutlook>;
+
 /** The outlook of a point on an issue day. `forecast` is null where it is withheld, for the `reasons` in plain words. */
 export const Outlook = z.object({
   point: z.string(),
@@ -137,6 +153,8 @@ export const Outlook = z.object({
     loc_name: z.string(),
     parameter_ndx: z.int(),
     parameter_name: z.string(),
+    is_demonstration: z.boolean(),
+    delivered_by: z.string(),
   }),
   issued: Day,
   /** The first and the last issue day that can be asked for; the last is today or the end of the last season. */
@@ -151,6 +169,13 @@ export const Outlook = z.object({
   predictors: z.array(OutlookPredictor),
   forecast: z.nullable(OutlookForecast),
   reasons: z.array(z.string()),
+  /**
+   * Whose values it rests on. `today`: it is issued today. `known-then`: the values that the portal knew at the end of the
+   * issue day. `hindcast`: the values as they are now, because the portal did not have all records then.
+   */
+  basis: z.enum(['today', 'known-then', 'hindcast']),
+  /** What was issued in this year up to the issue day, oldest first. */
+  issues: z.array(IssuedOutlook),
   official: z.array(PublishedForecast),
   /** The share, 0 to 1, of the predictors' values and the observed flow that may still be revised. */
   provisional: z.number(),

@@ -62,7 +62,7 @@ export const readProductionMonth = defineEndpoint({
  * What becomes of a day: the fields of its entry without well and date, or null to delete the entry. `seen` is the
  * `updated_at` of the entry that was edited, null if the day had none.
  */
-const DayChange = z.object({
+const DayChange = z.strictObject({
   day,
   seen: z.nullable(z.string()),
   content: z.nullable(z.record(z.string(), z.unknown())),
@@ -77,7 +77,7 @@ export const saveProductionMonth = defineEndpoint({
   path: '/api/production-months/:well/:month',
   access: 'administrator',
   params,
-  body: z.object({
+  body: z.strictObject({
     publish: z.boolean(),
     days: z.array(DayChange).check(
       z.minLength(1, 'expected at least one day'),

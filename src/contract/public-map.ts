@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { LatestRecord } from './latest-record.ts';
+import { Finding } from './finding.ts';
 
 const text = z.nullable(z.string());
 
@@ -130,10 +130,10 @@ export type FeatureCollection = z.output<typeof FeatureCollection>;
 /**
  * The latest values of a site, one entry for each parameter that has one.
  *
- * Open like the whole map, because a visitor's question is what the river does today. The series themselves are for those
- * who are signed in.
+ * Open like the whole map, because a visitor's question is what the river does today. Values of providers that the basin
+ * file does not call open are withheld from visitors.
  */
-export const SiteLatest = z.object({ loc_ndx: z.int(), records: z.array(LatestRecord) });
+export const SiteLatest = z.object({ loc_ndx: z.int(), records: z.array(Finding) });
 export type SiteLatest = z.output<typeof SiteLatest>;
 
 const tags = ['Public map'];

@@ -79,6 +79,10 @@ export function createRecordEndpoints(model: Model) {
   );
   const loose = Object.fromEntries(Object.keys(shape).map((field) => [field, z.optional(z.unknown())]));
   // A response accepts anything in the fields, because records may be older than the model; only what is saved is validated.
+  /** A script may send back a record as it was read; what the server itself keeps of it is ignored. */
+  const ignored = Object.fromEntries(
+    Object.keys({ ...RecordMeta.shape, ...derived }).map((key) => [key, z.optional(z.unknown())]),
+  );
   const response = typed<ContentRecord>(z.looseObject({ ...RecordMeta.shape, ...loose, ...derived }));
   const defineAction = (action: string, summary: string, method: 'GET' | 'POST') =>
     defineEndpoint({
@@ -143,7 +147,8 @@ export function createRecordEndpoints(model: Model) {
       path,
       access: 'administrator',
       body: typed<CreateBody>(
-        z.object({
+        z.strictObject({
+          ...ignored,
           ...shape,
           id: z.optional(z.uuid()),
           status_id: z.optional(z.union([z.literal(1), z.literal(2)])),
@@ -161,7 +166,7 @@ export function createRecordEndpoints(model: Model) {
       path: `${path}/:id`,
       access: 'administrator',
       params: id,
-      body: typed<SaveBody>(z.object({ ...shape, publish: z.boolean() })),
+      body: typed<SaveBody>(z.strictObject({ ...ignored, ...shape, publish: z.boolean() })),
       response,
       errors: [404, 409, 413],
       tags,
@@ -173,7 +178,7 @@ export function createRecordEndpoints(model: Model) {
       path: `${path}/:id/silent`,
       access: 'administrator',
       params: id,
-      body: z.object({
+      body: z.strictObject({
         id: z.optional(z.uuid()),
         parent_id: z.optional(z.nullable(z.uuid())),
         former_parent_id: z.optional(z.nullable(z.uuid())),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { siteIdPattern } from '#domain/page-paths.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { LatestRecord } from './latest-record.ts';
+import { Finding } from './finding.ts';
 
 const Day = z.iso.date();
 const text = z.nullable(z.string());
@@ -28,7 +29,8 @@ export type SiteFacts = z.output<typeof SiteFacts>;
 
 /**
  * The statistics of 1991–2020 for the day of the latest value, or for wells with few readings for its month. `count` is the
- * number of years they rest on. A percentile that the years cannot bear is null.
+ * number of years they rest on, and `estimated` that of the values that bridge a gap. A percentile that the years cannot
+ * bear is null.
  */
 export const SiteStatistics = z.object({
   period: z.enum(['day', 'month']),
@@ -36,6 +38,7 @@ export const SiteStatistics = z.object({
   first_year: z.int(),
   last_year: z.int(),
   provisional: z.int(),
+  estimated: z.int(),
   minimum: z.number(),
   p5: z.nullable(z.number()),
   p10: z.nullable(z.number()),
@@ -62,7 +65,8 @@ export const SiteCompleteness = z.object({
 export type SiteCompleteness = z.output<typeof SiteCompleteness>;
 
 /**
- * A parameter of a site. `source` is the importer that its values come from; `flagged` and `provisional` are numbers of
+ * A parameter of a site. With `is_withheld`, the caller needs an account to see its values, and `latest` and `statistics` are
+ * null. `source` is the importer that its values come from; `flagged` and `provisional` are numbers of
  * values. `days` has a letter for each of the 366 days of the water year that was asked for: `A` approved, `P`
  * provisional, `F` flagged, `M` missing, `-` no day of the record; null if no year was asked for.
  */
@@ -78,31 +82,27 @@ export const SiteRecord = z.object({
   is_demonstration: z.boolean(),
   flagged: z.int(),
   provisional: z.int(),
-  latest: z.nullable(LatestRecord),
+  is_withheld: z.boolean(),
+  latest: z.nullable(Finding),
   statistics: z.nullable(SiteStatistics),
   completeness: z.nullable(SiteCompleteness),
   days: z.nullable(z.string()),
 });
 export type SiteRecord = z.output<typeof SiteRecord>;
 
-/** A site on the same river, or on one that flows into it. `record` is its main parameter; null without a value. */
+/**
+ * A site on the same river, or on one that flows into it. `record` is its main parameter; null without a value, and with
+ * `is_withheld`, as of a record of the site.
+ */
 export const SiteNeighbor = z.object({
   loc_ndx: z.int(),
   loc_id: z.string(),
   loc_name: z.string(),
   loc_type_name: z.string(),
   river: z.string(),
-  record: z.nullable(
-    z.pick(LatestRecord, {
-      parameter_ndx: true,
-      parameter_name: true,
-      units_name: true,
-      is_demonstration: true,
-      rdate: true,
-      value: true,
-      class: true,
-    }),
-  ),
+  capacity_af: z.nullable(z.number()),
+  is_withheld: z.boolean(),
+  record: z.nullable(Finding),
 });
 export type SiteNeighbor = z.output<typeof SiteNeighbor>;
 
@@ -135,6 +135,11 @@ export const SitePage = z.object({
 });
 export type SitePage = z.output<typeof SitePage>;
 
+/** Any id by which the address of the site's page may name it. */
+const siteParams = z.object({
+  location: z.string().check(z.regex(siteIdPattern, 'must be a loc_ndx, or an id of an agency')),
+});
+
 export const readSitePage = defineEndpoint({
   name: 'readSitePage',
   summary:
@@ -142,12 +147,67 @@ export const readSitePage = defineEndpoint({
   method: 'GET',
   path: '/api/sites/:location',
   access: 'open',
-  params: z.object({ location: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a loc_ndx')) }),
+  params: siteParams,
   query: z.object({
     /** The water year whose days are listed. */
     year: z.optional(z.string().check(z.regex(/^(1[89]|20|21)\d\d$/, 'must be a year from 1800 to 2199'))),
   }),
   response: SitePage,
+  errors: [404],
+  tags: ['Public map'],
+});
+
+const optionalNumbers = z.array(z.nullable(z.number()));
+
+/**
+ * The days of the last two years of a record up to its last value, as columns: `days` since `start`, and a letter of
+ * `approval` for each, `A` or `P`. `qualifiers` are the agency's by the same days, where there is one. `normals` are the
+ * statistics of 1991–2020 for the days of the water year by their `orders`, 1 to 366; null without any. A record without
+ * a value has no `start`.
+ */
+export const SiteSeason = z.object({
+  loc_ndx: z.int(),
+  parameter_ndx: z.int(),
+  parameter_name: z.string(),
+  units_name: z.string(),
+  source: text,
+  is_demonstration: z.boolean(),
+  start: z.nullable(Day),
+  days: numbers,
+  values: z.array(z.number()),
+  approval: z.string(),
+  qualifiers: z.record(z.string(), z.string()),
+  normals: z.nullable(
+    z.object({
+      period: z.enum(['day', 'month']),
+      first_year: z.int(),
+      last_year: z.int(),
+      orders: numbers,
+      counts: numbers,
+      minimum: z.array(z.number()),
+      p10: optionalNumbers,
+      p25: optionalNumbers,
+      median: z.array(z.number()),
+      p75: optionalNumbers,
+      p90: optionalNumbers,
+      maximum: z.array(z.number()),
+    }),
+  ),
+});
+export type SiteSeason = z.output<typeof SiteSeason>;
+
+/** The parameter that stands for the site, unless another one is asked for. */
+export const readSiteSeason = defineEndpoint({
+  name: 'readSiteSeason',
+  summary: 'The last two years of a record of a site, and what is normal on each day',
+  method: 'GET',
+  path: '/api/sites/:location/season',
+  access: 'open-values',
+  params: siteParams,
+  query: z.object({
+    parameter: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter'))),
+  }),
+  response: SiteSeason,
   errors: [404],
   tags: ['Public map'],
 });

@@ -1,19 +1,12 @@
 import * as z from 'zod/mini';
-import { isViewName, maxViewNameLength, tidyViewName } from '#domain/time-series/view-name.ts';
+import { maxViewNameLength } from '#domain/name.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { nameOf } from './name.ts';
 
 const maxQueryLength = 8000;
 
-/** White space around a name is dropped, and so is repeated white space within it. */
-const ViewName = z
-  .string()
-  .check(
-    z.overwrite(tidyViewName),
-    z.refine(isViewName, `Enter a name of 1 to ${maxViewNameLength} characters.`),
-  );
-
 const fields = {
-  name: ViewName,
+  name: nameOf(maxViewNameLength),
   /** The address of the view on Time Series Comparisons, without `?`. */
   query: z
     .string()
@@ -51,7 +44,7 @@ export const createTimeseriesView = defineEndpoint({
   summary: 'Saves a view under a name that the caller has not used',
   method: 'POST',
   path: '/api/timeseries-views',
-  body: z.object(fields),
+  body: z.strictObject(fields),
   response: TimeseriesView,
   errors: [409],
 });
@@ -63,7 +56,7 @@ export const saveTimeseriesView = defineEndpoint({
   method: 'PUT',
   path: '/api/timeseries-views/:id',
   params,
-  body: z.object(fields),
+  body: z.strictObject(fields),
   response: TimeseriesView,
   errors: [404, 409],
 });

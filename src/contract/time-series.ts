@@ -3,6 +3,7 @@ import { standingClasses } from '#domain/standing.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { Finding, FindingNormal } from './finding.ts';
 import { PointGeometry } from './public-map.ts';
 
 const text = z.nullable(z.string());
@@ -54,9 +55,10 @@ export type SiteSummary = z.output<typeof SiteSummary>;
 
 /**
  * The latest value of a record that passes the quality rules. `class`, in the words of the USGS, compares it with the same
- * day, or for wells with few readings the same month, of the other years; null without a statistic of 1991–2020.
- * `normal_years` counts the years of 1991–2020 with values, and `later_normal_years` those of them from 2006 on; both are
- * null until the statistics are computed.
+ * day, or for wells with few readings the same month, of the other years; `percentile`, `of` and `rank` are as in a `Finding`.
+ * The first three are null without a statistic of 1991–2020, and `rank` is there only for a value that may be the lowest or
+ * the highest on record. `normal_years` counts the years of 1991–2020 with values, and `later_normal_years` those of them
+ * from 2006 on; both are null until the statistics are computed.
  */
 export const LatestValue = z.object({
   loc_ndx: z.int(),
@@ -64,6 +66,9 @@ export const LatestValue = z.object({
   rdate: Day,
   value: z.number(),
   class: z.nullable(z.enum(standingClasses)),
+  percentile: Finding.shape.percentile,
+  of: z.nullable(z.pick(FindingNormal, { period: true, count: true, first_year: true, last_year: true })),
+  rank: Finding.shape.rank,
   normal_years: z.nullable(z.int()),
   later_normal_years: z.nullable(z.int()),
 });
@@ -174,7 +179,7 @@ export const saveTimeseriesFilter = defineEndpoint({
   method: 'PUT',
   path: '/api/timeseries-user-filters',
   access: 'signed-in',
-  body: z.object({ user_uuid: z.string().check(z.minLength(1), z.maxLength(200)), ...filterFields }),
+  body: z.strictObject({ user_uuid: z.string().check(z.minLength(1), z.maxLength(200)), ...filterFields }),
   response: TimeseriesFilter,
   errors: [403],
   tags,

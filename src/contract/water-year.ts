@@ -3,6 +3,7 @@ import { measures } from '#domain/measure.ts';
 import { yearKinds } from '#domain/season.ts';
 import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { Finding } from './finding.ts';
 import { Parameter, SeriesLocation } from './time-series.ts';
 
 /** `Minimum`, `Median`, `Maximum`, a percentile such as `P10`, or a four-digit year. */
@@ -24,8 +25,9 @@ const basis = {
 
 /**
  * A value of a series on a day of the year, `day_order` 1 to 366. `approval` (A or P) and the agency's `qualifier` belong
- * to values of a year; what a statistic rests on is null there. `estimated_days` counts the days of a volume that bridge
- * gaps, and is null for other measures.
+ * to values of a year; what a statistic rests on is null there. `estimated_days` counts the days that bridge
+ * gaps: of a volume those of its year so far, of a statistic its values that are such a day or hold one; it is null for
+ * other values.
  */
 export const WaterYearRecord = z.object({
   series_desc: z.string(),
@@ -45,11 +47,13 @@ export type WaterYearRecord = z.output<typeof WaterYearRecord>;
 /**
  * The latest value of a record and where it stands. `rank` is 1 for the highest value, and for a depth to water for the
  * smallest, whose water level is the highest; `low_rank` is 1 for the lowest; equal values share both ranks. `years`
- * counts the years with a value for that day or month. `class` is in the words of the USGS. `percent_of_median` is null
+ * counts the years with a value for that day or month. `class` is in the words of the USGS, and `percentile`, 1 to 99, the
+ * place among the same years. `interval_days` is the usual number of days between values. `percent_of_median` is null
  * where a ratio means nothing; `difference` is in the record's unit. `normal_years` counts the years of 1991–2020 with
  * values, for a volume those that are complete, and `later_normal_years` those of them from 2006 on; `flagged` counts
  * values that fail a quality rule and are ignored here, `provisional` those that may still be revised. `source` is the
- * service that the record was imported from; with `is_demonstration` its values are synthetic.
+ * service that the record was imported from; with `is_demonstration` its values are synthetic. `finding` is what every
+ * other place says of the record, null of a volume.
  */
 export const StandingRecord = z.object({
   loc_ndx: z.int(),
@@ -75,17 +79,21 @@ export const StandingRecord = z.object({
       percent_of_median: z.nullable(z.number()),
       difference: z.nullable(z.number()),
       class: z.nullable(z.enum(standingClasses)),
+      percentile: z.nullable(z.int()),
+      interval_days: z.int(),
       ...basis,
       estimated_days: z.nullable(z.int()),
     }),
   ),
+  finding: z.nullable(Finding),
 });
 export type StandingRecord = z.output<typeof StandingRecord>;
 
 /**
  * The sum of a month's daily mean gains in cfs·days, or of the part of the year that `month_abbrev` names, such as
- * `Annual Total`. `year_num` is a year, or a statistic of the years' complete sums such as `Median`. `days_missing` counts
- * days without a value, for which the sum is not adjusted; it is `complete` without any. `approval` is P if one of a year's
+ * `Annual Total`. `year_num` is a year, or a statistic of the years' complete sums such as `Median`. Gaps of up to 7 days
+ * are bridged, and `days_estimated` counts their days; `days_missing` counts the other days without a value, for which the
+ * sum is not adjusted; it is `complete` without any. `approval` is P if one of a year's
  * values may still be revised, otherwise A. What a statistic rests on is null for years, and `approval` for statistics.
  */
 export const ReachGainRecord = z.object({
@@ -94,6 +102,7 @@ export const ReachGainRecord = z.object({
   reach_gain_cfs: z.number(),
   complete: z.boolean(),
   days_missing: z.int(),
+  days_estimated: z.int(),
   approval: z.nullable(z.string()),
   count: basis.count,
   first_year: basis.first_year,
@@ -105,9 +114,10 @@ export const ReachGainRecord = z.object({
 export type ReachGainRecord = z.output<typeof ReachGainRecord>;
 
 /**
- * The latest year of a reach from May 1 (`month_abbrev` is `May - Sept to Date`) or from its first day (`Annual to Date`)
- * to the last day with a value, `through`, and the same dates of the other years. `rank` is 1 for the largest gain of the
- * `years` that have a value on each of these dates; it and `percent_of_median` are null if the latest year does not, and
+ * The latest year of a reach from May 1 (`month_abbrev` is `May - Sept to Date`), from its first day (`Annual to Date`) or
+ * from the first day of a month that is not over (such as `Nov to Date`) to the last day with a value, `through`, and the
+ * same dates of the other years. `rank` is 1 for the largest gain of the `years` that are measured or estimated on each of
+ * these dates; it and `percent_of_median` are null if the latest year does not, and
  * the percentage also of a median that is not above zero, or small.
  */
 export const ReachGainToDate = z.object({

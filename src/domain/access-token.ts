@@ -11,19 +11,11 @@ export const maxTokenNameLength = 60;
 /** A token ends at most so many days from today. */
 export const maxTokenDays = 366;
 
+/** A token ends when its owner has not signed in for so many days. */
+export const maxAbsentDays = 90;
+
 /** The choices of the form, in days. */
 export const tokenPeriods = [30, 90, maxTokenDays] as const;
-
-/** Drops white space around a name, and repeated white space within it. */
-export function tidyTokenName(name: string): string {
-  return name.trim().replace(/\s+/g, ' ');
-}
-
-/** Says why a tidy name is refused. Undefined if it is not: 1 to 60 characters, none of them a control character. */
-export function describeTokenNameFault(name: string): string | undefined {
-  const isName = name !== '' && [...name].length <= maxTokenNameLength && !/\p{Cc}/u.test(name);
-  return isName ? undefined : `Enter a name of 1 to ${maxTokenNameLength} characters.`;
-}
 
 /**
  * Says why a token cannot end with the day `endsOn`; both days are `YYYY-MM-DD`, and `format` writes those of the sentence.

@@ -1,5 +1,6 @@
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
-import { bridgedFlows, reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
+import { bridgedFlows } from './bridge-gaps.ts';
+import { reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
 import type { DailyRecordColumns } from './daily-statistics.ts';
 import { dayAtPlace, daysOfSeason, placesOf, type SeasonStart } from './gain-season.ts';
 

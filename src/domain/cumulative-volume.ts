@@ -1,4 +1,5 @@
 import type { DayNumber } from '#lib/calendar.ts';
+import { bridgedFlows } from './bridge-gaps.ts';
 import { type DailyRecordColumns, type DayStatistic, toDayStatistics } from './daily-statistics.ts';
 import { firstDayOf, lastDayOf, leapDayOrder, seasonPlaces, type YearKind, yearOf } from './season.ts';
 import { addValue, createSample, isInNormalPeriod } from './statistics.ts';
@@ -9,9 +10,6 @@ export const acreFeetPerCfsDay = 1.983471;
 /** `acreFeetPerCfsDay` as reach gains use it: the portal reports them with the factor rounded to three decimals. */
 export const reportedAcreFeetPerCfsDay = 1.983;
 
-/** A gap of up to this many days is bridged; a longer one ends the volume of its year. */
-export const maxBridgedDays = 7;
-
 /** Volumes in acre-feet since the first day of the year, as columns of one length. */
 export type VolumeColumns = {
   readonly days: readonly DayNumber[];
@@ -20,14 +18,6 @@ export type VolumeColumns = {
   readonly approval: string;
   /** How many days of the year up to this one were estimated. */
   readonly estimatedDays: readonly number[];
-};
-
-/** A day's discharge or gain in cfs. */
-export type DailyFlow = {
-  readonly day: DayNumber;
-  readonly flow: number;
-  readonly isProvisional: boolean;
-  readonly isEstimated: boolean;
 };
 
 /**
@@ -68,28 +58,6 @@ export function cumulativeVolume(record: DailyRecordColumns, kind: YearKind): Vo
   return { ...volume, approval: approval.join('') };
 }
 
-/** Lists the days of a record, and between them those of the gaps that are short enough to bridge. */
-export function* bridgedFlows({ days, values, approval }: DailyRecordColumns): Generator<DailyFlow> {
-  for (const [at, day] of days.entries()) {
-    const flow = values[at] ?? 0;
-    const before = days[at - 1] ?? Number.NaN;
-    const flowBefore = values[at - 1] ?? 0;
-    const missing = day - before - 1;
-    if (missing > 0 && missing <= maxBridgedDays) {
-      for (let step = 1; step <= missing; step += 1) {
-        const share = step / (missing + 1);
-        yield {
-          day: before + step,
-          flow: flowBefore + (flow - flowBefore) * share,
-          isProvisional: false,
-          isEstimated: true,
-        };
-      }
-    }
-    yield { day, flow, isProvisional: approval?.[at] === 'P', isEstimated: false };
-  }
-}
-
 /**
  * Computes the statistics of volumes for each day of the year over the normal period. All days use the same years, those
  * that are complete to their last day, so the line of no statistic can fall while discharge is not negative. A year
@@ -101,7 +69,7 @@ export function volumeStatistics(record: DailyRecordColumns, kind: YearKind): Da
 
 /** `volumeStatistics` of volumes that are already computed. */
 export function statisticsOfVolume(
-  { days, values, approval }: VolumeColumns,
+  { days, values, approval, estimatedDays }: VolumeColumns,
   kind: YearKind,
 ): DayStatistic[] {
   const { years, orders } = seasonPlaces(days, kind);
@@ -113,8 +81,11 @@ export function statisticsOfVolume(
     if (!complete.has(year)) continue;
     // A year without February 29 counts there with its volume of the day before.
     const isLeapDayToo = order === leap - 1 && orders[at + 1] !== leap;
-    addValue(byOrder[order], year, values[at] ?? 0, approval[at] === 'P');
-    if (isLeapDayToo) addValue(byOrder[leap], year, values[at] ?? 0, approval[at] === 'P');
+    const isProvisional = approval[at] === 'P';
+    const isEstimated = (estimatedDays[at] ?? 0) > 0;
+    for (const each of isLeapDayToo ? [order, leap] : [order]) {
+      addValue(byOrder[each], { year, value: values[at] ?? 0, isProvisional, isEstimated });
+    }
   }
   return toDayStatistics(byOrder);
 }

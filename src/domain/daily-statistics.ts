@@ -1,8 +1,10 @@
 import type { DayNumber } from '#lib/calendar.ts';
-import { dayOrdersOfMonth, leapDayOrder, seasonPlaces, type YearKind } from './season.ts';
+import { bridgeGaps, estimatedLetter } from './bridge-gaps.ts';
+import { dayOrdersOfMonth, firstDayOf, leapDayOrder, seasonPlaces, type YearKind } from './season.ts';
 import {
   addValue,
   createSample,
+  hasEnoughYears,
   isInNormalPeriod,
   median,
   type Statistic,
@@ -10,13 +12,13 @@ import {
   statisticOfSample,
   type YearSample,
 } from './statistics.ts';
-import { wellParameters } from './vocabulary.ts';
+import { bridgedParameters, wellParameters } from './vocabulary.ts';
 
 /** A daily record as columns of one length. Days ascend; a day without a value is absent. */
 export type DailyRecordColumns = {
   readonly days: readonly DayNumber[];
   readonly values: readonly number[];
-  /** One letter per value: `P` for provisional. Without it, all count as approved. */
+  /** One letter per value: `P` for provisional, `E` for one that bridges a gap. Without it, all count as approved. */
   readonly approval?: string;
 };
 
@@ -30,18 +32,37 @@ export type DayStatistic = Statistic & {
 /** A record of wells with fewer values a year than this has monthly statistics. */
 const minValuesForDays = 180;
 
+/** The statistics of the days of the year, and the years that they may rest on. */
+export type RecordStatistics = {
+  readonly statistics: readonly DayStatistic[];
+  /** Years of the normal period, ascending: those with values or, where all days use the same years, the complete ones. */
+  readonly years: readonly number[];
+};
+
 /**
- * Computes the statistics of each day of the year over the normal period, without smoothing, in order of the day. Days
+ * Computes the statistics of each day of the year over the years given, without smoothing, in order of the day. Days
  * with too few years are left out. February 29 pools the values of February 28, February 29 and March 1 of all years,
  * because eight leap years would make every line jump there.
  */
-export function dailyStatistics(record: DailyRecordColumns, kind: YearKind): DayStatistic[] {
+function dailyStatistics(
+  record: DailyRecordColumns,
+  kind: YearKind,
+  usedYears: readonly number[],
+): DayStatistic[] {
+  const used = new Set(usedYears);
   const { years, orders } = seasonPlaces(record.days, kind);
   const byOrder = Array.from({ length: 367 }, createSample);
   for (let at = 0; at < years.length; at += 1) {
+    const year = years[at] ?? 0;
     const value = record.values[at];
-    if (value === undefined || !isInNormalPeriod(years[at] ?? 0)) continue;
-    addValue(byOrder[orders[at] ?? 0], years[at] ?? 0, value, record.approval?.[at] === 'P');
+    if (value === undefined || !used.has(year)) continue;
+    const letter = record.approval?.[at];
+    addValue(byOrder[orders[at] ?? 0], {
+      year,
+      value,
+      isProvisional: letter === 'P',
+      isEstimated: letter === estimatedLetter,
+    });
   }
   const leap = leapDayOrder(kind);
   byOrder[leap] = poolOf(byOrder.slice(leap - 1, leap + 2));
@@ -61,6 +82,7 @@ function poolOf(samples: readonly YearSample[]): YearSample {
     values: samples.flatMap(({ values }) => values),
     yearBits: samples.reduce((bits, { yearBits }) => bits | yearBits, 0),
     provisional: samples.reduce((sum, { provisional }) => sum + provisional, 0),
+    estimated: samples.reduce((sum, { estimated }) => sum + estimated, 0),
   };
 }
 
@@ -88,14 +110,62 @@ function monthlyStatistics(record: DailyRecordColumns, kind: YearKind): DayStati
     .toSorted((one, other) => one.order - other.order);
 }
 
-/** Computes the statistics of a parameter's record: those of months for wells with few readings, else those of days. */
+/**
+ * Computes the statistics of a parameter's record. Those of storage, snow water equivalent, elevation and depth use the
+ * same years on every day, as `evenStatistics` does; those of wells with few readings, or too few complete years, are
+ * of months.
+ */
 export function recordStatistics(
   record: DailyRecordColumns,
   kind: YearKind,
   parameter: number,
-): DayStatistic[] {
-  const isMonthly = wellParameters.has(parameter) && isSparse(record, kind);
-  return isMonthly ? monthlyStatistics(record, kind) : dailyStatistics(record, kind);
+): RecordStatistics {
+  const years = yearsInNormalPeriod(record, kind);
+  if (!bridgedParameters.has(parameter)) return { statistics: dailyStatistics(record, kind, years), years };
+  const monthly = () => ({ statistics: monthlyStatistics(record, kind), years });
+  if (!wellParameters.has(parameter)) return evenStatistics(bridgeGaps(record), kind);
+  if (isSparse(record, kind)) return monthly();
+  const even = evenStatistics(bridgeGaps(record), kind);
+  return even.statistics.length >= 365 ? even : monthly();
+}
+
+/** The days of a record that is not measured all year are those that this share of its years has. */
+const shareOfUsualDays = 0.8;
+
+/**
+ * Computes the statistics of each day of the year over the same years, so that no line jumps where a year has a gap: over
+ * the years whose days all have a value or, of a record that is not measured all year, those that have all of its usual
+ * days. `record` has the days that bridge short gaps.
+ */
+export function evenStatistics(record: DailyRecordColumns, kind: YearKind): RecordStatistics {
+  const { years, orders } = seasonPlaces(record.days, kind);
+  const byYear = Map.groupBy(
+    [...years.keys()].filter((at) => isInNormalPeriod(years[at] ?? 0)),
+    (at) => years[at] ?? 0,
+  );
+  const complete = [...byYear].flatMap(([year, { length }]) =>
+    length === firstDayOf(year + 1, kind) - firstDayOf(year, kind) ? year : [],
+  );
+  const used = hasEnoughYears(complete) ? complete : yearsOfUsualDays(byYear, orders, kind);
+  if (!hasEnoughYears(used)) return { statistics: [], years: complete };
+  const statistics = dailyStatistics(record, kind, used).filter(({ count }) => count === used.length);
+  return { statistics, years: used };
+}
+
+function yearsOfUsualDays(
+  byYear: ReadonlyMap<number, readonly number[]>,
+  orders: ArrayLike<number>,
+  kind: YearKind,
+): number[] {
+  const ordersOf = new Map(
+    [...byYear].map(([year, all]) => [year, new Set(all.map((at) => orders[at] ?? 0))]),
+  );
+  const usual = Array.from({ length: 366 }, (_, at) => at + 1).filter((order) => {
+    const count = [...ordersOf.values()].filter((each) => each.has(order)).length;
+    return order !== leapDayOrder(kind) && count >= shareOfUsualDays * ordersOf.size;
+  });
+  if (usual.length === 0) return [];
+  return [...ordersOf].flatMap(([year, each]) => (usual.every((order) => each.has(order)) ? year : []));
 }
 
 /** Whether the years of the normal period that have values have too few for statistics of single days. */

@@ -2,7 +2,7 @@
  * The quality rules that a value may fail. A flagged value is stored and marked, but not part of any line, sum or
  * statistic.
  */
-export const flagNames = ['agency', 'range', 'capacity', 'spike', 'rate', 'flat'] as const;
+export const flagNames = ['agency', 'range', 'capacity', 'spike', 'rate', 'flat', 'season'] as const;
 export type Flag = (typeof flagNames)[number];
 
 const meanings: Readonly<Record<Flag, string>> = {
@@ -12,6 +12,7 @@ const meanings: Readonly<Record<Flag, string>> = {
   spike: 'a jump that is undone within days',
   rate: 'a change faster than is possible here',
   flat: 'the same value for too many days',
+  season: 'far from the days around it and from this record in the season',
 };
 
 /** The reason of a flag: `a jump that is undone within days`. */

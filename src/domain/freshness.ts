@@ -70,6 +70,14 @@ function stateAfter(lag: number, allowed: number): FreshnessState {
   return lag > allowed + twoYears ? 'ended' : 'late';
 }
 
+/** Whether a record has ended: where it stands among other years says nothing of now. */
+export function hasEnded(
+  { rdate, interval_days }: { readonly rdate: string | null; readonly interval_days: number },
+  today: string,
+): boolean {
+  return judgeFreshness(rdate, interval_days, today).state === 'ended';
+}
+
 /** "Last value 05/03/2026, 12 days ago; usually every day: late" */
 export function describeFreshness({ state, lag, interval }: Freshness, por_end: string | null): string {
   if (por_end === null || lag === null) return 'No value yet';

@@ -12,13 +12,15 @@ type NormalBand = {
   readonly xs: readonly number[];
   readonly lows: readonly number[];
   readonly highs: readonly number[];
+  readonly edges: readonly [low: string, high: string];
+  readonly middle?: string;
 };
 
 /** From the widest band to the innermost. */
 const bandLimits = [
-  { low: 'Minimum', high: 'Maximum', label: 'Minimum–maximum' },
-  { low: 'P10', high: 'P90', label: '10–90 %' },
-  { low: 'P25', high: 'P75', label: '25–75 % (normal)' },
+  { low: 'Minimum', high: 'Maximum', label: 'Minimum–maximum', edges: ['lowest', 'highest'] },
+  { low: 'P10', high: 'P90', label: '10–90 %', edges: ['10 %', '90 %'] },
+  { low: 'P25', high: 'P75', label: '25–75 % (normal)', edges: ['25 %', '75 %'], middle: 'normal' },
 ] as const;
 
 const normalSeries: readonly string[] = [...bandLimits.flatMap(({ low, high }) => [low, high]), 'Median'];
@@ -44,7 +46,7 @@ export function normalBands(
   const bySeries = Map.groupBy(normals, (each) => each.series_desc);
   const ordersOf = (name: string) =>
     new Map((bySeries.get(name) ?? []).map((each) => [each.day_order, each.rvalue]));
-  return bandLimits.flatMap(({ low, high, label }, at): NormalBand[] => {
+  return bandLimits.flatMap(({ low, high, label, edges, ...names }, at): NormalBand[] => {
     const highs = ordersOf(high);
     const days = [...ordersOf(low)].flatMap(([order, value]) => {
       const top = highs.get(order);
@@ -60,6 +62,8 @@ export function normalBands(
         xs: days.map((each) => each.order),
         lows: days.map((each) => each.low),
         highs: days.map((each) => each.high),
+        edges,
+        ...names,
       },
     ];
   });

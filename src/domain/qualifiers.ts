@@ -1,6 +1,9 @@
 /** The qualifier of values that people entered by hand. */
 export const enteredByHand = 'entry';
 
+/** The qualifier of a day with several measurements by hand. */
+export const medianOfDay = 'Md';
+
 /** The meanings of the agencies' qualifiers. */
 const meanings: Readonly<Record<string, string>> = {
   e: 'estimated by the agency',
@@ -16,6 +19,7 @@ const meanings: Readonly<Record<string, string>> = {
   N: 'interpolated by the agency',
   I: 'inserted by the agency',
   [enteredByHand]: 'entered by hand',
+  [medianOfDay]: 'median of several measurements of the day',
 };
 
 /** Describes qualifiers: `estimated by the agency; affected by ice`. Undefined without any. */

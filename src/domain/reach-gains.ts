@@ -1,4 +1,5 @@
-import type { DayNumber } from '#lib/calendar.ts';
+import { type DayNumber, dayParts } from '#lib/calendar.ts';
+import { bridgeGaps, estimatedLetter } from './bridge-gaps.ts';
 import { reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
 import type { DailyRecordColumns } from './daily-statistics.ts';
 import {
@@ -20,14 +21,16 @@ export const gainTotals = { season: 'May - Sept Total', annual: 'Annual Total' }
 /** The same parts of a year up to the last day of a record. */
 export const gainsToDate = { season: 'May - Sept to Date', annual: 'Annual to Date' } as const;
 
-/** The sum of a period's daily mean gains in cfs·days, from the days that have values. */
+/** The sum of a period's daily mean gains in cfs·days, from the days that have a value or bridge a short gap. */
 export type GainSum = {
   readonly year: number;
   /** The name of the period. */
   readonly period: string;
   readonly sum: number;
-  /** Days without a value. They are not estimated: the sum is not scaled up. */
+  /** Days that neither have a value nor are estimated. The sum is not scaled up for them. */
   readonly daysMissing: number;
+  /** Days that bridge a gap by a straight line. */
+  readonly daysEstimated: number;
   readonly isProvisional: boolean;
 };
 
@@ -48,14 +51,21 @@ export function totalPeriods(kind: YearKind): GainPeriod[] {
 }
 
 /**
- * From May 1, and from the year's first day, to the day of the year on which `last` is. Before May there is no season.
+ * From May 1, from the year's first day, and from the first day of a month that is not over, to the day of the year on
+ * which `last` is. Before May there is no season, and a month that begins a season or a year has the days of that one.
  * Ends February 29 in leap years, it ends February 28 in others.
  */
 export function periodsToDate(last: DayNumber, kind: YearKind): GainPeriod[] {
   const order = dayOrderOf(last, kind);
   const { from, to } = seasonOrders(kind);
-  const season = { name: gainsToDate.season, from, to: Math.min(order, to) };
-  return [...(order < from ? [] : [season]), { name: gainsToDate.annual, from: 1, to: order }];
+  const longer = [
+    ...(order < from ? [] : [{ name: gainsToDate.season, from, to: Math.min(order, to) }]),
+    { name: gainsToDate.annual, from: 1, to: order },
+  ];
+  const isMonthOver = dayParts(last + 1).day === 1;
+  const month = monthPeriods(kind).find((each) => each.from <= order && order <= each.to);
+  const isOwn = month && !isMonthOver && longer.every((each) => each.from !== month.from);
+  return [...longer, ...(isOwn ? [{ name: `${month.name} to Date`, from: month.from, to: order }] : [])];
 }
 
 function seasonOrders(kind: YearKind) {
@@ -71,12 +81,13 @@ export function daysOfPeriod(
   return { first: dayOfOrder(from, year, kind), last: dayOfOrder(to, year, kind) };
 }
 
-/** Sums the daily values of each period of each year that has any, year by year. */
+/** Sums the daily values of each period of each year that has any, year by year. Short gaps are bridged. */
 export function sumGains(
-  { days, values, approval }: DailyRecordColumns,
+  record: DailyRecordColumns,
   periods: readonly GainPeriod[],
   kind: YearKind,
 ): GainSum[] {
+  const { days, values, approval } = bridgeGaps(record);
   const firstDay = days[0];
   const lastDay = days.at(-1);
   if (firstDay === undefined || lastDay === undefined) return [];
@@ -94,7 +105,8 @@ export function sumGains(
           period: period.name,
           sum: values.slice(from, to).reduce((sum, value) => sum + value, 0),
           daysMissing: last - first + 1 - (to - from),
-          isProvisional: approval?.slice(from, to).includes('P') ?? false,
+          daysEstimated: approval.slice(from, to).split(estimatedLetter).length - 1,
+          isProvisional: approval.slice(from, to).includes('P'),
         },
       ];
     }),

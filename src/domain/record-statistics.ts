@@ -1,26 +1,10 @@
 import type { DayNumber } from '#lib/calendar.ts';
-import {
-  completeVolumeYears,
-  cumulativeVolume,
-  maxBridgedDays,
-  statisticsOfVolume,
-} from './cumulative-volume.ts';
-import {
-  type DailyRecordColumns,
-  type DayStatistic,
-  recordStatistics,
-  yearsInNormalPeriod,
-} from './daily-statistics.ts';
+import { maxBridgedDays } from './bridge-gaps.ts';
+import { completeVolumeYears, cumulativeVolume, statisticsOfVolume } from './cumulative-volume.ts';
+import { type DailyRecordColumns, type RecordStatistics, recordStatistics } from './daily-statistics.ts';
 import type { Measure } from './measure.ts';
 import { firstDayOf, lastDayOf, type YearKind } from './season.ts';
 import { normalPeriod } from './statistics.ts';
-
-/** The statistics of the days of the year, and the years that they may rest on. */
-export type MeasuredStatistics = {
-  readonly statistics: readonly DayStatistic[];
-  /** The years of the normal period with values, of volumes the complete ones, ascending. */
-  readonly years: readonly number[];
-};
 
 /** The days that statistics depend on: those of the normal period in either kind of year, and those that bridge gaps. */
 export const daysOfStatistics: readonly [first: DayNumber, last: DayNumber] = [
@@ -52,13 +36,8 @@ export function measureStatistics(
   kind: YearKind,
   measure: Measure,
   parameter: number,
-): MeasuredStatistics {
-  if (measure === 'value') {
-    return {
-      statistics: recordStatistics(record, kind, parameter),
-      years: yearsInNormalPeriod(record, kind),
-    };
-  }
+): RecordStatistics {
+  if (measure === 'value') return recordStatistics(record, kind, parameter);
   const volume = cumulativeVolume(record, kind);
   return { statistics: statisticsOfVolume(volume, kind), years: completeVolumeYears(volume, kind) };
 }

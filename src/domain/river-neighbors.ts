@@ -16,11 +16,11 @@ export type RiverNeighbors = {
 };
 
 /** How many sites of its own course a site has on each side. */
-const shownSites = 2;
+const shownSites = 3;
 
 /**
- * Finds the next sites on a river: two upstream, followed by the last site of each tributary that flows in just above, and
- * two downstream, beyond the mouth on the river that it flows into. Undefined for a site on no river.
+ * Finds the next sites on a river: three upstream, followed by the last site of each tributary that flows in just above, and
+ * three downstream, beyond the mouth on the river that it flows into. Undefined for a site on no river.
  */
 export function neighborsOf(rivers: readonly River[], id: string): RiverNeighbors | undefined {
   const river = riverOf(rivers, id);

@@ -1,34 +1,73 @@
-/**
- * Twelve colors for years, by theme. They have a contrast of 3:1 or more on the surface and on every band, and differ from
- * one another and from the lines of the statistics with normal, protan and deutan vision (simulated as in Machado et al.
- * 2009). Neighbors differ most, because neighboring years are compared most.
- */
-const yearColors = [
-  { light: '#6b183a', dark: '#da7d9b' },
-  { light: '#1d5754', dark: '#b0ebe7' },
-  { light: '#7a5da9', dark: '#aa8dde' },
-  { light: '#0f3805', dark: '#8fe47d' },
-  { light: '#89674b', dark: '#fdd5b7' },
-  { light: '#33317a', dark: '#c0c5ff' },
-  { light: '#107f7a', dark: '#18a7a1' },
-  { light: '#9f0c54', dark: '#fcb2c8' },
-  { light: '#676815', dark: '#a5a50e' },
-  { light: '#4c0c49', dark: '#dc95d5' },
-  { light: '#0e5e8a', dark: '#59bbfb' },
-  { light: '#703f0e', dark: '#e99e5e' },
-] as const;
-
-/** Lists the colors of the bands of the normals, from the palest and widest to the innermost. */
-export const bandColors = {
-  light: ['#e6f0f7', '#d0e3f0', '#b5d3e8'],
-  dark: ['#202c34', '#243a47', '#2b4a5c'],
+/** The lines of a season by theme, as in the style tokens: the running year, the year before, further years, the median. */
+export const seasonPaint = {
+  light: { running: '#0b6597', last: '#3b464d', other: '#b3bdc4', median: '#6b7983' },
+  dark: { running: '#66b5e3', last: '#cfd8dd', other: '#55636b', median: '#93a1aa' },
 } as const;
 
-/** The median as part of the ground, where it is not among the chosen series. */
-export const groundMedianColor = { light: '#3b4a53', dark: '#c3ced5' } as const;
+/** The dots of a median. */
+export const medianDash: readonly number[] = [1.5, 2.5];
+export const medianWidth = 1.25;
 
-/** Returns the color of a year, which is the same whatever else is chosen. Years that are twelve apart share theirs. */
-export function colorOfYear(year: number, theme: 'light' | 'dark'): string {
-  const { length } = yearColors;
-  return (yearColors[((year % length) + length) % length] ?? yearColors[0])[theme];
+/** The colors of the bands of the normals, from the palest and widest to the innermost. */
+export const bandColors = {
+  light: ['#eef2f5', '#dfe6eb', '#cad5dd'],
+  dark: ['#20292e', '#2a353b', '#374650'],
+} as const;
+
+/**
+ * Colors of chosen years, by theme. Any two differ by 20 or more (CIEDE2000), also with deutan vision (simulated as in
+ * Machado et al. 2009), and each has a contrast of 3:1 or more on the surface and on every band.
+ */
+export const yearColors = {
+  light: ['#db3012', '#7e5ec1', '#10364e', '#6a4b2e', '#bd3a7f', '#201307'],
+  dark: ['#c5813a', '#628eed', '#15aa8f', '#fbd509', '#f9c3f6', '#f3e1d0'],
+} as const;
+
+/**
+ * Gives each key one of `count` slots: its own, or the next free one where that is taken by a key before it. What is chosen
+ * later never changes the slot of what was there. Keys beyond the last slot get none.
+ */
+export function assignSlots(keys: readonly number[], count: number): ReadonlyMap<number, number> {
+  const slots = new Map<number, number>();
+  const taken = new Set<number>();
+  for (const key of keys) {
+    if (slots.has(key) || taken.size === count) continue;
+    let slot = ((key % count) + count) % count;
+    while (taken.has(slot)) slot = (slot + 1) % count;
+    slots.set(key, slot);
+    taken.add(slot);
+  }
+  return slots;
+}
+
+/** How the line of a year is drawn. */
+export type YearStyle = {
+  readonly color: string;
+  readonly width?: number;
+  readonly emphasis?: 'leading' | 'context';
+};
+
+/**
+ * How the lines of years are drawn, in the order in which they were chosen: the running one leads in the accent, the one
+ * before it is dark gray, up to six others have a color each, and further ones are thin and gray.
+ */
+export function styleYears(
+  years: readonly number[],
+  { running, theme }: { readonly running: number | undefined; readonly theme: 'light' | 'dark' },
+): ReadonlyMap<number, YearStyle> {
+  const paint = seasonPaint[theme];
+  const isOwn = (year: number) => year === running || (running !== undefined && year === running - 1);
+  const colors = yearColors[theme];
+  const slots = assignSlots(
+    years.filter((year) => !isOwn(year)),
+    colors.length,
+  );
+  return new Map(
+    years.map((year): [number, YearStyle] => {
+      if (year === running) return [year, { color: paint.running, emphasis: 'leading' }];
+      if (isOwn(year)) return [year, { color: paint.last, width: 1.5 }];
+      const color = colors[slots.get(year) ?? -1];
+      return [year, color ? { color } : { color: paint.other, emphasis: 'context' }];
+    }),
+  );
 }

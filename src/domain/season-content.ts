@@ -1,4 +1,4 @@
-import { maxBridgedDays } from './cumulative-volume.ts';
+import { maxBridgedDays } from './bridge-gaps.ts';
 import { normalBands } from './normals.ts';
 import { suitsLogScale } from './parameter-marks.ts';
 import { capacityLabel, formatQuantity } from './quantity.ts';

@@ -1,10 +1,9 @@
 import { countOf } from '#lib/count-text.ts';
-import { legibleOn } from './legible.ts';
 import { markOf, type ParameterMark } from './parameter-marks.ts';
 import { describeQualifiers } from './qualifiers.ts';
 import { describeFullness, formatQuantity } from './quantity.ts';
 import { leapDayOrder, type YearKind } from './season.ts';
-import { bandColors, colorOfYear, groundMedianColor } from './season-colors.ts';
+import { medianDash, medianWidth, seasonPaint, styleYears, type YearStyle } from './season-colors.ts';
 import { statisticLabel, statisticYearsOf } from './statistic-label.ts';
 import { maxGapOf } from './time-series/gaps.ts';
 
@@ -39,31 +38,36 @@ export type SeasonLine = {
   readonly isEstimated?: (index: number) => boolean;
   readonly noteOf: (index: number) => string | undefined;
   readonly emphasis?: 'leading' | 'context';
+  readonly width?: number;
   readonly endLabel?: string;
+  readonly rulerName?: string;
 };
 
-const statisticStyles: Readonly<Record<string, { color: string; dash: readonly number[] }>> = {
-  Maximum: { color: '#d62728', dash: [8, 3] },
-  Median: { color: '#000000', dash: [2, 3] },
-  Minimum: { color: '#1f5fd6', dash: [8, 3, 2, 3] },
+const statisticDashes: Readonly<Record<string, readonly number[]>> = {
+  Maximum: [8, 3],
+  Median: medianDash,
+  Minimum: [8, 3, 2, 3],
 };
+
+type SeriesStyle = YearStyle & { readonly dash: readonly number[] };
 
 /**
- * The color and dashes of each series: Maximum red, Median black (white in the dark theme), Minimum blue, each with
- * its own dashes. Years are solid, and each has its own color whatever else is chosen.
+ * How each series is drawn: statistics gray, each with its own dashes, and years as `styleYears` has it. The latest year
+ * leads.
  */
 export function seasonStyles(
   series: readonly string[],
   theme: 'light' | 'dark',
-): ReadonlyMap<string, { readonly color: string; readonly dash: readonly number[] }> {
+): ReadonlyMap<string, SeriesStyle> {
+  const chosen = series.filter(isYear).map(Number);
+  const running = chosen.length > 0 ? Math.max(...chosen) : undefined;
+  const years = styleYears(chosen, { running, theme });
+  const statistic = { color: seasonPaint[theme].median, width: medianWidth };
   return new Map(
-    series.map((each) => {
-      const statistic = statisticStyles[each];
-      if (!statistic) return [each, { color: colorOfYear(Number(each), theme), dash: [] }];
-      const { color, dash } = statistic;
-      if (each === 'Median') return [each, { color: theme === 'dark' ? '#ffffff' : color, dash }];
-      return [each, { color: legibleOn(color, theme, bandColors[theme][2]), dash }];
-    }),
+    series.map((each): [string, SeriesStyle] => [
+      each,
+      { ...(years.get(Number(each)) ?? statistic), dash: statisticDashes[each] ?? [] },
+    ]),
   );
 }
 
@@ -78,8 +82,7 @@ type LineSettings = {
 
 /**
  * The lines of a comparison, in the order of its records. A statistic's label says what it rests on. The latest year leads,
- * labeled with its last value; the other years are context, and never bars, which would hide the others. Statistics are
- * neither: their lines keep their color where many years are gray.
+ * labeled with its last value; the others are never bars, which would hide one another.
  */
 export function seasonLines(
   records: readonly SeasonRecord[],
@@ -87,44 +90,41 @@ export function seasonLines(
 ): readonly SeasonLine[] {
   const bySeries = Map.groupBy(records, (each) => each.series_desc);
   const styles = seasonStyles([...bySeries.keys()], theme);
-  const leading = latestYearOf([...bySeries.keys()]);
   return [...bySeries].map(([name, all]): SeasonLine => {
     const xs = all.map((each) => each.day_order);
     const isEstimated = (index: number) => estimatedAt(all, index) > estimatedAt(all, index - 1);
     const last = all.at(-1);
+    const style = styles.get(name) ?? { color: '', dash: [] };
+    const isLeading = style.emphasis === 'leading';
     return {
       id: name,
       label: statisticLabel(name, statisticYearsOf(all)),
       side: 'left',
-      color: styles.get(name)?.color ?? '',
-      dash: styles.get(name)?.dash ?? [],
+      ...style,
       xs,
       ys: all.map((each) => each.rvalue),
       maxGap: maxGapOf(xs),
-      shape: shapeOf(name, { parameter, xs, leads: name === leading }),
+      shape: shapeOf(name, { parameter, xs, leads: isLeading }),
       skippedX: leapDayOrder(kind),
       isMarked: (index) => all[index]?.approval === 'P',
       ...(estimatedAt(all, all.length - 1) > 0 && { isEstimated }),
       noteOf: (index) => noteOf(all[index], capacity),
-      ...(name === leading && last
-        ? {
-            emphasis: 'leading',
-            endLabel: `${name} · ${formatQuantity(last.rvalue, last.units_name)}`,
-          }
-        : isYear(name) && { emphasis: 'context' }),
+      ...(isLeading &&
+        last && { endLabel: `${name} · ${formatQuantity(last.rvalue, last.units_name)} ${last.units_name}` }),
+      ...(!isYear(name) && { endLabel: name.toLowerCase() }),
+      ...(name === 'Median' && { rulerName: 'median' }),
     };
   });
 }
 
-/** The median as a part of the ground, a thin line. Undefined without one. */
+/** The median as a part of the ground. Undefined without one. */
 export function groundMedian(
   normals: readonly SeasonRecord[],
   kind: YearKind,
   theme: 'light' | 'dark',
 ): SeasonLine | undefined {
   const medians = normals.filter((each) => each.series_desc === 'Median');
-  const [line] = seasonLines(medians, { kind, theme });
-  return line && { ...line, color: groundMedianColor[theme], dash: [] };
+  return seasonLines(medians, { kind, theme })[0];
 }
 
 function shapeOf(
@@ -136,10 +136,6 @@ function shapeOf(
 }
 
 const isYear = (name: string): boolean => /^\d{4}$/.test(name);
-
-function latestYearOf(series: readonly string[]): string | undefined {
-  return series.filter(isYear).toSorted().at(-1);
-}
 
 /** How many days of a volume were estimated up to a position; none before the first. */
 function estimatedAt(all: readonly SeasonRecord[], index: number): number {

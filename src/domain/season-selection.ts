@@ -1,3 +1,4 @@
+import { type AddressCodec, addressCodec, idField, nameField } from '#lib/address-codec.ts';
 import { dayNumber, dayParts } from '#lib/calendar.ts';
 import { type Measure, measures } from './measure.ts';
 import { type YearKind, yearKinds } from './season.ts';
@@ -54,48 +55,28 @@ export function isSameSeason(one: SeasonSelection, other: SeasonSelection): bool
 }
 
 /**
- * `parameter=1&location=14&series=Median,2026&year=irrigation&measure=volume&submitted=yes`. Daily values of water years
- * are the default.
+ * The address of a comparison: `parameter=1&location=14&series=Median,2026&year=irrigation&measure=volume`. Daily values of water
+ * years are the default, and unknown series are dropped.
  */
-export function writeSeason(
-  { parameter, location, series, year, measure }: SeasonSelection,
-  submitted: boolean,
-): string {
-  const query = new URLSearchParams();
-  if (parameter !== undefined) query.set('parameter', String(parameter));
-  if (location !== undefined) query.set('location', String(location));
-  query.set('series', series.join(','));
-  if (year !== 'water') query.set('year', year);
-  if (measure !== 'value') query.set('measure', measure);
-  if (submitted) query.set('submitted', 'yes');
-  return query.toString().replaceAll('%2C', ',');
-}
-
-/** Reads a query. Invalid parts fall back to the defaults, and unknown series are dropped. */
-export function readSeason(
-  text: string,
-  defaults: SeasonSelection,
-): { selection: SeasonSelection; submitted: boolean } {
-  const query = new URLSearchParams(text);
-  const series = query.get('series');
-  return {
-    selection: {
-      parameter: readId(query.get('parameter')) ?? defaults.parameter,
-      location: readId(query.get('location')) ?? defaults.location,
-      series: series === null ? defaults.series : parseSeries(series),
-      year: yearKinds.find((kind) => kind === query.get('year')) ?? defaults.year,
-      measure: measures.find((measure) => measure === query.get('measure')) ?? defaults.measure,
+export function seasonCodec(
+  first: Pick<SeasonSelection, 'parameter' | 'location' | 'series'>,
+): AddressCodec<SeasonSelection> {
+  return addressCodec<SeasonSelection>({
+    parameter: idField('parameter', first.parameter),
+    location: idField('location', first.location),
+    series: {
+      key: 'series',
+      initial: first.series,
+      parse: parseSeries,
+      format: (series) => series.join(','),
     },
-    submitted: query.get('submitted') === 'yes',
-  };
+    year: nameField('year', yearKinds, 'water'),
+    measure: nameField('measure', measures, 'value'),
+  });
 }
 
 /** Reads `Median,2026`. Drops unknown names, repetitions, and what exceeds the maximum. */
 export function parseSeries(text: string): readonly string[] {
   const names = text.split(',').filter((each) => /^(Minimum|Median|Maximum|\d{4})$/.test(each));
   return [...new Set(names)].slice(0, maxSeries);
-}
-
-function readId(text: string | null): number | undefined {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }

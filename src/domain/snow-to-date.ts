@@ -1,5 +1,5 @@
 import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
-import { type DailyRecordColumns, dailyStatistics } from './daily-statistics.ts';
+import type { DailyRecordColumns } from './daily-statistics.ts';
 import { percentOf } from './percent-of.ts';
 import { dayOrderOf } from './season.ts';
 import type { SnowMedian } from './snowpack.ts';
@@ -25,19 +25,14 @@ export function sameDayOf(year: number, day: DayNumber): DayNumber {
   return isLeapDay ? lastOfFebruary : dayFromParts(calendarYear, month, dayOfMonth);
 }
 
-/**
- * Lists the days whose values `seasonToDate` needs to compare the water years with each other on a day. The statistics of
- * February 29 pool February 28, February 29 and March 1.
- */
+/** Lists the same day of each of the water years. */
 export function comparedDays(day: DayNumber, firstYear: number, lastYear: number): readonly DayNumber[] {
-  const { month, day: dayOfMonth } = dayParts(day);
-  const isLeapDay = month === 2 && dayOfMonth === 29;
-  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, at) => firstYear + at);
-  if (!isLeapDay) return years.map((year) => sameDayOf(year, day));
-  return years.flatMap((year) => {
-    const [from, to] = [dayFromParts(year, 2, 28), dayFromParts(year, 3, 1)];
-    return Array.from({ length: to - from + 1 }, (_, at) => from + at);
-  });
+  return Array.from({ length: lastYear - firstYear + 1 }, (_, at) => sameDayOf(firstYear + at, day));
+}
+
+/** Lists the orders in the water year whose medians `createSeasonToDate` needs: a leap day is compared with two. */
+export function comparedOrders(day: DayNumber): readonly number[] {
+  return [...new Set([sameDayOf(2023, day), sameDayOf(2024, day)].map((each) => dayOrderOf(each, 'water')))];
 }
 
 /**
@@ -47,13 +42,13 @@ export function comparedDays(day: DayNumber, firstYear: number, lastYear: number
 export function createSeasonToDate(
   record: DailyRecordColumns,
   day: DayNumber,
+  medianOf: (order: number) => SnowMedian | undefined,
 ): (year: number) => SeasonToDate {
   const valueOn = new Map(record.days.map((each, at) => [each, record.values[at]]));
-  const statisticOf = new Map(dailyStatistics(record, 'water').map((each) => [each.order, each]));
   return (year) => {
     const asOf = sameDayOf(year, day);
     const value = valueOn.get(asOf);
-    const median = statisticOf.get(dayOrderOf(asOf, 'water'));
+    const median = medianOf(dayOrderOf(asOf, 'water'));
     const percent = value === undefined ? undefined : percentOf(value, median?.median, parameterNdx.swe);
     return { asOf, value, median, percent };
   };

@@ -2,7 +2,7 @@ import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import type { DailyRecordColumns, DayStatistic } from './daily-statistics.ts';
 import { percentOf } from './percent-of.ts';
 import { dayOrdersOfMonth, seasonPlaces, type YearKind } from './season.ts';
-import { median, type Statistic, type YearValue } from './statistics.ts';
+import { median, type Percent, percents, type Statistic, type YearValue } from './statistics.ts';
 
 /** The classes in which the USGS sorts a value among those of other years, from low to high. */
 export const standingClasses = [
@@ -44,6 +44,8 @@ export type Standing = {
   readonly years: number;
   readonly period: 'day' | 'month';
   readonly class: StandingClass | undefined;
+  /** The place among the years of the statistic, 1 to 99: see `percentileOf`. */
+  readonly percentile: number | undefined;
   readonly median: number | undefined;
   /** Undefined where a ratio means nothing, as of a temperature, and without a median above zero. */
   readonly percentOfMedian: number | undefined;
@@ -64,22 +66,30 @@ export function standingOf(
   statistic: DayStatistic | undefined,
   { parameter, isReversed, period }: StandingOptions,
 ): Standing {
-  const heightOf = (each: number) => (isReversed ? -each : each);
-  const higherCount = peers.filter((each) => heightOf(each.value) > heightOf(value)).length;
-  const lowerCount = peers.filter((each) => heightOf(each.value) < heightOf(value)).length;
   const middle = statistic?.median;
   return {
     date: formatDay(day),
     value,
-    rank: higherCount + 1,
-    lowRank: lowerCount + 1,
-    years: peers.length,
+    ...rankOf(value, peers, isReversed),
     period,
     class: statistic && classOf(value, statistic, peers, isReversed),
+    percentile: statistic && percentileOf(value, statistic, isReversed),
     median: middle,
     percentOfMedian: percentOf(value, middle, parameter),
     difference: middle === undefined ? undefined : value - middle,
   };
+}
+
+/** The place of a value among those of years, its own included. Equal values share the higher rank. */
+export function rankOf(
+  value: number,
+  peers: readonly YearValue[],
+  isReversed: boolean,
+): Pick<Standing, 'rank' | 'lowRank' | 'years'> {
+  const greater = peers.filter((each) => each.value > value).length;
+  const smaller = peers.filter((each) => each.value < value).length;
+  const [higher, lower] = isReversed ? [smaller, greater] : [greater, smaller];
+  return { rank: higher + 1, lowRank: lower + 1, years: peers.length };
 }
 
 /**
@@ -105,6 +115,51 @@ export function classOf(
   if (value <= p75) return inOrder[3];
   return value <= p90 ? inOrder[4] : inOrder[5];
 }
+
+/** The whole percentiles of the classes of `classOf`, by the percentile that a value is below. */
+const percentilesOfClasses = [
+  { below: 10, from: 1, to: 9 },
+  { below: 25, from: 10, to: 24 },
+  { below: 75, from: 25, to: 75 },
+  { below: 90, from: 76, to: 90 },
+] as const;
+
+/**
+ * The percentile of a value among the years of a statistic, a whole number from 1 to 99, on straight lines between the
+ * percentiles that are known. It is within those of the value's class: what is below the 25th percentile is never called
+ * 25th. Of a depth to water it is that of the water level. Undefined where there is no class.
+ */
+export function percentileOf(
+  value: number,
+  { count, minimum, median: middle, maximum, percentiles }: PercentileBasis,
+  isReversed: boolean,
+): number | undefined {
+  const isKnown = [10, 25, 75, 90].every((percent) => percentiles[percent as Percent] !== undefined);
+  if (!isKnown) return undefined;
+  const inner = [...percents, 50].toSorted((one, other) => one - other);
+  const outermost = 100 / (count + 1);
+  const points = [
+    { percent: outermost, at: minimum },
+    ...inner.flatMap((percent) => {
+      const at = percent === 50 ? middle : percentiles[percent as Percent];
+      return at === undefined ? [] : { percent, at };
+    }),
+    { percent: 100 - outermost, at: maximum },
+  ];
+  const lower = points.findLast((each) => each.at <= value) ?? points[0];
+  const upper = points.find((each) => each.at >= value) ?? points.at(-1);
+  if (!lower || !upper) return undefined;
+  const share = upper.at > lower.at ? (value - lower.at) / (upper.at - lower.at) : 0.5;
+  const found = lower.percent + (upper.percent - lower.percent) * share;
+  const limit = percentilesOfClasses.find(({ below }) => {
+    const at = percentiles[below] ?? 0;
+    return below < 50 ? value < at : value <= at;
+  }) ?? { from: 91, to: 99 };
+  const percentile = Math.min(limit.to, Math.max(limit.from, Math.round(found)));
+  return isReversed ? 100 - percentile : percentile;
+}
+
+type PercentileBasis = Pick<Statistic, 'count' | 'minimum' | 'median' | 'maximum' | 'percentiles'>;
 
 /**
  * Finds the latest value of a record and its peers: with `month`, the median readings of the same month of all other

@@ -15,8 +15,13 @@ export const yearsForPercentile = { 5: 20, 10: 10, 25: 10, 50: 10, 75: 10, 90: 1
 export type Percent = 5 | 10 | 25 | 75 | 90 | 95;
 export const percents: readonly Percent[] = [5, 10, 25, 75, 90, 95];
 
-/** A value of one year; `isProvisional` counts it among the provisional ones. */
-export type YearValue = { readonly year: number; readonly value: number; readonly isProvisional?: boolean };
+/** A value of one year. It is counted among those that may still be revised, and among those that bridge gaps. */
+export type YearValue = {
+  readonly year: number;
+  readonly value: number;
+  readonly isProvisional?: boolean;
+  readonly isEstimated?: boolean;
+};
 
 /** What a statistic rests on: the number of years with values, the first and the last of them. */
 export type StatisticBasis = {
@@ -29,6 +34,8 @@ export type StatisticBasis = {
 export type Statistic = StatisticBasis & {
   /** How many of the values may still be revised. */
   readonly provisional: number;
+  /** How many of the values bridge a gap, or are sums with such days. */
+  readonly estimated: number;
   readonly minimum: number;
   readonly median: number;
   readonly maximum: number;
@@ -42,6 +49,12 @@ export function isInNormalPeriod(year: number): boolean {
 /** Whether years of the normal period are enough for a statistic: ten, and three in each half. */
 function areEnoughYears(early: number, later: number): boolean {
   return early + later >= minYearsForMedian && early >= minYearsOfHalf && later >= minYearsOfHalf;
+}
+
+/** Whether different years of the normal period are enough for a statistic. */
+export function hasEnoughYears(years: readonly number[]): boolean {
+  const later = years.filter((year) => year >= secondHalfFrom).length;
+  return areEnoughYears(years.length - later, later);
 }
 
 /** Returns the middle value, or the mean of the two middle values. @throws RangeError for no values */
@@ -73,22 +86,23 @@ export type YearSample = {
   yearBits: number;
   /** How many of the values may still be revised. */
   provisional: number;
+  /** How many of the values bridge a gap. */
+  estimated: number;
 };
 
 export function createSample(): YearSample {
-  return { values: [], yearBits: 0, provisional: 0 };
+  return { values: [], yearBits: 0, provisional: 0, estimated: 0 };
 }
 
 export function addValue(
   sample: YearSample | undefined,
-  year: number,
-  value: number,
-  isProvisional: boolean,
+  { year, value, isProvisional = false, isEstimated = false }: YearValue,
 ): void {
   if (!sample) return;
   sample.values.push(value);
   sample.yearBits |= 1 << (year - normalPeriod.from);
   if (isProvisional) sample.provisional += 1;
+  if (isEstimated) sample.estimated += 1;
 }
 
 /**
@@ -97,14 +111,19 @@ export function addValue(
  */
 export function statisticOf(all: readonly YearValue[]): Statistic | undefined {
   const sample = createSample();
-  for (const { year, value, isProvisional = false } of all) {
-    if (isInNormalPeriod(year)) addValue(sample, year, value, isProvisional);
+  for (const each of all) {
+    if (isInNormalPeriod(each.year)) addValue(sample, each);
   }
   return statisticOfSample(sample);
 }
 
 /** Computes the statistics of values that are all of the normal period. Undefined with too few years. */
-export function statisticOfSample({ yearBits, values, provisional }: YearSample): Statistic | undefined {
+export function statisticOfSample({
+  yearBits,
+  values,
+  provisional,
+  estimated,
+}: YearSample): Statistic | undefined {
   const count = countBits(yearBits);
   const later = countBits(yearBits >>> (secondHalfFrom - normalPeriod.from));
   if (!areEnoughYears(count - later, later)) return undefined;
@@ -118,6 +137,7 @@ export function statisticOfSample({ yearBits, values, provisional }: YearSample)
     firstYear: normalPeriod.from + 31 - Math.clz32(yearBits & -yearBits),
     lastYear: normalPeriod.from + 31 - Math.clz32(yearBits),
     provisional,
+    estimated,
     minimum,
     median: middle,
     maximum,

@@ -88,3 +88,13 @@ export const wellParameters: ReadonlySet<ParameterNdx> = new Set<ParameterNdx>([
   parameterNdx.depthToWater,
   parameterNdx.groundwaterElevation,
 ]);
+
+/** Parameters that change slowly, so that the statistics of their days bridge short gaps. */
+export const bridgedParameters: ReadonlySet<ParameterNdx> = new Set<ParameterNdx>([
+  parameterNdx.swe,
+  parameterNdx.storage,
+  ...wellParameters,
+]);
+
+/** The agencies that series come from, as the basin file and the command line name them. */
+export const sourceNames = ['usgs', 'nrcs', 'usbr', 'idwr', 'aquainfo'] as const;

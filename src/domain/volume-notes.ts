@@ -1,6 +1,6 @@
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
-import { maxBridgedDays } from './cumulative-volume.ts';
+import { maxBridgedDays } from './bridge-gaps.ts';
 import { dayOfOrder, type YearKind } from './season.ts';
 
 type VolumeRecord = {

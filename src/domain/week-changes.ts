@@ -39,24 +39,59 @@ type ChangeSample = { readonly changes: number[]; yearBits: number };
  * October 1. A change needs a value on both of its days; a day of the year needs 100 changes in 10 years.
  */
 export function weekChangeStatistics({ days, values }: DailyRecordColumns): WeekChangeStatistic[] {
-  const samples = changesByOrder({ days, values });
+  const samples = changesByOrder({ days, values }).map(({ changes, yearBits }) => ({
+    changes: Float64Array.from(changes).sort(),
+    yearBits,
+  }));
+  const sampleAt = (order: number) => samples[(order - 1 + lastOrder) % lastOrder] ?? noChanges;
   const found: WeekChangeStatistic[] = [];
+  let sorted = new Float64Array();
+  for (let order = 1 - windowDays; order < 1 + windowDays; order += 1) {
+    sorted = replaceSorted(sorted, noChanges.changes, sampleAt(order).changes);
+  }
+  let leaving = noChanges.changes;
   for (let order = 1; order <= lastOrder; order += 1) {
-    const changes: number[] = [];
+    // The window moves by a day, and is not sorted again.
+    sorted = replaceSorted(sorted, leaving, sampleAt(order + windowDays).changes);
+    leaving = sampleAt(order - windowDays).changes;
     let yearBits = 0;
-    for (let shift = -windowDays; shift <= windowDays; shift += 1) {
-      const sample = samples[(order - 1 + shift + lastOrder) % lastOrder];
-      if (!sample) continue;
-      for (const change of sample.changes) changes.push(change);
-      yearBits |= sample.yearBits;
-    }
-    if (changes.length < minChanges || countBits(yearBits) < minYearsForMedian) continue;
-    const sorted = new Float64Array(changes).sort();
+    for (let shift = -windowDays; shift <= windowDays; shift += 1)
+      yearBits |= sampleAt(order + shift).yearBits;
+    if (sorted.length < minChanges || countBits(yearBits) < minYearsForMedian) continue;
     const [lower, middle, upper] = [25, 50, 75].map((percent) => weibullPercentile(sorted, percent));
     if (lower === undefined || middle === undefined || upper === undefined) continue;
     found.push({ order, count: sorted.length, median: middle, spread: upper - lower });
   }
   return found;
+}
+
+const noChanges = { changes: new Float64Array(), yearBits: 0 };
+
+/** Removes the values of `leaving`, which are among the sorted ones, and adds those of `coming`. All are sorted. */
+function replaceSorted(
+  sorted: Float64Array<ArrayBuffer>,
+  leaving: Float64Array<ArrayBuffer>,
+  coming: Float64Array<ArrayBuffer>,
+): Float64Array<ArrayBuffer> {
+  const result = new Float64Array(sorted.length - leaving.length + coming.length);
+  let left = 0;
+  let added = 0;
+  let to = 0;
+  for (const value of sorted) {
+    if (value === leaving[left]) {
+      left += 1;
+      continue;
+    }
+    while (added < coming.length && (coming[added] ?? 0) <= value) {
+      result[to] = coming[added] ?? 0;
+      added += 1;
+      to += 1;
+    }
+    result[to] = value;
+    to += 1;
+  }
+  result.set(coming.subarray(added), to);
+  return result;
 }
 
 function changesByOrder({ days, values }: DailyRecordColumns): ChangeSample[] {

@@ -1,13 +1,25 @@
-import type { Brief, BriefFlow, BriefReservoir } from '#contract/brief.ts';
-import { describeShare } from '#domain/brief/total-text.ts';
-import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
+import type { Brief, BriefReach } from '#contract/brief.ts';
+import type { Finding } from '#contract/finding.ts';
+import { type Origin, originLabel, originOf } from '#domain/demonstration.ts';
+import { describeDay } from '#domain/finding/brief-sentence.ts';
+import {
+  describeDoubt,
+  describeMove,
+  describeReach,
+  describeShare,
+  describeSnow,
+  describeStorage,
+} from '#domain/finding/brief-text.ts';
+import { describeFinding } from '#domain/finding/finding.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { type CsvCell, toCsvFile } from '#lib/csv.ts';
-import { provisionalShare } from './brief-share.ts';
+import { tidyNumber } from '#lib/format-number.ts';
+import { provisionalShare, sourceOfBrief } from './brief-share.ts';
 
 export type BriefCsvNotes = {
   readonly basin: string;
-  readonly source: string;
+  /** The day of the reader, `YYYY-MM-DD`. */
+  readonly today: string;
   readonly address: string;
   /** As `formatExportedAt` writes it. */
   readonly exportedAt: string;
@@ -24,8 +36,9 @@ const header = [
   'Value',
   'Unit',
   'Approval',
-  'Class',
+  'Standing',
   'Values',
+  'Source',
 ];
 
 /** What the cells of a row have in common with those of other figures of the same record. */
@@ -35,25 +48,27 @@ type Subject = {
   readonly id?: string;
   readonly parameter?: string;
   readonly unit: string;
-  readonly isDemonstration?: boolean;
+  readonly origin: Origin;
+  readonly source: string;
 };
 type Figure = {
   readonly name: string;
-  readonly date?: string | null;
+  readonly date?: string | null | undefined;
   readonly value: number | null;
   readonly unit?: string;
   readonly approval?: 'A' | 'P' | null;
-  readonly class?: string | null;
+  /** In words: `below normal, 12th percentile of 30 years`. */
+  readonly standing?: string | undefined;
 };
 
 /** Exports every figure of a brief as a row, unrounded. A figure without a value has an empty cell. */
 export function toBriefCsv(brief: Brief, notes: BriefCsvNotes): string {
   const comment = [
     `Brief of ${formatUsDate(brief.on)}, ${notes.basin}`,
+    describeDay(brief, notes.today),
     `Address: ${notes.address}`,
-    `Source: ${notes.source}`,
+    `Source: ${sourceOfBrief(brief)}`,
     describeShare(provisionalShare(brief)) ?? 'All values are approved.',
-    ...(brief.is_demonstration ? [demonstrationNote] : []),
     `Days are calendar days in ${notes.timeZone}.`,
     notes.exportedAt,
   ];
@@ -67,48 +82,47 @@ export function toBriefTable(brief: Brief): readonly (readonly CsvCell[])[] {
 
 /** The figures of a brief, a row each, in the order of the page. */
 export function toBriefRows(brief: Brief): readonly (readonly CsvCell[])[] {
+  const { on, rivers, springs, reaches, wells, moved, doubts } = brief;
+  const findingRows = (section: string, finding: Finding) =>
+    toRows(subjectOf(section, finding), figuresOf(finding, on));
   return [
     ...storageRows(brief),
-    ...brief.rivers.flatMap(({ actual, natural }) => [
-      ...flowRows('Rivers', actual),
-      ...(natural ? flowRows('Rivers (natural flow)', natural) : []),
+    ...rivers.flatMap(({ actual, natural }) => [
+      ...findingRows('Rivers', actual),
+      ...(natural ? findingRows('Rivers (natural flow)', natural) : []),
     ]),
-    ...brief.springs.flatMap((spring) => flowRows('Springs', spring)),
-    ...brief.reaches.flatMap((reach) =>
-      toRows(subjectOf('Gains of reaches', reach), [
-        { name: '7-day mean', date: reach.rdate, value: reach.mean_7, approval: reach.approval },
-        { name: 'Median of the same days', value: reach.median },
-        {
-          name: `Lowest of the same days${reach.lowest_year === null ? '' : `, ${reach.lowest_year}`}`,
-          value: reach.lowest,
-        },
-        { name: 'Years compared', value: reach.years, unit: 'years' },
-      ]),
-    ),
-    ...brief.wells.flatMap((well) =>
-      toRows(subjectOf('Wells', well), [
-        latestFigure(well),
-        { name: 'Difference from a year before', date: well.before, value: well.change },
-      ]),
-    ),
+    ...springs.flatMap((spring) => findingRows('Springs', spring)),
+    ...reaches.flatMap((reach) => {
+      const { rdate, mean_7, approval } = reach;
+      const { standing } = describeReach(reach, on);
+      return toRows(subjectOf('Gains of reaches', reach), [
+        { name: '7-day mean', date: rdate, value: mean_7, approval, standing },
+        ...placeFigures(reach, 'the same days'),
+      ]);
+    }),
+    ...wells.flatMap((well) => findingRows('Wells', well)),
     ...snowRows(brief),
-    ...brief.moved.flatMap((move) =>
-      toRows(subjectOf('What moved this week', move), [
-        { name: 'Value', date: move.rdate, value: move.value, approval: move.approval },
-        { name: 'Change in 7 days', date: move.rdate, value: move.change },
-        { name: 'Usual change', value: move.usual },
-        { name: 'Usual spread', value: move.spread },
-        { name: 'z', date: move.rdate, value: move.z, unit: '' },
-        { name: 'Changes compared', value: move.count, unit: 'changes' },
-      ]),
-    ),
-    ...brief.doubts.flatMap((doubt) =>
+    ...moved.flatMap((move) => {
+      const { rdate, value, approval, change, smaller_years, years } = move;
+      const standing = describeMove(move).place;
+      return toRows(subjectOf('What moved this week', move), [
+        { name: 'Value', date: rdate, value, approval },
+        { name: 'Change in 7 days', date: rdate, value: change, standing },
+        {
+          name: `Years with a smaller ${change < 0 ? 'fall' : 'rise'}`,
+          value: smaller_years,
+          unit: `of ${years} years`,
+        },
+      ]);
+    }),
+    ...doubts.flatMap((doubt) =>
       toRows(subjectOf('Late or flagged', doubt), [
         {
-          name: doubt.is_late ? 'Days since the last value, late' : 'Days since the last value',
+          name: 'Days since the last value',
           date: doubt.rdate,
           value: doubt.days,
           unit: 'days',
+          standing: describeDoubt(doubt),
         },
         { name: 'Flagged values of 7 days', value: doubt.flagged, unit: 'values' },
       ]),
@@ -116,57 +130,74 @@ export function toBriefRows(brief: Brief): readonly (readonly CsvCell[])[] {
   ];
 }
 
-function storageRows({ storage, is_demonstration }: Brief): readonly (readonly CsvCell[])[] {
+/** The figures of a record: its last value and where it stands; one that has ended stands nowhere. */
+function figuresOf(finding: Finding, on: string): readonly Figure[] {
+  const { rdate, value, approval, week_before, of } = finding;
+  const { state, standing, yearChange } = describeFinding(finding, { today: on });
+  if (state === 'ended') return [{ name: 'Value', date: rdate, value, approval, standing }];
+  return [
+    { name: 'Value', date: rdate, value, approval, standing: of ? standing : (yearChange ?? standing) },
+    {
+      name: 'Change in 7 days',
+      date: rdate,
+      value: value === null || week_before === null ? null : tidyNumber(value - week_before),
+    },
+    ...placeFigures(finding, of?.period === 'month' ? 'the month' : 'the date'),
+    { name: 'Percent of median', date: rdate, value: of?.percent ?? null, unit: '%' },
+  ];
+}
+
+/** Where a value stands among other years. */
+function placeFigures(
+  { percentile, of, rank, year_before }: Pick<Finding, 'percentile' | 'of' | 'rank' | 'year_before'>,
+  date: string,
+): readonly Figure[] {
+  return [
+    { name: 'Percentile', value: percentile, unit: of ? `of ${of.count} years` : '' },
+    { name: `Median of ${date}`, value: of?.median ?? null },
+    {
+      name: 'Rank from the lowest',
+      value: rank?.low_rank ?? null,
+      unit: rank ? `of ${rank.years} years` : '',
+    },
+    { name: 'A year before', date: year_before?.rdate, value: year_before?.value ?? null },
+  ];
+}
+
+function storageRows({ storage, on }: Brief): readonly (readonly CsvCell[])[] {
   if (!storage) return [];
   const { total, parameter_name: parameter, units_name: unit } = storage;
+  const { standing } = describeStorage(storage);
   const system: Subject = {
     section: 'Storage',
     site: storage.label,
     parameter,
     unit,
-    isDemonstration: is_demonstration,
+    origin: originOf(storage.members),
+    source: [...new Set(storage.members.map(({ delivered_by }) => delivered_by))].toSorted().join(', '),
   };
   const figures: readonly Figure[] = total
     ? [
-        { name: 'Total', date: total.rdate, value: total.value },
+        { name: 'Total', date: total.rdate, value: total.value, standing },
         { name: 'Capacity', value: storage.capacity },
         ...total.changes.map(({ days, change }) => ({
           name: `Change in ${days} ${days === 1 ? 'day' : 'days'}`,
           date: total.rdate,
           value: change,
         })),
-        { name: 'A year before', value: total.last_year },
-        { name: 'Median of the date', value: total.median },
-        {
-          name: 'Rank from the lowest',
-          date: total.rdate,
-          value: total.low_rank,
-          unit: `of ${total.years} years`,
-        },
+        ...placeFigures(total, 'the date'),
         { name: 'Provisional share', date: total.rdate, value: total.provisional, unit: '' },
       ]
-    : [{ name: 'Total', date: storage.newest, value: null }];
+    : [{ name: 'Total', date: storage.newest, value: null, standing }];
   return [
     ...toRows(system, figures),
     ...storage.members.flatMap((member) =>
       toRows(subjectOf('Storage', member), [
-        latestFigure(member),
+        ...figuresOf(member, on),
         { name: 'Capacity', value: member.capacity },
-        { name: 'A year before', value: member.last_year },
-        { name: 'Median of the date', value: member.median },
       ]),
     ),
   ];
-}
-
-function flowRows(section: string, flow: BriefFlow): readonly (readonly CsvCell[])[] {
-  return toRows(subjectOf(section, flow), [
-    { ...latestFigure(flow), class: flow.class },
-    { name: 'Change in 1 day', date: flow.rdate, value: flow.change },
-    { name: '7-day mean', date: flow.rdate, value: flow.mean_7 },
-    { name: 'Median of the date', value: flow.median },
-    { name: 'Percent of median', date: flow.rdate, value: flow.percent_of_median, unit: '%' },
-  ]);
 }
 
 function snowRows({ snow }: Brief): readonly (readonly CsvCell[])[] {
@@ -177,14 +208,16 @@ function snowRows({ snow }: Brief): readonly (readonly CsvCell[])[] {
         site: group.label,
         parameter: 'Snow Water Equivalent',
         unit: 'in',
-        isDemonstration: group.is_demonstration,
+        origin: group.demonstration,
+        source: group.delivered_by.join(', '),
       },
       [
-        { name: 'Value', date: group.rdate, value: group.value },
-        { name: 'Median of the date', value: group.median },
-        { name: 'Median peak', value: group.median_peak },
+        { name: 'Value', date: group.rdate, value: group.value, standing: describeSnow(group).standing },
+        { name: 'Sum of the medians of the date', value: group.median },
         { name: 'Percent of median', date: group.rdate, value: group.percent_of_median, unit: '%' },
+        { name: 'Sum of the median peaks', value: group.median_peak },
         { name: 'Percent of median peak', date: group.rdate, value: group.percent_of_peak, unit: '%' },
+        ...placeFigures(group, 'the sums of the date'),
         { name: 'Sites with both', date: group.rdate, value: group.count, unit: `of ${group.sites} sites` },
         { name: 'Provisional share', date: group.rdate, value: group.provisional, unit: '' },
       ],
@@ -192,17 +225,9 @@ function snowRows({ snow }: Brief): readonly (readonly CsvCell[])[] {
   );
 }
 
-function latestFigure({
-  rdate,
-  value,
-  approval,
-}: Pick<BriefReservoir, 'rdate' | 'value' | 'approval'>): Figure {
-  return { name: 'Value', date: rdate, value, approval };
-}
-
 type RecordFields = Pick<
-  BriefReservoir,
-  'loc_name' | 'loc_id' | 'parameter_name' | 'units_name' | 'is_demonstration'
+  BriefReach,
+  'loc_name' | 'loc_id' | 'parameter_name' | 'units_name' | 'is_demonstration' | 'delivered_by'
 >;
 
 function subjectOf(section: string, record: RecordFields): Subject {
@@ -212,14 +237,15 @@ function subjectOf(section: string, record: RecordFields): Subject {
     id: record.loc_id,
     parameter: record.parameter_name,
     unit: record.units_name,
-    isDemonstration: record.is_demonstration,
+    origin: originOf([record]),
+    source: record.delivered_by,
   };
 }
 
 const approvalNames = { A: 'Approved', P: 'Provisional' } as const;
 
 function toRows(subject: Subject, figures: readonly Figure[]): readonly (readonly CsvCell[])[] {
-  const { section, site, id = '', parameter = '', unit, isDemonstration = false } = subject;
+  const { section, site, id = '', parameter = '', unit, origin, source } = subject;
   return figures.map((figure) => [
     section,
     site,
@@ -230,7 +256,8 @@ function toRows(subject: Subject, figures: readonly Figure[]): readonly (readonl
     figure.value,
     figure.unit ?? unit,
     figure.approval ? approvalNames[figure.approval] : '',
-    figure.class ?? '',
-    originLabel(isDemonstration),
+    figure.standing ?? '',
+    originLabel(origin),
+    source,
   ]);
 }

@@ -1,13 +1,14 @@
-import type { Brief, BriefReservoir } from '#contract/brief.ts';
+import type { Brief, BriefReach, BriefSnow } from '#contract/brief.ts';
+import { describeSource, originOf, type SeriesOrigin } from '#domain/demonstration.ts';
 
 /** What all records of a brief have, with their last value on or before its day. */
-export type BriefRecord = Pick<
-  BriefReservoir,
-  'loc_ndx' | 'loc_id' | 'loc_name' | 'rdate' | 'value' | 'approval' | 'interval_days' | 'is_demonstration'
+type BriefRecord = Pick<
+  BriefReach,
+  'loc_name' | 'rdate' | 'value' | 'approval' | 'is_demonstration' | 'delivered_by'
 >;
 
 /** The records of a brief that have one last value each. */
-export function recordsOf({ storage, rivers, springs, wells, reaches }: Brief): readonly BriefRecord[] {
+function recordsOf({ storage, rivers, springs, wells, reaches }: Brief): readonly BriefRecord[] {
   return [
     ...(storage?.members ?? []),
     ...rivers.flatMap(({ actual, natural }) => (natural ? [actual, natural] : [actual])),
@@ -17,6 +18,33 @@ export function recordsOf({ storage, rivers, springs, wells, reaches }: Brief): 
   ];
 }
 
+type DeliveredRecord = Pick<BriefRecord, 'loc_name' | 'is_demonstration' | 'delivered_by'>;
+
+/** Where the values of records are from. */
+export function originsOfRecords(records: readonly DeliveredRecord[]): readonly SeriesOrigin[] {
+  return records.map(({ loc_name: name, delivered_by: provider, is_demonstration: isDemonstration }) => ({
+    name,
+    provider,
+    source: null,
+    isDemonstration,
+  }));
+}
+
+/** Where the values of groups of snow sites are from. */
+export function originsOfSnow(groups: readonly BriefSnow[]): readonly SeriesOrigin[] {
+  return groups.flatMap(({ label, delivered_by, is_demonstration: isDemonstration }) =>
+    delivered_by.map((provider) => ({ name: label, provider, source: null, isDemonstration })),
+  );
+}
+
+/** The source of all values of a brief. */
+export function sourceOfBrief(brief: Brief): string {
+  return describeSource([
+    ...originsOfRecords([...recordsOf(brief), ...brief.moved]),
+    ...originsOfSnow(brief.snow),
+  ]);
+}
+
 /** The share of the values of a brief that may be revised, from 0 to 1; 0 without values. */
 export function provisionalShare(brief: Brief): number {
   const values = recordsOf(brief).filter(({ approval }) => approval !== null);
@@ -24,4 +52,9 @@ export function provisionalShare(brief: Brief): number {
   const provisional = values.filter(({ approval }) => approval === 'P').length;
   const count = values.length + brief.snow.reduce((sum, each) => sum + each.count, 0);
   return count === 0 ? 0 : (provisional + ofSnow.reduce((sum, each) => sum + each, 0)) / count;
+}
+
+/** Whether only some of the records are synthetic, so that each of them has to be marked. */
+export function isPartlyDemonstration(brief: Brief): boolean {
+  return originOf(recordsOf(brief)) === 'some';
 }

@@ -1,8 +1,9 @@
 import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
+import { delivererOf, valueOrigin } from '#domain/deliverer.ts';
 import { originLabel } from '#domain/demonstration.ts';
 import { describeFlag } from '#domain/flags.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
-import { pathOfSite } from '#domain/site-path.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
 import type { Column } from '#lib/table/types.ts';
@@ -52,6 +53,14 @@ function dayOf(row: ValueRow): number {
 
 function approvalOf(row: ValueRow): string | undefined {
   return row.flagged ? row.flagged.approval : row.daily.approval[row.at];
+}
+
+function qualifierOf(row: ValueRow): string | undefined {
+  return row.daily.qualifiers[String(dayOf(row) - row.first)];
+}
+
+function originOf(row: ValueRow) {
+  return valueOrigin(row.daily, qualifierOf(row));
 }
 
 function noteOf(row: ValueRow): string | undefined {
@@ -108,7 +117,7 @@ export const columns: readonly Column<ValueRow>[] = [
     header: 'Qualifier',
     kind: 'text',
     onlyInCsv: true,
-    value: (row) => row.daily.qualifiers[String(dayOf(row) - row.first)] ?? null,
+    value: (row) => qualifierOf(row) ?? null,
   },
   { id: 'changed', header: 'Changed', kind: 'text', value: describeChange },
   {
@@ -139,7 +148,14 @@ export const columns: readonly Column<ValueRow>[] = [
     header: 'Values',
     kind: 'text',
     onlyInCsv: true,
-    value: ({ daily }) => originLabel(daily.is_demonstration),
+    value: (row) => originLabel(originOf(row).is_demonstration),
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    kind: 'text',
+    onlyInCsv: true,
+    value: (row) => delivererOf({ provider: row.daily.data_provider_name, source: originOf(row).source }),
   },
 ];
 

@@ -1,5 +1,7 @@
 import type { Fill } from '#contract/fill.ts';
+import { describeSource, type Origin, originOf } from '#domain/demonstration.ts';
 import { formatUsDate } from '#lib/calendar.ts';
+import { originsOfRecords } from './brief-share.ts';
 
 /** `97 %`, `97.5 %` */
 export function describeTarget({ target }: Pick<Fill, 'target'>): string {
@@ -13,5 +15,14 @@ export function fillTitle(fill: Pick<Fill, 'label' | 'target' | 'by'>): string {
 
 /** What the numbers rest on. */
 export function fillSource({ members, point_label }: Pick<Fill, 'members' | 'point_label'>): string {
-  return `Computed by this portal from the storage of ${members.map(({ loc_name, loc_id }) => `${loc_name} (${loc_id})`).join(', ')}, and the outlook at ${point_label}`;
+  return `Computed by this portal from the storage of ${members.map(({ loc_name, loc_id }) => `${loc_name} (${loc_id})`).join(', ')}, and the outlook at ${point_label}. Values: ${describeSource(originsOfRecords(members))}`;
+}
+
+/** How much of what a fill rests on, its outlook included, is synthetic. */
+export function fillOrigin({
+  members,
+  is_demonstration,
+}: Pick<Fill, 'members' | 'is_demonstration'>): Origin {
+  const origin = originOf(members);
+  return is_demonstration && origin === 'none' ? 'some' : origin;
 }

@@ -19,6 +19,7 @@ export const columns: readonly Column<ReachGainRecord>[] = [
     note: remarks,
   },
   basisColumn('days-missing', 'Days Missing', (row) => row.days_missing),
+  basisColumn('days-estimated', 'Days Estimated', (row) => row.days_estimated),
   basisColumn('count', 'Number of Years', (row) => row.count),
   basisColumn('first-year', 'First Year', (row) => row.first_year),
   basisColumn('last-year', 'Last Year', (row) => row.last_year),
@@ -32,9 +33,14 @@ export const columns: readonly Column<ReachGainRecord>[] = [
   },
 ];
 
-function remarks({ days_missing: missing, approval }: ReachGainRecord): string | undefined {
+function remarks({
+  days_missing: missing,
+  days_estimated: estimated,
+  approval,
+}: ReachGainRecord): string | undefined {
   const notes = [
     missing > 0 ? `Incomplete: ${countOf(missing, 'day')} missing` : undefined,
+    estimated > 0 ? `${countOf(estimated, 'day')} estimated` : undefined,
     describeValueStatus(approval, undefined),
   ];
   return notes.filter(Boolean).join('; ') || undefined;

@@ -1,5 +1,6 @@
 import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
 import { type PercentWithheld, whyNoPercent } from '#domain/gain-percent.ts';
+import { columnHeader, formatGain, type GainUnit, withheldReasons } from '#domain/gain-units.ts';
 import {
   cfsDaysToAcreFeet,
   daysOfPeriod,
@@ -11,11 +12,13 @@ import {
 } from '#domain/reach-gains.ts';
 import type { YearKind } from '#domain/season.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import { describeBasis, describeDates, describeDaysPresent } from './gains-text.ts';
+import { type CsvCell, toCsvFile, toTsv } from '#lib/csv.ts';
+import { formatPercent } from '#lib/format-number.ts';
+import { describeBasis, describeDates, describeDays } from './gains-text.ts';
 import { type GainCell, isYear, shadesOf } from './shades.ts';
 
 /** A sum in percent of the median of its row, or why it has no percentage. */
-export type PercentCell =
+type PercentCell =
   | { readonly percent: number; readonly withheld?: undefined }
   | { readonly withheld: PercentWithheld };
 
@@ -24,7 +27,7 @@ export type GainRow = {
   readonly name: string;
   readonly cells: readonly GainCell[];
   readonly shades: readonly (number | undefined)[];
-  /** What a statistic rests on, and for years with missing days, how many they have: `203 of 365 days`. */
+  /** What a statistic rests on, and for years with missing or estimated days, how many: `203 of 365 days`. */
   readonly basis: readonly (string | undefined)[];
   /** By column; undefined where there is no sum. */
   readonly percents: readonly (PercentCell | undefined)[];
@@ -42,7 +45,7 @@ export type TotalRow = GainRow & {
 };
 
 /** Gains by year: a column for each statistic and year in the order of the records. */
-export type GainsTable = {
+type GainsTable = {
   readonly columns: readonly string[];
   /** What the statistics of the months rest on, by column; undefined for years. */
   readonly basis: readonly (string | undefined)[];
@@ -69,15 +72,24 @@ export function toGainsTable({ all, toDate }: GainsData, kind: YearKind): GainsT
     dates: describeDates(toDate.find(({ month_abbrev }) => month_abbrev === period.name)),
   });
   const months = monthPeriods(kind);
+  const latest = columns.indexOf(toDate[0]?.year_num ?? '');
+  /** Shades the sum of a period that is not over as that of the same days of other years. */
+  const shadeRunning = <Row extends GainRow>(row: Row, { from }: GainPeriod): Row => {
+    const periods = through === undefined ? [] : periodsToDate(dayNumber(through), kind);
+    const shade = rowsToDate[periods.findIndex((each) => each.from === from)]?.shades[latest];
+    const isRunning = (row.cells[latest]?.daysMissing ?? 0) > 0;
+    return isRunning ? { ...row, shades: row.shades.with(latest, shade) } : row;
+  };
   const through = toDate.at(-1)?.through;
+  const rowsToDate = through === undefined ? [] : periodsToDate(dayNumber(through), kind).map(totalOf);
   return {
     columns,
     basis: columns.map((column) =>
       describeBasis(months.flatMap(({ name }) => byCell.get(`${column} ${name}`) ?? [])),
     ),
-    months: months.map(rowOf),
-    totals: totalPeriods(kind).map(totalOf),
-    toDate: through === undefined ? [] : periodsToDate(dayNumber(through), kind).map(totalOf),
+    months: months.map((period) => shadeRunning(rowOf(period), period)),
+    totals: totalPeriods(kind).map((period) => shadeRunning(totalOf(period), period)),
+    toDate: rowsToDate,
   };
 }
 
@@ -94,6 +106,7 @@ function toRow(
       each && {
         value: cfsDaysToAcreFeet(each.reach_gain_cfs),
         daysMissing: each.days_missing,
+        daysEstimated: each.days_estimated,
         isProvisional: each.approval === 'P',
       },
   );
@@ -107,8 +120,7 @@ function toRow(
     shades: shadesOf(cells, columns),
     basis: records.map((each, at) => {
       if (!isYear(columns[at])) return each ? describeBasis([each]) : 'too few complete years';
-      if (!each || each.complete) return undefined;
-      return describeDaysPresent(each, period, kind);
+      return each && describeDays(each, period, kind);
     }),
   };
 }
@@ -147,4 +159,69 @@ function rankYears(records: CellRecords): Pick<TotalRow, 'ranks' | 'rankedYears'
     ),
     rankedYears: complete.length,
   };
+}
+
+/** A cell as it is shown. `value` is rounded as in `text`, null where nothing is shown. */
+type ShownCell = {
+  readonly value: number | null;
+  readonly text: string;
+  /** Why there is no percentage. */
+  readonly withheld?: string;
+};
+
+/** Shows a cell of a row. The median itself stays in acre-feet: it is what the others are percentages of. */
+export function shownCell(
+  { cells, percents }: Pick<GainRow, 'cells' | 'percents'>,
+  at: number,
+  column: string,
+  unit: GainUnit,
+): ShownCell {
+  const cell = cells[at];
+  if (!cell) return { value: null, text: '' };
+  const percent = percents[at];
+  if (unit === 'volume' || column === 'Median' || !percent)
+    return { value: cell.value, text: formatGain(cell.value) };
+  if (percent.withheld !== undefined)
+    return { value: null, text: '–', withheld: `no percentage: ${withheldReasons[percent.withheld]}` };
+  return { value: Math.round(percent.percent) || 0, text: formatPercent(percent.percent) };
+}
+
+/** Exports the table as shown, in acre-feet or percent of the median. The lines of `comment` come first, each after `# `. */
+export function toGainsCsv(table: GainsTable, comment: readonly string[], unit: GainUnit): string {
+  return toCsvFile(comment, toGainsLines(table, unit));
+}
+
+/** Exports the same for the clipboard. */
+export function toGainsTsv(table: GainsTable, unit: GainUnit): string {
+  return toTsv(toGainsLines(table, unit));
+}
+
+/** The cells of the table, its header first. Below each row of sums is another with what they rest on, and below the totals are their ranks. */
+export function toGainsLines({ columns, months, totals, toDate }: GainsTable, unit: GainUnit): CsvCell[][] {
+  const gainLines = (row: GainRow) => linesOfRow(row, columns, unit);
+  return [
+    ['Month', ...columns.map((column) => columnHeader(column, unit))],
+    ...months.flatMap(gainLines),
+    ...[...totals, ...toDate].flatMap((row) => {
+      const name = row.dates === undefined ? row.name : `${row.name} (${row.dates})`;
+      const rankName = `${name}: rank of ${row.rankedYears} complete years`;
+      return [...gainLines({ ...row, name }), [rankName, ...row.ranks.map((rank) => rank ?? null)]];
+    }),
+  ];
+}
+
+function linesOfRow(row: GainRow, columns: readonly string[], unit: GainUnit): CsvCell[][] {
+  const { name, cells, basis } = row;
+  const shown = columns.map((column, at) => shownCell(row, at, column, unit));
+  return [
+    [name, ...shown.map(({ value }) => value)],
+    [
+      `${name}: based on`,
+      ...basis.map((text, at) =>
+        [text ?? (cells[at] && 'all days'), cells[at]?.isProvisional && 'provisional', shown[at]?.withheld]
+          .filter(Boolean)
+          .join(', '),
+      ),
+    ],
+  ];
 }

@@ -1,4 +1,5 @@
 import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
+import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { type GainUnit, percentNote } from '#domain/gain-units.ts';
 import { describeQuantity } from '#domain/quantity.ts';
 import { cfsDaysToAcreFeet, daysOfPeriod, type GainPeriod, gainsToDate } from '#domain/reach-gains.ts';
@@ -16,15 +17,22 @@ export function describeBasis(records: readonly ReachGainRecord[]): string | und
   return years && describeStatisticYears(years);
 }
 
-/** `203 of 365 days`: those of a year's period that have a value. */
-export function describeDaysPresent(
-  { year_num, days_missing }: Pick<ReachGainRecord, 'year_num' | 'days_missing'>,
+/**
+ * The days that the sum of a year's period rests on. Undefined if it has a value on each.
+ * @example '203 of 365 days, 3 days estimated'
+ */
+export function describeDays(
+  { year_num, days_missing, days_estimated }: ReachGainRecord,
   period: GainPeriod,
   kind: YearKind,
-): string {
+): string | undefined {
   const { first, last } = daysOfPeriod(period, Number(year_num), kind);
   const days = last - first + 1;
-  return `${days - days_missing} of ${days} days`;
+  const notes = [
+    days_missing > 0 && `${days - days_missing} of ${days} days`,
+    days_estimated > 0 && `${countOf(days_estimated, 'day')} estimated`,
+  ];
+  return notes.filter(Boolean).join(', ') || undefined;
 }
 
 /** `May 1 – Aug 14` */
@@ -56,6 +64,7 @@ export function describeToDate(toDate: ReachGainToDate): GainToDateText {
   const median = gains.find((each) => each.year_num === 'Median');
   const gain = cfsDaysToAcreFeet(latest?.reach_gain_cfs ?? 0);
   const missing = latest?.days_missing ?? 0;
+  const estimated = latest?.days_estimated ?? 0;
   const place =
     missing > 0
       ? `${countOf(missing, 'day')} missing, so it is neither ranked nor compared`
@@ -65,6 +74,7 @@ export function describeToDate(toDate: ReachGainToDate): GainToDateText {
     gain: describeQuantity(gain, 'AF'),
     comparison: [
       latest?.approval === 'P' && 'provisional',
+      estimated > 0 && `${countOf(estimated, 'day')} estimated`,
       place,
       median && describeMedian(toDate, gain, median, missing === 0),
     ]
@@ -96,19 +106,21 @@ function describeMedian(
   return `${describeQuantity(Math.abs(gain - median), 'AF')} ${side} ${name}, ${text}`;
 }
 
-/** `May – September to date`, `Water year 2027 to date` */
+/** `November to date`, `May – September to date`, `Water year 2027 to date` */
 export function nameToDate(
-  { month_abbrev, year_num }: Pick<ReachGainToDate, 'month_abbrev' | 'year_num'>,
+  { month_abbrev, year_num, through }: Pick<ReachGainToDate, 'month_abbrev' | 'year_num' | 'through'>,
   year: YearKind,
 ): string {
   if (month_abbrev === gainsToDate.season) return 'May – September to date';
+  if (month_abbrev !== gainsToDate.annual) return `${formatWallTime(through, dateFormats.monthName)} to date`;
   return `${year === 'water' ? 'Water' : 'Irrigation'} year ${year_num} to date`;
 }
 
 export const shadesNote =
-  'Shades run from each row’s minimum (brown) through its median to its maximum (blue), among complete sums.';
+  'Shades run from each row’s minimum (brown) through its median to its maximum (blue), among complete sums. A month or total that is still running is shaded among the same days of other years.';
 export const incompleteNote =
-  'days are missing. The sum is not scaled up, and takes no part in shades, ranks and statistics.';
+  'days are missing. The sum is not scaled up, and takes no part in ranks and statistics, nor in the shades of complete sums.';
+export const estimatedNote = `days of gaps of up to ${maxBridgedDays} days are estimated by a straight line.`;
 export const totalsNote =
   'Totals of Median, Minimum and Maximum are those of the complete years’ own totals, not sums of the months above. Rank 1 is the highest gain. A total is rounded once, so it may differ by a few acre-feet from the sum of its rounded months.';
 
@@ -124,7 +136,7 @@ export function gainsCsvComment(
       const { dates, gain, comparison } = describeToDate(each);
       return `${nameToDate(each, year)} (${dates}): ${gain}; ${comparison}`;
     }),
-    `Rows "based on": the years of a statistic, the days of a year. Where not all days: ${incompleteNote}`,
+    `Rows "based on": the years of a statistic, the days of a year. Where not all days: ${incompleteNote} Where estimated: ${estimatedNote}`,
     totalsNote,
   ];
 }

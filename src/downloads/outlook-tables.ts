@@ -13,12 +13,14 @@ export const outlookFileNames: Readonly<Record<OutlookFile, string>> = {
   coefficients: 'Coefficients',
   residuals: 'Residuals',
   training: 'Training data',
+  issues: 'What was issued',
 };
 
 /** The rows of a file, unrounded. Undefined where they belong to a forecast and there is none. */
 export function outlookTable(file: OutlookFile, outlook: Outlook): CsvTable | undefined {
   if (file === 'season') return seasonTable(outlook);
   if (file === 'predictors') return predictorTable(outlook);
+  if (file === 'issues') return issueTable(outlook);
   const { forecast } = outlook;
   if (!forecast) return undefined;
   switch (file) {
@@ -154,6 +156,24 @@ function trainingTable({ predictors }: Outlook, { model }: OutlookForecast): Csv
       String(year),
       ...predictors.map((_, index) => model.predictors[at]?.[index] ?? null),
       model.volumes[at] ?? null,
+    ]),
+  };
+}
+
+/** What was issued in the year up to the issue day, with empty cells where it was withheld. */
+export function issueTable({ issues }: Pick<Outlook, 'issues'>): CsvTable {
+  return {
+    header: [
+      'Issue day',
+      'Computed at (UTC)',
+      ...exceedances.map((percent) => `Exceeded in ${percent} % (AF)`),
+      'Withheld because',
+    ],
+    rows: issues.map(({ issued, computed_at, volumes_af, reasons }) => [
+      issued,
+      computed_at,
+      ...exceedances.map((_, at) => volumes_af?.[at] ?? null),
+      reasons.join(' '),
     ]),
   };
 }

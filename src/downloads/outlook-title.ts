@@ -1,6 +1,8 @@
 import type { Outlook } from '#contract/outlook.ts';
+import { describeSource, type Origin, originOf } from '#domain/demonstration.ts';
 import { dateFormats, formatMonthDay, formatWallTime } from '#lib/calendar-text.ts';
 import { countOf } from '#lib/count-text.ts';
+import { originsOfRecords } from './brief-share.ts';
 
 /** `April–July volume, Snake River near Heise` */
 export function outlookTitle({ period, label }: Pick<Outlook, 'period' | 'label'>): string {
@@ -31,6 +33,12 @@ export function outlookSource({
   const agencies = [...new Set(official.map(({ agency }) => agency))];
   return [
     `Computed by this portal from ${flow.parameter_name} at ${flow.loc_name} (${flow.loc_id}) and ${countOf(snow, 'snow record')}`,
+    `Values: ${describeSource(originsOfRecords([flow, ...predictors]))}`,
     ...(agencies.length === 0 ? [] : [`Official forecasts: ${agencies.join(', ')}`]),
   ].join('. ');
+}
+
+/** How much of what an outlook rests on is synthetic. */
+export function outlookOrigin({ flow, predictors }: Pick<Outlook, 'flow' | 'predictors'>): Origin {
+  return originOf([flow, ...predictors]);
 }

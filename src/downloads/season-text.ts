@@ -1,5 +1,5 @@
 import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
-import { maxBridgedDays } from '#domain/cumulative-volume.ts';
+import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import type { SeasonStart } from '#domain/gain-season.ts';
 import { minYearsForMedian, minYearsOfHalf } from '#domain/statistics.ts';
 import { formatUsDate } from '#lib/calendar.ts';

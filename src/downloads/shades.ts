@@ -1,6 +1,11 @@
 /** The gain of a period in a year, or its statistic, in acre-feet. Undefined without a value. */
 export type GainCell =
-  | { readonly value: number; readonly daysMissing: number; readonly isProvisional: boolean }
+  | {
+      readonly value: number;
+      readonly daysMissing: number;
+      readonly daysEstimated: number;
+      readonly isProvisional: boolean;
+    }
   | undefined;
 
 /** The number of shades on either side of the median. */

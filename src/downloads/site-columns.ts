@@ -1,11 +1,15 @@
+import { delivererOf } from '#domain/deliverer.ts';
 import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
-import { describeInterval, type FreshnessState, freshnessOf } from '#domain/freshness.ts';
-import { mapPathOfSite } from '#domain/map-path.ts';
-import { pathOfSite } from '#domain/site-path.ts';
+import { describeFailedRule, hasEnoughYears } from '#domain/failed-rule.ts';
+import { describeStanding } from '#domain/finding/finding.ts';
+import { percentileBar } from '#domain/finding/percentile-bar.ts';
+import { describeInterval, type FreshnessState, freshnessOf, usualInterval } from '#domain/freshness.ts';
+import { mapPathOfSite, pathOfSite } from '#domain/page-paths.ts';
+import { normalPeriod } from '#domain/statistics.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
+import { wellParameters } from '#domain/vocabulary.ts';
 import { formatValue } from '#lib/format-number.ts';
 import type { CellAction, Column } from '#lib/table/types.ts';
-import { describeNoClass } from './no-class.ts';
 import type { SiteRow } from './site-rows.ts';
 
 /** Creates the columns. `today` decides which records are late or have ended; `actions` are what else a name offers. */
@@ -113,9 +117,27 @@ export function siteColumns<Row extends SiteRow>(
       header: 'Class',
       kind: 'text',
       filter: 'among',
-      value: (row) => row.latest?.class ?? null,
-      absent: (row) => describeNoClass(row)?.text,
-      note: (row) => describeNoClass(row)?.note,
+      value: (row) => classed(row, today)?.class ?? null,
+      sortKey: (row) => classed(row, today)?.percentile ?? null,
+      shown: (row) => shownStanding(row, today),
+      note: describeNoClass,
+      mark: (row) => standingOfRow(row, today)?.age,
+    },
+    {
+      id: 'percentile',
+      header: 'Percentile',
+      kind: 'number',
+      hidden: true,
+      alwaysInCsv: true,
+      value: (row) => classed(row, today)?.percentile ?? null,
+    },
+    {
+      id: 'normal-years',
+      header: 'Years of the Normal',
+      kind: 'number',
+      hidden: true,
+      alwaysInCsv: true,
+      value: (row) => classed(row, today)?.of?.count ?? null,
     },
     {
       id: 'reporting',
@@ -133,7 +155,17 @@ export function siteColumns<Row extends SiteRow>(
       kind: 'text',
       filter: 'among',
       hidden: true,
+      alwaysInCsv: true,
       value: (row) => originLabel(row.is_demonstration),
+    },
+    {
+      id: 'source',
+      header: 'Source',
+      kind: 'text',
+      filter: 'among',
+      hidden: true,
+      alwaysInCsv: true,
+      value: ({ data_provider: provider, source }) => delivererOf({ provider, source }),
     },
     { id: 'samples', header: 'Samples', kind: 'number', hidden: true, value: (row) => row.total_samples },
     { id: 'lat', header: 'Latitude', kind: 'number', value: (row) => row.lat_dd, format: formatDegrees },
@@ -146,6 +178,21 @@ export function siteColumns<Row extends SiteRow>(
       link: (row) => ({ href: row.loc_url ?? '', label: `Link to ${row.loc_name} at ${row.data_provider}` }),
     },
   ];
+}
+
+function standingOfRow(row: SiteRow, today: string) {
+  const { latest } = row;
+  return latest && describeStanding({ ...latest, interval_days: usualInterval(row) }, today);
+}
+
+/** The latest value, unless its record has ended: such a value stands nowhere. */
+function classed(row: SiteRow, today: string): SiteRow['latest'] {
+  return standingOfRow(row, today)?.freshness.state === 'ended' ? undefined : row.latest;
+}
+
+function shownStanding(row: SiteRow, today: string) {
+  const found = standingOfRow(row, today);
+  return found && { text: found.standing, picture: found.bar && percentileBar(found.bar, 'tight') };
 }
 
 export const reportingNames: Readonly<Record<FreshnessState, string>> = {
@@ -165,4 +212,21 @@ function reportingNote(row: SiteRow, today: string): string | undefined {
 
 function formatDegrees(value: number): string {
   return value.toFixed(4);
+}
+
+/** Says why the latest value of a record has no class. Undefined where it has one, or no value. */
+function describeNoClass({
+  latest,
+  parameter_ndx,
+}: Pick<SiteRow, 'latest' | 'parameter_ndx'>): string | undefined {
+  if (!latest || latest.class !== null) return undefined;
+  const { normal_years, later_normal_years } = latest;
+  if (normal_years === null || later_normal_years === null) {
+    return 'No class yet: the statistics of this record are being computed.';
+  }
+  const years = { normal_years, later_normal_years, parameter_ndx };
+  const reason = 'No class, because it compares with statistics:';
+  if (!hasEnoughYears(years)) return `${reason} ${describeFailedRule(years)}`;
+  const [unit, at] = wellParameters.has(parameter_ndx) ? ['month', 'in'] : ['day', 'on'];
+  return `${reason} of the ${normal_years} years from ${normalPeriod.from} to ${normalPeriod.to} in which this record has values, too few have one ${at} the same ${unit} as the latest.`;
 }

@@ -1,6 +1,6 @@
-import { demonstrationNote } from '#domain/demonstration.ts';
+import { describeOrigin, originLabel } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
-import { pathOfSite } from '#domain/site-path.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
 import type { Column } from '#lib/table/types.ts';
 import {
@@ -69,6 +69,26 @@ function basisColumn(measure: SnowMeasure): Column<HealthRow> {
   };
 }
 
+/** Whose values they are, and whether they are synthetic, for files and for those who show it. */
+const originColumns: readonly Column<HealthRow>[] = [
+  {
+    id: 'values',
+    header: 'Values',
+    kind: 'text',
+    hidden: true,
+    alwaysInCsv: true,
+    value: ({ origin }) => originLabel(origin),
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    kind: 'text',
+    hidden: true,
+    alwaysInCsv: true,
+    value: ({ deliverers }) => deliverers.join(', '),
+  },
+];
+
 /** The newest year's median, whose years are nearly always those of the other years' medians. */
 function newestOf(row: HealthRow, measure: SnowMeasure) {
   return row.byYear.get(Math.max(...row.byYear.keys()))?.[measure];
@@ -86,13 +106,13 @@ function isLate({ freshness }: HealthRow): boolean {
 
 /** Says that a site is late or has ended, what its median rests on, and that its values are synthetic. */
 function noteOfSite(row: HealthRow, measure: SnowMeasure): string | undefined {
-  const { freshness, isDemonstration } = row;
+  const { freshness, origin } = row;
   const isCurrent = freshness?.state !== 'late' && freshness?.state !== 'ended';
   return joined(
     [
       isCurrent ? undefined : freshness?.text,
       markOfBasis(newestOf(row, measure))?.note,
-      isDemonstration ? demonstrationNote : undefined,
+      describeOrigin(origin),
     ],
     '. ',
   );
@@ -114,6 +134,7 @@ export function siteColumns(options: ColumnsOptions): readonly Column<HealthRow>
     { id: 'huc8', header: 'HUC8', kind: 'text', filter: 'among', value: (row) => row.huc8 },
     basisColumn(measure),
     ...yearColumns(options),
+    ...originColumns,
   ];
 }
 
@@ -131,6 +152,7 @@ export function hucColumns(options: ColumnsOptions): readonly Column<HealthRow>[
     },
     basisColumn(options.measure),
     ...yearColumns(options),
+    ...originColumns,
   ];
 }
 
@@ -148,6 +170,11 @@ export function remarksOn(
     const text = note?.(row);
     return text === undefined ? [] : [{ header, note: text }];
   });
+}
+
+/** Whose values the rows of a table have. */
+export function sourceOfRows(rows: readonly HealthRow[]): string {
+  return [...new Set(rows.flatMap(({ deliverers }) => deliverers))].toSorted().join(', ') || 'none';
 }
 
 /** The lines of an exported table that say which HUC8s are marked on the screen. */

@@ -1,4 +1,5 @@
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
+import { type Origin, originOf } from '#domain/demonstration.ts';
 import { type DescribedFreshness, judgeFreshness, toDescribedFreshness } from '#domain/freshness.ts';
 import { bandColor, withheldColor } from '#domain/snow-bands.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
@@ -32,8 +33,10 @@ export type HealthRow = {
   readonly byYear: ReadonlyMap<number, YearHealth>;
   /** Undefined for a HUC8. */
   readonly freshness?: DescribedFreshness;
-  /** The values are synthetic. */
-  readonly isDemonstration?: boolean;
+  /** How many of its sites have synthetic values. */
+  readonly origin: Origin;
+  /** Whose values they are. */
+  readonly deliverers: readonly string[];
 };
 
 export function siteRows(sites: readonly SiteHealth[], today: string): readonly HealthRow[] {
@@ -44,16 +47,26 @@ export function siteRows(sites: readonly SiteHealth[], today: string): readonly 
       name: site.loc_name,
       huc8: site.huc8_name,
       freshness: toDescribedFreshness(found, site.por_end),
-      isDemonstration: site.is_demonstration,
+      origin: originOf([site]),
+      deliverers: [site.delivered_by],
     };
   });
 }
 
 export function hucRows(hucs: readonly HucHealth[]): readonly HealthRow[] {
-  return rowsOf(hucs, (huc) => ({ id: huc.huc8_ndx, name: huc.huc8_name, huc8: huc.huc8_name }));
+  return rowsOf(hucs, (huc) => ({
+    id: huc.huc8_ndx,
+    name: huc.huc8_name,
+    huc8: huc.huc8_name,
+    origin: huc.demonstration,
+    deliverers: huc.delivered_by,
+  }));
 }
 
-type Health = Omit<HucHealth, 'huc8_ndx' | 'huc8_name' | keyof SiteCounts> &
+type Health = Omit<
+  HucHealth,
+  'huc8_ndx' | 'huc8_name' | 'demonstration' | 'delivered_by' | keyof SiteCounts
+> &
   Partial<SiteCounts & Pick<SiteHealth, 'flagged'>>;
 type SiteCounts = Pick<HucHealth, 'site_count' | 'few_sites' | 'site_count_to_date' | 'few_sites_to_date'>;
 

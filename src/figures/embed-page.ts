@@ -1,8 +1,11 @@
 import type { Figure, FigureTheme } from '#contract/figure.ts';
+import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { themeColors } from '#kits/chart/theme.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { escapeHtml } from '#lib/escape-html.ts';
+import { barPaintOf } from './bar-colors.ts';
 import { drawFigure } from './draw-figure.ts';
+import { portalFontStyle } from './portal-font.ts';
 
 type PageSettings = {
   readonly theme: FigureTheme;
@@ -19,7 +22,7 @@ const linkColors = { light: '#0b6597', dark: '#66b5e3' } as const;
 
 /** Writes the page of a figure for the frame of another site: without scripts, and with the numbers in words. */
 export async function writeEmbedPage(figure: Figure, { theme, address }: PageSettings): Promise<string> {
-  const { title, text, facts, source, through } = figure;
+  const { title, text, bar, facts, source, through } = figure;
   const rows = facts.map(
     ({ label, value }) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
@@ -31,13 +34,14 @@ export async function writeEmbedPage(figure: Figure, { theme, address }: PageSet
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
-<style>${styleOf(theme)}</style>
+<style>${portalFontStyle}${styleOf(theme)}</style>
 </head>
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
 ${await drawBoth(figure, theme)}
 <p>${escapeHtml(text)}</p>
+${bar ? percentileBar(bar, 'headline', { paint: barPaintOf(theme) }) : ''}
 <table><caption>In numbers</caption><tbody>${rows.join('')}</tbody></table>
 <p class="foot">${escapeHtml(notes)} <a href="${escapeHtml(address)}" target="_blank" rel="noopener">Open in the portal<span> (new tab)</span></a></p>
 </main>
@@ -56,12 +60,13 @@ async function drawBoth(figure: Figure, theme: FigureTheme): Promise<string> {
 function styleOf(theme: FigureTheme): string {
   const { surface, ink, muted, line } = themeColors[theme];
   return `
-:root{color-scheme:${theme};background:${surface};color:${ink};font:15px/1.45 "Source Sans 3",system-ui,sans-serif}
+:root{color-scheme:${theme};background:${surface};color:${ink};font:15px/1.45 "Source Sans 3 Variable",system-ui,sans-serif}
 body{margin:0}
 main{max-width:960px;margin:0 auto;padding:12px 14px;box-sizing:border-box;overflow-wrap:anywhere}
 h1{font-size:17px;line-height:1.3;margin:0 0 8px}
 p{margin:8px 0}
-svg{display:block;width:100%;height:auto}
+svg{display:block;max-width:100%;height:auto}
+:is(.narrow,.wide) svg{width:100%}
 table{border-collapse:collapse;width:100%}
 caption{text-align:left;font-weight:600;padding:4px 0}
 th,td{text-align:left;vertical-align:top;padding:4px 12px 4px 0;border-top:1px solid ${line}}

@@ -2,6 +2,7 @@ import type { SourceName } from '#contract/basin.ts';
 import { type DayNumber, dayNumber, yesterdayInBasin } from '#lib/calendar.ts';
 import { type SourceTargets, targetsOf } from './basin/targets.ts';
 import { inBatchesOf, readInBatches } from './batches.ts';
+import { uniqueDays } from './collect-series.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from './http-retry.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type SourceText,
   type SourceTools,
 } from './source.ts';
-import { uniqueDays } from './unique-days.ts';
 
 /** Agencies have few daily values from before this day. */
 const defaultStartDay = '1980-10-01';

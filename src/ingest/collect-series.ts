@@ -1,11 +1,10 @@
 import type { DayNumber } from '#lib/calendar.ts';
 import type { Reading, Rejection, SourceSeries, Target } from './source.ts';
-import { type UniqueDays, uniqueDays } from './unique-days.ts';
 import { convertUnit, type UnitConversion } from './units.ts';
-import { createValueBlocks, type ValueBlocks, type ValueList } from './value-blocks.ts';
+import { createValueBlocks, type ValueList } from './value-blocks.ts';
 
 /** A value as an agency wrote it, apart from its day. */
-export type ReadValue = Pick<Reading, 'value' | 'approval' | 'qualifier'> & { readonly isSuspect?: boolean };
+type ReadValue = Pick<Reading, 'value' | 'approval' | 'qualifier'> & { readonly isSuspect?: boolean };
 
 /** One series of a file while it is read. */
 export type SeriesColumn = {
@@ -18,7 +17,7 @@ export type SeriesColumn = {
 };
 
 /** What is known of a series before its values. */
-export type SeriesHead = {
+type SeriesHead = {
   readonly name: string;
   readonly target: Target | undefined;
   /** Converts the values to the parameter's unit. */
@@ -41,7 +40,8 @@ export type SeriesCollector = {
 const maxRejections = 10_000;
 
 /** Collects values cell by cell, in any order. A day with two different values is rejected. */
-export function createSeriesCollector(blocks: ValueBlocks = createValueBlocks()): SeriesCollector {
+export function createSeriesCollector(): SeriesCollector {
+  const blocks = createValueBlocks();
   const columns = new Map<string, ColumnState>();
   const kinds = createKindList();
   const notes: string[] = [];
@@ -142,4 +142,34 @@ function toReadings(values: ValueList, kinds: KindList): UniqueDays {
     inOrder.push({ day, value, approval, qualifier, isSuspect, line });
   }
   return uniqueDays(inOrder);
+}
+
+type UniqueDays = { readonly readings: Reading[]; readonly repeated: Rejection[] };
+
+/** Sorts readings by day. Rejects the days that have several different values: none of them is known to be right. */
+export function uniqueDays(found: Reading[]): UniqueDays {
+  const isSorted = found.every(({ day }, at) => day > (found[at - 1]?.day ?? -Infinity));
+  if (isSorted) return { readings: found, repeated: [] };
+  const readings: Reading[] = [];
+  const repeated: Rejection[] = [];
+  const inOrder = found.toSorted((one, other) => one.day - other.day || one.line - other.line);
+  let same: Reading[] = [];
+  const endDay = () => {
+    const [first] = same;
+    if (!first) return;
+    if (same.every(({ value }) => value === first.value)) readings.push(first);
+    else {
+      const value = same.map((each) => `${each.value} (line ${each.line})`).join(', ');
+      repeated.push({ day: first.day, value, reason: 'are different values for one day' });
+    }
+  };
+  for (const reading of inOrder) {
+    if (same[0]?.day === reading.day) same.push(reading);
+    else {
+      endDay();
+      same = [reading];
+    }
+  }
+  endDay();
+  return { readings, repeated };
 }

@@ -1,4 +1,4 @@
-import { type DayNumber, dayParts } from '#lib/calendar.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import type { SeriesCollector } from './collect-series.ts';
 import type { CsvRow } from './parse-csv.ts';
 import { type DayCell, describeDay, readServiceDay } from './parse-day.ts';
@@ -27,12 +27,11 @@ export const cutReason = 'stands in the last row, which is cut off';
 
 /**
  * Checks the rows of a table of daily values before their cells are read: their length, their dates, and that there is
- * neither a time of day nor only one value a month. Finds the day of each.
+ * no time of day. Finds the day of each.
  * @throws SourceRefused with the line
  */
 export function createDailyRows(table: DailyTable, collector: SeriesCollector) {
   const { width, dayColumn, since, advice, addRow } = table;
-  const monthly = createMonthlyCheck();
   let short: CsvRow | undefined;
   let lastCell: string | undefined;
   let lastRead: DayCell | undefined;
@@ -57,7 +56,6 @@ export function createDailyRows(table: DailyTable, collector: SeriesCollector) {
       );
     }
     if (since !== undefined && read.day < since) return;
-    monthly.add(read.day);
     addRow({ record, day: read.day, line, isCut });
   };
 
@@ -77,8 +75,6 @@ export function createDailyRows(table: DailyTable, collector: SeriesCollector) {
     /** Must be called after the last row. A short row at the end is a file that is cut off. */
     finish: () => {
       if (short) addWhole({ ...short, isCut: true });
-      if (monthly.isMonthly())
-        throw new SourceRefused(`There is one value a month, not one a day. ${advice}`);
     },
   };
 }
@@ -86,22 +82,4 @@ export function createDailyRows(table: DailyTable, collector: SeriesCollector) {
 function wrongLength({ line, record }: CsvRow, width: number): SourceRefused {
   const hint = record.length > width ? ' A number with a comma, 1,500, needs quotation marks.' : '';
   return new SourceRefused(`Line ${line}: ${record.length} columns where the header has ${width}.${hint}`);
-}
-
-/** Fewer months than this are too few to tell. */
-const minMonths = 3;
-
-/** Checks whether all days are the first, or the last, of their months. */
-function createMonthlyCheck() {
-  const edge = { first: true, last: true };
-  const days = new Set<DayNumber>();
-  return {
-    add: (day: DayNumber) => {
-      if (!edge.first && !edge.last) return;
-      edge.first &&= dayParts(day).day === 1;
-      edge.last &&= dayParts(day + 1).day === 1;
-      days.add(day);
-    },
-    isMonthly: () => (edge.first || edge.last) && days.size >= minMonths,
-  };
 }

@@ -1,7 +1,76 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { Queryable } from '#server/db/store.ts';
+import { ImportStopped } from '#domain/import-stopped.ts';
+import { importLockKey, type Lock, LockLost } from '#server/db/locks.ts';
+import type { Queryable, Store } from '#server/db/store.ts';
 import type { IngestReport } from './report.ts';
+
+/** Another import is running; `message` says so. */
+export class ImportRunning extends Error {
+  override name = 'ImportRunning';
+}
+
+/** What an import works with while it has the lock. */
+type LockedImport = {
+  /** Its transactions fail once the lock is lost. */
+  readonly store: Store;
+  /** Aborted when the lock is lost. */
+  readonly lost: AbortSignal;
+};
+
+/**
+ * Runs `work` while no other process imports into the same database.
+ * @throws ImportRunning
+ */
+export async function withImportLock<T>(
+  store: Store,
+  work: (locked: LockedImport) => Promise<T>,
+): Promise<T> {
+  const lock = await store.tryLock(importLockKey);
+  if (!lock) throw new ImportRunning('Another import is running. Try again when it has finished.');
+  const controller = new AbortController();
+  lock.lost.addEventListener('abort', () => controller.abort(toStopped(lock.lost.reason)));
+  try {
+    return await work({ store: lockTransactions(store, lock), lost: controller.signal });
+  } finally {
+    await lock.release();
+  }
+}
+
+function lockTransactions(store: Store, lock: Lock): Store {
+  return {
+    ...store,
+    transaction: (work) =>
+      store.transaction(async (transaction) => {
+        await lock.hold(transaction).catch((error: unknown) => {
+          throw error instanceof LockLost ? toStopped(error) : error;
+        });
+        return work(transaction);
+      }),
+  };
+}
+
+const lostMessage =
+  'This process did not reach the database for too long, so another one may be importing now. The series that were written are complete. Start the import again.';
+
+function toStopped(cause: unknown): ImportStopped {
+  return new ImportStopped('interrupted', lostMessage, { cause });
+}
+
+/**
+ * Closes runs whose process has died. Returns false if another process is importing, or may be: the lock of one that has
+ * died expires after some seconds.
+ */
+export async function closeDeadRuns(store: Store): Promise<boolean> {
+  const lock = await store.tryLock(importLockKey);
+  if (!lock) return false;
+  try {
+    await closeInterruptedRuns(store);
+  } finally {
+    await lock.release();
+  }
+  return true;
+}
 
 /** Records the start of an import. Returns the id of its row in `ingest_run`. */
 export async function beginRun(store: Queryable, source: string, startedBy: string): Promise<string> {
@@ -22,7 +91,7 @@ export async function endRun(store: Queryable, run: string, report: IngestReport
 }
 
 const interrupted =
-  'The process that ran this import ended before it had finished. The series that it had written are complete. Start it again.';
+  'The process that ran this ended before it had finished. What it had done until then is complete. Start it again.';
 
 /**
  * Closes runs whose process has ended without closing them. The caller holds the import lock, so none of them is
@@ -37,7 +106,7 @@ export async function closeInterruptedRuns(store: Queryable): Promise<void> {
   );
 }
 
-export type FullImportQuery = { source: string; sites: readonly string[] | undefined; days: number };
+type FullImportQuery = { source: string; sites: readonly string[] | undefined; days: number };
 
 /** Checks whether the same source and sites were imported in full, with data, within `days` before `now`. */
 export async function hadFullImportWithin(

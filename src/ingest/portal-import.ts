@@ -1,12 +1,12 @@
 import type { Basin } from '#contract/basin.ts';
+import { sourceNames } from '#domain/vocabulary.ts';
+import { noteAnswer } from '#server/db/last-answer.ts';
 import type { Store } from '#server/db/store.ts';
-import { countExpectedSeries } from './count-series.ts';
+import { targetsOf } from './basin/targets.ts';
 import type { HandOverRequest } from './hand-over.ts';
+import { createImportProcess } from './process/import-process.ts';
 import type { IngestReport } from './report.ts';
 import { ingest } from './run.ts';
-import type { SeriesReader } from './series-reader.ts';
-import { createWorkerReader } from './worker/worker-reader.ts';
-import { createYieldingStore } from './yielding-store.ts';
 
 type ImportHooks = {
   readonly signal: AbortSignal;
@@ -15,11 +15,14 @@ type ImportHooks = {
   onCount(count: { done: number; total: number | undefined }): void;
 };
 
-type PortalImport = HandOverRequest & { readonly startedBy: string };
+type PortalImport = HandOverRequest & {
+  readonly startedBy: string;
+  /** Megabytes that the process of the import may use. */
+  readonly memoryMb: number;
+};
 
 /**
- * Imports inside a portal: reads in a worker thread, and writes here, because only one process can have the embedded
- * database open.
+ * Imports in a process of its own, whose statements the portal does.
  * @throws ImportStopped
  * @throws ImportRunning
  * @throws BadIngestRequest
@@ -27,29 +30,37 @@ type PortalImport = HandOverRequest & { readonly startedBy: string };
 export async function importInPortal(
   store: Store,
   basin: Basin,
-  { source, ...request }: PortalImport,
+  { source, memoryMb, ...request }: PortalImport,
   { signal, onProgress, onCount }: ImportHooks,
 ): Promise<IngestReport> {
   const total = countExpectedSeries(basin, { source, ...request });
-  const reader = countSeries(createWorkerReader(signal), (done) =>
-    // A site may have more series than the basin file says.
-    onCount({ done, total: total === undefined ? undefined : Math.max(done, total) }),
-  );
-  return ingest(createYieldingStore(store), source, { ...request, basin, signal, reader, onProgress });
+  let done = 0;
+  const runSource = createImportProcess({
+    memoryMb,
+    onSeries: () => {
+      done += 1;
+      // A site may have more series than the basin file says.
+      onCount({ done, total: total === undefined ? undefined : Math.max(done, total) });
+    },
+    onStatement: () => noteAnswer(store),
+  });
+  return ingest(store, source, { ...request, basin, signal, runSource, onProgress });
 }
 
-/** Calls back after each series that was written or refused. */
-function countSeries(reader: SeriesReader, onCount: (done: number) => void): SeriesReader {
-  let done = 0;
-  return {
-    ...reader,
-    async *series(...request) {
-      for await (const series of reader.series(...request)) {
-        yield series;
-        if (series.kind !== 'read' && series.kind !== 'refused') continue;
-        done += 1;
-        onCount(done);
-      }
-    },
-  };
+/**
+ * Counts the series that an import from the network will request, for its progress; undefined for a file, whose series
+ * are not known before it was read, and for sites, whose names depend on the agency.
+ */
+function countExpectedSeries(
+  basin: Basin,
+  {
+    source,
+    file,
+    sites,
+  }: { source: string; file?: string | undefined; sites?: readonly string[] | undefined },
+): number | undefined {
+  if (file !== undefined || sites !== undefined) return undefined;
+  return sourceNames
+    .filter((name) => source === 'all' || source === name)
+    .reduce((sum, name) => sum + targetsOf(basin, name, 'first').all.length, 0);
 }

@@ -2,23 +2,25 @@ import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import type { Basin } from '#contract/basin.ts';
 import { ImportStopped, throwIfStopped } from '#domain/import-stopped.ts';
-import { parseDay } from '#lib/calendar.ts';
+import { sourceNames } from '#domain/vocabulary.ts';
+import { addDays, parseDay, todayInBasin } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeUnusedSource, isUsed, withBasinAddresses } from './basin/agencies.ts';
 import { ingestBoundaries } from './basin/ingest-boundaries.ts';
-import { withImportLock } from './import-lock.ts';
-import { type Import, importSeries } from './import-series.ts';
-import { beginRun, closeInterruptedRuns, endRun } from './ingest-runs.ts';
+import { type Import, type ImportStore, importSeries } from './import-series.ts';
+import {
+  beginRun,
+  closeInterruptedRuns,
+  endRun,
+  hadFullImportWithin,
+  withImportLock,
+} from './ingest-runs.ts';
 import { ingestOfficial } from './official/ingest-official.ts';
-import { planRequest } from './plan-request.ts';
 import { describeFailure, describeReport, emptyReport, type IngestReport, mergeReport } from './report.ts';
-import { localReader, type SeriesReader, sources } from './series-reader.ts';
+import { sources } from './series-reader.ts';
+import { isRealSeries, readRealSeries } from './series-source.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
-import { describeUnknownSites } from './unknown-sites.ts';
-
-export { ImportRunning } from './import-lock.ts';
-export { describeReport, type IngestReport } from './report.ts';
 
 /** The HUC8 and HUC10 areas, the rivers and waterbodies. They are not a `Source`, because they have no series. */
 const boundaries = 'boundaries';
@@ -37,7 +39,10 @@ export class BadIngestRequest extends Error {
   override name = 'BadIngestRequest';
 }
 
-export type IngestOptions = SourceRequest &
+/** Imports a source and adds the results to the report. */
+export type RunSource = (store: ImportStore, work: Import, report: IngestReport) => Promise<void>;
+
+type IngestOptions = SourceRequest &
   Partial<SourceTools> & {
     basin: Basin;
     /** Import only the last days of each record, and the whole record the first time and once a week. */
@@ -46,8 +51,8 @@ export type IngestOptions = SourceRequest &
     startedBy?: string | undefined;
     /** Ends the import after the series that is being written. */
     signal?: AbortSignal | undefined;
-    /** Reads in another thread instead of this one. */
-    reader?: SeriesReader | undefined;
+    /** Imports in a process of its own instead of this one. */
+    runSource?: RunSource | undefined;
   };
 
 /**
@@ -137,12 +142,10 @@ async function ingestOne(
   report.is_whole = request.since === undefined && request.file === undefined;
   report.sites = request.sites ?? null;
   const run = await beginRun(store, sourceName, options.startedBy ?? 'command line');
-  const { basin, signal, reader = localReader } = options;
-  const work: Import = { sourceName, run: Number(run), request, basin, tools, reader, signal };
+  const { basin, signal, runSource = importSource } = options;
+  const work: Import = { sourceName, run: Number(run), request, basin, tools, signal };
   try {
-    if (sourceName === boundaries) await ingestBoundaries(store, work, report);
-    else if (sourceName === official) await ingestOfficial(store, work, report);
-    else await importSeries(store, work, report);
+    await runSource(store, work, report);
   } catch (error) {
     if (error instanceof ImportStopped) report.status = error.status;
     report.failures.push({
@@ -161,6 +164,13 @@ async function ingestOne(
   return report;
 }
 
+/** Imports a source in this process. */
+export const importSource: RunSource = async (store, work, report) => {
+  if (work.sourceName === boundaries) await ingestBoundaries(store, work, report);
+  else if (work.sourceName === official) await ingestOfficial(store, work, report);
+  else await importSeries(store, work, report);
+};
+
 function withDefaults(options: IngestOptions): SourceTools {
   return {
     fetch: options.fetch ?? fetch,
@@ -170,4 +180,102 @@ function withDefaults(options: IngestOptions): SourceTools {
     environment: withBasinAddresses(options.environment ?? process.env, options.basin),
     random: options.random ?? Math.random,
   };
+}
+
+/** Agencies revise recent months. Older revisions arrive with the weekly full import. */
+const recentDays = 90;
+const fullImportEveryDays = 7;
+
+/**
+ * Decides what to request. With `keepCurrent`, that is the last 90 days of stored records and all days of the others,
+ * and once a week all days of every record.
+ */
+async function planRequest(
+  store: Store,
+  sourceName: string,
+  {
+    file,
+    since,
+    sites,
+    replaceSource,
+    acceptMagnitude,
+    keepCurrent = false,
+  }: SourceRequest & { keepCurrent?: boolean | undefined },
+  { now }: Pick<SourceTools, 'now'>,
+): Promise<SourceRequest> {
+  const request = { file, sites, since, replaceSource, acceptMagnitude };
+  if (!keepCurrent || since !== undefined || file !== undefined) return request;
+  if (!(await hadFullImportWithin(store, { source: sourceName, sites, days: fullImportEveryDays }, now())))
+    return request;
+  const real = await readRealSeries(store);
+  return {
+    ...request,
+    since: addDays(todayInBasin(now()), -recentDays),
+    isStored: ({ site, parameter }) => isRealSeries(real, site.id, parameter),
+  };
+}
+
+const suggestionCount = 3;
+
+/**
+ * Describes each of `names` that the report lists as unknown, with the names that are spelled most like it. Such a name
+ * fails an import even if other sites were imported, because not all that was asked for was done.
+ */
+function describeUnknownSites(
+  { source, unknown_columns }: Pick<IngestReport, 'source' | 'unknown_columns'>,
+  names: readonly string[],
+  basin: Basin,
+): IngestReport['failures'] {
+  return [...new Set(names)]
+    .filter((name) => unknown_columns.includes(name))
+    .map((name) => {
+      const unknown = `The name is unknown to ${source === 'all' ? 'every source' : `the source ${source}`}.`;
+      const nearest = nearestNames(name, source, basin);
+      return {
+        name,
+        message: nearest.length > 0 ? `${unknown} The nearest names are ${nearest.join(', ')}.` : unknown,
+      };
+    });
+}
+
+/** Finds the source's names that begin most like a name, or whose site's id or name does. */
+function nearestNames(name: string, source: string, basin: Basin): string[] {
+  const ranks = new Map<string, number>();
+  for (const { key, aliases } of listNames(source, basin)) {
+    const rank = Math.max(...[key, ...aliases].map((each) => countSameStart(each, name)));
+    ranks.set(key, Math.max(rank, ranks.get(key) ?? 0));
+  }
+  return [...ranks]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, suggestionCount)
+    .map(([key]) => key);
+}
+
+type ListedName = { readonly key: string; readonly aliases: readonly string[] };
+
+function listNames(source: string, { sites, huc8s }: Basin): ListedName[] {
+  if (source === 'boundaries') return huc8s.map(({ code, name }) => ({ key: code, aliases: [name] }));
+  const agencies = agenciesOf(source);
+  return sites.flatMap(({ id, name, series }) =>
+    Object.values(series).flatMap((keys) =>
+      agencies.flatMap((agency) => {
+        const key = keys[agency];
+        return key === undefined ? [] : [{ key, aliases: [id, name] }];
+      }),
+    ),
+  );
+}
+
+/** Official statistics are those of NRCS and USGS. */
+function agenciesOf(source: string) {
+  const isOne = (name: string) =>
+    source === 'all' || source === name || (source === 'official' && (name === 'nrcs' || name === 'usgs'));
+  return sourceNames.filter(isOne);
+}
+
+function countSameStart(one: string, other: string): number {
+  const [text, wanted] = [one.toLowerCase(), other.trim().toLowerCase()];
+  let count = 0;
+  while (count < wanted.length && text[count] === wanted[count]) count += 1;
+  return count;
 }

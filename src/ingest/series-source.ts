@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { enteredByHand } from '#domain/qualifiers.ts';
 import { parameters } from '#domain/vocabulary.ts';
 import type { Queryable } from '#server/db/store.ts';
 import { SourceRefused, type SourceSeries } from './source.ts';
-
-export type SeriesKey = { readonly ndx: number; readonly parameter: number };
+import type { HistoryEntry, SeriesKey } from './value-history.ts';
 
 const SeriesSource = z.object({
   source: z.nullable(z.string()),
   source_series: z.nullable(z.string()),
   is_demonstration: z.boolean(),
+  /** How many values are stored that pass the quality rules. */
+  values: z.int(),
 });
 type SeriesSource = z.output<typeof SeriesSource>;
 
@@ -20,36 +20,39 @@ export async function readSeriesSource(
   { ndx, parameter }: SeriesKey,
 ): Promise<SeriesSource> {
   const [found] = await from.query(
-    sql`SELECT source, source_series, is_demonstration FROM location_parameter
+    sql`SELECT source, source_series, is_demonstration, total_samples - flagged AS values FROM location_parameter
       WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter}`,
     SeriesSource,
   );
-  return found ?? { source: null, source_series: null, is_demonstration: false };
+  return found ?? { source: null, source_series: null, is_demonstration: false, values: 0 };
 }
 
-/** Notes that a series with a summary was imported, and is not synthetic. */
+/** Notes that a series with a summary was imported, and is not synthetic; a new source is added to the history. */
 export async function writeSeriesSource(
   to: Queryable,
   { ndx, parameter }: SeriesKey,
   { source, source_series }: { source: string; source_series: string },
+  { run, knownFrom }: HistoryEntry,
 ): Promise<void> {
   await to.query(
-    sql`UPDATE location_parameter
+    sql`WITH changed AS (
+      UPDATE location_parameter
       SET source = ${source}, source_series = ${source_series}, is_demonstration = false
       WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter}
-        AND (source, source_series, is_demonstration) IS DISTINCT FROM (${source}, ${source_series}, false)`,
+        AND (source, source_series, is_demonstration) IS DISTINCT FROM (${source}, ${source_series}, false)
+      RETURNING loc_ndx, parameter_ndx)
+    INSERT INTO series_source (loc_ndx, parameter_ndx, known_from, source, source_series, run)
+    SELECT loc_ndx, parameter_ndx, ${knownFrom}::text::timestamptz, ${source}, ${source_series}, ${run}::int FROM changed`,
   );
 }
 
-/** Values entered by hand are not demo data; they stay until the agency sends that day. */
-export async function removeDemoValues(from: Queryable, { ndx, parameter }: SeriesKey): Promise<number> {
-  const [row] = await from.query(
-    sql`WITH deleted AS (DELETE FROM daily_value WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter}
-       AND qualifier IS DISTINCT FROM ${enteredByHand} RETURNING 1)
-     SELECT count(*)::int AS n FROM deleted`,
-    z.object({ n: z.int() }),
-  );
-  return row?.n ?? 0;
+/** Says that values come from another record of the agency than the stored ones, such as a second sensor. */
+export function describeOtherRecord(
+  { seriesId }: Extract<SourceSeries, { kind: 'read' }>,
+  { source_series: stored }: SeriesSource,
+): string[] {
+  if (seriesId === undefined || stored === null || stored === seriesId) return [];
+  return [`The values are of the series ${seriesId}, and those stored before of ${stored}.`];
 }
 
 /** The refusal of a second source of a series. */
@@ -62,4 +65,22 @@ export function otherSource(
   return new SourceRefused(
     `${parameter} at ${target.site.name} comes from ${owner.source} (${owner.source_series ?? 'unnamed'}), and this is ${source} (${name}). To change the source, add --replace-source; the former values stay in the history.`,
   );
+}
+
+const RealSeriesRow = z.object({ loc_id: z.string(), parameter_ndx: z.int() });
+/** Imported series. */
+type RealSeries = readonly z.output<typeof RealSeriesRow>[];
+
+export async function readRealSeries(store: Queryable): Promise<RealSeries> {
+  return store.query(
+    sql`select upper(l.loc_id) as loc_id, lp.parameter_ndx
+      from location_parameter lp join location l using (loc_ndx)
+      where lp.source is not null`,
+    RealSeriesRow,
+  );
+}
+
+export function isRealSeries(real: RealSeries, locId: string, parameterNdx: number): boolean {
+  const id = locId.toUpperCase();
+  return real.some((entry) => entry.loc_id === id && entry.parameter_ndx === parameterNdx);
 }

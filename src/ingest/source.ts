@@ -1,7 +1,7 @@
 import type { Basin, BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import type { QualityRules } from './quality/flag-samples.ts';
+import type { QualityRules } from './quality/rules.ts';
 
 /** One daily value from an agency; `line` is its place in the file or response. */
 export type Reading = {
@@ -70,6 +70,8 @@ export type SourceRequest = {
   sites?: readonly string[] | undefined;
   /** Replace series that belong to another source, and store what they held in the history. */
   replaceSource?: boolean | undefined;
+  /** Store values even if they seem to be in another unit than the stored record. */
+  acceptMagnitude?: boolean | undefined;
   /** Checks whether a record is already stored. If not, it is fetched from its beginning in spite of `since`. */
   isStored?: ((target: Target) => boolean) | undefined;
 };

@@ -1,6 +1,6 @@
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { isDayOfStatistics } from '#domain/record-statistics.ts';
-import type { FlaggedValue } from './quality/flag-series.ts';
+import type { FlaggedValue } from './quality/flag-samples.ts';
 
 /** A `real` column keeps any decimal of six digits. */
 const maxDecimal = 10 ** 6;

@@ -9,7 +9,12 @@ const times = (factor: number): UnitConversion => ({ factor, offset: 0 });
 
 /** The portal's units, each with the units that convert to it exactly. The foot is the international one of 0.3048 m. */
 const conversions: Readonly<Record<string, Readonly<Record<string, UnitConversion>>>> = {
-  cfs: { cfs: same, 'm3/s': times(1 / metersPerFoot ** 3), 'l/s': times(0.001 / metersPerFoot ** 3) },
+  cfs: {
+    cfs: same,
+    'm3/s': times(1 / metersPerFoot ** 3),
+    'l/s': times(0.001 / metersPerFoot ** 3),
+    kcfs: times(1000),
+  },
   ft: { ft: same, m: times(1 / metersPerFoot), in: times(1 / 12), cm: times(0.01 / metersPerFoot) },
   in: { in: same, mm: times(1 / 25.4), cm: times(1 / 2.54), ft: times(12) },
   '°F': { '°F': same, '°C': { factor: 1.8, offset: 32 } },
@@ -23,6 +28,7 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
   cfs: ['cfs', 'ft3/s', 'ft^3/s', 'ft³/s', 'ft3_us/s', 'ft3us/s', 'cubicfeetpersecond', 'ft3/sec'],
   'm3/s': ['m3/s', 'm^3/s', 'm³/s', 'm3/sec', 'cms', 'm3s', 'cubicmeterspersecond'],
   'l/s': ['l/s', 'lps'],
+  kcfs: ['kcfs', '1000cfs', '1000ft3/s'],
   ft: ['ft', 'feet', 'foot', 'ftus', 'ft_us'],
   m: ['m', 'meter', 'meters'],
   cm: ['cm', 'centimeters'],
@@ -47,6 +53,15 @@ export function normalizeUnit(text: string): string | undefined {
 /** The unit in which the portal stores a parameter. */
 export function unitOf(parameter: ParameterNdx): string {
   return parameters.find(({ ndx }) => ndx === parameter)?.units ?? '';
+}
+
+/** The other units that values of a parameter may be in, each with its conversion. */
+export function otherUnitsOf(
+  parameter: ParameterNdx,
+): readonly { readonly unit: string; readonly conversion: UnitConversion }[] {
+  return Object.entries(conversions[unitOf(parameter)] ?? {})
+    .filter(([, conversion]) => conversion !== same)
+    .map(([unit, conversion]) => ({ unit, conversion }));
 }
 
 export type UnitCheck =

@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import type { DayNumber } from '#lib/calendar.ts';
 
 /** One value in a block: its day, its line, its number, and the place of its qualifiers in a list. */
@@ -28,7 +29,7 @@ export type ValueList = {
 /** Holds values of many series in little memory, whatever their number. */
 export type ValueBlocks = {
   createList(): ValueList;
-  /** Removes the temporary file, if there is one. */
+  /** Closes the temporary file, if there is one, which ends it. */
   close(): void;
 };
 
@@ -45,6 +46,8 @@ export function createValueBlocks(maxBytes = maxBytesInMemory): ValueBlocks {
     if (!spill) {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'import-'));
       spill = { file: openSync(path.join(folder, 'values'), 'wx+', 0o600), folder, end: 0 };
+      // Without a name, the file ends with the process, however that ends. Windows removes none that is open.
+      if (process.platform !== 'win32') rmSync(folder, { recursive: true });
     }
     const at = spill.end;
     writeSync(spill.file, block, 0, blockBytes, at);

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { enteredByHand } from '#domain/qualifiers.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '#server/db/store.ts';
-import type { SeriesKey } from './series-source.ts';
+
+export type SeriesKey = { readonly ndx: number; readonly parameter: number };
 
 /** The import that changes values, and the instant from which they are known: the same for all values of a series. */
 export type HistoryEntry = { readonly run: number; readonly knownFrom: string };

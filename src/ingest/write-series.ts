@@ -1,26 +1,34 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import type { Basin } from '#contract/basin.ts';
 import { flagNames, flagNote } from '#domain/flags.ts';
 import { daysOfStatistics } from '#domain/record-statistics.ts';
+import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import { summarizeSeries } from '#server/db/record-summary.ts';
+import { dayZero, intArraySql, type Queryable } from '#server/db/queryable.ts';
+import { deleteDeliveredValues, summarizeSeries } from '#server/db/records.ts';
 import { refreshStatistics, writeStatistics } from '#server/db/statistic-day.ts';
-import type { Queryable, StoreTransaction } from '#server/db/store.ts';
-import { dayZero } from '#server/db/value-sql.ts';
-import { findOrAddLocation } from './basin/find-or-add-location.ts';
+import type { StoreTransaction } from '#server/db/store.ts';
+import { findOrAddLocation } from './basin/locations.ts';
 import type { LookupIds } from './basin/write-lookup-tables.ts';
 import { toCopyCell } from './copy-rows.ts';
-import { type FlaggedValue, flagSeries, splitStorable } from './quality/flag-series.ts';
-import { countByReason, formatDayOrNull, type SeriesReport } from './report.ts';
+import { flagOutliers } from './flag-outliers.ts';
+import { divideFlagged, type FlaggedValue, flagSeries } from './quality/flag-samples.ts';
 import {
-  otherSource,
-  readSeriesSource,
-  removeDemoValues,
-  type SeriesKey,
-  writeSeriesSource,
-} from './series-source.ts';
-import type { Rejection, SourceSeries } from './source.ts';
+  findSuspectUnit,
+  hasSignedLevels,
+  type MonthLevel,
+  minFileDays,
+  minLevelDays,
+  minRecordDays,
+  monthLevelsOf,
+  seasonRangesOf,
+} from './quality/magnitude.ts';
+import { countByReason, formatDayOrNull, type SeriesReport } from './report.ts';
+import { describeOtherRecord, otherSource, readSeriesSource, writeSeriesSource } from './series-source.ts';
+import { type Reading, type Rejection, SourceRefused, type SourceSeries, type Target } from './source.ts';
 import { toStoredValues } from './stored-values.ts';
+import { unitOf } from './units.ts';
 import {
   addRange,
   addRangesSql,
@@ -28,7 +36,53 @@ import {
   type HistoryEntry,
   readClock,
   removeOtherDays,
+  type SeriesKey,
 } from './value-history.ts';
+
+/**
+ * Says which unit the values of a file seem to be in, if that is not the one of the stored record. Undefined if they
+ * are like the record in the same months, or if it or they are too few to tell.
+ */
+async function describeSuspectUnit(
+  from: Queryable,
+  key: SeriesKey,
+  readings: readonly Reading[],
+  { parameter }: Target,
+): Promise<string | undefined> {
+  if (readings.length < minFileDays) return undefined;
+  const levels = monthLevelsOf(readings, parameter);
+  const record = await readMonthLevels(from, key, levels, parameter);
+  const suspect = findSuspectUnit(levels, seasonRangesOf(record, parameter), parameter);
+  if (!suspect) return undefined;
+  const unit = unitOf(parameter);
+  return suspect.isTwice
+    ? `The values are unlike all that this record has had in the same months. They seem to have been converted from ${suspect.unit} although they were in ${unit}.`
+    : `The values are unlike all that this record has had in the same months. They seem to be in ${suspect.unit}, not in ${unit}.`;
+}
+
+const MonthRow = z.object({ month: z.int(), level: z.number() });
+
+/** Reads the levels of a record in the months of some levels and the months beside them. */
+async function readMonthLevels(
+  from: Queryable,
+  { ndx }: SeriesKey,
+  levels: readonly MonthLevel[],
+  parameter: ParameterNdx,
+): Promise<readonly MonthLevel[]> {
+  const isSigned = hasSignedLevels(parameter);
+  const months = new Set(levels.flatMap(({ month }) => [((month + 10) % 12) + 1, month, (month % 12) + 1]));
+  const size = isSigned ? sql`result_value_daily` : sql`abs(result_value_daily)`;
+  const counts = isSigned ? sql`true` : sql`result_value_daily <> 0`;
+  return from.query(
+    sql`SELECT extract(month FROM rdate)::int AS month,
+       percentile_disc(0.5) WITHIN GROUP (ORDER BY ${size})::float8 AS level
+     FROM daily_value WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter} AND flag IS NULL AND ${counts}
+       AND extract(month FROM rdate)::int = ANY(${intArraySql([...months])})
+     GROUP BY extract(year FROM rdate), extract(month FROM rdate)
+     HAVING count(*) >= ${minLevelDays(parameter)}::int`,
+    MonthRow,
+  );
+}
 
 /** Stored days before and after an import that the quality rules take into account. */
 const contextDays = 120;
@@ -40,68 +94,95 @@ export type WriteOptions = {
   /** The import in `ingest_run`. */
   readonly run: number;
   readonly places: LookupIds;
+  /** Which sites are up- and downstream of each other. */
+  readonly rivers: Basin['rivers'];
   /** Write the series even if it belongs to another source. */
   readonly replaceSource: boolean;
+  /** Write the series even if its values seem to be in another unit than the stored ones. */
+  readonly acceptMagnitude: boolean;
 };
 
 /**
  * Writes one series and its summary. Adds new values and replaces revised ones; a stored value that the agency no
  * longer sends stays. What a revised value was before is added to the history. A value that fails a quality rule is
  * stored with a flag. Deletes the demo values of the series, so that synthetic values never mix with measurements.
- * @throws SourceRefused if the series belongs to another source
+ * @throws SourceRefused if the series belongs to another source, or if its values seem to be in another unit
  */
 export async function writeSeries(
   transaction: StoreTransaction,
-  { source, run, places, replaceSource }: WriteOptions,
+  { source, run, places, rivers, replaceSource, acceptMagnitude }: WriteOptions,
   series: Extract<SourceSeries, { kind: 'read' }>,
 ): Promise<SeriesReport> {
   const { site, parameter, rules } = series.target;
-  const { storable, rejections } = splitStorable(series);
+  const { readings } = series;
   const report = {
     name: series.name,
     loc_id: site.id.toUpperCase(),
     loc_name: site.name,
     parameter_ndx: parameter,
-    first: formatDayOrNull(storable[0]?.day),
-    last: formatDayOrNull(storable.at(-1)?.day),
+    first: formatDayOrNull(readings[0]?.day),
+    last: formatDayOrNull(readings.at(-1)?.day),
     read: series.readings.length + series.rejections.length,
     missing: series.missing,
-    rejected: countByReason(rejections),
-    notes: series.notes ?? [],
+    rejected: countByReason(series.rejections.toSorted((one, other) => one.day - other.day)),
   };
-  const [first] = storable;
-  if (!first) return { ...report, flagged: [], written: 0, unchanged: 0, revised: 0, replaced_demo: false };
+  const [first] = readings;
+  const { notes = [] } = series;
+  if (!first)
+    return { ...report, notes, flagged: [], written: 0, unchanged: 0, revised: 0, replaced_demo: false };
   const ndx = await findOrAddLocation(transaction, places, site);
   const record: SeriesKey = { ndx, parameter };
+  const key = { loc_ndx: ndx, parameter_ndx: parameter };
   const owner = await readSeriesSource(transaction, record);
   const isOtherSource = owner.source !== null && owner.source !== source;
   if (isOtherSource && !replaceSource) throw otherSource(series, owner, source);
-  const replacedDemo = owner.is_demonstration ? await removeDemoValues(transaction, record) : 0;
+  const isKnown = !owner.is_demonstration && owner.values >= minRecordDays;
+  const doubt = isKnown ? await describeSuspectUnit(transaction, record, readings, series.target) : undefined;
+  if (doubt !== undefined && !acceptMagnitude)
+    throw new SourceRefused(`${doubt} If they are right, add --accept-magnitude.`);
+  // Values entered by hand are no demo data; they stay until the agency sends that day.
+  const replacedDemo = owner.is_demonstration ? await deleteDeliveredValues(transaction, key) : 0;
   const isNew = owner.source === null;
-  const last = storable.at(-1)?.day ?? first.day;
+  const last = readings.at(-1)?.day ?? first.day;
   const readStoredDays = (from: DayNumber, until: DayNumber) =>
     // Values of another source are no context for this one's.
     isNew || isOtherSource ? [] : readStored(transaction, record, from, until);
   const before = await readStoredDays(first.day - contextDays, first.day);
   const after = await readStoredDays(last + 1, last + contextDays);
-  const { values, changed } = flagSeries({ before, readings: storable, after }, rules);
+  const context = { before, readings, after };
+  const all = await flagOutliers(transaction, flagSeries(context, rules), {
+    key: isNew || isOtherSource ? undefined : record,
+    storedValues: owner.is_demonstration ? 0 : owner.values,
+    target: series.target,
+    rivers,
+  });
+  const { values, changed } = divideFlagged(all, context);
   const isEmpty = isNew && (await hasNoValues(transaction, record));
   const history = { run, knownFrom: await readClock(transaction) };
   const { written, revised, inNormals } = isEmpty
     ? await copyAll(transaction, record, values, history)
     : await upsert(transaction, record, [...changed, ...values], history, isOtherSource);
-  const key = { loc_ndx: ndx, parameter_ndx: parameter };
   await summarizeSeries(transaction, [key]);
   const known = isEmpty ? toStoredValues(values) : undefined;
   if (known) await writeStatistics(transaction, [{ key, values: known }]);
   else if (inNormals > 0 || replacedDemo > 0) await refreshStatistics(transaction, [key]);
-  await writeSeriesSource(transaction, record, { source, source_series: series.seriesId ?? series.name });
+  await writeSeriesSource(
+    transaction,
+    record,
+    { source, source_series: series.seriesId ?? series.name },
+    history,
+  );
   return {
     ...report,
     flagged: countByReason(values.flatMap(flaggedOf)),
     written,
     unchanged: Math.max(0, values.length + changed.length - written),
     revised,
+    notes: [
+      ...notes,
+      ...(isOtherSource ? [] : describeOtherRecord(series, owner)),
+      ...(doubt === undefined ? [] : [`Accepted: ${doubt}`]),
+    ],
     replaced_demo: replacedDemo > 0,
   };
 }

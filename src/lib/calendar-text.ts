@@ -16,6 +16,7 @@ export const dateFormats = {
   monthAndDay: 'MMM DD',
   /** The same without a leading zero. */
   monthAndDayNumber: 'MMM D',
+  month: 'MMM',
   monthName: 'MMMM',
   monthNameAndDay: 'MMMM D',
   /** In the notes of exported files. */

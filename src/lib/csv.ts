@@ -2,7 +2,11 @@ export const csvLineEnd = '\r\n';
 
 export type CsvCell = string | number | null;
 
-const formulaStart = /^[=+\-@\t\r]/;
+/** Spreadsheets of East Asian languages take the signs of full width as those of ASCII. */
+const signs = String.raw`[=+\-@＝＋－＠\t\r]`;
+const formulaStart = new RegExp(`^${signs}`);
+/** A text with an apostrophe before such a sign. */
+export const escapedFormula = new RegExp(`^'+${signs}`);
 const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**

@@ -3,26 +3,30 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import type { BasinRequests } from '#contract/basin-requests.ts';
-import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
+import { type BasinRequests, noSiteFacts } from '#contract/basin-requests.ts';
 import type { DrawFigure } from '#contract/figure.ts';
+import { createPeople, withPeople } from './access/people.ts';
 import { createPersonalTokens, withPersonalTokens } from './access/personal-tokens.ts';
 import { createValueAccess } from './access/value-access.ts';
 import type { Config } from './config.ts';
+import type { ScopeOf } from './db/findings.ts';
 import type { Store } from './db/store.ts';
 import { brotliQuality } from './http/cached-body.ts';
-import { addEntityTags } from './http/etag.ts';
+import { createDownloadSlots } from './http/download-slots.ts';
+import { addEntityTags, minCompressedBytes } from './http/etag.ts';
+import { type StartDeadline, startHandlerDeadline } from './http/register-endpoint.ts';
+import { withWriteDeadlines } from './http/write-deadline.ts';
 import type { Identity } from './identity/open-identity.ts';
 import { createSignInLimiter } from './identity/sign-in-limiter.ts';
-import { createLimits } from './limits/create-limits.ts';
-import { registerAccessTokenRoutes } from './modules/access-tokens/routes.ts';
+import { createLimits } from './limits/counters.ts';
+import { registerAccessTokenRoutes } from './modules/access-tokens/access-tokens.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { registerBasketRoutes } from './modules/basket/routes.ts';
 import { createBriefReader, noBrief, registerBriefRoutes } from './modules/brief/routes.ts';
 import { type BulkRunner, createBulkRunner } from './modules/bulk/bulk-runner.ts';
 import { registerBulkRoutes, registerInternalBulkRoutes } from './modules/bulk/routes.ts';
 import { registerDataLinks } from './modules/data-links/routes.ts';
-import { registerDemonstrationRoutes } from './modules/demonstration/routes.ts';
+import { registerDemonstrationRoutes } from './modules/demonstration/demonstration.ts';
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
 import { registerFigureRoutes } from './modules/figures/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
@@ -30,14 +34,15 @@ import { registerHeadlineRoutes } from './modules/headline/routes.ts';
 import { registerHydroHealthRoutes } from './modules/hydro-health/routes.ts';
 import { createImportRunner } from './modules/imports/import-runner.ts';
 import { registerImportRoutes } from './modules/imports/routes.ts';
-import { registerIngestStatusRoutes } from './modules/ingest-status/routes.ts';
+import { registerIngestStatusRoutes } from './modules/ingest-status/ingest-status.ts';
 import { type InternalIngest, registerInternalIngestRoute } from './modules/internal-ingest/routes.ts';
 import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/internal-snapshot/routes.ts';
-import { registerLookupRoutes } from './modules/lookups/routes.ts';
+import { registerLookupRoutes } from './modules/lookups/lookups.ts';
 import { registerOfficialStatisticsRoutes } from './modules/official-statistics/routes.ts';
 import { registerOgcRoutes } from './modules/ogc/routes.ts';
 import { createOutlookReader } from './modules/outlook/outlook-reader.ts';
 import { noOutlook, registerOutlookRoutes } from './modules/outlook/routes.ts';
+import { registerPeopleRoutes } from './modules/people/routes.ts';
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
@@ -46,12 +51,9 @@ import { registerSystemRoutes } from './modules/system/routes.ts';
 import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
 import { registerWaterYearRoutes } from './modules/water-year/routes.ts';
 import { addAccessControl, anonymousVerifier, type Verifier } from './plugins/access.ts';
-import { addCanonicalOrigin } from './plugins/canonical-origin.ts';
-import { handleClientError } from './plugins/client-errors.ts';
-import { createFaultReporter } from './plugins/error-reports.ts';
-import { addErrorHandler, sendError } from './plugins/errors.ts';
-import { addHostCheck } from './plugins/host-check.ts';
-import { addMetrics } from './plugins/metrics.ts';
+import { addErrorHandler, handleClientError, sendError } from './plugins/errors.ts';
+import { addCanonicalOrigin, addHostCheck } from './plugins/host-check.ts';
+import { addLoadShedding, type SheddingOptions } from './plugins/load-shedding.ts';
 import { addNotFound } from './plugins/not-found.ts';
 import { addOpenapi, registerOpenapiRoute } from './plugins/openapi.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
@@ -59,11 +61,9 @@ import { addRequestLog, createRequestId, logAnswer, loggerOptions } from './plug
 import { addRouteKinds } from './plugins/route-kind.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { registerSecurityTxt } from './plugins/security-txt.ts';
-import { createFindDocument } from './plugins/site/document-page.ts';
-import { createFindMonitoringSite } from './plugins/site/monitoring-site-page.ts';
+import { createDocumentSubjects, createSiteSubjects } from './plugins/site/record-pages.ts';
 import { createSiteHandler } from './plugins/site/site-handler.ts';
-import { addTracing } from './plugins/tracing.ts';
-import { addUnderPressure, type Pressure } from './plugins/under-pressure.ts';
+import { addMetrics, addTracing, createFaultReporter } from './plugins/telemetry.ts';
 import type { FileStorage } from './storage/file-storage.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Telemetry } from './telemetry/open-telemetry.ts';
@@ -87,8 +87,10 @@ export type AppOptions = BasinRequests & {
   internalSnapshot?: InternalSnapshot | undefined;
   /** Whether the server is about to stop, and should get no new requests. */
   isStopping?: (() => boolean) | undefined;
-  /** Measures how busy the server is, instead of the event loop and the database's queue. */
-  pressure?: (() => Pressure) | undefined;
+  /** When requests are refused because too many wait. */
+  shedding?: SheddingOptions | undefined;
+  /** When a request must be answered, instead of some seconds after its begin. */
+  startDeadline?: StartDeadline | undefined;
   /** Draws the figures that other sites show. */
   drawFigure?: DrawFigure | undefined;
   /** Figures, traces and error reports. */
@@ -97,7 +99,15 @@ export type AppOptions = BasinRequests & {
 
 /** Creates the portal's server, ready to listen or for `inject`. It does not close the store. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { store, config, identity, verifier, internalIngest, storage = openStorage(config) } = options;
+  const {
+    store: opened,
+    config,
+    identity,
+    verifier,
+    internalIngest,
+    storage = openStorage(config),
+  } = options;
+  const store = withWriteDeadlines(opened);
   const { bulk = createBulkRunner(options) } = options;
   const { isStopping = () => false, telemetry = {} } = options;
   const hasIdentity = (verifier ?? identity) !== undefined;
@@ -124,7 +134,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   // Tests check responses against the contract; they are not parsed again for each request.
   app.setSerializerCompiler(() => JSON.stringify);
 
-  addRouteKinds(app);
+  app.decorate('startDeadline', options.startDeadline ?? startHandlerDeadline);
+  const routes = addRouteKinds(app);
   addRequestLog(app);
   addTracing(app, telemetry.tracing);
   addMetrics(app, config, telemetry.metrics);
@@ -132,63 +143,88 @@ export function createApp(options: AppOptions): FastifyInstance {
   addErrorHandler(app, onFault);
   addSecurityHeaders(app);
   addHostCheck(app, config);
-  addUnderPressure(app, store, options.pressure);
+  addLoadShedding(app, opened, options.shedding);
   const openProviders = options.openProviders ?? [];
+  const people = createPeople(store);
   const personalTokens = createPersonalTokens(store);
   addAccessControl(app, {
-    verifier: withPersonalTokens(verifier ?? identity?.verifier ?? anonymousVerifier, personalTokens),
+    verifier: withPersonalTokens(
+      withPeople(verifier ?? identity?.verifier ?? anonymousVerifier, people),
+      personalTokens,
+    ),
     hasOpenValues: openProviders.length > 0,
   });
   addEntityTags(app);
-  const limits = createLimits(store);
+  const limits = createLimits(opened);
   addRateLimit(app, config, limits.requests);
   if (config.identity.kind === 'demo') addCanonicalOrigin(app, config.portalOrigin);
   if (config.allowedOrigins.length > 0) {
     app.register(cors, {
-      origin: [...config.allowedOrigins],
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      exposedHeaders: ['content-disposition', 'etag', 'retry-after', 'x-request-id'],
-      maxAge: 86_400,
+      delegator: ({ headers }, done) =>
+        done(null, {
+          origin: [...config.allowedOrigins],
+          methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+          exposedHeaders: ['content-disposition', 'etag', 'retry-after', 'x-request-id'],
+          maxAge: 86_400,
+          // Any other OPTIONS asks which methods there are.
+          preflight: headers.origin !== undefined && headers['access-control-request-method'] !== undefined,
+        }),
     });
   }
   app.register(compress, {
-    threshold: 1024,
+    threshold: minCompressedBytes,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   });
   addOpenapi(app);
-  const subjects = {
-    findDocument: createFindDocument(store),
-    findMonitoringSite: createFindMonitoringSite(store),
-  };
-  addNotFound(app, config, createSiteHandler(app, config, subjects));
+  const siteFacts = options.siteFacts ?? noSiteFacts;
+  const subjects = { documents: createDocumentSubjects(store), sites: createSiteSubjects(store, siteFacts) };
+  addNotFound(app, { config, routes, site: createSiteHandler(app, config, subjects) });
 
   // What people enter is read where it is written, so that they see it at once.
   const reads = store.reads ?? store;
   const valueAccess = createValueAccess(reads, openProviders);
+  const scopeOf: ScopeOf = async (caller) => ({
+    reader: caller ? 'account' : 'anybody',
+    isReadable: await valueAccess.isReadableBy(caller),
+    capacities: siteFacts.capacities,
+  });
+  const slots = createDownloadSlots();
   app.register(async (scope) => {
-    registerSystemRoutes(scope, { store, config, hasIdentity, isStopping });
+    registerSystemRoutes(scope, { store: opened, config, hasIdentity, isStopping });
     const limiter = createSignInLimiter(limits.attempts);
     registerAccountRoutes(scope, config, limiter);
-    registerAccessTokenRoutes(scope, store, personalTokens);
-    registerHeadlineRoutes(scope, reads, options.headline);
+    registerAccessTokenRoutes(scope, { store, tokens: personalTokens, counters: limits.attempts });
+    registerPeopleRoutes(scope, { store, people, tokens: personalTokens, sessions: identity?.sessions });
+    registerHeadlineRoutes(scope, reads, options.headline, scopeOf);
     const briefs = createBriefReader(reads, options.brief ?? noBrief);
-    registerBriefRoutes(scope, briefs);
+    registerBriefRoutes(scope, briefs, scopeOf);
     const outlook = options.outlook ?? noOutlook;
-    const outlooks = createOutlookReader(reads, outlook);
+    const outlooks = createOutlookReader(reads, outlook, {
+      store,
+      onFault: (err) => scope.log.error({ err }, 'an outlook was not noted'),
+    });
     registerOutlookRoutes(scope, outlooks, outlook);
-    registerDataLinks(scope, { from: reads, valueAccess, origin: config.portalOrigin, briefs, outlooks });
-    registerPublicMapRoutes(scope, reads);
-    registerSitePageRoutes(scope, { store, from: reads, facts: options.siteFacts ?? noSiteFacts });
-    registerTimeSeriesRoutes(scope, { store, reads, valueAccess });
-    registerBasketRoutes(scope, store, reads);
-    registerWaterYearRoutes(scope, reads, valueAccess);
+    registerDataLinks(scope, {
+      from: reads,
+      valueAccess,
+      slots,
+      origin: config.portalOrigin,
+      briefs,
+      scopeOf,
+      outlooks,
+    });
+    registerPublicMapRoutes(scope, reads, scopeOf);
+    registerSitePageRoutes(scope, { store, from: reads, facts: siteFacts, valueAccess, scopeOf });
+    registerTimeSeriesRoutes(scope, { store, reads, valueAccess, slots });
+    registerBasketRoutes(scope, store, reads, scopeOf);
+    registerWaterYearRoutes(scope, reads, { valueAccess, scopeOf });
     registerHydroHealthRoutes(scope, reads, valueAccess);
     registerDemonstrationRoutes(scope, store);
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
     registerOfficialStatisticsRoutes(scope, reads);
-    registerOgcRoutes(scope, reads, { config, valueAccess });
+    registerOgcRoutes(scope, reads, { config, valueAccess, slots });
     registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);
     registerBulkRoutes(scope, store, bulk);
@@ -199,7 +235,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerFigureRoutes(scope, {
       from: reads,
       config,
-      basin: options,
+      brief: options.brief ?? noBrief,
+      reversedParameters: options.reversedParameters,
+      scopeOf,
       draw: options.drawFigure,
       onFault,
     });
@@ -213,7 +251,6 @@ export function createApp(options: AppOptions): FastifyInstance {
 }
 
 /** For a server without a basin file. */
-const noSiteFacts: BasinSiteFacts = { rivers: [], capacities: new Map() };
 
 /** For a server without importers. */
 async function refuseImport(): Promise<never> {

@@ -16,7 +16,7 @@ import { createBulkRunner } from './modules/bulk/bulk-runner.ts';
 import { runNightly } from './modules/bulk/nightly.ts';
 import { runSweeps } from './modules/files/sweep.ts';
 import type { ImportRunner } from './modules/imports/import-runner.ts';
-import { runScheduler } from './modules/imports/scheduler.ts';
+import { runScheduler } from './modules/imports/schedule.ts';
 import { snapshotsFolder } from './modules/internal-snapshot/routes.ts';
 import type { Verifier } from './plugins/access.ts';
 import { openStorage } from './storage/open-storage.ts';

@@ -12,8 +12,8 @@ export type TokenSource = {
 const sessionEndedMessage = 'Your session has ended. Sign in again to continue.';
 
 /**
- * Wraps a requester: adds the bearer token to requests for guarded endpoints, and to others with `identify`. A token
- * that the API refuses is renewed once; a second refusal ends the session.
+ * Wraps a requester: adds the bearer token to requests for guarded endpoints, and to others with `identify`. With
+ * `identify`, open values are asked for without a session, too. A token that the API refuses is renewed once; a second refusal ends the session.
  */
 export function withBearerToken(request: Requester, { accessToken, onRefused }: TokenSource): Requester {
   async function requestToken(forced: boolean): Promise<string | undefined> {
@@ -30,7 +30,7 @@ export function withBearerToken(request: Requester, { accessToken, onRefused }: 
       return request(endpoint, input, options);
     const token = await requestToken(false);
     if (options.signal?.aborted) throw new RequestFailed('cancelled', 'The request was cancelled.');
-    if (token === undefined && endpoint.access !== 'open')
+    if (token === undefined && needsSession(endpoint, options))
       throw new RequestFailed('refused', sessionEndedMessage);
     if (token === undefined) return request(endpoint, input, options);
     try {
@@ -40,7 +40,7 @@ export function withBearerToken(request: Requester, { accessToken, onRefused }: 
     }
     const renewed = await requestToken(true);
     if (renewed === undefined) {
-      if (endpoint.access === 'open') return request(endpoint, input, options);
+      if (!needsSession(endpoint, options)) return request(endpoint, input, options);
       throw new RequestFailed('refused', sessionEndedMessage);
     }
     try {
@@ -54,6 +54,10 @@ export function withBearerToken(request: Requester, { accessToken, onRefused }: 
 
 function usesToken({ access }: Endpoint, { identify }: RequestOptions): boolean {
   return access !== 'open' || identify === true;
+}
+
+function needsSession({ access }: Endpoint, { identify }: RequestOptions): boolean {
+  return access !== 'open' && !(access === 'open-values' && identify === true);
 }
 
 function isUnauthorized(error: unknown): boolean {

@@ -1,4 +1,3 @@
-import { sanitizeReturnAddress } from '#lib/return-address.ts';
 import {
   describeStorageFault,
   probeStorage,
@@ -10,7 +9,7 @@ import type { Session } from './session-core.ts';
 import { errorCode, isClockError, SessionNotStored, TokenUnavailable } from './session-errors.ts';
 
 /** What the sign-in page does for the address it was opened at. */
-export type SignInStep =
+type SignInStep =
   | { readonly kind: 'finish' }
   | { readonly kind: 'go'; readonly to: string }
   | { readonly kind: 'ask'; readonly returnTo: string }
@@ -133,4 +132,18 @@ export function returnToOfFailure(error: unknown, origin: string): string {
     typeof state === 'object' && state !== null ? Reflect.get(state, 'returnTo') : '',
     origin,
   );
+}
+
+const fallback = '/';
+
+/**
+ * Sanitizes the address to return to after signing in: a path on the portal's origin with query and hash, otherwise the
+ * fallback. Rejects other origins, `//host`, `/\host`, control characters and schemes such as `javascript:`.
+ */
+export function sanitizeReturnAddress(requested: unknown, origin: string, otherwise = fallback): string {
+  if (typeof requested !== 'string' || !requested.startsWith('/') || requested.length > 8000)
+    return otherwise;
+  const url = URL.parse(requested, origin);
+  if (!url || url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return otherwise;
+  return url.pathname + url.search + url.hash;
 }

@@ -1,4 +1,5 @@
 import { type Announcement, dismissalKey } from '#domain/announcements.ts';
+import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 import { safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
 import { recordResponse } from './last-responses.ts';
 
@@ -14,7 +15,7 @@ const timeoutMs = 10_000;
  * it, so it does without the requester and its schemas.
  */
 export async function loadAnnouncements(address: string): Promise<readonly Announcement[]> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetchWithRetry(address, { timeoutMs });
   const text = response.ok ? await response.text() : '[]';
   safeSessionStorage.setItem(loadedKey, text);
   recordResponse({ method: 'GET', path: address, outcome: response.status, body: parseList(text) });

@@ -35,14 +35,14 @@ export type SubmitQuery<T, S> = Pick<Query<unknown>, 'cancel'> & {
   clear(): void;
 };
 
-export type QuerySettings<T> = {
+type QuerySettings<T> = {
   fetch: (signal: AbortSignal) => Promise<T>;
   /** Infinity by default. */
   maxAgeMs?: number;
   now?: () => number;
 };
 
-export type Progress<T> = {
+type Progress<T> = {
   /** The data of the same selection, on a retry. */
   readonly previous: T | undefined;
   /** Shows what has arrived so far. */
@@ -186,7 +186,7 @@ export function allLoaded(queries: readonly Pick<Query<unknown>, '$state'>[]): R
 }
 
 /** A failed call: what it loads, why it failed, and how to call again. */
-export type Fault = { readonly what: string; readonly message: string; retry(): void };
+type Fault = { readonly what: string; readonly message: string; retry(): void };
 
 /** The failed ones of several calls. `what` begins the message: `The list of locations`. */
 export function faultsOf(
@@ -201,4 +201,35 @@ export function faultsOf(
         return error ? [{ what, message: error.message, retry: () => void query.retry() }] : [];
       }),
   );
+}
+
+/** The rows of a query for a table. `stale` says why the rows could not be renewed. */
+export type QueryRows<T> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
+  | {
+      readonly status: 'ready';
+      readonly rows: readonly T[];
+      readonly stale?: { readonly message: string; readonly retry: () => void };
+    };
+
+/** Converts the state of a query. `subject` is the plural that messages begin with: `The sites`. */
+export function toQueryRows<D, T>(
+  state: QueryState<D>,
+  toRows: (data: D) => readonly T[],
+  subject: string,
+  retry: () => void,
+): QueryRows<T> {
+  switch (state.status) {
+    case 'loading':
+      return { status: 'loading' };
+    case 'failed':
+      return { status: 'failed', message: `${subject} could not be loaded. ${state.error.message}`, retry };
+    case 'stale': {
+      const message = `${subject} could not be refreshed and may be out of date. ${state.error.message}`;
+      return { status: 'ready', rows: toRows(state.data), stale: { message, retry } };
+    }
+    default:
+      return { status: 'ready', rows: toRows(state.data) };
+  }
 }

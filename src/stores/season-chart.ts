@@ -1,6 +1,15 @@
+import type { Requester } from '#client/request.ts';
 import { capacityOf } from '#config/capacities.ts';
 import { hasReversedAxis } from '#config/parameters.ts';
-import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
+import {
+  readStanding,
+  readWaterYears,
+  type StandingRecord,
+  type WaterYearRecord,
+} from '#contract/water-year.ts';
+import type { Measure } from '#domain/measure.ts';
+import { isNormal, normalsBeside } from '#domain/normals.ts';
+import type { YearKind } from '#domain/season.ts';
 import { seasonContent } from '#domain/season-content.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 
@@ -33,4 +42,28 @@ export function seasonChart(
     isDemonstration: found.standing?.is_demonstration ?? false,
   };
   return seasonContent(found, facts, theme);
+}
+
+type ComparisonQuery = {
+  readonly parameter: number | undefined;
+  readonly location: number | undefined;
+  readonly series: readonly string[];
+  readonly query: { readonly year?: YearKind; readonly measure?: Measure };
+};
+
+/** Loads the chosen series of a record, the normals beside them, and the standing of its latest value. */
+export async function loadComparison(
+  request: Requester,
+  { parameter, location, series, query }: ComparisonQuery,
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const params = { parameter: String(parameter), location: String(location) };
+  const read = (names: readonly string[]) =>
+    request(readWaterYears, { params: { ...params, series: names.join(',') }, query }, { signal });
+  const [records, others, standing] = await Promise.all([
+    read(series),
+    read(normalsBeside(series)),
+    request(readStanding, { params, query }, { signal }),
+  ]);
+  return { records, normals: [...records.filter(isNormal), ...others], standing };
 }

@@ -1,7 +1,6 @@
 import { atom, computed } from 'nanostores';
-import { frameColors, storageKeys } from '#config/themes.ts';
+import { frameColors, parseTheme, resolveTheme, storageKeys, type Theme } from '#config/themes.ts';
 import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
-import { parseTheme, resolveTheme, type Theme } from '#lib/theme.ts';
 
 const inBrowser = typeof document !== 'undefined';
 const systemDarkQuery = inBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined;

@@ -5,8 +5,6 @@ export type ToastSeverity = 'info' | 'success' | 'warning' | 'error';
 export type ToastOptions = {
   /** Stays until it is closed. */
   persistent?: boolean;
-  /** Milliseconds until it closes, unless persistent. */
-  duration?: number;
 };
 
 export type Toast = {
@@ -39,7 +37,7 @@ export function showToast(
   const others = $toasts.get().filter((other) => other.message !== message);
   for (const removed of others.slice(0, Math.max(0, others.length - maxToasts + 1))) clearTimer(removed.id);
   $toasts.set([...others.slice(-(maxToasts - 1)), toast]);
-  if (!options.persistent) startTimer(toast.id, options.duration ?? toastDuration);
+  if (!options.persistent) startTimer(toast.id, toastDuration);
   return toast.id;
 }
 

@@ -9,10 +9,10 @@ import { models } from '#config/models/index.ts';
 import { type Access, defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
 import { isInput } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
-import { allEndpoints as endpoints } from '#server/all-endpoints.ts';
 import type { Store } from '#server/db/store.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
+import { allEndpoints as endpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 

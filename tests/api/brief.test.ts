@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Brief, Brief as BriefSchema, readBrief } from '#contract/brief.ts';
+import { dataProviders } from '#domain/vocabulary.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import {
@@ -23,7 +24,7 @@ describeEngines('the brief', (open) => {
     vi.useFakeTimers({ now: new Date('2022-07-05T03:00:00Z'), toFake: ['Date'] });
     store = await open();
     await insertBriefFixture(store);
-    portal = openTestApp(store, { brief: briefRequest });
+    portal = openTestApp(store, { brief: briefRequest, openProviders: dataProviders });
   });
 
   afterAll(async () => {
@@ -59,31 +60,37 @@ describeEngines('the brief', (open) => {
         { days: 7, change: 42 },
         { days: 30, change: 180 },
       ],
-      last_year: 7404,
-      median: 6963,
-      median_years: 30,
-      rank: 1,
-      low_rank: 31,
-      years: 31,
+      class: 'highest on record',
+      percentile: 97,
+      of: expect.objectContaining({
+        median: 6963,
+        count: 30,
+        first_year: 1991,
+        last_year: 2020,
+        percent: 106.678156,
+      }),
+      rank: { rank: 1, low_rank: 31, years: 31 },
+      year_before: { rdate: '2020-05-14', value: 7404, percentile: 97 },
       provisional: 0.333333333,
     });
     expect(storage).toMatchObject({ label: 'Storage', capacity: 12_000, newest: on, missing: [] });
-    expect(storage?.members[1]).toEqual({
+    expect(storage?.members[1]).toMatchObject({
       loc_ndx: locationOf('R2'),
       loc_id: 'R2',
       loc_name: 'Site R2',
       parameter_ndx: 3,
       parameter_name: 'Reservoir Storage',
       units_name: 'AF',
-      is_depth: false,
       is_demonstration: false,
+      delivered_by: 'USBR HydroMet',
       rdate: on,
       value: 2476,
       approval: 'A',
       interval_days: 1,
       capacity: 4000,
-      last_year: 2468,
-      median: 2321,
+      year_before: { rdate: '2020-05-14', value: 2468 },
+      of: { median: 2321, count: 30 },
+      rank: { rank: 1, low_rank: 31, years: 31 },
     });
   });
 
@@ -91,16 +98,18 @@ describeEngines('the brief', (open) => {
     const { storage, reaches } = await read('2020-02-29');
     expect(storage?.total).toMatchObject({
       value: 6954,
-      last_year: 6918,
-      median: 6516,
-      median_years: 30,
-      rank: 1,
-      low_rank: 8,
-      years: 8,
+      year_before: { rdate: '2019-02-28', value: 6918 },
+      of: { median: 6516, count: 30 },
+      rank: { rank: 1, low_rank: 8, years: 8 },
       provisional: 0,
     });
-    expect(storage?.members[0]).toMatchObject({ value: 1259, last_year: 1248 });
-    expect(reaches[0]).toMatchObject({ rdate: '2020-02-29', mean_7: 80, median: 70, lowest: 40, years: 2 });
+    expect(storage?.members[0]).toMatchObject({ value: 1259, year_before: { value: 1248 } });
+    expect(reaches[0]).toMatchObject({
+      rdate: '2020-02-29',
+      mean_7: 80,
+      rank: { rank: 2, low_rank: 2, years: 3 },
+      year_before: { rdate: '2019-02-28', value: 40 },
+    });
   });
 
   describe.each(['R1', 'R2', 'R3'])('while %s is silent', (silent) => {
@@ -113,7 +122,7 @@ describeEngines('the brief', (open) => {
       expect(storage?.total).toMatchObject({
         rdate: '2021-05-11',
         value: 7410,
-        last_year: 7386,
+        year_before: { rdate: '2020-05-11', value: 7386 },
         provisional: 0,
       });
       expect(storage?.members.find(({ loc_id }) => loc_id === silent)?.rdate).toBe('2021-05-11');
@@ -136,7 +145,10 @@ describeEngines('the brief', (open) => {
         { days: 30, change: 180 },
       ]);
       const lastYear = await readWithout(`loc_ndx = ${locationOf(silent)} and rdate = '2020-05-14'`, on);
-      expect(lastYear.storage?.total).toMatchObject({ last_year: null, years: 30, low_rank: 30, rank: 1 });
+      expect(lastYear.storage?.total).toMatchObject({
+        year_before: null,
+        rank: { years: 30, low_rank: 30, rank: 1 },
+      });
     });
 
     test('the total is withheld where the portal does not show it', async () => {
@@ -149,7 +161,16 @@ describeEngines('the brief', (open) => {
   });
 
   test('gives the snow of a group as a ratio of sums', async () => {
-    const group = { label: 'Upper', count: 2, sites: 3, is_demonstration: false, missing: ['Site S3'] };
+    const group = {
+      label: 'Upper',
+      is_withheld: false,
+      count: 2,
+      sites: 3,
+      is_demonstration: false,
+      demonstration: 'none',
+      delivered_by: ['USBR HydroMet'],
+      missing: ['Site S3'],
+    };
     expect((await read('2021-04-01')).snow).toEqual([
       {
         ...group,
@@ -160,6 +181,12 @@ describeEngines('the brief', (open) => {
         percent_of_median: 125.619835,
         percent_of_peak: 125.619835,
         provisional: 0.5,
+        // Of a year y, the two hold 30 + (y − 2005) ÷ 2.
+        class: 'highest on record',
+        percentile: 97,
+        of: expect.objectContaining({ count: 30, median: 30.25, p25: 26.375, p75: 34.125, percent: null }),
+        rank: { rank: 1, low_rank: 31, years: 31 },
+        year_before: { rdate: '2020-04-01', value: 37.5, percentile: 97 },
       },
     ]);
     const without = await readWithout(`loc_ndx = ${locationOf('S1')} and rdate = '2021-04-01'`, '2021-04-01');
@@ -190,19 +217,21 @@ describeEngines('the brief', (open) => {
       loc_id: 'G1',
       rdate: on,
       value: 130,
-      change: 9,
-      mean_7: 122.285714,
+      previous: { rdate: '2021-05-13', value: 121 },
+      week_before: 121,
       class: 'highest on record',
-      median: 105.5,
-      percent_of_median: 123.222749,
-      median_years: 30,
+      percentile: 97,
+      of: { median: 105.5, percent: 123.222749, count: 30 },
+      rank: { rank: 1, low_rank: 31, years: 31 },
     });
     expect(rivers[0]?.actual.recent).toEqual({
-      start: '2021-04-15',
-      values: [...new Array(29).fill(121), 130],
+      start: '2021-04-16',
+      days: Array.from({ length: 29 }, (_, at) => at),
+      values: [...new Array(28).fill(121), 130],
     });
-    expect(springs[0]).toMatchObject({ class: 'normal', mean_7: null, change: 0, median: 50 });
-    expect(springs[0]?.recent.values[25]).toBeNull();
+    expect(springs[0]).toMatchObject({ class: 'normal', week_before: 50, of: { median: 50 } });
+    // May 10 is flagged.
+    expect(springs[0]?.recent.days).not.toContain(24);
   });
 
   test('classifies a past day among the years up to it', async () => {
@@ -218,12 +247,11 @@ describeEngines('the brief', (open) => {
     expect((await read(on)).rivers[0]?.natural).toMatchObject({
       loc_id: 'G1-QU',
       value: 200,
-      change: 0,
-      mean_7: 200,
+      week_before: 200,
       class: null,
-      median: null,
-      percent_of_median: null,
-      median_years: 0,
+      percentile: null,
+      of: null,
+      rank: { years: 1 },
     });
   });
 
@@ -232,11 +260,11 @@ describeEngines('the brief', (open) => {
     await store.query('delete from statistic_day');
     await raiseVersion(store);
     const { storage, snow, rivers, moved, reaches } = await read(on);
-    expect(storage?.total).toMatchObject({ value: 7428, median: 6963 });
-    expect(storage?.members[0]).toMatchObject({ value: 1343, median: null });
+    expect(storage?.total).toMatchObject({ value: 7428, class: 'highest on record', of: { median: 6963 } });
+    expect(storage?.members[0]).toMatchObject({ value: 1343, of: null });
     expect(snow[0]).toMatchObject({ rdate: on, value: null, count: 0, missing: ['Site S3'] });
-    expect(rivers[0]?.actual).toMatchObject({ value: 130, class: null, median: null });
-    expect(reaches[0]).toMatchObject({ mean_7: 60, median: 70 });
+    expect(rivers[0]?.actual).toMatchObject({ value: 130, class: null, of: null });
+    expect(reaches[0]).toMatchObject({ mean_7: 60, rank: { years: 3 } });
     expect(moved).toEqual([]);
     await store.query(
       `insert into statistic_day select r.* from json_array_elements($1::text::json) j, json_populate_record(null::statistic_day, j -> 'row') r`,
@@ -249,26 +277,42 @@ describeEngines('the brief', (open) => {
   test('compares a depth to water with the reading nearest to a year before', async () => {
     const { wells } = await read(on);
     expect(wells).toEqual([
-      expect.objectContaining({ is_depth: true, rdate: on, value: 33.5, before: '2020-05-10', change: 3.5 }),
+      expect.objectContaining({
+        parameter_ndx: 7,
+        rdate: on,
+        value: 33.5,
+        year_before: { rdate: '2020-05-10', value: 30, percentile: null },
+      }),
     ]);
     const without = await readWithout(`loc_ndx = 41 and rdate = '2020-05-10'`, on);
-    expect(without.wells[0]).toMatchObject({ before: '2020-05-20', change: 2.5 });
-    expect((await read('2020-05-12')).wells[0]).toMatchObject({ value: 30, before: null, change: null });
-    expect((await read('2020-05-09')).wells[0]).toMatchObject({ rdate: null, value: null, change: null });
+    expect(without.wells[0]?.year_before).toMatchObject({ rdate: '2020-05-20', value: 31 });
+    expect((await read('2020-05-12')).wells[0]).toMatchObject({ value: 30, year_before: null });
+    expect((await read('2020-05-09')).wells[0]).toMatchObject({
+      rdate: null,
+      value: null,
+      year_before: null,
+    });
   });
 
   test('compares the week of a reach with earlier years that have all of its days', async () => {
-    const expected = { mean_7: 60, median: 70, lowest: 40, lowest_year: 2019, years: 2 };
+    // 100, 40, 80 and 60 in the years from 2018; 2020 has a day without a value.
+    const expected = {
+      mean_7: 60,
+      class: null,
+      of: null,
+      rank: { rank: 2, low_rank: 2, years: 3 },
+      year_before: null,
+    };
     expect((await read(on)).reaches[0]).toMatchObject({ rdate: on, value: 60, approval: 'A', ...expected });
     const silent = await readWithout(`loc_ndx = ${locationOf('REACH')} and rdate = '${on}'`, on);
     expect(silent.reaches[0]).toMatchObject({ rdate: '2021-05-13', value: 60, ...expected });
     const gap = await readWithout(`loc_ndx = ${locationOf('REACH')} and rdate = '2021-05-12'`, on);
     expect(gap.reaches[0]).toMatchObject({ rdate: '2021-05-11', mean_7: 60 });
-    expect((await read('2018-01-06')).reaches[0]).toMatchObject({ rdate: null, mean_7: null, years: 0 });
+    expect((await read('2018-01-06')).reaches[0]).toMatchObject({ rdate: null, mean_7: null, rank: null });
     expect((await read('2018-01-07')).reaches[0]).toMatchObject({
       rdate: '2018-01-07',
-      median: null,
-      years: 0,
+      rank: { years: 1 },
+      year_before: null,
     });
   });
 
@@ -280,6 +324,21 @@ describeEngines('the brief', (open) => {
       expect.objectContaining({ ...usual, loc_id: 'C2', value: before - 60, change: -60, z: -3 }),
       expect.objectContaining({ ...usual, loc_id: 'C1', value: before + 50, change: 50, z: 2.5 }),
     ]);
+  });
+
+  test('counts the years with a smaller change over the same seven days, rises with rises', async () => {
+    const { moved } = await read(on);
+    expect(moved.map(({ smaller_years, years }) => [smaller_years, years])).toEqual([
+      [30, 30],
+      [30, 30],
+    ]);
+    const rise = `loc_ndx = ${locationOf('C1')} and rdate = '2015-05-14'`;
+    await store.query(`update daily_value set result_value_daily = result_value_daily + 90 where ${rise}`);
+    await raiseVersion(store);
+    const [, other] = (await read(on)).moved;
+    await store.query(`update daily_value set result_value_daily = result_value_daily - 90 where ${rise}`);
+    await raiseVersion(store);
+    expect(other).toMatchObject({ loc_id: 'C1', smaller_years: 29, years: 30 });
   });
 
   test('compares the changes of all records on one day', async () => {
@@ -318,7 +377,7 @@ describeEngines('the brief', (open) => {
     const today = await portal.request(readBrief, {});
     expect(today).toMatchObject({ on: '2022-07-04', newest: '2022-06-30' });
     expect(today.storage?.total?.rdate).toBe('2022-06-30');
-    expect(today.rivers[0]?.actual.recent.values.slice(-5)).toEqual([122, null, null, null, null]);
+    expect(today.rivers[0]?.actual).toMatchObject({ rdate: '2022-06-30', value: 122 });
   });
 
   test.each([
@@ -344,7 +403,9 @@ describeEngines('the brief', (open) => {
   });
 
   test('answers for the first and the last possible day', async () => {
-    expect((await read('1990-10-01')).storage?.total).toMatchObject({ years: 1, rank: 1, low_rank: 1 });
+    expect((await read('1990-10-01')).storage?.total).toMatchObject({
+      rank: { years: 1, rank: 1, low_rank: 1 },
+    });
     expect((await read('2022-07-04')).on).toBe('2022-07-04');
   });
 
@@ -393,7 +454,7 @@ describeEngines('the brief', (open) => {
 
   test('has nothing to say before the first import', async () => {
     const empty = await open();
-    const app = openTestApp(empty, { brief: briefRequest });
+    const app = openTestApp(empty, { brief: briefRequest, openProviders: dataProviders });
     expect(await app.request(readBrief, {})).toMatchObject({
       newest: null,
       first: null,

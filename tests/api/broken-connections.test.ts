@@ -5,6 +5,8 @@ import { openStore } from '#server/db/open-store.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
 import { createTestDatabase } from '../support/engines.ts';
 
+const rounds = 40;
+
 /** An error that nobody catches would end the portal; here it fails the run. */
 describe.skipIf(inject('postgresUrl') === undefined)('a connection that the server ends', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -70,6 +72,50 @@ describe.skipIf(inject('postgresUrl') === undefined)('a connection that the serv
       await expect(transaction).rejects.toSatisfy(isDatabaseUnreachable);
     }
     expect(await names()).toEqual([]);
+  });
+
+  const endIdleSessions = () =>
+    operator.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and state = 'idle' and pid <> pg_backend_pid()`,
+    );
+
+  /** Starts work of each kind; writes add a row each to `count`. */
+  const startWork = (round: number) => [
+    store.query('select 1 as one'),
+    store.query('select $1::int as one', [1]),
+    store.query('insert into done values ($1)', [`write ${round}`]),
+    store.query(`insert into done values ('text ${round}')`),
+    store.transaction((within) => within.query('insert into done values ($1)', [`within ${round}`])),
+    store.query('with one as (select 1 as one) select one from one'),
+  ];
+  const readDone = async () =>
+    (await operator.query<{ name: string }>('select name from done order by 1')).map(({ name }) => name);
+
+  test('before work begins, and before this process has noticed, costs nothing', async () => {
+    await operator.query('create table done (name text)');
+    for (let round = 0; round < rounds; round += 1) {
+      await endIdleSessions();
+      await Promise.all(startWork(round));
+    }
+    const written = Array.from({ length: rounds }, (_, round) =>
+      ['text', 'within', 'write'].map((kind) => `${kind} ${round}`),
+    );
+    expect(await readDone()).toEqual(written.flat().sort());
+    await operator.query('drop table done');
+  });
+
+  test('while work begins lets nothing be written twice', async () => {
+    await operator.query('create table done (name text unique)');
+    const failures: unknown[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const [, ...outcomes] = await Promise.allSettled([endIdleSessions(), ...startWork(round)]);
+      failures.push(...outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])));
+    }
+    // A transaction that had begun is lost; nothing is refused because it was repeated after it had succeeded.
+    expect(failures.filter((reason) => !isDatabaseUnreachable(reason))).toEqual([]);
+    expect((await readDone()).length).toBeGreaterThanOrEqual(3 * rounds - failures.length);
+    await operator.query('drop table done');
   });
 
   test('while it is idle costs no statement', async () => {

@@ -36,6 +36,8 @@ async function insertValues(store: Store): Promise<void> {
     (2, 7, '2001-03-04', 12.25, 'A', null, null), (2, 10, '2001-03-04', 'NaN', 'A', null, null),
     (3, 9, '1991-10-01', 5, 'A', null, null)`);
   await store.query(`update location_parameter set is_demonstration = true where loc_ndx = 2`);
+  // Another agency than that of the site delivered them.
+  await store.query(`update location_parameter set source = 'usgs' where loc_ndx = 1`);
 }
 
 const longDays = 21_000;
@@ -158,13 +160,13 @@ describeEngines('Parquet files', (open) => {
       ['streamflow.parquet', 4, '1980-10-01', '1980-10-06', 1, false],
     ]);
     const file = await save('streamflow.parquet');
-    expect(await duckdb.query(`select * replace (value::double as value) from ${file}`)).toEqual(
+    expect(await duckdb.query(`select * from ${file}`)).toEqual(
       (
         [
           ['1980-10-01', 1234.5, 'A', null, null],
-          ['1980-10-02', Math.fround(0.1), 'P', 'e', null],
+          ['1980-10-02', 0.1, 'P', 'e', null],
           ['1980-10-03', 99999, 'P', 'Ice', 'out of range'],
-          ['1980-10-06', Math.fround(-0.33333334), 'P', null, null],
+          ['1980-10-06', -0.33333334, 'P', null, null],
         ] as const
       ).map(([date, value, approval, qualifier, flag]) => ({
         site_number: 'HEII',
@@ -174,6 +176,8 @@ describeEngines('Parquet files', (open) => {
         approval,
         qualifier,
         flag,
+        source: 'usgs',
+        is_demonstration: false,
       })),
     );
     const pairs = await duckdb.query<{ name: string; text: string }>(
@@ -182,7 +186,7 @@ describeEngines('Parquet files', (open) => {
     expect(Object.fromEntries(pairs.map(({ name, text }) => [name, text]))).toMatchObject({
       parameter: 'Streamflow',
       units: 'cfs',
-      source: 'USBR HydroMet',
+      source: 'USGS',
       time_zone: 'America/Denver',
       first_day: '1980-10-01',
       last_day: '1980-10-06',
@@ -193,9 +197,36 @@ describeEngines('Parquet files', (open) => {
     const long = await save('air-temperature.parquet');
     expect(
       await duckdb.query(
-        `select count(*)::int as days, count(distinct date)::int as different, sum(value = ((date - date '1960-01-01') % 700 / 7.0)::float)::int as same from ${long}`,
+        `select count(*)::int as days, count(distinct date)::int as different, sum(value::float = ((date - date '1960-01-01') % 700 / 7.0)::float)::int as same from ${long}`,
       ),
     ).toEqual([{ days: longDays, different: longDays, same: longDays }]);
+  });
+
+  test('have the decimals that were sent, and per value who sent it and whether it is synthetic', async () => {
+    await insertValues(store);
+    await store.query(`insert into daily_value values
+      (1, 1, '1990-01-01', 711.67, 'A', null, null), (1, 1, '1990-01-02', 8.7, 'A', null, null),
+      (1, 1, '1990-01-03', 1234567, 'A', null, null), (2, 1, '1990-01-01', 16777216, 'A', null, null),
+      (2, 1, '1990-01-02', 0.01, 'P', 'entry', null)`);
+    await store.query(`insert into location_parameter (loc_ndx, parameter_ndx, is_demonstration, total_samples)
+      values (2, 1, true, 2)`);
+    await write();
+    const file = await save('streamflow.parquet');
+    expect(
+      await duckdb.query(
+        `select value::varchar as value, source, is_demonstration from ${file} where date >= date '1990-01-01'`,
+      ),
+    ).toEqual([
+      { value: '711.67', source: 'usgs', is_demonstration: false },
+      { value: '8.7', source: 'usgs', is_demonstration: false },
+      { value: '1234567.0', source: 'usgs', is_demonstration: false },
+      { value: '16777216.0', source: null, is_demonstration: true },
+      { value: '0.01', source: 'entry', is_demonstration: false },
+    ]);
+    // What readers without floats of 32 bits see.
+    expect(
+      await duckdb.query(`select value from ${file} where date = date '1990-01-01' order by value`),
+    ).toEqual([{ value: 711.67 }, { value: 16777216 }]);
   });
 
   test('have the hashes and sizes of the manifest, and its rows in order', async () => {
@@ -274,7 +305,7 @@ describeEngines('Parquet files', (open) => {
   test('are written by one at a time, whoever asks', async () => {
     await insertValues(store);
     const first = await post('Developer');
-    expect(first.statusCode).toBe(201);
+    expect([first.statusCode, first.headers.location]).toEqual([202, '/api/bulk']);
     expect(first.json()).toMatchObject({ state: 'writing', manifest: null });
     const second = await post('Developer');
     expect(second.statusCode).toBe(409);
@@ -284,6 +315,23 @@ describeEngines('Parquet files', (open) => {
     await write();
     const [entry] = await store.query<{ actor: string }>("select actor from audit_log where entity = 'bulk'");
     expect(entry?.actor).toBe('test|Developer');
+  });
+
+  test('stay the former ones where somebody cancels, which the status says', async () => {
+    await insertValues(store);
+    await write();
+    const { manifest } = await status();
+    const cancel = () =>
+      portal.send({ method: 'DELETE', url: '/api/bulk', headers: { authorization: 'Bearer Developer' } });
+    expect((await cancel()).statusCode).toBe(404);
+    await store.query(`update daily_value set result_value_daily = 3 where parameter_ndx = 1`);
+    expect((await post('Developer')).statusCode).toBe(202);
+    expect((await cancel()).statusCode).toBe(200);
+    expect(await status()).toMatchObject({
+      state: 'ready',
+      manifest,
+      failure: { message: 'Canceled by test|Developer. The files that there were before stay.' },
+    });
   });
 
   test('of a portal that is stopped amid writing stay the former ones', async () => {

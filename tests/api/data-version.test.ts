@@ -18,7 +18,11 @@ const unpublishedTables = [
   'import_schedule',
   'ingest_run',
   'lease',
+  // Its rows are written before the answer that first shows them.
+  'outlook_issue',
+  'person',
   'rate_counter',
+  'series_source',
   'swept_file',
   'timeseries_user_filter',
   'timeseries_view',

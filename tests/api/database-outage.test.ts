@@ -42,6 +42,22 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a data
     await expect.poll(() => portal.send('/api/health').then((answer) => answer.statusCode)).toBe(200);
   });
 
+  test.each(['fast', 'immediate'])('and is back (%s) costs no reader anything', async (mode) => {
+    const readOnce = async (at: number) => {
+      expect(await store.query('select $1::int as at', [at])).toEqual([{ at }]);
+      expect(await store.transaction((within) => within.query('select 1 as one'))).toEqual([{ one: 1 }]);
+      expect((await portal.send('/api/version')).statusCode).toBe(200);
+    };
+    // More than there are connections.
+    const readers = () => Promise.all(Array.from({ length: 12 }, (_, at) => readOnce(at)));
+    for (let round = 0; round < 3; round += 1) {
+      await readers();
+      if (mode === 'fast') await cluster.restart();
+      else await cluster.stop().then(cluster.start);
+      await readers();
+    }
+  });
+
   test('is 503 with Retry-After on every read, and 200 when it is back, without a restart', async () => {
     await cluster.stop();
     for (const url of [

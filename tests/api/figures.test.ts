@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { DrawFigure, FigureTask } from '#contract/figure.ts';
 import { createFigureThread } from '#figures/figure-thread.ts';
 import type { Store } from '#server/db/store.ts';
-import { maxRunning } from '#server/modules/figures/figure-files.ts';
+import { maxDrawn } from '#server/modules/figures/figure-files.ts';
 import { createWorkerTask } from '#server/worker-task.ts';
 import { briefRequest, insertBriefFixture, raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
@@ -51,6 +51,14 @@ describeEngines('figures', (open) => {
     return fake.tasks.at(-1)?.figure;
   }
 
+  /** The same after the data have changed, when the figure has been drawn again. */
+  async function changedFigureOf(address: string) {
+    const before = fake.tasks.length;
+    await portal.send(`/embed/${address}`);
+    await expect.poll(() => fake.tasks.length).toBe(before + 1);
+    return figureOf(address);
+  }
+
   test('shows a record: this water year and the last one over the normals', async () => {
     const figure = await figureOf(season);
     expect(figure).toMatchObject({
@@ -60,9 +68,9 @@ describeEngines('figures', (open) => {
       path: expect.stringMatching(/^\/sites\/\d+\?parameter=1$/),
       facts: [
         { label: 'Last value, 06/30/2022', value: '122 cfs' },
-        { label: 'Median of the date, 30 years', value: '106 cfs' },
+        { label: 'Where it stands', value: 'highest on record for the date, of 32 years' },
         { label: 'Compared with the median', value: '116 % of the median' },
-        { label: 'Among the years on record', value: 'highest of 32 years' },
+        { label: 'Median of the date, 30 years', value: '106 cfs' },
       ],
     });
     const years = new Set(figure?.season?.records.map((each) => each.series_desc));
@@ -79,7 +87,7 @@ describeEngines('figures', (open) => {
     const figure = await figureOf('storage');
     // Of a year y, the three hold 6000 + 30 (y − 2000) + 6 × the days since January 1.
     expect(figure?.text).toBe(
-      'On 06/30/2022: 7.74 KAF, 65 % full; 30 AF more than a year before; 495 AF more than the median of 30 years; highest of 32 years.',
+      'On 06/30/2022: 7.74 KAF, 65 % full; highest on record for the date, of 32 years; 495 AF above the median; 30 AF more than a year before.',
     );
     const { records = [], normals = [] } = figure?.season ?? {};
     expect(records.filter((each) => each.series_desc === '2022').at(-1)).toMatchObject({
@@ -91,22 +99,30 @@ describeEngines('figures', (open) => {
     expect(median?.rvalue).toBe(7740 - 495);
     await store.query(`update daily_value set flag = 'flat' where loc_ndx = 1 and rdate = '2022-06-29'`);
     await raiseVersion(store);
-    const gap = await figureOf('storage');
+    const gap = await changedFigureOf('storage');
     expect(gap?.season?.records.length).toBe(records.length - 1);
     await store.query(`update daily_value set flag = null where loc_ndx = 1 and rdate = '2022-06-29'`);
     await raiseVersion(store);
   });
 
-  test('sums the snow of a group over the sum of the medians of the same sites', async () => {
+  test('shows the snow of a group and of its sites in percent of the median, never as a sum', async () => {
     const figure = await figureOf('snow?group=upper');
-    expect(figure?.title).toBe('Snow water equivalent, Upper: sum of 2 of 3 sites');
-    expect(figure?.facts.slice(0, 3)).toEqual([
-      { label: 'Sum of 2 sites, 06/30/2022', value: '38.5 in' },
-      { label: 'Sum of the medians of the date', value: '30.25 in' },
-      { label: 'Compared with the median', value: '127 % of the median' },
+    expect(figure?.title).toBe('Snow water equivalent, Upper: percent of the median');
+    expect(figure?.text).toBe(
+      'Upper has 127 % of the median for 06/30/2022, at 2 of 3 sites: highest on record for the date, of 32 years.',
+    );
+    expect(figure?.facts).toEqual([
+      { label: 'Upper, 2 of 3 sites, 06/30/2022', value: '127 % of the median' },
+      { label: 'Where it stands', value: 'highest on record for the date, of 32 years' },
+      { label: 'Upper, of the median peak of the year', value: '127 %' },
+      { label: 'Site S1', value: '141 % of the median' },
+      { label: 'Site S2', value: '100 % of the median' },
     ]);
-    expect(new Set(figure?.season?.normals.map((each) => each.series_desc))).toEqual(new Set(['Median']));
-    expect(figure?.season?.normals.every((each) => each.rvalue === 30.25)).toBe(true);
+    const { records = [], normals = [] } = figure?.season ?? {};
+    expect(new Set(normals.map((each) => each.series_desc))).toEqual(new Set(['Median']));
+    expect(normals.every((each) => each.rvalue === 100)).toBe(true);
+    const last = records.filter((each) => each.series_desc === '2022').at(-1);
+    expect(last).toMatchObject({ units_name: '%', rvalue: 127 });
   });
 
   test('shows the first figures of the brief', async () => {
@@ -152,7 +168,7 @@ describeEngines('figures', (open) => {
         headers: { authorization: 'Bearer Administrator' },
       });
       expect(statusCode).toBe(403);
-      expect(body).toContain('Values of USBR HydroMet need an account');
+      expect(body).toContain('need an account, so this figure is in the portal only.');
     }
     expect((await closed.send('/embed/brief')).statusCode).toBe(404);
     await closed.close();
@@ -166,7 +182,7 @@ describeEngines('figures', (open) => {
     expect(fake.tasks.length).toBe(before + 1);
     await raiseVersion(store);
     await ask();
-    expect(fake.tasks.length).toBe(before + 2);
+    await expect.poll(() => fake.tasks.length).toBe(before + 2);
   });
 });
 
@@ -190,7 +206,7 @@ describe('the answers with figures', () => {
     const portal = openTestApp(store, { ...basin, drawFigure: draw, environment, verifier: roleVerifier });
     const { headers } = await portal.send({ url: `/embed/${season}`, headers: { cookie: 'a=b' } });
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/]+='; frame-ancestors https:\/\/canal\.example\.org https:\/\/other\.example\.org; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/]+='; font-src data:; frame-ancestors https:\/\/canal\.example\.org https:\/\/other\.example\.org; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox$/,
     );
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=300',
@@ -217,19 +233,132 @@ describe('the answers with figures', () => {
     await portal.close();
   });
 
-  test('ask to try again while too many figures are drawn', async () => {
-    const gate = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+  /** A portal whose drawings end when they are let go. */
+  function openGatedPortal(answer = new Uint8Array([1])) {
+    let gate = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
     const { draw, tasks } = createFakeDraw(() => gate.promise);
-    const portal = openTestApp(store, { ...basin, drawFigure: draw });
-    const ask = (width: number) => portal.send(`/image/storage.png?width=${width}`);
-    const waiting = Array.from({ length: maxRunning }, (_, at) => ask(400 + at));
-    await vi.waitFor(() => expect(tasks).toHaveLength(maxRunning));
-    const refused = await ask(900);
+    const portal = openTestApp(store, { ...basin, drawFigure: draw, verifier: roleVerifier });
+    return {
+      portal,
+      tasks,
+      fail: () => gate.reject(new Error('The thread has died.')),
+      letGo: () => gate.resolve(answer),
+      hold: () => {
+        gate = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+      },
+    };
+  }
+  const from = (remoteAddress: string, url: string) => ({ url, remoteAddress });
+
+  test('wait for their turn, which is that of callers, and pages do not wait for pictures', async () => {
+    const { portal, tasks, letGo } = openGatedPortal();
+    const widths = [400, 600, 800, 1200, 1600, 2000];
+    const asked = widths.map((width) => portal.send(from('10.0.0.1', `/image/storage.png?width=${width}`)));
+    await vi.waitFor(() => expect(tasks).toHaveLength(maxDrawn.pictures));
+    const page = portal.send(from('10.0.0.1', '/embed/storage'));
+    await vi.waitFor(() => expect(tasks.at(-1)?.format.kind).toBe('page'));
+    asked.push(portal.send(from('10.0.0.2', '/image/brief.png')));
+    const svg = portal.send(from('10.0.0.2', '/image/brief.svg'));
+    await vi.waitFor(() => expect(tasks.at(-1)?.format.kind).toBe('svg'));
+    letGo();
+    const answers = await Promise.all([...asked, page, svg]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    // The second caller's picture is the second one.
+    const pictures = tasks.filter(({ format }) => format.kind === 'png');
+    expect(pictures.map(({ figure }) => figure.title)[1]).toBe('Storage, snow and rivers on 06/30/2022');
+    await portal.close();
+  });
+
+  test('ask to try again when it was not their turn in time', async () => {
+    vi.useFakeTimers({
+      now: new Date('2022-07-05T03:00:00Z'),
+      toFake: ['Date', 'setTimeout', 'clearTimeout'],
+    });
+    const { portal, tasks, letGo } = openGatedPortal();
+    const first = portal.send('/image/storage.png?width=400');
+    await vi.waitFor(() => expect(tasks).toHaveLength(1));
+    const second = portal.send('/image/storage.png?width=600');
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await vi.advanceTimersByTimeAsync(10_000);
+    const refused = await second;
     expect(refused.statusCode).toBe(503);
     expect(refused.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
-    gate.resolve(new Uint8Array([1]));
-    for (const { statusCode } of await Promise.all(waiting)) expect(statusCode).toBe(200);
-    expect((await ask(900)).statusCode).toBe(200);
+    expect(refused.body).toContain('Many figures are being drawn.');
+    letGo();
+    expect((await first).statusCode).toBe(200);
+    expect((await portal.send('/image/storage.png?width=600')).statusCode).toBe(200);
+    await portal.close();
+    useDay();
+  });
+
+  test.each([
+    ['a width', 'storage.png?width=400', (at: number) => `storage.png?width=${400 + at}`, 2],
+    ['a name', 'snow.png?group=upper', (at: number) => `snow.png?group=${at % 2 ? 'UPPER' : 'Upper'}`, 1],
+  ])('are drawn a few times only, however %s is written', async (_, first, next, count) => {
+    const { draw, tasks } = createFakeDraw();
+    const environment = { RATE_LIMIT_PER_MINUTE: '1000' };
+    const portal = openTestApp(store, { ...basin, drawFigure: draw, environment });
+    await portal.send(`/image/${first}`);
+    for (let at = 0; at <= 200; at += 1) {
+      expect((await portal.send(`/image/${next(at)}`)).statusCode).toBe(200);
+    }
+    expect(tasks).toHaveLength(count);
+    await portal.close();
+  });
+
+  test('spend the budget of who has them drawn', async () => {
+    const { draw } = createFakeDraw();
+    const environment = { RATE_LIMIT_PER_MINUTE: '100' };
+    const portal = openTestApp(store, { ...basin, drawFigure: draw, environment });
+    const widths = [400, 600, 800, 1200, 1600, 2000];
+    const statuses: number[] = [];
+    for (const width of widths) {
+      statuses.push((await portal.send(from('10.0.0.1', `/image/storage.png?width=${width}`))).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const held = await portal.send(from('10.0.0.2', '/image/storage.png?width=400'));
+    expect(held.statusCode).toBe(200);
+    await portal.close();
+  });
+
+  test('are the last ones while new ones are drawn, and while drawing fails', async () => {
+    const { portal, tasks, letGo, hold, fail } = openGatedPortal();
+    letGo();
+    const first = await portal.send('/image/storage.png');
+    expect(first.headers['cache-control']).toBe('public, max-age=300');
+    hold();
+    await raiseVersion(store);
+    for (let count = 0; count < 3; count += 1) {
+      const outdated = await portal.send('/image/storage.png');
+      expect(outdated.statusCode).toBe(200);
+      expect(outdated.headers['cache-control']).toBe('public, max-age=10');
+    }
+    await vi.waitFor(() => expect(tasks).toHaveLength(2));
+    fail();
+    await vi.waitFor(async () => {
+      expect((await portal.send('/image/storage.png')).statusCode).toBe(200);
+      expect(tasks.length).toBeGreaterThan(2);
+    });
+    hold();
+    letGo();
+    await vi.waitFor(async () => {
+      const { headers } = await portal.send('/image/storage.png');
+      expect(headers['cache-control']).toBe('public, max-age=300');
+    });
+    await portal.close();
+  });
+
+  test('are refused at once when the data may not be shown any more', async () => {
+    const { draw } = createFakeDraw();
+    const portal = openTestApp(store, { ...basin, drawFigure: draw });
+    const ask = async () => (await portal.send(`/embed/${season}`)).statusCode;
+    const show = (isShown: boolean) =>
+      store.query('update location set is_shown = $1 where loc_id = $2', [isShown, 'G1']);
+    expect(await ask()).toBe(200);
+    await show(false);
+    await vi.waitFor(async () => expect(await ask()).toBe(404));
+    await show(true);
+    expect(await ask()).toBe(200);
     await portal.close();
   });
 
@@ -238,33 +367,33 @@ describe('the answers with figures', () => {
       `data:text/javascript,${encodeURIComponent(`
         import { parentPort } from 'node:worker_threads';
         parentPort.on('message', ({ id, input }) => {
-          if (input.format.width === 500) process.exit(1);
-          if (input.format.width === 501) for (;;);
+          if (input.format.width === 400) process.exit(1);
+          if (input.format.width === 600) for (;;);
           parentPort.postMessage({ id, output: new Uint8Array([1, 2]) });
         });`)}`,
     );
     const draw = createWorkerTask<FigureTask, Uint8Array<ArrayBuffer>>(entry, { timeoutMs: 1000 });
     const portal = openTestApp(store, { ...basin, drawFigure: draw });
-    for (const width of [500, 501]) {
+    for (const width of [400, 600]) {
       const failed = await portal.send(`/image/storage.png?width=${width}`);
       expect(failed.statusCode).toBe(503);
       expect(failed.body).toContain('The figure could not be drawn.');
-      const drawn = await portal.send(`/image/storage.png?width=${width + 100}`);
+      const drawn = await portal.send(`/image/storage.png?width=${width + 400}`);
       expect(drawn.rawPayload).toEqual(Buffer.from([1, 2]));
     }
     await portal.close();
   });
 
-  test('are pictures of the size that is asked for, and pages', async () => {
+  test('are pictures of the size that is asked for, or the next one, and pages', async () => {
     const portal = openTestApp(store, { ...basin, drawFigure: createFigureThread() });
     const plain = await portal.send(`/image/${season.replace('season', 'season.png')}`);
     expect(plain.headers['content-type']).toBe('image/png');
     expect(readPng(plain.rawPayload).width).toBe(800);
     const picture = readPng((await portal.send('/image/storage.png?width=500&scale=2')).rawPayload);
-    expect(picture.width).toBe(1000);
+    expect(picture.width).toBe(1200);
     expect(picture.at(1, 1)).toEqual([255, 255, 255]);
     // The band of the middle half of the years, and text.
-    expect(countPixels(picture, [0xb3, 0xcf, 0xe4])).toBeGreaterThan(500);
+    expect(countPixels(picture, [0xca, 0xd5, 0xdd])).toBeGreaterThan(500);
     expect(countPixels(picture, [0x1b, 0x23, 0x28])).toBeGreaterThan(500);
     const card = readPng((await portal.send('/image/brief.png?theme=dark&width=400')).rawPayload);
     expect(card.at(1, 1)).toEqual([0x1a, 0x21, 0x25]);

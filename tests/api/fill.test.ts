@@ -219,7 +219,7 @@ describeEngines('what it takes to fill', (open) => {
       ['reservoir=none', 404, ''],
       ['reservoir=both&target=97', 400, '0.97'],
       ['reservoir=both&issued=2020-04-01&by=2020-03-01', 400, 'after the issue day'],
-      ['reservoir=both&of=model', 400, 'must be figures or years'],
+      ['reservoir=both&of=model', 400, 'must be figures or years or reliability'],
     ])('refuses %s with %i in plain words', async (query, status, says) => {
       const answer = await send(query);
       expect(answer.statusCode).toBe(status);

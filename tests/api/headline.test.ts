@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HeadlineRequest } from '#contract/basin-headline.ts';
+import type { HeadlineRequest } from '#contract/basin-requests.ts';
 import { readHeadline } from '#contract/headline.ts';
+import { dataProviders } from '#domain/vocabulary.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
@@ -18,7 +19,7 @@ describeEngines('the headline', (open) => {
   beforeAll(async () => {
     store = await open();
     await insertFixture(store);
-    portal = openTestApp(store, { headline });
+    portal = openTestApp(store, { headline, openProviders: dataProviders });
   });
 
   afterAll(async () => {

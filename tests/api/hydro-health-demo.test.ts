@@ -35,10 +35,25 @@ describeEngines('snowpack of the demo data', (open) => {
 
   test('the median for the date is that of a second implementation in SQL, with its years', async () => {
     const oracle = await store.query<{ loc_ndx: number; month_day: string; median: number; count: number }>(`
-      with v as (
-        select loc_ndx, rdate, to_char(rdate, 'MM-DD') as month_day, result_value_daily::text::float8 as value,
-          case when extract(month from rdate) > 9 then extract(year from rdate) + 1 else extract(year from rdate) end as y
-        from daily_value where parameter_ndx = 2 and flag is null
+      with own as (
+        select loc_ndx, rdate, result_value_daily::text::float8 as value from daily_value
+        where parameter_ndx = 2 and flag is null
+      ), bridged as (
+        -- A gap of up to seven days has the values of a straight line.
+        select loc_ndx, rdate, value from own
+        union all
+        select loc_ndx, rdate + step, value + (next - value) * step / (day - rdate)
+        from (select *, lead(rdate) over w as day, lead(value) over w as next from own
+          window w as (partition by loc_ndx order by rdate)) n, generate_series(1, 7) step
+        where day - rdate between 2 and 8 and rdate + step < day
+      ), dated as (
+        select loc_ndx, rdate, to_char(rdate, 'MM-DD') as month_day, value,
+          extract(year from rdate + interval '3 months')::int as y
+        from bridged
+      ), v as (
+        -- All days rest on the years that have all days.
+        select d.* from dated d join (select loc_ndx, y from dated group by 1, 2
+          having count(*) = make_date(y, 10, 1) - make_date(y - 1, 10, 1)) whole using (loc_ndx, y)
       ), pooled as (
         select loc_ndx, month_day, value, y from v
         where month_day <> '02-29'

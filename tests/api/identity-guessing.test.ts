@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Store } from '#server/db/store.ts';
-import { createDatabaseCounters } from '#server/limits/database-counters.ts';
+import { createDatabaseCounters } from '#server/limits/counters.ts';
 import { describeEngines } from '../support/engines.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { locationOf, openAppWithIdentity, password, TestBrowser } from '../support/test-browser.ts';

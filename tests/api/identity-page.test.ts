@@ -53,6 +53,33 @@ describe('the sign-in page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  test('says that the disk is full, and signs in when there is space', async () => {
+    let isFull = false;
+    const full: Store = {
+      ...store,
+      query: ((...statement: Parameters<Store['query']>) => {
+        if (!isFull) return store.query(...statement);
+        return Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' }));
+      }) as Store['query'],
+    };
+    const environment = { DIST_DIR: path.join(folder, 'dist') };
+    const crowded = await openAppWithIdentity(full, folder, { environment });
+    const browser = visit(crowded);
+    const page = await openLoginPage(browser);
+    isFull = true;
+    const sentence =
+      'The disk of the portal is full, so nothing can be saved. Its operator has to make space.';
+    const refused = await browser.submitLogin(page, 'demo@example.org');
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('5');
+    expect(refused.payload).toContain(`<p role="alert">${sentence}</p>`);
+    const { answer } = await browser.authorize();
+    expect(new URL(locationOf(answer), origin).searchParams.get('error_description')).toBe(sentence);
+    isFull = false;
+    expect((await browser.submitLogin(page, 'demo@example.org')).statusCode).toBe(303);
+    await crowded.close();
+  });
+
   test('is plain where the pages are not built', async () => {
     const plain = await openAppWithIdentity(store, folder);
     const browser = visit(plain);

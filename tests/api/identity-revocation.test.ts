@@ -81,8 +81,18 @@ describeEngines('an access token', (open) => {
     const first = await browser.signIn();
     const { access_token: second } = (await browser.refresh(first.refresh_token)).json();
     expect(await statusOf(second)).toBe(200);
-    await browser.refresh(first.refresh_token);
+    vi.useFakeTimers({ now: Date.now() + 11_000, toFake: ['Date'] });
+    expect((await browser.refresh(first.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
     expect([await statusOf(first.access_token), await statusOf(second)]).toEqual([401, 401]);
+  });
+
+  test('goes on when the answer with the new refresh token was lost, because its page was left', async () => {
+    const browser = visit();
+    const first = await browser.signIn();
+    await browser.refresh(first.refresh_token);
+    const { access_token: second, refresh_token: next } = (await browser.refresh(first.refresh_token)).json();
+    expect([await statusOf(first.access_token), await statusOf(second)]).toEqual([200, 200]);
+    expect((await browser.refresh(next)).statusCode).toBe(200);
   });
 
   test('ends at once when its refresh token is revoked', async () => {

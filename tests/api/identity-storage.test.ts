@@ -40,6 +40,18 @@ describeEngines('what the identity provider keeps', (open) => {
     expect(await codes.find('three')).toBeUndefined();
   });
 
+  test('of a refresh token is good again for ten seconds after its first use', async () => {
+    at('2024-01-01T00:00:00Z');
+    const tokens = createIdentityStorage(store).adapter('RefreshToken');
+    await tokens.upsert('token', { jti: 'token', scope: 'a' }, 3600);
+    await tokens.consume('token');
+    at('2024-01-01T00:00:09Z');
+    expect(await tokens.find('token')).toEqual({ jti: 'token', scope: 'a' });
+    await tokens.consume('token');
+    at('2024-01-01T00:00:10Z');
+    expect(await tokens.find('token')).toMatchObject({ consumed: Date.parse('2024-01-01T00:00:00Z') / 1000 });
+  });
+
   test('of a session is found by its uid, too', async () => {
     const sessions = createIdentityStorage(store).adapter('Session');
     await sessions.upsert('id', { jti: 'id', uid: 'uid', accountId: 'demo|demo' }, 60);

@@ -137,12 +137,14 @@ describe('with a tenant', () => {
       expect((await portal.send(url)).statusCode).not.toBe(303);
       expect((await portal.send(url)).payload).not.toContain('keys');
     }
-    for (const name of ['sign-in', 'sign-up', 'reset-password']) {
-      const answer = await portal.send({
-        method: 'POST',
-        url: `/api/auth/${name}`,
-        payload: { email: 'demo@example.org', password: 'water-year' },
-      });
+    const email = 'demo@example.org';
+    const password = 'water-year';
+    for (const [name, payload] of [
+      ['sign-in', { email, password }],
+      ['sign-up', { email, password }],
+      ['reset-password', { email }],
+    ] as const) {
+      const answer = await portal.send({ method: 'POST', url: `/api/auth/${name}`, payload });
       expect(answer.statusCode).toBe(404);
     }
     expect((await portal.send('/api/version')).json()).toMatchObject({ demo_identity: false });

@@ -11,11 +11,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { allEndpoints as endpoints } from '#server/all-endpoints.ts';
 import { createApp } from '#server/app.ts';
 import type { Store } from '#server/db/store.ts';
 import { createKeys, publicKeys } from '#server/identity/keys.ts';
 import { createLocalKeySet, createVerifier } from '#server/identity/verifier.ts';
+import { allEndpoints as endpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { type TestApp, testConfig } from '../support/test-app.ts';
 import {

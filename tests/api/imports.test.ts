@@ -10,8 +10,8 @@ import {
   startImport,
 } from '#contract/imports.ts';
 import { ImportStopped } from '#domain/import-stopped.ts';
-import { closeDeadRuns } from '#ingest/import-lock.ts';
-import { importLockKey } from '#server/db/import-lock.ts';
+import { closeDeadRuns } from '#ingest/ingest-runs.ts';
+import { importLockKey } from '#server/db/locks.ts';
 import type { Store } from '#server/db/store.ts';
 import {
   createImportRunner,
@@ -19,7 +19,7 @@ import {
   type ImportRequest,
   type ImportRunner,
 } from '#server/modules/imports/import-runner.ts';
-import { startIfDue } from '#server/modules/imports/scheduler.ts';
+import { startIfDue } from '#server/modules/imports/schedule.ts';
 import { describeEngines } from '../support/engines.ts';
 import { emptyTables } from '../support/shared-store.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
@@ -37,6 +37,7 @@ describeEngines('imports', (open) => {
     store = await open();
     const delegate: ImportRunner = {
       start: (...call) => runner.start(...call),
+      startJob: (...call) => runner.startJob(...call),
       current: () => runner.current(),
       isRunning: () => runner.isRunning(),
       cancel: (by) => runner.cancel(by),
@@ -202,7 +203,7 @@ describeEngines('imports', (open) => {
     await setImmediate();
     expect(await current()).toMatchObject({
       status: 'cancelled',
-      messages: ['Canceled by test|Developer. The series that it had written are complete.'],
+      messages: ['Canceled by test|Developer. What it had done until then is complete.'],
     });
     const audited = await store.query(
       `select actor, action from audit_log where entity = 'import' order by 1, 2`,
@@ -245,7 +246,7 @@ describeEngines('imports', (open) => {
     const { runs } = await portal.request(listImportRuns, { query: {} }, developer);
     expect(runs[0]).toMatchObject({ status: 'interrupted', finished_at: expect.any(String) });
     expect(runs[0]?.failures[0]?.message).toMatch(
-      /^The process that ran this import ended before it had finished\./,
+      /^The process that ran this ended before it had finished\./,
     );
   });
 

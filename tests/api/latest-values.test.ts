@@ -1,13 +1,9 @@
-import { sql } from 'drizzle-orm/sql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import { listLatestValues } from '#contract/time-series.ts';
-import { readStanding } from '#contract/water-year.ts';
-import { dayOrderOf, yearKinds } from '#domain/season.ts';
-import { dayNumber } from '#lib/calendar.ts';
-import { dayOrderSql } from '#server/db/day-order.ts';
+import { readFindings } from '#server/db/findings.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
+import { accountScope } from '../support/finding.ts';
 import { gage, insertLatestFixture, well } from '../support/latest-fixture.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
@@ -34,10 +30,6 @@ describeEngines('latest values', (open) => {
     const all = await portal.request(listLatestValues, {}, { token });
     return all.find((each) => each.loc_ndx === loc_ndx && each.parameter_ndx === parameter_ndx);
   };
-  const standingOf = async ({ loc_ndx, parameter_ndx }: Key) => {
-    const params = { parameter: String(parameter_ndx), location: String(loc_ndx) };
-    return (await portal.request(readStanding, { params, query: {} }, { token })).latest;
-  };
   const insert = async (key: Key, day: string, value: string, flag: string | null) => {
     await store.query(
       `insert into daily_value values ($1, $2, $3::text::date, $4::text::float8, 'P', null, $5)`,
@@ -55,15 +47,20 @@ describeEngines('latest values', (open) => {
     ['a well’s shallowest of the month', well, '2024-04-03', '2', 'highest on record'],
     ['a well’s deepest of the month', well, '2024-06-03', '99', 'lowest on record'],
     ['a well’s normal depth', well, '2024-08-03', '53', 'normal'],
-  ] as const)('have the class of the standing: %s', async (_, key, rdate, value, expected) => {
+  ] as const)('stand where the finding of their record says: %s', async (_, key, rdate, value, expected) => {
     await insert(key, rdate, value, null);
-    const standing = await standingOf(key);
-    expect(standing).toMatchObject({ rdate, class: expected });
+    const [finding] = await readFindings(store, [key], { ...accountScope, recentDays: 0 });
+    const { percentile, of, rank } = finding ?? {};
+    expect(finding).toMatchObject({ rdate, class: expected });
+    const { period, count, first_year, last_year } = of ?? {};
     expect(await latestOf(key)).toEqual({
       ...key,
       rdate,
       value: Number(value),
       class: expected,
+      percentile,
+      of: { period, count, first_year, last_year },
+      rank: expected === 'normal' && period === 'day' ? null : rank,
       normal_years: 30,
       later_normal_years: 15,
     });
@@ -86,21 +83,14 @@ describeEngines('latest values', (open) => {
     expect(await latestOf(well)).toEqual({
       ...before,
       class: null,
+      percentile: null,
+      of: null,
+      rank: null,
       normal_years: null,
       later_normal_years: null,
     });
     await refreshRecord(store, well);
     expect(await latestOf(well)).toEqual(before);
-  });
-
-  test.each(yearKinds)('number the days of a %s year as the domain does', async (kind) => {
-    const rows = await store.query(
-      sql`select d::date::text as day, ${dayOrderSql(sql`d`, kind)} as place
-        from generate_series('1999-10-01'::timestamp, '2001-11-30', '1 day') d`,
-      z.object({ day: z.string(), place: z.int() }),
-    );
-    expect(rows).toHaveLength(792);
-    expect(rows).toEqual(rows.map(({ day }) => ({ day, place: dayOrderOf(dayNumber(day), kind) })));
   });
 
   test('are for those who are signed in', async () => {

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allEndpoints } from '#server/all-endpoints.ts';
 import type { Store } from '#server/db/store.ts';
+import { allEndpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { openAppWithIdentity } from '../support/test-browser.ts';
@@ -158,6 +159,17 @@ describe('the request log', () => {
   test.each([...sameRoute, ...noRoute])('has a line for %s', async (url) => {
     const lines = await logOf((portal) => portal.send(url));
     expect(lines).toMatchObject([{ msg: 'answered' }]);
+  });
+
+  test.each<[what: string, status: number, options: InjectOptions]>([
+    ['without a token', 401, { url: '/api/tokens' }],
+    ['of a foreign host', 421, { url: '/api/version', headers: { host: 'evil.example' } }],
+    ['for a portal that is not ready', 503, { url: '/api/ready' }],
+    ['that cannot be used', 400, { url: '/api/public-map/geo/%00' }],
+  ])('has an info line for a request %s that was refused, and no error', async (_, status, options) => {
+    const lines = await logOf((portal) => portal.send(options));
+    expect(lines).toMatchObject([{ level: 30, msg: 'answered', res: { status } }]);
+    expect(JSON.stringify(lines)).not.toMatch(/"err"|stack/);
   });
 
   test('has none for a page', async () => {

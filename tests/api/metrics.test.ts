@@ -255,6 +255,33 @@ describe('a portal', () => {
     expect(text).toContain('portal_http_request_duration_seconds_bucket{le="0.25",route="/api/version"');
   });
 
+  test('counts what it refuses by design, and no outage', async () => {
+    const broken = {
+      ...store,
+      query: (() =>
+        Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))) as Store['query'],
+    };
+    const environment = { METRICS_TOKEN: token };
+    const { telemetry } = await openTelemetry(testConfig(environment), store);
+    const refusing = openTestApp(broken, { environment, telemetry, verifier: roleVerifier });
+    const statuses = [];
+    for (const url of ['/api/tokens', '/api/ready', '/api/nothing', '/api/public-map/wells', '/']) {
+      statuses.push((await refusing.send(url)).statusCode);
+    }
+    expect(statuses).toEqual([401, 503, 404, 503, 503]);
+    const text = (await refusing.send({ url: '/metrics', headers: bearer })).body;
+    expect(
+      seriesOf(text)
+        .filter((line) => line.startsWith('portal_refusals_total'))
+        .sort(),
+    ).toEqual([
+      'portal_refusals_total{status="401"} 1',
+      'portal_refusals_total{status="404"} 1',
+      'portal_refusals_total{status="503"} 1',
+    ]);
+    await refusing.close();
+  });
+
   test('has no more series after 1,000 strange addresses, and repeats none of them', async () => {
     const strange = (index: number) => [
       `/api/secret-${index}`,

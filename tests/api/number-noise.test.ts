@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allEndpoints } from '#server/all-endpoints.ts';
 import type { Store } from '#server/db/store.ts';
+import { allEndpoints } from '../support/all-endpoints.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';

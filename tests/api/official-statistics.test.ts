@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listOfficialForecasts, readOfficialStatistics } from '#contract/official-statistics.ts';
+import { createImportProcess } from '#ingest/process/import-process.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
-import { createWorkerReader } from '#ingest/worker/worker-reader.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
@@ -313,6 +313,7 @@ describeEngines('official statistics', (open) => {
        from location, generate_series(date '1990-11-01', date '2008-04-30', interval '1 day') d where loc_id = $1`,
       [snotel],
     );
+    await refresh(snotel, 2);
     const { rows, summary } = await read({ statistic: 'peak' });
     expect(rows).toMatchObject([
       { our_value: 16, our_years: 18, agency_value: 14.8, agency_month_day: '03-27', difference: 1.2 },
@@ -455,7 +456,7 @@ describe('imports of official statistics', () => {
     await expect(run(createServices().fetch, { file: 'x.json' })).rejects.toThrow(BadIngestRequest);
   });
 
-  test('a portal reads in another thread, and writes the same', async () => {
+  test('a portal imports in another process, and writes the same', async () => {
     const services = createServices();
     const server = createServer(async ({ url = '/' }, response) => {
       const answer = await services.fetch(`http://agency.test${url}`);
@@ -466,7 +467,7 @@ describe('imports of official statistics', () => {
     const address = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
     try {
       const report = await run(fetch, {
-        reader: createWorkerReader(new AbortController().signal),
+        runSource: createImportProcess({ memoryMb: 256 }),
         environment: { NRCS_URL: `${address}/v1/data`, USGS_STATISTICS_URL: address },
       });
       expect(report).toMatchObject({ status: 'succeeded', failures: [], rows_written: 11 });

@@ -412,7 +412,9 @@ describeEngines('OGC API – EDR', (open) => {
       'update location_parameter set is_demonstration = true where loc_ndx = 1 and parameter_ndx = 1',
     );
     const { parameters } = PointSeries.parse(await get(heise));
-    expect(parameters.streamflow?.description?.en).toMatch(/^Synthetic demonstration values/);
+    expect(parameters.streamflow?.description?.en).toMatch(
+      /^Source: USBR HydroMet\. Synthetic demonstration values/,
+    );
     expect((await get('/ogc/collections/sites/items/HEII')).properties.synthetic_parameters).toEqual([
       'streamflow',
     ]);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createValueAccess } from '#server/access/value-access.ts';
-import { allEndpoints } from '#server/all-endpoints.ts';
 import type { Store } from '#server/db/store.ts';
+import type { Caller } from '#server/plugins/access.ts';
+import { allEndpoints } from '../support/all-endpoints.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
@@ -16,6 +17,7 @@ const valueRequests: Record<string, readonly [url: (location: number) => string,
   readRevisions: [(site) => `/api/revisions/${site}/2`, 404],
   readWaterYears: [(site) => `/api/wy-analysis-comparison/2/${site}/2020,Median`, 404],
   readStanding: [(site) => `/api/wy-analysis-standing/2/${site}`, 404],
+  readSiteSeason: [(site) => `/api/sites/${site}/season?parameter=2`, 404],
   readReachGains: [(site) => `/api/reach-gains-report/${site}/2020`, 404],
   readReachGainsOfAllYears: [(site) => `/api/reach-gains-report/${site}`, 404],
   readReachGainsToDate: [(site) => `/api/reach-gains-to-date/${site}`, 404],
@@ -147,15 +149,16 @@ describeEngines('values of open providers', (open) => {
   });
 
   test('follow a change of a site’s provider', async () => {
-    const { canReadValues } = createValueAccess(store, openProviders);
-    expect(await canReadValues(undefined, [openSite])).toBe(true);
+    const { isReadableBy } = createValueAccess(store, openProviders);
+    const canRead = async (caller?: Caller) => (await isReadableBy(caller))(openSite);
+    expect(await canRead()).toBe(true);
     await store.query('update location set data_provider_ndx = 4 where loc_ndx = 1');
-    expect(await canReadValues(undefined, [openSite])).toBe(false);
-    expect(await canReadValues({ subject: 'a', roles: new Set() }, [openSite])).toBe(true);
+    expect(await canRead()).toBe(false);
+    expect(await canRead({ subject: 'a', roles: new Set() })).toBe(true);
     expect((await portal.send('/api/wy-analysis-standing/2/1')).statusCode).toBe(401);
     expect((await portal.send('/api/hydro-health-sites-table')).json()).toEqual([]);
     await store.query('update location set data_provider_ndx = 8 where loc_ndx = 1');
-    expect(await canReadValues(undefined, [openSite])).toBe(true);
+    expect(await canRead()).toBe(true);
   });
 
   test('need an account where no provider is open', async () => {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { outlookRequestOf } from '#contract/basin-outlook-request.ts';
+import { outlookRequestOf } from '#contract/basin-requests.ts';
 import { readFill } from '#contract/fill.ts';
 import { readOutlook } from '#contract/outlook.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { ingest } from '#ingest/run.ts';
-import { summarizeSeries } from '#server/db/record-summary.ts';
+import { summarizeSeries } from '#server/db/records.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';
@@ -101,16 +101,25 @@ describe.skipIf(!existsSync(discharge))('the outlook of Heise on real records', 
       expect(forecast?.model.method).toBe('z-scores');
     });
 
+    const readGroup = (id: string) =>
+      portal.request(readFill, { params: { id }, query: { issued: '2020-04-01' } }, { token: 'User' });
+
     test('has a fill with skill', async () => {
-      const { chance, skill, years } = await portal.request(
-        readFill,
-        { params: { id: 'system' }, query: { issued: '2020-04-01' } },
-        { token: 'User' },
-      );
+      const { chance, skill, years } = await readGroup('american-falls');
+      expect(chance?.reason).toBeNull();
       expect(years.length).toBeGreaterThanOrEqual(37);
       expect(chance?.method).toBe('forecast');
-      expect(skill?.mae_af).toBeLessThanOrEqual(230_000);
       expect(skill?.brier_skill).toBeGreaterThanOrEqual(0.15);
+      expect(skill?.brier_skill_low).toBeGreaterThan(0);
+      expect(skill?.bins.reduce((sum, bin) => sum + bin.years, 0)).toBe(skill?.years);
+    });
+
+    test('shows climatology where the skill may be luck', async () => {
+      const { chance, skill } = await readGroup('system');
+      expect(chance?.method).toBe('climatology');
+      expect(chance?.reason).toContain('no better than past years');
+      expect(skill?.mae_af).toBeLessThanOrEqual(230_000);
+      expect(skill?.brier_skill_low).toBeLessThan(0);
     });
 
     test('is made for Island Park from five sites, with less skill', async () => {

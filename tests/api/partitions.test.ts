@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
-import { connectPostgres } from '#server/db/connect-postgres.ts';
+import { connectPostgres, rowsOf } from '#server/db/connect-postgres.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
@@ -37,9 +37,9 @@ describe.skipIf(!inject('postgresUrl'))('the SQL of the page for several machine
     });
 
   async function runBlock(part: string) {
-    const client = connectPostgres(url, { max: 1 });
+    const client = await connectPostgres(url);
     try {
-      return await client.unsafe(findDocumentedSql(part)).simple();
+      return rowsOf(await client.query(findDocumentedSql(part)));
     } finally {
       await client.end();
     }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSiteCards } from '#contract/basket.ts';
 import { readSiteLatest } from '#contract/public-map.ts';
+import { readStanding } from '#contract/water-year.ts';
 import { maxBasketSites } from '#domain/basket.ts';
+import { dataProviders } from '#domain/vocabulary.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { gage, insertLatestFixture } from '../support/latest-fixture.ts';
@@ -15,7 +17,7 @@ describeEngines('the cards of sites', (open) => {
   beforeAll(async () => {
     store = await open();
     await insertLatestFixture(store);
-    portal = openTestApp(store, { verifier: roleVerifier });
+    portal = openTestApp(store, { verifier: roleVerifier, openProviders: dataProviders });
   });
 
   afterAll(async () => {
@@ -54,6 +56,28 @@ describeEngines('the cards of sites', (open) => {
     });
     expect(cards[1]?.record?.recent.values).toHaveLength(31);
     expect(cards[0]?.record).toMatchObject({ parameter_ndx: 7, recent: { days: [30] } });
+  });
+
+  test('look as far back as every other place does', async () => {
+    const gap = "loc_ndx = 1 and parameter_ndx = 1 and rdate between '2023-12-01' and '2024-02-27'";
+    await store.query(`update daily_value set flag = 'flat' where ${gap}`);
+    await refreshRecord(store, gage);
+    await store.query('update data_version set version = version + 1');
+    const [card] = await cardsOf('1');
+    const { records } = await portal.request(readSiteLatest, { params: { location: '1' } });
+    const params = { parameter: '1', location: '1' };
+    const { finding } = await portal.request(readStanding, { params, query: {} });
+    await store.query(`update daily_value set flag = null where ${gap}`);
+    await refreshRecord(store, gage);
+    await store.query('update data_version set version = version + 1');
+    for (const each of [card?.record, records[0], finding]) {
+      expect(each).toMatchObject({
+        rdate: '2024-02-28',
+        previous: { rdate: '2023-11-30', value: expect.any(Number) },
+        week_before: null,
+        year_before: { rdate: '2023-02-28' },
+      });
+    }
   });
 
   test('leave out sites that are unknown or hidden', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
+import type { BasinSiteFacts } from '#contract/basin-requests.ts';
 import { readSiteLatest } from '#contract/public-map.ts';
-import { readSitePage } from '#contract/site-page.ts';
+import { readSitePage, readSiteSeason } from '#contract/site-page.ts';
+import { dataProviders } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
@@ -16,6 +17,11 @@ const siteFacts: BasinSiteFacts = {
     { name: 'Creek', sites: ['UNKNOWN', 'W-7'], joins: 'NEELEY-MINIDOKA' },
   ],
   capacities: new Map([['W-7', 5000]]),
+  otherIds: new Map([
+    ['HEII_QD', 'HEII'],
+    ['USBR-HEII_QD', 'HEII'],
+    ['ENDED', 'UNKNOWN'],
+  ]),
 };
 
 describeEngines('the page of a site', (open) => {
@@ -44,7 +50,7 @@ describeEngines('the page of a site', (open) => {
       await store.query('insert into location_parameter values ($1, $2)', [loc_ndx, parameter_ndx]);
       await refreshRecord(store, { loc_ndx, parameter_ndx });
     }
-    portal = openTestApp(store, { verifier: roleVerifier, siteFacts });
+    portal = openTestApp(store, { verifier: roleVerifier, siteFacts, openProviders: dataProviders });
   });
 
   afterAll(async () => {
@@ -62,11 +68,22 @@ describeEngines('the page of a site', (open) => {
   describe('the request', () => {
     test.each([
       ['an unknown site', '/api/sites/99', 404],
-      ['a name', '/api/sites/HEII', 400],
-      ['zero', '/api/sites/0', 400],
+      ['zero', '/api/sites/0', 404],
       ['a negative number', '/api/sites/-1', 400],
-      ['a fraction', '/api/sites/1.5', 400],
-      ['too long a number', '/api/sites/9999999999', 400],
+      ['a fraction', '/api/sites/1.5', 404],
+      ['a number beyond a loc_ndx', '/api/sites/9999999999', 404],
+      ['too long an id', `/api/sites/${'1'.repeat(65)}`, 400],
+      ['a space', '/api/sites/%20', 400],
+      ['a percent sign', '/api/sites/%25', 400],
+      ['HTML', '/api/sites/%3Cb%3E', 400],
+      ['a season of an unknown site', '/api/sites/99/season', 404],
+      ['a season of HTML', '/api/sites/%3Cb%3E/season', 400],
+      ['a season of an unknown parameter', '/api/sites/1/season?parameter=99', 404],
+      ['a season of a parameter of another site', '/api/sites/1/season?parameter=7', 404],
+      ['a season of parameter 0', '/api/sites/1/season?parameter=0', 400],
+      ['a season of a parameter in words', '/api/sites/1/season?parameter=Streamflow', 400],
+      ['a season of two parameters', '/api/sites/1/season?parameter=1&parameter=7', 400],
+      ['a season of a site without records', '/api/sites/3/season', 404],
       ['a number beyond the integers', '/api/sites/999999999', 404],
       ['a year in words', '/api/sites/1?year=latest', 400],
       ['a year of two digits', '/api/sites/1?year=24', 400],
@@ -93,6 +110,129 @@ describeEngines('the page of a site', (open) => {
       expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
       const headers = { 'if-none-match': String(first.headers.etag) };
       expect((await portal.send({ url: '/api/sites/1', headers })).statusCode).toBe(304);
+    });
+  });
+
+  describe('the address', () => {
+    test.each([
+      ['the loc_ndx', '1', 1],
+      ['the agency’s id', 'HEII', 1],
+      ['the id in lower case', 'heii', 1],
+      ['the id after its agency', 'USBR-HEII', 1],
+      ['another id of its series', 'heii_qd', 1],
+      ['another id after its source', 'USBR-heii_qd', 1],
+      ['an id with a sign', 'W-7', 2],
+      ['an unknown id', 'HEIJ', undefined],
+      ['a part of an id', 'HEI', undefined],
+      ['an id after another agency', 'NRCS-HEII', undefined],
+      ['another id after another source', 'USGS-heii_qd', undefined],
+      ['an agency without an id', 'USBR-', undefined],
+      ['an id of a site that the portal does not have', 'ENDED', undefined],
+    ])('may have %s: %s', async (_, id, expected) => {
+      const answer = await portal.send(`/api/sites/${id}`);
+      expect([answer.statusCode, answer.json().site?.loc_ndx]).toEqual([expected ? 200 : 404, expected]);
+    });
+
+    test('of a hidden site leads nowhere, by any id', async () => {
+      await store.query('update location set is_shown = false where loc_ndx = 1');
+      for (const id of ['1', 'HEII', 'USBR-HEII', 'HEII_QD']) {
+        expect((await portal.send(`/api/sites/${id}`)).statusCode, id).toBe(404);
+        expect((await portal.send(`/api/sites/${id}/season`)).statusCode, id).toBe(404);
+      }
+      await store.query('update location set is_shown = true where loc_ndx = 1');
+    });
+  });
+
+  describe('the season', () => {
+    const seasonOf = (location: string, query: { parameter?: string } = {}) =>
+      portal.request(readSiteSeason, { params: { location }, query });
+
+    test('has the values of two years that pass, and the statistics of each day', async () => {
+      const season = await seasonOf('HEII');
+      const rows = await store.query<{ day: number; value: number; approval: string }>(
+        `select rdate - date '2022-02-27' as day, result_value_daily as value, approval from daily_value
+         where loc_ndx = 1 and parameter_ndx = 1 and flag is null and result_value_daily < 3e38
+           and rdate between '2022-02-27' and '2024-02-28' order by rdate`,
+      );
+      const first = rows[0]?.day ?? 0;
+      expect(season.start).toBe(formatDay(dayNumber('2022-02-27') + first));
+      expect(season.days).toEqual(rows.map(({ day }) => day - first));
+      expect(season.values).toEqual(rows.map(({ value }) => value));
+      expect(season.approval).toBe(
+        rows.map(({ approval }) => (approval.trim() === 'A' ? 'A' : 'P')).join(''),
+      );
+      expect(season).toMatchObject({
+        loc_ndx: 1,
+        parameter_ndx: 1,
+        units_name: 'cfs',
+        is_demonstration: false,
+      });
+      const [stored] = await store.query<{ median: number; count: number }>(
+        `select median[10] as median, counts[10] as count from statistic_day
+         where loc_ndx = 1 and parameter_ndx = 1 and year_kind = 'water' and measure = 'value'`,
+      );
+      const at = season.normals?.orders.indexOf(10) ?? -1;
+      expect(season.normals?.median[at]).toBe(stored?.median);
+      expect(season.normals?.counts[at]).toBe(stored?.count);
+    });
+
+    test('of the main parameter is that which is named', async () => {
+      expect(await seasonOf('1', { parameter: '1' })).toEqual(await seasonOf('1'));
+      expect(await seasonOf('2')).toMatchObject({ parameter_ndx: 7, normals: null });
+    });
+
+    test('follows a change of the data, and is revalidated by its tag', async () => {
+      const url = '/api/sites/2/season';
+      const { headers } = await portal.send(url);
+      const again = { url, headers: { 'if-none-match': String(headers.etag) } };
+      expect((await portal.send(again)).statusCode).toBe(304);
+      await store.query(
+        `update daily_value set result_value_daily = 32 where loc_ndx = 2 and rdate > '2003-02-17'`,
+      );
+      await refreshRecord(store, { loc_ndx: 2, parameter_ndx: 7 });
+      expect((await portal.send(again)).statusCode).toBe(200);
+      await store.query(
+        `update daily_value set result_value_daily = 31.5 where loc_ndx = 2 and rdate > '2003-02-17'`,
+      );
+      await refreshRecord(store, { loc_ndx: 2, parameter_ndx: 7 });
+    });
+  });
+
+  describe('of a provider that is not open', () => {
+    let closed: TestApp;
+    beforeAll(() => {
+      closed = openTestApp(store, { verifier: roleVerifier, siteFacts, openProviders: ['USGS'] });
+    });
+    afterAll(() => closed.close());
+
+    test('withholds the values from visitors, and says so', async () => {
+      const [record] = (await closed.request(readSitePage, { params: { location: '1' } })).records;
+      expect(record).toMatchObject({
+        is_withheld: true,
+        latest: null,
+        statistics: null,
+        por_end: '2024-02-29',
+      });
+      expect(record?.completeness).not.toBeNull();
+      const answer = await closed.send('/api/sites/HEII/season');
+      expect([answer.statusCode, answer.json().detail]).toEqual([
+        401,
+        'The values of Snake River near Heise need an account. Sign in to see them.',
+      ]);
+    });
+
+    test('withholds those of neighbors, too', async () => {
+      const { neighbors } = await closed.request(readSitePage, { params: { location: '3' } });
+      expect(
+        neighbors.upstream.map(({ loc_id, is_withheld, record }) => [loc_id, is_withheld, record]),
+      ).toEqual(expect.arrayContaining([['HEII', true, null]]));
+    });
+
+    test('gives them to who has an account', async () => {
+      const page = await closed.request(readSitePage, { params: { location: '1' } }, { token: 'User' });
+      expect(page.records[0]).toMatchObject({ is_withheld: false, latest: { value: 90 } });
+      const headers = { authorization: 'Bearer User' };
+      expect((await closed.send({ url: '/api/sites/1/season', headers })).statusCode).toBe(200);
     });
   });
 
@@ -239,24 +379,18 @@ describeEngines('the page of a site', (open) => {
         loc_name: 'Snake River near Heise',
         loc_type_name: expect.any(String),
         river: 'Main',
-        record: {
-          parameter_ndx: 1,
-          parameter_name: 'Streamflow',
-          units_name: 'cfs',
-          is_demonstration: false,
-          rdate: '2024-02-28',
-          value: 90,
-          class: 'lowest on record',
-        },
+        capacity_af: null,
+        is_withheld: false,
+        record: (await pageOf('1')).records.map(({ latest }) => ({
+          ...latest,
+          recent: expect.anything(),
+        }))[0],
       },
       expect.objectContaining({ loc_id: 'W-7', river: 'Creek' }),
     ]);
     expect(neighbors.downstream).toEqual([]);
-    expect((await pageOf('2')).neighbors).toMatchObject({
-      river: 'Creek',
-      upstream: [],
-      downstream: [{ record: null }],
-    });
+    // A reach between two gages is no place on the river.
+    expect((await pageOf('2')).neighbors).toMatchObject({ river: 'Creek', upstream: [], downstream: [] });
   });
 
   test('of a site on no river has no neighbors', async () => {

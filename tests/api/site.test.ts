@@ -124,14 +124,25 @@ describe('the page of a monitoring site', () => {
   test.each([
     ['/sites/99', 404, 'Monitoring Dashboard · Site'],
     ['/sites/999999999', 404, 'Monitoring Dashboard · Site'],
-    ['/sites/0', 404, 'Page not found.'],
-    ['/sites/-1', 404, 'Page not found.'],
-    ['/sites/HEII', 404, 'Page not found.'],
-    ['/sites/9999999999', 404, 'Page not found.'],
+    ['/sites/HEII', 200, 'Monitoring Dashboard · Snake River near Heise'],
+    ['/sites/heii/', 200, 'Monitoring Dashboard · Snake River near Heise'],
+    ['/sites/USBR-HEII', 200, 'Monitoring Dashboard · Snake River near Heise'],
+    ['/sites/USGS-HEII', 404, 'Monitoring Dashboard · Site'],
+    ['/sites/0', 404, 'Monitoring Dashboard · Site'],
+    ['/sites/-1', 404, 'Monitoring Dashboard · Site'],
+    ['/sites/9999999999', 404, 'Monitoring Dashboard · Site'],
+    ['/sites/%25', 404, 'Monitoring Dashboard · Site'],
+    ['/sites/%3Cscript%3E', 404, 'Monitoring Dashboard · Site'],
+    [`/sites/${'x'.repeat(2000)}`, 404, 'Monitoring Dashboard · Site'],
     ['/sites/1/more', 404, 'Page not found.'],
     ['/sites', 404, 'Page not found.'],
   ])('%s: %i %s', async (url, status, title) => {
     expect(await titleOf(url)).toEqual([status, title]);
+  });
+
+  test('has one address, whatever led to it', async () => {
+    const { body } = await portal.send('/sites/usbr-heii');
+    expect(body).toContain('href="https://example.org/sites/1"');
   });
 
   test('is not found for a site that is not shown', async () => {
@@ -182,6 +193,88 @@ describe('the page of a public document', () => {
     expect(headers['cache-control']).toBe('no-cache');
     const other = await portal.send('/about');
     expect(String(other.headers['content-security-policy'])).not.toContain('frame-src');
+  });
+});
+
+describe('a page that asks the database', () => {
+  /** Counts the statements of the sites’ and the documents’ names. */
+  function countStatements() {
+    const statements: string[] = [];
+    const counting = {
+      ...store,
+      query: ((...input: Parameters<Store['query']>) => {
+        statements.push(JSON.stringify(input[0]));
+        return store.query(...input);
+      }) as Store['query'],
+    };
+    return { statements, counting };
+  }
+
+  const environment = () => ({ DIST_DIR: path.join(folder, 'dist') });
+
+  test('asks once until the published data change', async () => {
+    const { statements, counting } = countStatements();
+    const counted = openTestApp(counting, { environment: environment() });
+    const readNames = () => statements.filter((text) => /location l|public_document/.test(text)).length;
+    for (const url of ['/sites/2', '/sites/2/', '/sites/99', '/sites/99']) await counted.send(url);
+    expect(readNames()).toBe(2);
+    const before = await counted.send('/sites/2');
+    await store.query(`update location set loc_name = 'Renamed' where loc_ndx = 2`);
+    const after = await counted.send({
+      url: '/sites/2',
+      headers: { 'if-none-match': String(before.headers.etag) },
+    });
+    expect([after.statusCode, /<title>(.*)<\/title>/.exec(after.body)?.[1]]).toEqual([
+      200,
+      'Monitoring Dashboard · Renamed',
+    ]);
+    expect(readNames()).toBe(3);
+    await counted.close();
+  });
+
+  test.each(['GET', 'HEAD'] as const)('has a tag, and %s with it is 304', async (method) => {
+    const { headers } = await portal.send('/sites/1');
+    const again = await portal.send({
+      method,
+      url: '/sites/1',
+      headers: { 'if-none-match': String(headers.etag) },
+    });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' });
+  });
+
+  test('is counted like a call, and the pages are not', async () => {
+    const limited = openTestApp(store, {
+      environment: { ...environment(), RATE_LIMIT_PER_MINUTE: '2' },
+    });
+    const document = '/documents/public-docs/00000000-0000-4000-8000-0000000000d1';
+    for (const url of ['/sites/1', document]) expect((await limited.send(url)).statusCode).not.toBe(429);
+    for (const url of ['/sites/1', '/%73ites/1', document, '/api/version']) {
+      const refused = await limited.send(url);
+      expect([url, refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([url, 429, true]);
+    }
+    for (const url of ['/', '/about', '/favicon.svg', '/sites']) {
+      expect((await limited.send(url)).statusCode, url).not.toBe(429);
+    }
+    await limited.close();
+  });
+
+  test('is sent as it was built without the database', async () => {
+    const broken = openTestApp(
+      {
+        ...store,
+        query: async () => {
+          throw new Error('The database is away.');
+        },
+      },
+      { environment: environment() },
+    );
+    const answer = await broken.send('/sites/1');
+    expect([answer.statusCode, /<title>(.*)<\/title>/.exec(answer.body)?.[1]]).toEqual([
+      200,
+      'Monitoring Dashboard · Site',
+    ]);
+    await broken.close();
   });
 });
 

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm/sql';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { yearKinds } from '#domain/season.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
-import { readStatistics } from '#server/db/statistic-day.ts';
+import { readStatistics, refreshStatistics } from '#server/db/statistic-day.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -14,6 +16,7 @@ const sites = [
   '13090999',
   '546:ID:SNTL',
   'AMF',
+  'JCK',
   'ABEI',
   '13087500',
   '434915112443901',
@@ -36,6 +39,16 @@ describeEngines('stored statistics', (open) => {
   beforeAll(async () => {
     store = await open();
     await seedDemo(store, { basin, through: '2026-03-08', valuesOf: new Set(sites) });
+    // A reservoir that is read in the season only, from a day that differs from year to year.
+    await store.query(`delete from daily_value d using location l where l.loc_id = 'JCK' and d.loc_ndx = l.loc_ndx
+      and extract(doy from rdate) not between 60 + extract(year from rdate)::int % 9 and 300`);
+    await store.transaction(async (transaction) => {
+      const keys = await transaction.query(
+        sql`select loc_ndx, parameter_ndx from location_parameter join location using (loc_ndx) where loc_id = 'JCK'`,
+        z.object({ loc_ndx: z.int(), parameter_ndx: z.int() }),
+      );
+      await refreshStatistics(transaction, keys);
+    });
     keys = await store.query<Key>(
       'select loc_ndx, parameter_ndx, year_kind, measure from statistic_day order by 1, 2, 3, 4',
     );
@@ -50,6 +63,29 @@ describeEngines('stored statistics', (open) => {
     const { records, discharges } = counts as { records: number; discharges: number };
     expect(records).toBeGreaterThanOrEqual(sites.length);
     expect(keys).toHaveLength(yearKinds.length * (records + discharges));
+  });
+
+  test('of storage, snow and wells rest on the same years on all days, as their row says', async () => {
+    const bases = await store.query<{
+      parameter_ndx: number;
+      years: number;
+      counts: number[];
+      bridged: number;
+    }>(
+      `select s.parameter_ndx, cardinality(s.years) as years,
+         array(select distinct n::int from unnest(s.counts) n where n is not null) as counts,
+         (select coalesce(sum(n), 0)::int from unnest(s.estimated) n) as bridged
+       from statistic_day s where s.measure = 'value' and s.period = 'day' and s.counts is not null
+         and s.parameter_ndx in (2, 3, 7, 8)`,
+    );
+    expect(new Set(bases.map((each) => each.parameter_ndx))).toEqual(new Set([2, 3]));
+    for (const { years, counts } of bases) expect(counts).toEqual([years]);
+    const lengths = await store.query(
+      `select distinct (select count(n)::int from unnest(counts) n) < 366 as is_part from statistic_day
+       where parameter_ndx = 3 and measure = 'value' order by 1`,
+    );
+    expect(lengths).toEqual([{ is_part: false }, { is_part: true }]);
+    expect(bases.reduce((sum, { bridged }) => sum + bridged, 0)).toBeGreaterThan(0);
   });
 
   test('equal a second implementation in SQL, bit by bit, with what they rest on', async () => {

@@ -6,7 +6,7 @@ import {
   listTimeseriesViews,
   saveTimeseriesView,
 } from '#contract/time-series-views.ts';
-import { maxViews } from '#domain/time-series/view-name.ts';
+import { maxViews } from '#domain/name.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';

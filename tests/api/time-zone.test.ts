@@ -15,8 +15,8 @@ import {
   yesterdayInBasin,
 } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import { instantSql } from '#server/db/records.ts';
 import type { Store } from '#server/db/store.ts';
-import { instantSql } from '#server/modules/time-series/known-values.ts';
 import { basin, otherRiver } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
 import { ownVocabularyText } from '../support/own-vocabulary.ts';

@@ -14,16 +14,16 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { accessTokenPrefix, maxAccessTokens } from '#domain/access-token.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import { createPersonalTokens } from '#server/access/personal-tokens.ts';
-import { allEndpoints } from '#server/all-endpoints.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
 import type { Verifier } from '#server/plugins/access.ts';
+import { allEndpoints } from '../support/all-endpoints.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const today = todayInBasin(new Date());
 const inDays = (count: number) => addDays(today, count);
-const unlimited = { RATE_LIMIT_PER_MINUTE: '1000000', TOKEN_RATE_LIMIT_PER_MINUTE: '1000000' };
+const unlimited = { RATE_LIMIT_PER_MINUTE: '1000000' };
 const unknownToken = `${accessTokenPrefix}${'A'.repeat(43)}`;
 const notKnown = 'This access token is not known, or it was revoked. Create a new one.';
 
@@ -402,36 +402,65 @@ describeEngines('personal access tokens', (open) => {
     expect(await tokens.verify(secret)).toMatchObject({ subject: 'session-of-olga' });
   });
 
-  describe('have a limit of their own', () => {
-    let strict: TestApp;
-    const from = (authorization: string | undefined, url = '/api/basket') =>
+  test('are created at most 30 times within an hour', async () => {
+    const token = 'session-of-quin';
+    const create = (name: string) =>
+      send({ method: 'POST', url: '/api/tokens', payload: { name, ends_on: day } }, token);
+    for (let count = 0; count < 30; count += 1) {
+      const { statusCode, body } = await create(`Token ${count}`);
+      expect(statusCode).toBe(201);
+      await send({ method: 'DELETE', url: `/api/tokens/${JSON.parse(body).id}` }, token);
+    }
+    const refused = await create('One too many');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+    expect(refused.json().detail).toMatch(
+      /^You have created 30 access tokens within an hour\. Try again in \d+ s\.$/,
+    );
+    await createFor(portal, 'session-of-rita');
+  });
+
+  describe('share the budget of their owner', () => {
+    /** The processes on one database share their counts, so no other test has these people and this address. */
+    const from = (strict: TestApp, token: string) =>
       strict.send({
-        url,
-        headers: authorization === undefined ? {} : { authorization: `Bearer ${authorization}` },
+        url: '/api/basket',
+        remoteAddress: '10.9.8.7',
+        headers: { authorization: `Bearer ${token}` },
       });
 
-    test('which is not that of the person, of the address, or of another token', async () => {
-      strict = openPortal(store, { RATE_LIMIT_PER_MINUTE: '6', TOKEN_RATE_LIMIT_PER_MINUTE: '3' });
-      const [one, other] = [
-        await createFor(strict, 'session-of-pia'),
-        await createFor(strict, 'session-of-pia', { name: 'Another' }),
-      ];
+    test('so that ten of them in turn get what one gets', async () => {
+      const strict = openPortal(store, { RATE_LIMIT_PER_MINUTE: '60' });
+      const creations = Array.from({ length: 10 }, (_, at) =>
+        createFor(strict, 'session-of-pia', { name: `Token ${at}` }),
+      );
+      const secrets = (await Promise.all(creations)).map(({ secret }) => secret);
       const statuses: number[] = [];
-      for (let count = 0; count < 5; count += 1) statuses.push((await from(one.secret)).statusCode);
-      expect(statuses).toEqual([200, 200, 200, 429, 429]);
-      const refused = await from(one.secret);
+      for (let count = 0; count < 750; count += 1) {
+        statuses.push((await from(strict, secrets[count % 10] ?? '')).statusCode);
+      }
+      expect([...Map.groupBy(statuses, (each) => each)].map(([status, all]) => [status, all.length])).toEqual(
+        [
+          // Creating the tokens has spent 10.
+          [200, 50],
+          [429, 700],
+        ],
+      );
+      const refused = await from(strict, 'session-of-pia');
+      expect(refused.statusCode).toBe(429);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect(refused.json().detail).toMatch(/^Too many requests\. Try again in \d+ s\.$/);
-      expect((await from(other.secret)).statusCode).toBe(200);
-      expect((await from('session-of-pia')).statusCode).toBe(200);
-      expect((await from(undefined, '/api/health')).statusCode).toBe(200);
+      expect((await from(strict, 'session-of-sam')).statusCode).toBe(200);
+      await strict.close();
     });
 
     test('but a refused token counts as its address', async () => {
+      const strict = openPortal(store, { RATE_LIMIT_PER_MINUTE: '6' });
       const statuses: number[] = [];
-      for (let count = 0; count < 7; count += 1) statuses.push((await from(unknownToken)).statusCode);
-      expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
-      expect(statuses.at(-1)).toBe(429);
+      for (let count = 0; count < 7; count += 1) {
+        statuses.push((await from(strict, unknownToken)).statusCode);
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
       await strict.close();
     });
   });

@@ -74,7 +74,7 @@ describeEngines('water years', (open) => {
   test('a statistic says on how many years it rests', async () => {
     const rows = await compare('Median,P5,P10,P90,P95,2020');
     const onMarchFirst = rows.filter((row) => row.day_order === 153);
-    const basis = { count: 30, first_year: 1991, last_year: 2020, period: 'day', estimated_days: null };
+    const basis = { estimated_days: 0, count: 30, first_year: 1991, last_year: 2020, period: 'day' };
     expect(onMarchFirst).toMatchObject([
       { series_desc: 'Median', ...basis },
       { series_desc: 'P5', ...basis },

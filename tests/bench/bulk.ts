@@ -12,8 +12,8 @@ import { bulkFolder, readSets } from '#server/modules/bulk/bulk-folder.ts';
 import { basin } from '../support/basin.ts';
 import { createDatabase } from '../support/database-templates.ts';
 import { createCluster } from '../support/postgres.ts';
-import { copies, copyRecords } from './brief.ts';
 import type { BenchResult } from './measure.ts';
+import { copyRecords } from './record-databases.ts';
 
 /** Measures the peak memory of `npm run export:parquet` on PostgreSQL with 33 million values, and how long it takes. */
 export async function benchBulk(): Promise<BenchResult[]> {
@@ -27,7 +27,7 @@ export async function benchBulk(): Promise<BenchResult[]> {
   const store = await openStore(url);
   try {
     await seedDemo(store, { basin, through: yesterdayInBasin(new Date()) });
-    await copyRecords(store, copies);
+    await copyRecords(store, 10);
     // The copies are hidden from the basin's pages, and the files have what is shown.
     await store.query('update location set is_shown = true');
     await store.query('vacuum analyze');

@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { handOver } from '#ingest/hand-over.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { copyLoad, createLoad, runImport } from '../support/import-load.ts';
+import { killImportPortal, measureImportMemory, startImportPortal } from '../support/import-portal.ts';
+import { writeFeatures } from '../support/large-features.ts';
 import type { BenchResult } from './measure.ts';
 
 /** Compares the import of five million HydroMet values with a bare COPY of the same rows, into embedded databases on disk. */
@@ -27,6 +30,37 @@ export async function benchIngest(count = 5_000_000): Promise<BenchResult[]> {
       detail: `${seconds(imported)} against ${seconds(copied)}, ${load.columns.length} series`,
     },
   ];
+}
+
+/** Some 500 MB. */
+const daysOfLargeFile = 31_000;
+
+/** Measures the memory of an import of a large file into the embedded database of a portal that runs. */
+export async function benchLargeImport(daysPerSeries = daysOfLargeFile): Promise<BenchResult[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-large-'));
+  try {
+    const file = path.join(folder, 'features.json');
+    const bytes = await writeFeatures(file, daysPerSeries);
+    const dataDir = path.join(folder, 'data');
+    const portal = await startImportPortal({ DATA_DIR: dataDir });
+    const began = performance.now();
+    const { result, memory } = await measureImportMemory(portal, () =>
+      handOver(dataDir, { source: 'usgs', file }, { onProgress: () => {} }),
+    ).finally(() => killImportPortal(portal));
+    if (result.status !== 'succeeded') throw new Error(`The import of the large file ${result.status}.`);
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    const { portalGrowth, importPeak } = memory;
+    const peak = {
+      what: `Import of a file of ${Math.round(bytes / 1e6)} MB, memory of its process and of the portal beside it`,
+      value: importPeak + Math.max(0, portalGrowth),
+      unit: 'MB',
+      limit: 300,
+      detail: `process of the import at most ${importPeak.toFixed(0)} MB, portal ${portalGrowth.toFixed(0)} MB more than before, ${seconds} s`,
+    };
+    return [peak];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function inFolder(work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<number>) {

@@ -1,7 +1,5 @@
-import { outlookRequestOf } from '#contract/basin-outlook-request.ts';
-import { seedDemo } from '#ingest/demo/index.ts';
-import { yesterdayInBasin } from '#lib/calendar.ts';
-import { openStore } from '#server/db/open-store.ts';
+import { outlookRequestOf } from '#contract/basin-requests.ts';
+import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';
 import { openTestApp, roleVerifier } from '../support/test-app.ts';
@@ -12,11 +10,9 @@ const issueDays = Array.from({ length: 9 }, (_, at) => `${2008 + 2 * at}-0${1 + 
 
 /**
  * Measures the outlook of Heise on the embedded demonstration: of issue days that are not fitted yet, and again after an
- * import that changes none of its predictors, when everything but the fit is read and computed again; and the fill beside it.
+ * import that changes none of its predictors, when everything but the fit is read and computed again; and the same of the fill.
  */
-export async function benchOutlook(): Promise<BenchResult[]> {
-  const store = await openStore('memory://');
-  await seedDemo(store, { basin, through: yesterdayInBasin(new Date()) });
+export async function benchOutlook(store: Store): Promise<BenchResult[]> {
   const portal = openTestApp(store, { outlook: outlookRequestOf(basin), verifier: roleVerifier });
   const time = async (url: string) => {
     const began = performance.now();
@@ -31,17 +27,21 @@ export async function benchOutlook(): Promise<BenchResult[]> {
   };
   const fits = await timeAll('/api/outlook/heise');
   const again: number[] = [];
+  const firstFills: number[] = [];
   const fills: number[] = [];
   for (const day of issueDays) {
     await raiseVersion(store);
     again.push(await time(`/api/outlook/heise?issued=${day}`));
+    await time('/api/fill/system?issued=2010-04-01');
+    firstFills.push(await time(`/api/fill/system?issued=${day}`));
+    await raiseVersion(store);
+    await time(`/api/outlook/heise?issued=${day}`);
     await time('/api/fill/system?issued=2010-04-01');
     fills.push(await time(`/api/fill/system?issued=${day}`));
   }
   await timeAll('/api/outlook/heise');
   const held = await timeAll('/api/outlook/heise');
   await portal.close();
-  await store.close();
   return [
     {
       what: 'Outlook of an issue day, fitted',
@@ -51,7 +51,8 @@ export async function benchOutlook(): Promise<BenchResult[]> {
       detail: `median ${median(fits).toFixed(0)} ms`,
     },
     { what: 'Outlook after an import, not fitted again', value: median(again), unit: 'ms', limit: 50 },
-    { what: 'Fill beside a fitted outlook', value: median(fills), unit: 'ms', limit: 50 },
+    { what: 'Fill of an issue day, fitted', value: Math.max(...firstFills), unit: 'ms', limit: 2000 },
+    { what: 'Fill after an import, not fitted again', value: median(fills), unit: 'ms', limit: 50 },
     { what: 'Outlook that is held', value: median(held), unit: 'ms', limit: 5 },
   ];
 }

@@ -1,10 +1,12 @@
 import process from 'node:process';
-import { chromium } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { yesterdayInBasin } from '#lib/calendar.ts';
+import { toErrorMessage } from '#lib/errors.ts';
 import { parseConfig } from '#server/config.ts';
 import { openStore } from '#server/db/open-store.ts';
-import { startServer } from '#server/main.ts';
+import type { Store } from '#server/db/store.ts';
+import { type RunningServer, startServer } from '#server/main.ts';
 import { launchOptions } from '../../src/commands/support/chromium.mjs';
 import { basin } from '../support/basin.ts';
 import { benchApi } from './api.ts';
@@ -13,58 +15,103 @@ import { benchBulk } from './bulk.ts';
 import { benchComparison } from './comparison.ts';
 import { benchForecast } from './forecast.ts';
 import { withHarness } from './harness.ts';
-import { benchIngest } from './ingest.ts';
+import { benchIngest, benchLargeImport } from './ingest.ts';
 import { benchKits } from './kits.ts';
 import { benchLoad } from './load/run.ts';
-import { printResults } from './measure.ts';
+import { type BenchResult, printResults } from './measure.ts';
 import { benchOutlook } from './outlook.ts';
 import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
+import { createRecordDatabases, type RecordDatabases } from './record-databases.ts';
 import { benchSearch } from './search.ts';
 import { benchSeries } from './series.ts';
 import { benchSnotel } from './snotel.ts';
 import { benchStart } from './start.ts';
 
-if (process.argv.includes('--bulk')) process.exit(printResults(await benchBulk()) ? 0 : 1);
-if (process.argv.includes('--load')) process.exit(printResults(await benchLoad()) ? 0 : 1);
+const parameters = process.argv.slice(2);
+const isShort = parameters.includes('--short');
+const names = parameters
+  .map((parameter) => parameter.replace(/^--/, ''))
+  .filter((parameter) => parameter !== 'short');
 
-// Sequential, because parallel parts would slow each other on few cores.
-const results = [
-  ...(await benchIngest()),
-  ...(await benchApi()),
-  ...(await benchComparison()),
-  ...(await benchBrief()),
-  ...(await benchOutlook()),
-];
-
-const store = await openStore('memory://');
-await seedDemo(store, { basin, through: yesterdayInBasin(new Date()), onProgress: () => {} });
-const server = await startServer(
-  parseConfig({
-    PORT: '4387',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: '.cache/bench',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-  }),
-  store,
-);
-const browser = await chromium.launch(launchOptions());
-try {
-  results.push(...(await benchPages(browser, server.address)));
-  results.push(...(await benchSeries(browser, server.address, store)));
-  results.push(...(await benchForecast(browser, server.address, store)));
-  results.push(...(await benchSnotel(browser, server.address)));
-  results.push(
-    ...(await withHarness(browser, async (page) => [
-      ...(await benchPoints(page)),
-      ...(await benchKits(page)),
-    ])),
-  );
-  results.push(...(await benchSearch(browser, server.address)));
-} finally {
-  await browser.close();
-  await server.close();
+/** Creates a thing when it is first used, and ends it with the run, the last one first. */
+const endings: (() => Promise<unknown>)[] = [];
+function shared<T>(create: () => Promise<T>, end: (value: T) => Promise<unknown>): () => Promise<T> {
+  let value: Promise<T> | undefined;
+  return () => {
+    value ??= create().then((created) => {
+      endings.unshift(() => end(created));
+      return created;
+    });
+    return value;
+  };
 }
-if (process.argv.includes('--start')) results.push(...(await benchStart()));
 
-process.exit(printResults(results) ? 0 : 1);
+const demo = shared<Store>(
+  async () => {
+    const store = await openStore('memory://');
+    await seedDemo(store, { basin, through: yesterdayInBasin(new Date()) });
+    return store;
+  },
+  async () => {},
+);
+const portal = shared<RunningServer>(
+  async () => {
+    const settings = { PORT: '4387', LOG_LEVEL: 'silent', DATA_DIR: '.cache/bench' };
+    return startServer(parseConfig({ ...settings, RATE_LIMIT_PER_MINUTE: '1000000' }), await demo());
+  },
+  (server) => server.close(),
+);
+const browser = shared<Browser>(
+  () => chromium.launch(launchOptions()),
+  (opened) => opened.close(),
+);
+const databases = shared<RecordDatabases>(
+  () => createRecordDatabases(isShort ? [1] : [1, 10]),
+  (created) => created.remove(),
+);
+const address = async () => (await portal()).address;
+
+/** In this order, one after the other, because parallel parts would slow each other on few cores. */
+const parts: Record<string, () => Promise<BenchResult[]>> = {
+  ingest: () => benchIngest(isShort ? 50_000 : undefined),
+  memory: () => benchLargeImport(isShort ? 1000 : undefined),
+  api: benchApi,
+  comparison: async () => benchComparison(await databases()),
+  brief: async () => benchBrief(await demo(), await databases()),
+  outlook: async () => benchOutlook(await demo()),
+  pages: async () => benchPages(await browser(), await address()),
+  series: async () => benchSeries(await browser(), await address(), await demo()),
+  forecast: async () => benchForecast(await browser(), await address(), await demo()),
+  snotel: async () => benchSnotel(await browser(), await address()),
+  points: async () => withHarness(await browser(), benchPoints),
+  kits: async () => withHarness(await browser(), benchKits),
+  search: async () => benchSearch(await browser(), await address()),
+};
+/** Only by their names: each takes minutes. */
+const longParts: typeof parts = { start: benchStart, bulk: benchBulk, load: benchLoad };
+
+const all = { ...parts, ...longParts };
+const unknown = names.filter((name) => !Object.hasOwn(all, name));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. There are: ${Object.keys(all).join(', ')}.`);
+  process.exit(1);
+}
+
+let isWithinLimits = true;
+const failures: string[] = [];
+for (const [name, measure] of Object.entries(names.length > 0 ? all : parts)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  const began = performance.now();
+  try {
+    isWithinLimits = printResults(await measure()) && isWithinLimits;
+  } catch (error) {
+    failures.push(name);
+    console.log(`FAILED  ${name}: ${toErrorMessage(error)}`);
+  }
+  console.log(`      ${name} took ${((performance.now() - began) / 1000).toFixed(0)} s`);
+}
+for (const end of endings) await end().catch((error: unknown) => console.error(toErrorMessage(error)));
+if (failures.length > 0) console.log(`Not measured: ${failures.join(', ')}.`);
+// In the short form, the figures say nothing of the limits.
+process.exit(failures.length === 0 && (isWithinLimits || isShort) ? 0 : 1);

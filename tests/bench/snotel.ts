@@ -14,7 +14,7 @@ export async function benchSnotel(browser: Browser, origin: string): Promise<Ben
   const slider = page.getByRole('slider');
   await slider.waitFor();
   await page.getByRole('row').nth(40).waitFor();
-  await page.locator('canvas.map-canvas').waitFor();
+  await page.locator('canvas.map-canvas').first().waitFor();
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const readTaskDuration = async () => {

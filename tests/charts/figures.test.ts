@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Figure } from '#contract/figure.ts';
+import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { drawFigure } from '#figures/draw-figure.ts';
 import { writeEmbedPage } from '#figures/embed-page.ts';
-import { estimateTextWidths } from '#kits/chart/export/render-svg.ts';
+import { estimateTextWidths } from '#kits/chart/export/render-image.ts';
 
 const noBasis = { count: null, first_year: null, last_year: null, period: null };
 const basis = { count: 30, first_year: 1991, last_year: 2020, period: 'day' } as const;
@@ -37,10 +39,10 @@ const seasonFacts = {
 } as const;
 
 const common = {
-  text: 'On 12/10/2025: 1,700 cfs, provisional; 5th lowest of 47 years.',
+  text: '1,700 cfs on December 10: below normal, 12th percentile of 30 years, 71 % of the median.',
   facts: [
     { label: 'Last value, 12/10/2025', value: '1,700 cfs, provisional' },
-    { label: 'Among the years on record', value: '5th lowest of 47 years' },
+    { label: 'Where it stands', value: 'below normal, 12th percentile of 30 years' },
   ],
   source: 'USGS',
   through: '2025-12-10',
@@ -60,6 +62,7 @@ const normals = [
 const season: Figure = {
   ...common,
   title: 'Streamflow at Snake River near Heise',
+  bar: { percentile: 12, record: undefined, yearBefore: 40, isLate: false },
   season: {
     records: [...seriesOf('2026', { days: 71, base: 2500 }), ...seriesOf('2025', { base: 2800 })],
     normals,
@@ -81,13 +84,13 @@ const storage: Figure = {
   },
 };
 
-const inches = { parameter_name: 'Snow Water Equivalent', units_name: 'in' };
+const percent = { parameter_name: 'Snow, percent of the median', units_name: '%' };
 const snow: Figure = {
   ...common,
-  title: 'Snow water equivalent, Snake above Heise: sum of 11 of 12 sites',
+  title: 'Snow water equivalent, Snake above Heise: percent of the median',
   season: {
-    records: seriesOf('2026', { days: 71, base: 110, size: 100, names: inches }),
-    normals: seriesOf('Median', { base: 120, size: 100, names: inches }),
+    records: seriesOf('2026', { days: 71, base: 110, size: 100, names: percent }),
+    normals: seriesOf('Median', { base: 100, size: 0, names: percent }),
     facts: { ...seasonFacts, parameter: 2 },
   },
 };
@@ -140,11 +143,24 @@ describe('a figure for other sites', () => {
 
   test('has a page that names everything once, without scripts', async () => {
     const page = await writeEmbedPage(snow, { theme: 'dark', address });
-    await expect(page).toMatchFileSnapshot('snapshots/figure-page.html');
+    await expect(page.replace(/base64,[^)]+/, 'base64,')).toMatchFileSnapshot('snapshots/figure-page.html');
     const ids = [...page.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const [, id] of page.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id);
     expect(page).not.toMatch(/<script|\son\w+=|style="/);
+  });
+
+  test('has the percentile bar of its value in the colors of the style tokens', async () => {
+    const css = await readFile('src/styles/tokens.css', 'utf8');
+    const [light = '', dark = ''] = css.split('data-theme="dark"');
+    const marks = { percentile: 12, record: 'lowest', yearBefore: 40, isLate: false } as const;
+    for (const [theme, tokens] of [['light', light] as const, ['dark', dark] as const]) {
+      const painted = percentileBar(marks, 'headline', {
+        paint: (token) => new RegExp(`--${token}: (#\\w+)`).exec(tokens)?.[1] ?? token,
+      });
+      expect(painted).not.toContain('pct-');
+      expect(await writeEmbedPage({ ...season, bar: marks }, { theme, address })).toContain(painted);
+    }
   });
 
   test('escapes what agencies and basin files say', async () => {

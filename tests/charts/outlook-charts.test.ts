@@ -1,14 +1,14 @@
+import { compile } from 'vega-lite';
 import { describe, expect, test } from 'vitest';
-import { gainsContent, peaksContent } from '#features/water-year/fill/fill-charts.ts';
+import { gainsContent, peaksContent, reliabilityContent } from '#features/water-year/fill/fill-charts.ts';
 import { fanContent } from '#features/water-year/outlook/fan-chart.ts';
 import { recordContent } from '#features/water-year/outlook/record-chart.ts';
-import { specOf } from '#kits/chart/drawing/spec.ts';
-import { renderSvg } from '#kits/chart/export/render-svg.ts';
+import { imageSpec } from '#kits/chart/drawing/spec.ts';
+import { renderSvg } from '#kits/chart/export/render-image.ts';
 import type { PointContent } from '#kits/chart/index.ts';
 import { toPointCsv, toPointTsv } from '#kits/chart/points/point-csv.ts';
-import { pointExtents } from '#kits/chart/points/point-extents.ts';
 import { movedTo, nearestPoint, pointsInOrder } from '#kits/chart/points/point-reading.ts';
-import { pointSpecOf } from '#kits/chart/points/point-spec.ts';
+import { pointExtents, pointSpecOf } from '#kits/chart/points/point-spec.ts';
 import {
   createFillExample,
   createOutlookExample,
@@ -28,13 +28,13 @@ const record = given(recordContent(outlook, 'light'));
 
 describe('the fan', () => {
   test('has bands, the median, the reference and the official forecast', async () => {
-    const svg = await renderSvg(specOf(fanContent(outlook, { theme: 'light', hasAnalogs: true }), size));
+    const svg = await renderSvg(imageSpec(fanContent(outlook, { theme: 'light', hasAnalogs: true }), size));
     await expect(svg).toMatchFileSnapshot('snapshots/outlook-fan.svg');
     for (const text of [
       '10–90 % (8 in 10)',
       'Median 1991–2020: 3,560 KAF',
-      'NRCS, published 04/01/2026, 50 %',
-      '1999 (analog, not a forecast)',
+      'NRCS 50 %',
+      '2016: 2016 (analog, not a forecast)',
     ])
       expect(svg).toContain(text);
   });
@@ -67,8 +67,9 @@ describe('charts of points', () => {
     ['outlook-record', record],
     ['fill-gains', given(gainsContent(fill, 'light'))],
     ['fill-peaks', given(peaksContent(fill, 'light'))],
-  ])('draw %s as an image with legend and source', async (name, content) => {
-    const svg = await renderSvg(pointSpecOf(content, size));
+    ['fill-reliability', given(reliabilityContent(fill, 'light'))],
+  ])('draw %s as an image with marks and source', async (name, content) => {
+    const svg = await renderSvg(compile(pointSpecOf(content, size)).spec);
     await expect(svg).toMatchFileSnapshot(`snapshots/${name}.svg`);
     expect(svg).toContain('Source: Computed by this portal');
     expect(svg).toContain(content.series[0]?.label);
@@ -76,15 +77,15 @@ describe('charts of points', () => {
 
   test('follow the dark theme', async () => {
     const svg = await renderSvg(
-      pointSpecOf(given(recordContent(outlook, 'dark')), { ...size, theme: 'dark' }),
+      compile(pointSpecOf(given(recordContent(outlook, 'dark')), { ...size, theme: 'dark' })).spec,
     );
     await expect(svg).toMatchFileSnapshot('snapshots/outlook-record-dark.svg');
   });
 
   test('have no title and source on screen', async () => {
-    expect(await renderSvg(pointSpecOf(record, { theme: 'light', width: 360, height: 320 }))).not.toContain(
-      'Source:',
-    );
+    expect(
+      await renderSvg(compile(pointSpecOf(record, { theme: 'light', width: 360, height: 320 })).spec),
+    ).not.toContain('Source:');
   });
 
   test('have one extent where both values are compared, and whole years', () => {
@@ -145,5 +146,6 @@ describe('charts of points', () => {
     expect(recordContent(createWithheldOutlook(), 'light')).toBeUndefined();
     expect(gainsContent(createFillExample({ years: [] }), 'light')).toBeUndefined();
     expect(peaksContent(createFillExample({ years: [] }), 'light')).toBeUndefined();
+    expect(reliabilityContent(createFillExample({ skill: null }), 'light')).toBeUndefined();
   });
 });

@@ -89,7 +89,7 @@ export const importTable: Readonly<Record<string, Layer>> = {
   },
   figures: {
     holds: 'pictures for other sites, drawn with the chart kit in a thread of the server',
-    imports: ['kits', 'contract', 'domain', 'server/worker-task.ts', 'server/answer-tasks.ts'],
+    imports: ['kits', 'contract', 'domain', 'server/worker-task.ts'],
   },
   commands: {
     holds: 'what the npm scripts run',

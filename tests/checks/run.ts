@@ -5,11 +5,11 @@ import process from 'node:process';
 import { findBrokenLinks } from './doc-links.ts';
 import { findForbiddenImports, findImportCycles, readSources } from './imports.ts';
 import { findNamingFaults } from './names.ts';
-import { withImportTable } from './tables.ts';
+import { withTables } from './tables.ts';
 
 /**
  * The checks of our own: imports against the table, import circles, names, links of the documentation, and the
- * import table in the texts. With `--write` it writes that table instead. Ends with 1 where something is wrong.
+ * generated tables in the texts. With `--write` it writes those tables instead. Ends with 1 where something is wrong.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -33,9 +33,9 @@ function pageAddress(file: string): readonly string[] {
   return page === undefined ? [] : [`/${page}`.replace(/\/index$/, '') || '/'];
 }
 
-const outdated = documents.filter(({ text }) => withImportTable(text) !== text);
+const outdated = documents.filter(({ text }) => withTables(text) !== text);
 if (process.argv.includes('--write')) {
-  for (const { path: file, text } of outdated) writeFileSync(pathOf(file), withImportTable(text));
+  for (const { path: file, text } of outdated) writeFileSync(pathOf(file), withTables(text));
   process.exit(0);
 }
 
@@ -48,7 +48,7 @@ const findings: readonly (readonly [title: string, found: readonly string[]])[] 
     sources.filter(({ path: file }) => !file.endsWith('checks/names.ts')).flatMap(findNamingFaults),
   ],
   ['Links that lead nowhere', findBrokenLinks(documents, files, files.flatMap(pageAddress))],
-  ['Outdated import tables; npm run fix writes them', outdated.map((document) => document.path)],
+  ['Outdated tables; npm run fix writes them', outdated.map((document) => document.path)],
 ];
 for (const [title, found] of findings) {
   if (found.length > 0) console.error(`\n${title}:\n${found.map((each) => `  ${each}`).join('\n')}`);

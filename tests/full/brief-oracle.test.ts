@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { briefRequestOf } from '#contract/basin-brief-request.ts';
+import { briefRequestOf } from '#contract/basin-requests.ts';
 import { type Brief, readBrief } from '#contract/brief.ts';
+import type { Finding } from '#contract/finding.ts';
+import { dataProviders } from '#domain/vocabulary.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { openStore } from '#server/db/open-store.ts';
@@ -10,6 +12,7 @@ import { readBriefOf } from '#server/modules/brief/brief.ts';
 import { basin } from '../support/basin.ts';
 import { computeBriefOracle, createBriefOracle, type OracleRows } from '../support/brief-oracle.ts';
 import { createTestDatabase, openEmbeddedStore } from '../support/engines.ts';
+import { accountScope } from '../support/finding.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const [first, last] = ['1986-01-01', '2026-03-08'].map(dayNumber) as [number, number];
@@ -40,7 +43,7 @@ describe('the brief of the demonstration data', () => {
     await seedDemo(store, { basin, through: formatDay(last) });
     await createBriefOracle(store, basin);
     const environment = { RATE_LIMIT_PER_MINUTE: '1000000' };
-    portal = openTestApp(store, { brief: request, environment });
+    portal = openTestApp(store, { brief: request, environment, openProviders: dataProviders });
   }, 300_000);
 
   afterAll(async () => {
@@ -77,14 +80,14 @@ describe('the brief of the demonstration data', () => {
         newest: newest !== null,
         total: storage?.total !== null,
         missing: (storage?.missing.length === 0) === (storage?.total?.rdate === storage?.newest),
-        members: storage?.members.every(({ value, median }) => value !== null && median !== null),
+        members: storage?.members.every(({ value, of }) => value !== null && of !== null),
         snow:
-          snow.length === 4 && snow.every(({ value, median_peak }) => value !== null && median_peak !== null),
-        rivers: rivers.length === 5 && rivers.every(({ actual }) => actual.median !== null),
+          snow.length === 4 &&
+          snow.every(({ value, median_peak, of }) => value !== null && median_peak !== null && of !== null),
+        rivers: rivers.length === 5 && rivers.every(({ actual }) => actual.of !== null),
         springs: springs.length === 1 && springs.every((each) => each.class !== null),
-        wells: wells.length === 10 && wells.some(({ change }) => change !== null),
-        reaches:
-          reaches.length === 5 && reaches.every(({ mean_7, median }) => mean_7 !== null && median !== null),
+        wells: wells.length === 10 && wells.some(({ year_before }) => year_before !== null),
+        reaches: reaches.length === 5 && reaches.every(({ mean_7, of }) => mean_7 !== null && of !== null),
         moved: moved.length === 5,
       };
       for (const [name, isThere] of Object.entries(isWhole)) if (!isThere) empty.push(`${on} ${name}`);
@@ -111,7 +114,7 @@ describe('the brief of the demonstration data', () => {
                and parameter_ndx = $2::int and rdate > $3::text::date - $4::int and rdate <= $3::text::date`,
             [member.id, member.parameter, formatDay(day), days],
           );
-          const { storage } = await readBriefOf(transaction, request, day);
+          const { storage } = await readBriefOf(transaction, request, day, accountScope);
           if (storage?.total === null && storage.missing.includes(member.name)) withheld += 1;
           throw new Undo();
         })
@@ -140,19 +143,54 @@ function figuresOf(brief: Brief): OracleRows {
           {
             ...total,
             ...Object.fromEntries(total.changes.map(({ days, change }) => [`change_${days}`, change])),
+            ...standingOf(total),
           },
         ]
       : [],
-    members: storage?.members ?? [],
-    snow: snow.map((group, part) => ({ ...group, part, missing: group.missing.length })),
-    flows: flows.map((each) => ({ ...each, recent: each.recent.values })),
-    wells,
-    reaches,
+    members: (storage?.members ?? []).map((each) => findingOf({ section: 'storage', ...each })),
+    snow: snow.map(({ median, count, missing, ...group }, part) => ({
+      ...group,
+      part,
+      median_sum: median,
+      used: count,
+      missing: missing.length,
+      ...standingOf(group),
+    })),
+    flows: flows.map(findingOf),
+    wells: wells.map((each) => ({ ...each, ...standingOf(each) })),
+    reaches: reaches.map((each) => ({ ...each, ...standingOf(each) })),
     moved,
     doubts,
     sites: [{ newest, late_sites }],
   };
 }
+
+function findingOf<Record extends Finding>(finding: Record) {
+  const { rdate, previous, recent } = finding;
+  const isNear = previous !== null && rdate !== null && dayNumber(rdate) - dayNumber(previous.rdate) <= 28;
+  return {
+    ...finding,
+    previous: isNear ? previous.value : null,
+    recent: recent.values,
+    ...standingOf(finding),
+  };
+}
+
+/** A place among years as one row. */
+function standingOf({ class: name, percentile, of, rank, year_before }: Placed) {
+  return {
+    ...(of ?? { count: null, first_year: null, last_year: null, median: null, percent: null }),
+    ...(of ? {} : { p10: null, p25: null, p75: null, p90: null }),
+    ...(rank ?? { rank: null, low_rank: null, years: null }),
+    class: name,
+    percentile,
+    before: year_before?.value ?? null,
+    before_day: year_before?.rdate ?? null,
+    before_percentile: year_before?.percentile ?? null,
+  };
+}
+
+type Placed = Pick<Finding, 'class' | 'percentile' | 'of' | 'rank' | 'year_before'>;
 
 /** Compares every column of the oracle. Numbers of the brief have nine digits. */
 function compare(brief: OracleRows, oracle: OracleRows): { figures: number; differences: string[] } {

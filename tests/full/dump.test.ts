@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import postgres from 'postgres';
 import { describe, expect, inject, test } from 'vitest';
 import { dumpDatabase } from '#server/backup/dump-database.ts';
+import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { copyTemplate } from '../support/backup-archives.ts';
 import { createPlaces, type Place, withStore } from '../support/backup-places.ts';
@@ -53,9 +53,9 @@ describe.skipIf(!server)('a dump of the embedded database into PostgreSQL', { ti
   test('changes nothing where a row was changed on its way', async () => {
     const dataDir = await createSource();
     const target = await createTarget();
-    const client = postgres(target.config.databaseUrl, { max: 1, onnotice: () => {} });
+    const client = await connectPostgres(target.config.databaseUrl);
     // What is loaded goes into new tables, so only a trigger for all of them can reach it.
-    await client.unsafe(`
+    await client.query(`
       create function change_value() returns trigger language plpgsql as $$
         begin new.result_value_daily := new.result_value_daily + 1; return new; end $$;
       create function watch_tables() returns event_trigger language plpgsql as $$
@@ -139,8 +139,8 @@ describe('a dump is refused for', { timeout: 120_000 }, () => {
         await withStore(target, (store) => store.query('select gw_district_ndx from gw_district')),
       ).toEqual([{ gw_district_ndx: 1 }]);
       const other = await createDatabase(server ?? '');
-      const client = postgres(other.url, { max: 1 });
-      await client.unsafe('create table invoice (id int); insert into invoice values (1)');
+      const client = await connectPostgres(other.url);
+      await client.query('create table invoice (id int); insert into invoice values (1)');
       await client.end();
       await expect(dumpDatabase({ dataDir, to: other.url })).rejects.toThrow(/The database is not empty/);
       await other.drop();

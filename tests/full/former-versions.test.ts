@@ -1,15 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import postgres from 'postgres';
 import { describe, expect, inject, test } from 'vitest';
 import { readMigrations } from '#server/db/applied-migrations.ts';
-import { buildMissingStatistics } from '#server/db/build-statistics.ts';
+import { applyStatisticSetting, buildMissingStatistics } from '#server/db/build-statistics.ts';
+import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { readDemoState } from '#server/db/demo-state.ts';
 import { createLocalEngine } from '#server/db/embedded/engine.ts';
-import { migrateEmbedded } from '#server/db/embedded/migrate.ts';
+import { migrateEmbedded } from '#server/db/embedded/open-pglite.ts';
 import { createEmbeddedStore } from '#server/db/embedded-store.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
+import { packageInfo } from '#server/package-info.ts';
 import { copyTemplate, createInMemory, dropTables } from '../support/backup-archives.ts';
 import { backUp, createPlaces, engineNames, restore, withStore } from '../support/backup-places.ts';
 import { migrationsOfVersions } from '../support/former-versions.ts';
@@ -23,9 +24,9 @@ const versions = Object.entries(migrationsOfVersions);
 const readFixture = (version: string) => readFileSync(path.join(fixtures, `${version}.sql`), 'utf8');
 
 async function loadOnServer(url: string, version: string) {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
-  await client.unsafe('drop schema public cascade; create schema public');
-  await client.unsafe(readFixture(version));
+  const client = await connectPostgres(url);
+  await client.query('drop schema public cascade; create schema public');
+  await client.query(readFixture(version));
   await client.end();
 }
 
@@ -76,6 +77,11 @@ async function expectContent(store: Store, migrations: number) {
     { loc_ndx: 1 },
     { loc_ndx: 2 },
   ]);
+  // The next start computes them again, because they bridge gaps now.
+  await applyStatisticSetting(store, false);
+  expect((await buildMissingStatistics(store)).records).toBe(migrations >= 11 ? 2 : 0);
+  await applyStatisticSetting(store, false);
+  expect((await buildMissingStatistics(store)).records).toBe(0);
   const [added] = await store.query(
     `insert into location (loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
       values ('NEW', 'New', 1, 1, 43, -112) returning loc_ndx`,
@@ -130,9 +136,9 @@ describe('a database that a newer version has changed is refused with a sentence
   timeout: 120_000,
 }, () => {
   const known = readMigrations().length;
-  const sentence = `was written by a newer version of the portal (schema ${known + 1}; this one knows ${known}). Install that version again, or restore a backup.`;
+  const sentence = `was written by a newer version of the portal (9.1.0, schema ${known + 1}; this one is ${packageInfo.version} and knows ${known}). Install version 9.1.0 or later, or restore a backup.`;
   const addMigration =
-    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', 4000000000000)";
+    "insert into drizzle.__drizzle_migrations (hash, created_at, portal_version) values ('of a later version', 4000000000000, '9.1.0')";
 
   async function expectRefusal(url: string, message: string) {
     const failure = await openStore(url).catch((error: unknown) => error);

@@ -61,7 +61,7 @@ describe('the command ingest', { timeout: 90_000 }, () => {
   test('exits with 0 if it imported, even if a cell was rejected', async () => {
     await writeFile(
       path.join(folder, 'some.csv'),
-      'DateTime,heii_qd\n2020-01-01,1970\n2020-01-02,Ice\n2020-01-03,1980\n',
+      'DateTime,heii_qd\n2020-01-01,1970\n2020-01-02,19x0\n2020-01-03,1980\n',
     );
     const { code, output } = await run('usbr', '--file', 'some.csv');
     expect(output).toContain('2 written, 0 unchanged, 0 revised, 1 rejected');

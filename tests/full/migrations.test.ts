@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { defaultLayers } from '#ingest/basin/map-layers.ts';
 import { readDemoState } from '#server/db/demo-state.ts';
 import { createLocalEngine } from '#server/db/embedded/engine.ts';
-import { migrateEmbedded } from '#server/db/embedded/migrate.ts';
+import { migrateEmbedded } from '#server/db/embedded/open-pglite.ts';
 import { createEmbeddedStore } from '#server/db/embedded-store.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../../src/server/db/migrations');
@@ -109,5 +109,41 @@ test('a former database says where its areas are from, and its unedited lines of
   // The same as the default of a new database.
   expect(layers[0]?.paint).toEqual(defaultLayers.find(({ id }) => id === 'huc8-line')?.paint);
   expect(layers[1]?.paint).toEqual(JSON.parse(dashed));
+  await store.close();
+});
+
+test('a former database knows the sources of its series from the imports that changed them', {
+  timeout: 60_000,
+}, async () => {
+  const client = await PGlite.create('memory://');
+  await migrateUntil(client, '0022');
+  await client.exec(`
+    insert into location_type values (1, 'Stream Gage');
+    insert into data_provider values (1, 'USGS');
+    insert into parameter values (1, 'Streamflow', 'cfs');
+    insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
+      select n, n::text, n::text, 1, 1, 43, -112 from generate_series(1, 4) n;
+    insert into location_parameter (loc_ndx, parameter_ndx, source, source_series) values
+      (1, 1, 'usgs', 'a'), (2, 1, 'usbr', 'b'), (3, 1, 'usgs', 'c'), (4, 1, null, null);
+    insert into ingest_run (ingest_run_ndx, source) values (1, 'usbr'), (2, 'usbr'), (3, 'usgs');
+    insert into daily_value_addition values
+      (1, 1, '2020-01-01', '2020-01-02', '2026-01-01T00:00:00Z', 1), (3, 1, '2020-01-01', '2020-01-02', '2026-01-01T00:00:00Z', 1);
+    insert into daily_value_revision values
+      (1, 1, '2020-01-01', 5, 'P', null, null, '2026-02-01T00:00:00Z', 2),
+      (1, 1, '2020-01-01', 6, 'P', null, null, '2026-03-01T00:00:00Z', 3)`);
+  await migrateEmbedded(client);
+  const store = createEmbeddedStore(createLocalEngine(client));
+  const rows = await store.query(
+    `select loc_ndx, source, source_series, run, case when known_from < '2026-03-02' then known_from::date::text end as day
+      from series_source order by loc_ndx, known_from`,
+  );
+  expect(rows).toEqual([
+    { loc_ndx: 1, source: 'usbr', source_series: null, run: 1, day: '-infinity' },
+    { loc_ndx: 1, source: 'usgs', source_series: null, run: 3, day: '2026-03-01' },
+    { loc_ndx: 2, source: 'usbr', source_series: 'b', run: null, day: '-infinity' },
+    { loc_ndx: 3, source: 'usbr', source_series: null, run: 1, day: '-infinity' },
+    // Its present source changed nothing when it came; it is known since the update.
+    { loc_ndx: 3, source: 'usgs', source_series: 'c', run: null, day: null },
+  ]);
   await store.close();
 });

@@ -31,16 +31,124 @@ const setupSql = [
       then sorted[floor(pos)::int] + (sorted[ceil(pos)::int] - sorted[floor(pos)::int]) * (pos - floor(pos)) end
     from (select p * (cardinality(sorted) + 1) as pos) x
   $$`,
-  `create type oracle_statistic as (sorted float8[], median float8, years int)`,
+  `create type oracle_statistic as (sorted float8[], median float8, years int, first_year int, last_year int)`,
+  // Years in which every day has a value, or is within a gap of at most seven days.
+  `create table oracle_whole as
+    with gap as (
+      select loc_ndx, parameter_ndx, rdate + 1 as first, lead(rdate) over by_day - 1 as last
+      from oracle_value where parameter_ndx in (2, 3, 7, 8)
+      window by_day as (partition by loc_ndx, parameter_ndx order by rdate)
+    ), extent as (
+      select loc_ndx, parameter_ndx, min(rdate) as first, max(rdate) as last
+      from oracle_value where parameter_ndx in (2, 3, 7, 8) group by 1, 2
+    )
+    select e.loc_ndx, e.parameter_ndx, year from extent e, generate_series(1991, 2020) year
+    where e.first <= make_date(year - 1, 10, 1) and e.last >= make_date(year, 9, 30) and not exists (
+      select from gap g where g.loc_ndx = e.loc_ndx and g.parameter_ndx = e.parameter_ndx and g.last - g.first + 1 > 7
+        and g.first <= make_date(year, 9, 30) and g.last >= make_date(year - 1, 10, 1))`,
+  // Storage, snow and wells: the value of a day, or within at most seven days without any that on a straight line.
+  `create function oracle_bridged(loc int, par int, day date) returns float8 stable language sql as $$
+    select case when a.rdate - b.rdate - 1 <= 7
+      then b.value + (a.value - b.value) * (day - b.rdate) / greatest(a.rdate - b.rdate, 1) end
+    from (select rdate, value from oracle_value v where v.loc_ndx = loc and v.parameter_ndx = par and v.rdate <= day
+        and v.rdate > day - 8 order by rdate desc limit 1) b,
+      (select rdate, value from oracle_value v where v.loc_ndx = loc and v.parameter_ndx = par and v.rdate >= day
+        and v.rdate < day + 8 order by rdate limit 1) a
+  $$`,
   `create function oracle_day(loc int, par int, day date) returns oracle_statistic stable language sql as $$
     select case when years >= 10 and early >= 3 and years - early >= 3
-      then row(sorted, middle, years)::oracle_statistic end
+      then row(sorted, middle, years, first_year, last_year)::oracle_statistic end
     from (
       select array_agg(v.value order by v.value) as sorted, percentile_cont(0.5) within group (order by v.value) as middle,
         count(distinct oracle_year(d))::int as years,
-        count(distinct oracle_year(d)) filter (where oracle_year(d) <= 2005)::int as early
-      from oracle_normals(day) d join oracle_value v on v.loc_ndx = loc and v.parameter_ndx = par and v.rdate = d
+        count(distinct oracle_year(d)) filter (where oracle_year(d) <= 2005)::int as early,
+        min(oracle_year(d)) as first_year, max(oracle_year(d)) as last_year
+      from oracle_normals(day) d join lateral (
+        select value from oracle_value v where v.loc_ndx = loc and v.parameter_ndx = par and v.rdate = d
+          and par not in (2, 3, 7, 8)
+        union all
+        select oracle_bridged(loc, par, d) from oracle_whole w where w.loc_ndx = loc and w.parameter_ndx = par
+          and w.year = oracle_year(d)
+      ) v on true
     ) x
+  $$`,
+  // The place on straight lines between the percentiles that are known, within the percentiles of the class.
+  `create function oracle_percent(v float8, s oracle_statistic) returns int immutable language sql as $$
+    with point as (
+      select 0 as place, 100.0::float8 / (s.years + 1) as percent, s.sorted[1] as at
+      union all
+      select p, p, oracle_percentile(s.sorted, p / 100.0) from unnest(array[5, 10, 25, 50, 75, 90, 95]) p
+      where p not in (5, 95) or s.years >= 20
+      union all
+      select 100, 100 - 100.0::float8 / (s.years + 1), s.sorted[cardinality(s.sorted)]
+    ), edge as (
+      select coalesce((select array[percent, at] from point where at <= v order by place desc limit 1),
+          (select array[percent, at] from point where place = 0)) as low,
+        coalesce((select array[percent, at] from point where at >= v order by place limit 1),
+          (select array[percent, at] from point where place = 100)) as high
+    ), found as (
+      select floor(low[1] + (high[1] - low[1]) * case when high[2] > low[2] then (v - low[2]) / (high[2] - low[2]) else 0.5 end
+        + 0.5)::int as percent from edge
+    ), q as (
+      select oracle_percentile(s.sorted, 0.10) as p10, oracle_percentile(s.sorted, 0.25) as p25,
+        oracle_percentile(s.sorted, 0.75) as p75, oracle_percentile(s.sorted, 0.90) as p90
+    )
+    select case when v < p10 then least(9, greatest(1, percent)) when v < p25 then least(24, greatest(10, percent))
+      when v <= p75 then least(75, greatest(25, percent)) when v <= p90 then least(90, greatest(76, percent))
+      else least(99, greatest(91, percent)) end from found, q
+  $$`,
+  // Where a value stands: its class, percentile and statistic, its rank among the years, and the value of a year before.
+  `create function oracle_standing(v float8, s oracle_statistic, peers float8[], before float8, before_day date, least_base float8)
+    returns json immutable language sql as $$
+    with o as (
+      select count(*) as years, count(*) filter (where p = v) as equals, count(*) filter (where p > v) as higher,
+        count(*) filter (where p < v) as lower from unnest(peers) p
+    ), q as (
+      select oracle_percentile(s.sorted, 0.10) as p10, oracle_percentile(s.sorted, 0.25) as p25,
+        oracle_percentile(s.sorted, 0.75) as p75, oracle_percentile(s.sorted, 0.90) as p90
+    ), c as (
+      select case
+        when p10 is null or p90 is null then null
+        when equals = 1 and years > 1 and higher = years - 1 then 'lowest on record'
+        when equals = 1 and years > 1 and lower = years - 1 then 'highest on record'
+        when v < p10 then 'much below normal'
+        when v < p25 then 'below normal'
+        when v <= p75 then 'normal'
+        when v <= p90 then 'above normal'
+        else 'much above normal' end as class from o, q
+    )
+    select json_build_object('class', class, 'percentile', case when class is not null then oracle_percent(v, s) end,
+      'count', s.years, 'first_year', s.first_year, 'last_year', s.last_year, 'p10', p10, 'p25', p25, 'median', s.median,
+      'p75', p75, 'p90', p90,
+      'percent', case when s.median > 0 and s.median >= least_base then 100 * v / s.median end,
+      'rank', higher + 1, 'low_rank', lower + 1, 'years', years, 'before', before,
+      'before_day', case when before is not null then before_day end,
+      'before_percentile', case when before is not null and class is not null then oracle_percent(before, s) end)
+    from o, q, c
+  $$`,
+  // The same of the sum of records that all have a value of the day.
+  `create function oracle_sum(locs int[], par int, day date) returns float8 stable language sql as $$
+    select case when count(*) = cardinality(locs) then sum(value) end from oracle_value
+    where loc_ndx = any(locs) and parameter_ndx = par and rdate = day
+  $$`,
+  `create function oracle_sum_standing(locs int[], par int, day date, least_base float8) returns json stable language sql as $$
+    with peer as (
+      select oracle_sum(locs, par, d) as total from oracle_dates(day, 1900, extract(year from day)::int) d
+    ), normal as (
+      select oracle_year(d) as year, coalesce(oracle_sum(locs, par, d),
+        (select case when count(*) = cardinality(locs) then sum(value) end
+          from unnest(locs) loc, oracle_bridged(loc, par, d) value where value is not null)) as total
+      from oracle_normals(day) d
+    ), s as (
+      select row(array_agg(total order by total), percentile_cont(0.5) within group (order by total),
+        count(distinct year)::int, min(year), max(year))::oracle_statistic as statistic from normal
+      where total is not null
+      having count(distinct year) >= 10 and count(distinct year) filter (where year <= 2005) >= 3
+        and count(distinct year) filter (where year >= 2006) >= 3
+    )
+    select oracle_standing(oracle_sum(locs, par, day), (select statistic from s),
+      (select array_agg(total) from peer where total is not null),
+      oracle_sum(locs, par, (day - interval '1 year')::date), (day - interval '1 year')::date, least_base)
   $$`,
 ];
 
@@ -118,106 +226,87 @@ const latestSql = `left join lateral (
 const storageSql = `
   with last as (
     select * from oracle_sum where rdate between $1::text::date - 30 and $1::text::date order by rdate desc limit 1
-  ), peers as (
-    select s.total from last, oracle_dates(last.rdate, 1900, extract(year from last.rdate)::int) d
-    join oracle_sum s on s.rdate = d
-  ), normals as (
-    select s.total, oracle_year(d) as year from last, oracle_normals(last.rdate) d join oracle_sum s on s.rdate = d
   )
   select last.rdate::text, last.total as value, last.provisional,
     last.total - (select total from oracle_sum where rdate = last.rdate - 1) as change_1,
     last.total - (select total from oracle_sum where rdate = last.rdate - 7) as change_7,
     last.total - (select total from oracle_sum where rdate = last.rdate - 30) as change_30,
-    (select total from oracle_sum where rdate = (last.rdate - interval '1 year')::date) as last_year,
-    (select percentile_cont(0.5) within group (order by total) from normals
-      having count(distinct year) >= 10 and count(distinct year) filter (where year <= 2005) >= 3
-        and count(distinct year) filter (where year >= 2006) >= 3) as median,
-    (select count(distinct year)::int from normals) as median_years,
-    (select count(*)::int from peers where total > last.total) + 1 as rank,
-    (select count(*)::int from peers where total < last.total) + 1 as low_rank,
-    (select count(*)::int from peers) as years
+    (select oracle_sum_standing(array_agg(loc_ndx), min(parameter_ndx), last.rdate, 0) from oracle_key
+      where section = 'storage') as standing
   from last`;
-
-const membersSql = `
-  select k.loc_ndx, v.rdate::text, v.value, (oracle_day(k.loc_ndx, k.parameter_ndx, v.rdate)).median as median,
-    (select b.value from oracle_value b where b.loc_ndx = k.loc_ndx and b.parameter_ndx = k.parameter_ndx
-      and b.rdate = (v.rdate - interval '1 year')::date) as last_year
-  from oracle_key k ${latestSql} where k.section = 'storage' order by k.place`;
 
 const snowSql = `
   with site as (
-    select k.part, k.loc_ndx, v.rdate, v.value, v.provisional, max(v.rdate) over (partition by k.part) as day,
+    select k.part, k.loc_ndx, k.parameter_ndx, v.rdate, v.value, v.provisional, max(v.rdate) over (partition by k.part) as day,
       (oracle_day(k.loc_ndx, k.parameter_ndx, v.rdate)).median as median,
       (select p.median from oracle_peak p where p.loc_ndx = k.loc_ndx) as peak
     from oracle_key k ${latestSql} where k.section = 'snow'
   ), used as (select * from site where rdate = day and day >= $1::text::date - 7)
   select g.part, (select max(rdate)::text from used u where u.part = g.part) as rdate, sum(u.value) as value,
-    sum(u.median) as median, case when bool_and(u.peak is not null) then sum(u.peak) end as median_peak,
+    sum(u.median) as median_sum, case when bool_and(u.peak is not null) then sum(u.peak) end as median_peak,
     case when avg(u.median) >= 1 then 100 * sum(u.value) / sum(u.median) end as percent_of_median,
     case when bool_and(u.peak is not null) and avg(u.peak) >= 1 then 100 * sum(u.value) / sum(u.peak) end as percent_of_peak,
-    count(u.value)::int as count, coalesce(avg(u.provisional::int)::float8, 0) as provisional,
+    count(u.value)::int as used, coalesce(avg(u.provisional::int)::float8, 0) as provisional,
     (select count(*)::int from site s where s.part = g.part) as sites,
     (select count(*)::int from site s where s.part = g.part)
-      - (select count(*)::int from used s where s.part = g.part) as missing
+      - (select count(*)::int from used s where s.part = g.part) as missing,
+    case when count(u.value) > 0 then oracle_sum_standing(array_agg(u.loc_ndx), min(u.parameter_ndx), min(u.day), null)
+      end as standing
   from (select distinct part from site) g
   left join used u on u.part = g.part and u.median is not null
   group by g.part order by g.part`;
 
-const flowsSql = `
-  select k.section, k.loc_ndx, v.rdate::text, v.value, (s.day).median as median, coalesce((s.day).years, 0) as median_years,
-    case when (s.day).median > 0 then 100 * v.value / (s.day).median end as percent_of_median,
-    v.value - (select b.value from oracle_value b where b.loc_ndx = k.loc_ndx and b.parameter_ndx = k.parameter_ndx
-      and b.rdate = v.rdate - 1) as change,
-    (select avg(b.value) from oracle_value b where b.loc_ndx = k.loc_ndx and b.parameter_ndx = k.parameter_ndx
-      and b.rdate between v.rdate - 6 and v.rdate having count(*) = 7) as mean_7,
-    (select json_agg(b.value order by d) from generate_series($1::text::date - 29, $1::text::date, interval '1 day') d
-      left join oracle_value b on b.loc_ndx = k.loc_ndx and b.parameter_ndx = k.parameter_ndx and b.rdate = d::date) as recent,
-    case
-      when (s.day).sorted is null or q.p90 is null or q.p10 is null then null
-      when o.others > 0 and o.equals = 1 and o.lowest > v.value then 'lowest on record'
-      when o.others > 0 and o.equals = 1 and o.highest < v.value then 'highest on record'
-      when v.value < q.p10 then 'much below normal'
-      when v.value < q.p25 then 'below normal'
-      when v.value <= q.p75 then 'normal'
-      when v.value <= q.p90 then 'above normal'
-      else 'much above normal' end as class
+/** Records of sections with their last value, where it stands, and the days before it. */
+const findingsSql = (sections: string) => `
+  select k.section, k.loc_ndx, v.rdate::text, v.value, case when v.provisional then 'P' when v.rdate is not null then 'A' end as approval,
+    (select b.value from oracle_value b where b.loc_ndx = k.loc_ndx and b.parameter_ndx = k.parameter_ndx
+      and b.rdate = v.rdate - 7) as week_before,
+    (select b.value from oracle_value b where b.loc_ndx = k.loc_ndx and b.parameter_ndx = k.parameter_ndx
+      and b.rdate between v.rdate - 28 and v.rdate - 1 order by b.rdate desc limit 1) as previous,
+    (select coalesce(json_agg(b.value order by b.rdate), '[]') from oracle_value b where b.loc_ndx = k.loc_ndx
+      and b.parameter_ndx = k.parameter_ndx and b.rdate between v.rdate - 28 and v.rdate) as recent,
+    case when v.rdate is not null then oracle_standing(v.value, oracle_day(k.loc_ndx, k.parameter_ndx, v.rdate), (
+        select array_agg(b.value) from oracle_dates(v.rdate, 1900, extract(year from v.rdate)::int) d
+        join oracle_value b on b.loc_ndx = k.loc_ndx and b.parameter_ndx = k.parameter_ndx and b.rdate = d),
+      (select b.value from oracle_value b where b.loc_ndx = k.loc_ndx and b.parameter_ndx = k.parameter_ndx
+        and b.rdate = (v.rdate - interval '1 year')::date), (v.rdate - interval '1 year')::date, 0) end as standing
   from oracle_key k ${latestSql}
-  left join lateral (select oracle_day(k.loc_ndx, k.parameter_ndx, v.rdate) as day offset 0) s on true
-  left join lateral (
-    select oracle_percentile((s.day).sorted, 0.10) as p10, oracle_percentile((s.day).sorted, 0.25) as p25,
-      oracle_percentile((s.day).sorted, 0.75) as p75, oracle_percentile((s.day).sorted, 0.90) as p90 offset 0
-  ) q on true
-  left join lateral (
-    select count(*) filter (where b.value = v.value) as equals, count(*) filter (where b.value <> v.value) as others,
-      min(b.value) filter (where b.value <> v.value) as lowest, max(b.value) filter (where b.value <> v.value) as highest
-    from oracle_dates(v.rdate, 1900, extract(year from v.rdate)::int) d
-    join oracle_value b on b.loc_ndx = k.loc_ndx and b.parameter_ndx = k.parameter_ndx and b.rdate = d
-  ) o on true
-  where k.section in ('rivers', 'naturals', 'springs') and k.loc_ndx is not null order by k.place`;
+  where k.section in (${sections}) and k.loc_ndx is not null order by k.place`;
+
+const intervalSql = `greatest(1, round(lp.num_days::numeric / lp.total_samples))::int`;
 
 const wellsSql = `
-  select k.loc_ndx, v.rdate::text, v.value, b.rdate::text as before, v.value - b.value as change
-  from oracle_key k ${latestSql}
+  select k.loc_ndx, v.rdate::text, v.value, b.rdate::text as before_day, b.value as before
+  from oracle_key k left join location_parameter lp using (loc_ndx, parameter_ndx) ${latestSql}
   left join lateral (
     select b.rdate, b.value from oracle_value b where b.loc_ndx = k.loc_ndx and b.parameter_ndx = k.parameter_ndx
-      and b.rdate between v.rdate - 385 and v.rdate - 345
+      and case when ${intervalSql} > 1 then b.rdate between v.rdate - 385 and v.rdate - 345
+        else b.rdate = (v.rdate - interval '1 year')::date end
     order by abs(b.rdate - (v.rdate - 365)), b.rdate limit 1
   ) b on true
   where k.section = 'wells' order by k.place`;
 
+/** The weeks up to the same date of other years; that up to February 29 is one up to February 28 elsewhere. */
 const reachesSql = `
-  select k.loc_ndx, w.rdate::text, w.value, w.mean as mean_7,
-    percentile_cont(0.5) within group (order by y.mean) as median, min(y.mean) as lowest,
-    (array_agg(extract(year from y.rdate)::int order by y.mean, y.rdate) filter (where y.rdate is not null))[1] as lowest_year,
-    count(y.rdate)::int as years
+  select k.loc_ndx, w.rdate::text, w.value, w.mean as mean_7, case when w.rdate is not null then oracle_standing(w.mean, (
+      select row(array_agg(y.mean order by y.mean), percentile_cont(0.5) within group (order by y.mean), count(*)::int,
+        min(oracle_year(y.rdate)), max(oracle_year(y.rdate)))::oracle_statistic
+      from generate_series(-150, 150) shift
+      join oracle_week y on y.loc_ndx = k.loc_ndx and y.rdate = (w.rdate + make_interval(years => shift))::date
+      where oracle_year(y.rdate) between 1991 and 2020
+      having count(*) >= 10 and count(*) filter (where oracle_year(y.rdate) <= 2005) >= 3
+        and count(*) filter (where oracle_year(y.rdate) >= 2006) >= 3
+    ), (
+      select array_agg(y.mean) from generate_series(0, 150) shift
+      join oracle_week y on y.loc_ndx = k.loc_ndx and y.rdate = (w.rdate - make_interval(years => shift))::date
+    ), (select y.mean from oracle_week y where y.loc_ndx = k.loc_ndx and y.rdate = (w.rdate - interval '1 year')::date),
+    (w.rdate - interval '1 year')::date, 10) end as standing
   from oracle_key k
   left join lateral (
     select w.* from oracle_week w where w.loc_ndx = k.loc_ndx and w.rdate <= $1::text::date
     order by w.rdate desc limit 1
   ) w on true
-  left join generate_series(1, 150) before on true
-  left join oracle_week y on y.loc_ndx = k.loc_ndx and y.rdate = (w.rdate - make_interval(years => before))::date
-  where k.section = 'reaches' group by k.place, k.loc_ndx, w.rdate, w.value, w.mean order by k.place`;
+  where k.section = 'reaches' order by k.place`;
 
 const newestMoveSql = `
   select max(v.rdate)::text as day from location_parameter k ${latestSql}
@@ -243,14 +332,21 @@ const usualSql = `
 
 const movedSql = `
   select u.loc_ndx, u.parameter_ndx, v.rdate::text, v.value, v.value - b.value as change, u.median as usual, u.spread,
-    u.count, (v.value - b.value - u.median) / u.spread as z
+    u.count, (v.value - b.value - u.median) / u.spread as z, o.years, o.smaller_years
   from oracle_usual u
   join oracle_value v on v.loc_ndx = u.loc_ndx and v.parameter_ndx = u.parameter_ndx and v.rdate = $1::text::date
   join oracle_value b on b.loc_ndx = u.loc_ndx and b.parameter_ndx = u.parameter_ndx and b.rdate = v.rdate - 7
+  cross join lateral (
+    -- Decimal, so that equal changes are equal.
+    select count(*)::int as years, count(*) filter (where case when v.value < b.value
+      then round((c.value - e.value)::numeric, 4) > round((v.value - b.value)::numeric, 4)
+      else round((c.value - e.value)::numeric, 4) < round((v.value - b.value)::numeric, 4) end)::int as smaller_years
+    from oracle_dates(v.rdate, 1900, extract(year from v.rdate)::int - 1) d
+    join oracle_value c on c.loc_ndx = u.loc_ndx and c.parameter_ndx = u.parameter_ndx and c.rdate = d
+    join oracle_value e on e.loc_ndx = u.loc_ndx and e.parameter_ndx = u.parameter_ndx and e.rdate = d - 7
+  ) o
   where u.month_day = to_char($1::text::date, 'MM-DD') and u.spread > 0
   order by abs((v.value - b.value - u.median) / u.spread) desc, u.loc_ndx, u.parameter_ndx limit 5`;
-
-const intervalSql = `greatest(1, round(lp.num_days::numeric / lp.total_samples))::int`;
 
 const doubtsSql = `
   select loc_ndx, parameter_ndx, rdate::text, days, is_late, flagged from (
@@ -281,9 +377,9 @@ export type OracleRows = Readonly<Record<string, readonly Record<string, unknown
 
 const sections = {
   storage: storageSql,
-  members: membersSql,
+  members: findingsSql(`'storage'`),
   snow: snowSql,
-  flows: flowsSql,
+  flows: findingsSql(`'rivers', 'naturals', 'springs'`),
   wells: wellsSql,
   reaches: reachesSql,
   doubts: doubtsSql,
@@ -293,7 +389,10 @@ const sections = {
 /** Computes all figures of the brief of a day. */
 export async function computeBriefOracle(store: Store, on: string): Promise<OracleRows> {
   const rows: Record<string, readonly Record<string, unknown>[]> = {};
-  for (const [name, statement] of Object.entries(sections)) rows[name] = await store.query(statement, [on]);
+  for (const [name, statement] of Object.entries(sections)) {
+    const found = await store.query<Record<string, unknown>>(statement, [on]);
+    rows[name] = found.map(({ standing, ...row }) => ({ ...row, ...(standing as object | null) }));
+  }
   return { ...rows, moved: await computeMoved(store, on) };
 }
 

@@ -9,13 +9,14 @@ export type BulkStatistic = {
 
 /**
  * Computes the normals of 1991–2020 of a record from its values in a Parquet file: a second implementation that shares
- * nothing with the portal's. February 29 has the values of its neighbors, too. A value is read as the shortest decimal
- * that stands for it, as the portal does.
+ * nothing with the portal's. February 29 has the values of its neighbors, too. With `isEven`, gaps of up to 7 days are
+ * bridged, and only the years that are complete then count; without enough of them there are no normals.
  */
 export async function computeNormals(
   duckdb: DuckDb,
   file: string,
   location: number,
+  { isEven }: { isEven: boolean },
 ): Promise<BulkStatistic[]> {
   const percentile = (percent: number) => {
     const position = `(${percent}::double * (len(sorted) + 1) / 100)`;
@@ -32,10 +33,32 @@ export async function computeNormals(
     Maximum: 'sorted[len(sorted)]',
   };
   return duckdb.query(`
-    with dated as (
-      select value::varchar::double as value, year(date) + (month(date) >= 10)::int as year,
-        month(date) * 100 + day(date) as month_day
+    with measured as (
+      select date, value, lead(date) over (order by date) as next_date,
+        lead(value) over (order by date) as next_value
       from ${file} where loc_ndx = ${location} and flag is null
+    ),
+    bridged as (
+      select (date + step::int)::date as date,
+        case when step = 0 then value
+          else value + (next_value - value) * (step::double / (next_date - date)) end as value
+      from (
+        select *, unnest(generate_series(0, case when ${isEven} and next_date - date between 2 and 8
+          then next_date - date - 1 else 0 end)) as step
+        from measured
+      )
+    ),
+    all_dated as (
+      select value, year(date) + (month(date) >= 10)::int as year,
+        month(date) * 100 + day(date) as month_day
+      from bridged
+    ),
+    dated as (
+      select * from all_dated
+      where not ${isEven} or year in (
+        select year from all_dated group by year
+        having count(*) = make_date(year, 10, 1) - make_date(year - 1, 10, 1)
+      )
     ),
     calendar as (
       select month(day) * 100 + day(day) as month_day, row_number() over (order by day)::int as "order"

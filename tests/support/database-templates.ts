@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import postgres from 'postgres';
-import { migrateEmbedded } from '#server/db/embedded/migrate.ts';
+import { connectPostgres } from '#server/db/connect-postgres.ts';
+import { migrateEmbedded } from '#server/db/embedded/open-pglite.ts';
 import { openStore } from '#server/db/open-store.ts';
 
 /** Writes a migrated embedded database to a file. Loading it takes a fraction of the time of creating one. */
@@ -35,15 +35,15 @@ export async function createDatabase(
   template = 'template1',
 ): Promise<{ name: string; url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = postgres(server, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name} template ${template}`);
+  const admin = await connectPostgres(server);
+  await admin.query(`create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     name,
     url: url.href,
     drop: async () => {
-      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.query(`drop database ${name} with (force)`);
       await admin.end();
     },
   };

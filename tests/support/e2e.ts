@@ -121,6 +121,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     const found = await page.evaluate(
       async ([name, axeOptions]) => {
         document.documentElement.setAttribute('data-theme', name);
+        // Charts follow the choice of the visitor, as if it was made in another tab.
+        dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: name.toUpperCase() }));
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         const { violations } = await (window as unknown as { axe: Axe }).axe.run(axeOptions);
         return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html).slice(0, 4) }));
       },

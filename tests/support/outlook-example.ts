@@ -39,6 +39,7 @@ function predictor(at: number, overrides: Partial<OutlookPredictor> = {}): Outlo
     is_late: false,
     is_provisional: true,
     is_demonstration: false,
+    delivered_by: 'NRCS Snotel',
     ...overrides,
   };
 }
@@ -89,6 +90,8 @@ export function createOutlookExample(overrides: Partial<Outlook> = {}): Outlook 
       loc_name: 'Snake River near Heise, unregulated',
       parameter_ndx: 1,
       parameter_name: 'Streamflow',
+      is_demonstration: false,
+      delivered_by: 'USBR HydroMet',
     },
     issued: from,
     first_issue: '2002-01-01',
@@ -112,6 +115,7 @@ export function createOutlookExample(overrides: Partial<Outlook> = {}): Outlook 
       skill: {
         years: 39,
         nse: 0.862,
+        nse_low: 0.777,
         rmse_af: 416_000,
         mae_af: 330_000,
         climatology_rmse_af: 1_121_000,
@@ -151,6 +155,21 @@ export function createOutlookExample(overrides: Partial<Outlook> = {}): Outlook 
       },
     },
     reasons: [],
+    basis: 'known-then',
+    issues: [
+      {
+        issued: '2026-03-31',
+        computed_at: '2026-03-31T14:05:09Z',
+        volumes_af: null,
+        reasons: ['8 of 21 predictors have no value yet; they carry 38 % of the weight, more than 25 %.'],
+      },
+      {
+        issued: from,
+        computed_at: '2026-04-01T14:05:09Z',
+        volumes_af: [2_690_000, 3_100_000, 3_400_000, 3_740_000, 4_220_000],
+        reasons: [],
+      },
+    ],
     official: [
       {
         agency: 'NRCS',
@@ -216,6 +235,8 @@ export function createFillExample(overrides: Partial<Fill> = {}): Fill {
       loc_name,
       capacity_af: [847_000, 1_200_000, 1_998_000][at],
       storage_af: [600_000, 900_000, 1_480_000][at],
+      is_demonstration: false,
+      delivered_by: 'USBR HydroMet',
     })),
     issued: from,
     first_issue: '2002-01-01',
@@ -237,7 +258,7 @@ export function createFillExample(overrides: Partial<Fill> = {}): Fill {
       peak_af: [3_520_000, 3_780_000, 3_960_000, capacity, capacity],
       median_day: '06-12',
       years_reached: reached,
-      coefficients: { b0: 812_000, b1: 0.61, b2: 0.35 },
+      coefficients: { b0: -14.2, b1: 2.9e-6, b2: 1.6e-6 },
       outlook_af: p50,
     },
     skill: {
@@ -247,6 +268,17 @@ export function createFillExample(overrides: Partial<Fill> = {}): Fill {
       brier: 0.154,
       climatology_brier: 0.235,
       brier_skill: 0.344,
+      brier_skill_low: 0.121,
+      expected: 18.6,
+      reached: 19,
+      deviation: 2.4,
+      bins: [
+        { from: 0.1, years: 9, expected: 1.2, reached: 1, deviation: 1.02 },
+        { from: 0.3, years: 7, expected: 2.5, reached: 3, deviation: 1.27 },
+        { from: 0.5, years: 8, expected: 4.4, reached: 4, deviation: 1.41 },
+        { from: 0.6, years: 6, expected: 3.9, reached: 4, deviation: 1.17 },
+        { from: 0.7, years: 9, expected: 6.6, reached: 7, deviation: 1.33 },
+      ],
     },
     reasons: [],
     is_demonstration: false,

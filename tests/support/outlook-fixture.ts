@@ -1,7 +1,7 @@
-import type { OutlookRequest } from '#contract/basin-outlook-request.ts';
+import type { OutlookRequest } from '#contract/basin-requests.ts';
 import { normal } from '#ingest/demo/noise.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
-import { summarizeSeries } from '#server/db/record-summary.ts';
+import { summarizeSeries } from '#server/db/records.ts';
 import type { Store } from '#server/db/store.ts';
 import { insertLookups } from './fixture-data.ts';
 

@@ -1,14 +1,13 @@
 /**
- * Reads a saved response and prints what it found and the memory and time it took as JSON. Parameters: the source, the
- * file, and `thread` to read in a thread, as the portal and the command line do.
+ * Reads a saved response and prints what it found and the memory and time it took as JSON. Parameters: the source and
+ * the file.
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { localReader } from '#ingest/series-reader.ts';
-import { createWorkerReader } from '#ingest/worker/worker-reader.ts';
+import { readSeries } from '#ingest/series-reader.ts';
 import { basin } from './basin.ts';
 
-const [, , source = '', file, mode] = process.argv;
+const [, , source = '', file] = process.argv;
 const began = performance.now();
 let values = 0;
 let series = 0;
@@ -20,8 +19,7 @@ const tools = {
   onProgress: () => {},
   environment: {},
 };
-const reader = mode === 'thread' ? createWorkerReader(new AbortController().signal) : localReader;
-for await (const each of reader.series(source, basin, { file }, tools)) {
+for await (const each of readSeries(source, basin, { file }, tools)) {
   if (each.kind !== 'read') throw new Error(JSON.stringify(each));
   values += each.readings.length;
   series += 1;

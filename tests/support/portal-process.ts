@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import { closeDeadRuns } from '#ingest/import-lock.ts';
+import { createFigureThread } from '#figures/figure-thread.ts';
+import { closeDeadRuns } from '#ingest/ingest-runs.ts';
 import { ingest } from '#ingest/run.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { startServer } from '#server/main.ts';
@@ -60,7 +61,10 @@ const importRunner = createImportRunner(async ({ source, startedBy }, { signal, 
   });
 });
 
-const { port } = await startServer(config, store, { importRunner, telemetry });
+const figures = process.env.TEST_FIGURES
+  ? { drawFigure: createFigureThread(), openProviders: ['USBR HydroMet'] as const }
+  : {};
+const { port } = await startServer(config, store, { importRunner, telemetry, ...figures });
 console.log(port);
 // The database may be killed at any time; the next portal that starts tries again.
 await closeDeadRuns(store).catch((error: unknown) => console.error(String(error)));

@@ -13,6 +13,8 @@ export type Cluster = {
   start(): Promise<void>;
   /** Stops it like a crash. */
   stop(): Promise<void>;
+  /** Stops it like an operator, and starts it again. */
+  restart(): Promise<void>;
   /** Makes a replica a primary. */
   promote(): Promise<void>;
   remove(): Promise<void>;
@@ -73,6 +75,7 @@ async function startCluster(
     url: `postgres://portal@127.0.0.1:${port}/postgres`,
     start: () => control('-o', options, 'start'),
     stop: () => control('-m', 'immediate', 'stop'),
+    restart: () => control('-m', 'fast', '-o', options, 'restart'),
     promote: () => control('promote'),
     remove: async () => {
       await cluster.stop().catch(() => {});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { yearKinds } from '#domain/season.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import { randomSource } from './random-source.ts';
+import { randomSource } from '#lib/random-source.ts';
 
 export const yearKind = fc.constantFrom(...yearKinds);
 

@@ -1,5 +1,5 @@
 import type { OutlookTraining } from '#domain/outlook/training.ts';
-import { randomSource } from './random-source.ts';
+import { randomSource } from '#lib/random-source.ts';
 
 /**
  * Years of predictors that follow how wet a year is, and of the volumes that follow it too, unless they are `unrelated`. All

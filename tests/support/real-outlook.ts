@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { outlookRequestOf } from '#contract/basin-outlook-request.ts';
+import { outlookRequestOf } from '#contract/basin-requests.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import type { FillHistoryYear } from '#domain/fill/fill-result.ts';
 import { fillYearOf } from '#domain/fill/fill-year.ts';
@@ -51,10 +51,11 @@ function daysOf(from: string, to: string, year: number, startYear = year): DayNu
 }
 
 /**
- * A point of the basin file on April 1 of 1982 to 2020: the snow of its sites that the file has, the mean flow from November
- * to March, and the volume from April to July.
+ * A point of the basin file on an issue day, `MM-DD`, of 1982 to 2020: from April 1 on the snow of its sites on April 1, which
+ * is all that the file has, the mean flow from November up to the day before, at the latest March 31, and the volume from
+ * April to July.
  */
-export function realTraining(point: string): OutlookTraining {
+export function realTraining(point: string, issued = '04-01'): OutlookTraining {
   const groups = request.points.find(({ id }) => id === point)?.groups ?? [];
   const snow = new Map(
     rowsOf(snowFile).map((row) => [`${row.site_id} ${row.water_year}`, Number(row.apr1_swe_in)]),
@@ -64,19 +65,28 @@ export function realTraining(point: string): OutlookTraining {
     .filter((id) => snow.has(`${id} 2020`));
   const flows = dailyValues(flowFile, flowColumns[point] ?? '');
   const flowsOf = (days: readonly DayNumber[]) => days.flatMap((day) => flows.get(day) ?? []);
+  const hasSnow = issued >= '04-01';
+  const volumesOf = (isWanted: (day: DayNumber, first: DayNumber) => boolean) =>
+    years.map((year) => {
+      const first = dayNumber(`${year}-${issued}`);
+      const days = daysOf('04-01', '07-31', year).filter((day) => isWanted(day, first));
+      return flowsOf(days).reduce((sum, flow) => sum + flow * acreFeetPerCfsDay, 0);
+    });
   return {
     years,
     predictors: years.map((year) => [
-      ...stations.map((id) => {
+      ...(hasSnow ? stations : []).map((id) => {
         const inches = snow.get(`${id} ${year}`);
         return inches === undefined || Number.isNaN(inches) ? undefined : inches;
       }),
-      mean(flowsOf(daysOf('11-01', '03-31', year, year - 1))),
+      mean(
+        flowsOf(
+          daysOf('11-01', '03-31', year, year - 1).filter((day) => day < dayNumber(`${year}-${issued}`)),
+        ),
+      ),
     ]),
-    volumes: years.map((year) =>
-      flowsOf(daysOf('04-01', '07-31', year)).reduce((sum, flow) => sum + flow * acreFeetPerCfsDay, 0),
-    ),
-    before: years.map(() => 0),
+    volumes: volumesOf((day, first) => day >= first),
+    before: volumesOf((day, first) => day < first),
   };
 }
 
@@ -119,9 +129,14 @@ export function realFillYears(
   });
 }
 
-/** The leave-one-out forecasts of a point on April 1, by year. */
-export const realForecasts = memoized((point: string): ReadonlyMap<number, number> => {
-  const training = realTraining(point);
+/** The leave-one-out forecasts of a point on an issue day, by year; none where the outlook is withheld. */
+export function realForecasts(point: string, issued = '04-01'): ReadonlyMap<number, number> {
+  return forecastsOn(`${point} ${issued}`);
+}
+
+const forecastsOn = memoized((key: string): ReadonlyMap<number, number> => {
+  const [point = '', issued] = key.split(' ');
+  const training = realTraining(point, issued);
   const values = training.predictors.at(-1) ?? [];
   const result = computeOutlook(training, { year: lastYear + 1, values, before: 0 });
   const rows = result.kind === 'issued' ? result.hindcast : [];

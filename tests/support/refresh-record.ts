@@ -1,4 +1,4 @@
-import { type SeriesKey, summarizeSeries } from '#server/db/record-summary.ts';
+import { type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import { refreshStatistics } from '#server/db/statistic-day.ts';
 import type { Store } from '#server/db/store.ts';
 

@@ -11,6 +11,7 @@ export const createSiteHealth = (
 ): SiteHealth => ({
   loc_name: 'Two Ocean Plateau',
   is_demonstration: false,
+  delivered_by: 'NRCS Snotel',
   loc_ndx: 114,
   loc_type_name: 'SNOTEL',
   huc8_name: 'Snake Headwaters',

@@ -1,5 +1,7 @@
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 
+import { gageFinding } from './finding.ts';
+
 type Latest = NonNullable<StandingRecord['latest']>;
 
 const latestValue: Latest = {
@@ -13,6 +15,8 @@ const latestValue: Latest = {
   percent_of_median: 83.2,
   difference: -310,
   class: 'below normal',
+  percentile: 18,
+  interval_days: 1,
   count: 30,
   first_year: 1991,
   last_year: 2020,
@@ -23,7 +27,7 @@ const latestValue: Latest = {
 
 type StandingOverrides = Omit<Partial<StandingRecord>, 'latest'> & { latest?: Partial<Latest> | null };
 
-/** The standing of a made-up gage. */
+/** The standing of a made-up gage; its finding is `gageFinding`. */
 export function createStanding({ latest = {}, ...overrides }: StandingOverrides = {}): StandingRecord {
   return {
     loc_ndx: 10,
@@ -37,6 +41,7 @@ export function createStanding({ latest = {}, ...overrides }: StandingOverrides 
     provisional: 0,
     source: null,
     is_demonstration: false,
+    finding: latest && gageFinding,
     ...overrides,
     latest: latest && { ...latestValue, ...latest },
   };

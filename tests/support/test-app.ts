@@ -22,9 +22,9 @@ export function openTestApp(
   store: Store,
   { environment, ...parts }: { environment?: Record<string, string> } & Partial<AppOptions> = {},
 ): TestApp {
-  // Other test files may keep the computer busy, which must not refuse the requests of this one.
-  const pressure = () => ({ eventLoopDelay: 0, databaseWait: 0 });
-  const app = createApp({ store, config: testConfig(environment), pressure, ...parts });
+  // Other test files may keep the computer busy, which must not refuse one of 300 requests that come at once.
+  const shedding = { isTooMuch: () => false };
+  const app = createApp({ store, config: testConfig(environment), shedding, ...parts });
   return {
     app,
     request: createRequester({ origin: 'http://portal.test', fetch: createInjectFetch(app) }),

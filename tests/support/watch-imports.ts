@@ -27,7 +27,9 @@ export async function readStoredLines(store: Store): Promise<string[]> {
 
 /** Deletes the values, so that the next import has something to write. */
 export async function deleteStored(store: Store): Promise<void> {
-  await store.query('truncate daily_value, daily_value_addition, statistic_day, location_parameter');
+  await store.query(
+    'truncate daily_value, daily_value_addition, series_source, statistic_day, location_parameter',
+  );
 }
 
 /** The number of the last import that has succeeded; 0 if none has. */

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import postgres from 'postgres';
+import type { Client } from 'pg';
 import { createBackup } from '#server/backup/create-backup.ts';
 import { applyMigrations, readMigrations } from '#server/db/applied-migrations.ts';
-import { createQueryable } from '#server/db/queryable.ts';
+import { connectPostgres } from '#server/db/connect-postgres.ts';
+import { postgresQueryable } from '#server/db/open-postgres.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { createDatabase } from './database-templates.ts';
 import { contentOfVersion, migrationsOfVersions } from './former-versions.ts';
@@ -27,8 +28,8 @@ if ('unavailable' in cluster) throw new Error(cluster.unavailable);
 try {
   for (const [version, count] of Object.entries(migrationsOfVersions)) {
     const database = await createDatabase(cluster.url);
-    const client = postgres(database.url, { max: 1, onnotice: () => {} });
-    const to = createQueryable((text, parameters) => client.unsafe(text, parameters));
+    const client = await connectPostgres(database.url);
+    const to = postgresQueryable(client);
     await applyMigrations(to, { through: readMigrations()[count - 1]?.folderMillis ?? 0 });
     for (const statement of contentOfVersion(count)) await to.query(statement);
     await fixDefaultTimes(client);
@@ -61,12 +62,13 @@ async function writeArchive(databaseUrl: string) {
 }
 
 /** Replaces times that depend on when this runs. */
-async function fixDefaultTimes(client: postgres.Sql) {
-  const columns = await client<{ table_name: string; column_name: string }[]>`
-    select table_name, column_name from information_schema.columns
-    where table_schema = 'public' and column_default = 'now()'`;
-  for (const { table_name, column_name } of columns) {
-    await client.unsafe(`update "${table_name}" set "${column_name}" = '2026-01-02 03:04:05Z'`);
+async function fixDefaultTimes(client: Client) {
+  const { rows } = await client.query<{ table_name: string; column_name: string }>(
+    `select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and column_default = 'now()'`,
+  );
+  for (const { table_name, column_name } of rows) {
+    await client.query(`update "${table_name}" set "${column_name}" = '2026-01-02 03:04:05Z'`);
   }
 }
 

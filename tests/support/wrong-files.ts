@@ -1,12 +1,20 @@
 import { gzipSync } from 'node:zlib';
 
-/** A file that has something wrong in it. */
+/** The clock of the imports: noon of 20 March 2026 in Idaho. */
+export const wrongFilesNow = new Date('2026-03-20T18:00:00Z');
+
+/** A file, or a saved answer, that has something wrong in it, or something right that resembles one. */
 export type WrongFile = {
   readonly title: string;
   readonly source: 'usbr' | 'nrcs' | 'idwr' | 'aquainfo' | 'usgs';
   readonly file: string | Buffer;
   readonly sites?: readonly string[];
-  /** What is stored, as `location parameter day value`: nothing that is wrong. */
+  /** What is imported before it; the record that it is compared with. */
+  readonly before?: string;
+  readonly acceptMagnitude?: boolean;
+  /** What the basin file says of the dead storage of all reservoirs. */
+  readonly deadStorageAf?: number;
+  /** What is stored by it, as `location parameter day value`, and `flag`: nothing that is wrong. */
   readonly written: readonly string[];
   /** What the report says. */
   readonly said: string;
@@ -14,7 +22,7 @@ export type WrongFile = {
   readonly fails: boolean;
 };
 
-const lines = (...rows: readonly string[]) => `${rows.join('\n')}\n`;
+export const lines = (...rows: readonly string[]) => `${rows.join('\n')}\n`;
 const heise = (value: number, day = '2020-01-01') => `13037500 1 ${day} ${value}`;
 const storage = (value: number, day = '2020-01-01') => `AMF 3 ${day} ${value}`;
 export const refused = { written: [], fails: true } as const;
@@ -25,19 +33,19 @@ const usbr: readonly Omit<WrongFile, 'source'>[] = [
     title: 'a word for ice',
     file: lines('DateTime,heii_qd', '2020-01-01,1970', '2020-01-02,Ice'),
     ...accepted(heise(1970)),
-    said: '1 rejected: is not a number (2020-01-02: line 3: "Ice")',
+    said: '0 rejected, 1 days without a value',
   },
   {
     title: 'a word for broken equipment',
     file: lines('DateTime,heii_qd', '2020-01-01,Eqp', '2020-01-02,1970'),
     ...accepted(heise(1970, '2020-01-02')),
-    said: 'line 2: "Eqp"',
+    said: '0 rejected, 1 days without a value',
   },
   {
     title: 'asterisks and dashes',
     file: lines('DateTime,heii_qd', '2020-01-01,***', '2020-01-02,--', '2020-01-03,1970'),
     ...accepted(heise(1970, '2020-01-03')),
-    said: '2 rejected: is not a number (2020-01-01: line 2: "***"; 2020-01-02: line 3: "--")',
+    said: '0 rejected, 2 days without a value',
   },
   {
     title: 'an error of a spreadsheet',
@@ -123,7 +131,7 @@ const usbr: readonly Omit<WrongFile, 'source'>[] = [
     title: 'one value a month',
     file: lines('DateTime,amf_af', '2020-01-01,1000', '2020-02-01,1100', '2020-03-01,1200'),
     ...refused,
-    said: 'There is one value a month, not one a day. Ask daily.pl',
+    said: 'There is one value a month, not one a day. Ask the agency for daily values.',
   },
   {
     title: 'days before months',
@@ -372,9 +380,9 @@ const nrcs: readonly Omit<WrongFile, 'source'>[] = [
   },
   {
     title: 'a word instead of a value',
-    file: awdb({}, { date: '2026-01-01', value: 8.5 }, { date: '2026-01-02', value: 'Ice' }),
+    file: awdb({}, { date: '2026-01-01', value: 8.5 }, { date: '2026-01-02', value: 'deep' }),
     ...accepted(swe(8.5)),
-    said: 'line 2: "Ice"',
+    said: 'line 2: "deep"',
   },
   {
     title: 'a second instrument',
@@ -458,7 +466,7 @@ const nrcs: readonly Omit<WrongFile, 'source'>[] = [
     file: lines('# 5" of comment', sweHeader, '2026-01-01,8.5', '2026-01-02,-99.9', '2026-01-03,***'),
     sites,
     ...accepted(swe(8.5)),
-    said: 'line 5: "***"',
+    said: '0 rejected, 2 days without a value',
   },
 ];
 
@@ -501,9 +509,9 @@ const idwr: readonly Omit<WrongFile, 'source'>[] = [
   },
   {
     title: 'a word instead of a value',
-    file: history(row('7/1/2025', '345.5'), row('7/2/2025', 'Ice')),
+    file: history(row('7/1/2025', '345.5'), row('7/2/2025', 'low')),
     ...accepted(diverted(345.5)),
-    said: 'line 2: "Ice"',
+    said: 'line 2: "low"',
   },
   {
     title: 'another unit',
@@ -556,9 +564,9 @@ const idwr: readonly Omit<WrongFile, 'source'>[] = [
 
 const well = 'AQI-MV1';
 const depth = 'AQI-MV1 Depth to Water';
-const points = (...found: readonly (readonly [string, unknown])[]) =>
+export const points = (...found: readonly (readonly [string, unknown])[]) =>
   JSON.stringify({ points: found.map(([timeStamp, numericValue1]) => ({ timeStamp, numericValue1 })) });
-const midnight = (day: string) => `${day}T00:00:00.000-07:00`;
+export const midnight = (day: string) => `${day}T00:00:00.000-07:00`;
 
 const aquainfo: readonly Omit<WrongFile, 'source'>[] = [
   {
@@ -584,10 +592,10 @@ const aquainfo: readonly Omit<WrongFile, 'source'>[] = [
   },
   {
     title: 'a word instead of a value',
-    file: points([midnight('2026-01-01'), 101], [midnight('2026-01-02'), 'Eqp']),
+    file: points([midnight('2026-01-01'), 101], [midnight('2026-01-02'), 'deep']),
     sites: [depth],
     ...accepted('AQI-MV1 7 2026-01-01 101'),
-    said: 'line 2: "Eqp"',
+    said: 'line 2: "deep"',
   },
   {
     title: 'a time that is none',

@@ -19,24 +19,30 @@ const feature = {
   qualifier: null,
 };
 type Change = { readonly [name in keyof typeof feature | 'vertical_datum']?: unknown };
-const geoJson = (...changes: readonly Change[]) =>
+export const geoJson = (...changes: readonly Change[]) =>
   JSON.stringify({
     type: 'FeatureCollection',
     features: changes.map((change) => ({ type: 'Feature', properties: { ...feature, ...change } })),
   });
-const wellFeature: Change = {
+export const wellFeature: Change = {
   monitoring_location_id: `USGS-${well}`,
   parameter_code: '72019',
   unit_of_measure: 'ft',
   value: '12.5',
 };
-const measured: Change = {
+export const measured: Change = {
   ...wellFeature,
   statistic_id: undefined,
   time_series_id: undefined,
   time: '2026-03-01T18:00:00+00:00',
 };
-const nwisJson = (statistic: string, unit: string, dateTime: string, value = '1500') =>
+export const nwisJson = (
+  statistic: string,
+  unit: string,
+  dateTime: string,
+  value = '1500',
+  methodDescription = '',
+) =>
   JSON.stringify({
     value: {
       timeSeries: [
@@ -48,18 +54,20 @@ const nwisJson = (statistic: string, unit: string, dateTime: string, value = '15
             noDataValue: -999999,
             options: { option: [{ optionCode: statistic }] },
           },
-          values: [{ method: [{ methodID: 1 }], value: [{ value, qualifiers: ['P'], dateTime }] }],
+          values: [
+            { method: [{ methodID: 1, methodDescription }], value: [{ value, qualifiers: ['P'], dateTime }] },
+          ],
         },
       ],
     },
   });
-const rdb = (columns: string, ...lines: readonly string[]) =>
+export const rdb = (columns: string, ...lines: readonly string[]) =>
   [
     `agency_cd\tsite_no\tdatetime\t${columns}`,
     columns.replaceAll(/\w+/g, '10s'),
     ...lines.map((line) => `USGS\t${heise}\t${line}`),
   ].join('\n');
-const meanColumns = '1_00060_00003\t1_00060_00003_cd';
+export const meanColumns = '1_00060_00003\t1_00060_00003_cd';
 const columnNames =
   'id,time_series_id,monitoring_location_id,parameter_code,statistic_id,time,value,unit_of_measure,approval_status,qualifier';
 
@@ -178,8 +186,8 @@ const files: readonly Omit<WrongFile, 'source'>[] = [
   {
     title: 'two measurements of a well within a day',
     file: geoJson({ ...measured }, { ...measured, time: '2026-03-01T20:00:00+00:00', value: '13.1' }),
-    ...refused,
-    said: 'No value can be read: 12.5 (row 1), 13.1 (row 2) are different values for one day.',
+    ...accepted(depth(12.8)),
+    said: '1 day has several measurements by hand: their median is stored.',
   },
   {
     title: 'missing values of every kind',

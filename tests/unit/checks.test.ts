@@ -9,7 +9,7 @@ import {
   resolveImport,
 } from '../checks/imports.ts';
 import { findNamingFaults } from '../checks/names.ts';
-import { withImportTable } from '../checks/tables.ts';
+import { withTables } from '../checks/tables.ts';
 
 const across = 'Across layers import through # names.';
 const inside = 'Inside a layer import relatively.';
@@ -274,22 +274,22 @@ describe('the import table in a text', () => {
   const end = '<!-- end of the import table -->';
 
   test('is written between its two comments, and once is enough', () => {
-    const written = withImportTable(`Before\n\n${start}\noutdated row\n${end}\n\nAfter\n`);
+    const written = withTables(`Before\n\n${start}\noutdated row\n${end}\n\nAfter\n`);
     expect(written).toMatch(/^Before\n/);
     expect(written).toMatch(/\n\nAfter\n$/);
     expect(written).not.toContain('outdated row');
     expect(written).toContain('| `src/domain` | ');
-    expect(withImportTable(written)).toBe(written);
+    expect(withTables(written)).toBe(written);
   });
 
   test('has a row for each layer', () => {
-    const rows = withImportTable(`${start}\n${end}`)
+    const rows = withTables(`${start}\n${end}`)
       .split('\n')
       .filter((line) => line.startsWith('| `src/'));
     expect(rows).toHaveLength(Object.keys(importTable).length);
   });
 
   test.each(['No markers.', start, `${end}\n${start}`])('is left out of %j', (text) => {
-    expect(withImportTable(text)).toBe(text);
+    expect(withTables(text)).toBe(text);
   });
 });

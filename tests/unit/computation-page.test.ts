@@ -10,7 +10,7 @@ import {
   reportedAcreFeetPerCfsDay,
   volumeStatistics,
 } from '#domain/cumulative-volume.ts';
-import { dailyStatistics } from '#domain/daily-statistics.ts';
+import { recordStatistics } from '#domain/daily-statistics.ts';
 import { percentOf } from '#domain/percent-of.ts';
 import {
   cfsDaysToAcreFeet,
@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(real))('the worked examples of the page', () => {
     cfs === '' ? [] : [{ day: dayNumber(day), cfs: Number(cfs) }],
   );
   const record = { days: heise.map(({ day }) => day), values: heise.map(({ cfs }) => cfs) };
-  const statistics = dailyStatistics(record, 'water');
+  const { statistics } = recordStatistics(record, 'water', parameterNdx.streamflow);
   const statisticOn = (day: string) => {
     const found = statistics.find(({ order }) => order === dayOrderOf(dayNumber(`2020-${day}`), 'water'));
     if (!found) throw new Error(`There is no statistic of ${day}.`);
@@ -114,7 +114,7 @@ describe.skipIf(!existsSync(real))('the worked examples of the page', () => {
       });
     expect(standing).toMatchObject({ value: 14_600, rank: 17, years: 40, class: 'normal' });
     expect(formatPercent(standing?.percentOfMedian ?? 0)).toBe('109 %');
-    expect(page).toContain('17th highest of 40 years*; 14,600 ÷ 13,400 is *109 % of the 1991–2020 median');
+    expect(page).toContain('its rank is 17 of 40 years; 14,600 ÷ 13,400 is *109 % of the median*');
   });
 
   test('of volumes are the water years near Heise', () => {

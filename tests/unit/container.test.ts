@@ -5,7 +5,7 @@ import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { settingNames } from '#server/settings.ts';
+import { settingNames } from '#server/config.ts';
 import { findBrokenPromises } from '../support/container-promises.ts';
 import { environmentOf, parseDockerfile, valuesOf } from '../support/dockerfile.ts';
 
@@ -32,7 +32,12 @@ describe('the image', () => {
     const [build, final] = parseDockerfile(texts.dockerfile);
     if (!build || !final) throw new Error('There are two stages.');
     const names = [...valuesOf(build, 'ARG'), ...Object.keys(environmentOf(final))];
-    const known: readonly string[] = [...settingNames, 'NODE_ENV', 'MALLOC_TRIM_THRESHOLD_'];
+    const known: readonly string[] = [
+      ...settingNames,
+      'NODE_ENV',
+      'MALLOC_TRIM_THRESHOLD_',
+      'MALLOC_ARENA_MAX',
+    ];
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 
@@ -95,7 +100,7 @@ describe('the promises to an operator', () => {
     [/check asks for readiness/, dockerfile(/^HEALTHCHECK.*\n/m, '')],
     [/check asks for readiness/, dockerfile(/^HEALTHCHECK.*$/m, 'HEALTHCHECK CMD ["true"]')],
     [/needs no shell/, dockerfile(/^CMD .*$/m, 'CMD npm start')],
-    [/needs no shell/, dockerfile('"--max-semi-space-size=16", ', '')],
+    [/needs no shell/, dockerfile('"--max-semi-space-size=8", ', '')],
     [/other computers/, dockerfile('HOST=0.0.0.0', 'HOST=127.0.0.1')],
     [/demonstration/, dockerfile('NODE_ENV=', 'PORTAL_ALLOW_DEMO=on NODE_ENV=')],
     [/has no secret/, dockerfile('ARG BASIN_FILE', 'ARG METRICS_TOKEN')],

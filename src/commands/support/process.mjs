@@ -68,17 +68,16 @@ export async function exitOnFailure(step) {
 /**
  * How the portal gets by with little memory. Node collects garbage before it takes several hundred megabytes, as it would
  * on a machine with much memory; a portal that serves many large downloads needs the larger limit. The C library returns
- * what the embedded database no longer uses, instead of keeping more the more was freed.
+ * what the embedded database no longer uses, instead of keeping more the more was freed, and has one heap for all threads.
  */
 export const serverMemory = {
-  flags: ['--max-semi-space-size=16', '--max-old-space-size=2048'],
-  environment: { MALLOC_TRIM_THRESHOLD_: '131072' },
+  flags: ['--max-semi-space-size=8', '--max-old-space-size=2048'],
+  environment: { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' },
 };
 
 export const tools = {
   astro: 'node_modules/astro/bin/astro.mjs',
   biome: 'node_modules/@biomejs/biome/bin/biome',
-  drizzle: 'node_modules/drizzle-kit/bin.cjs',
   knip: 'node_modules/knip/bin/knip.js',
   playwright: 'node_modules/@playwright/test/cli.js',
   tsc: 'node_modules/typescript/lib/tsc.js',

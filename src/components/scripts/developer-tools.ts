@@ -2,7 +2,6 @@ import { publicEnvironment } from '#config/environment.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { $session } from '#session/session.ts';
 import { $lastResponses } from '#stores/last-responses.ts';
-import { maskSecret, truncateText } from './developer-text.ts';
 
 type Row = readonly [name: string, value: string];
 
@@ -91,4 +90,18 @@ export function renderDeveloperTools(body: HTMLElement, version: string): void {
     createSection('Last API data', ...createResponseList()),
     createSection('User', createDefinitionList(userRows())),
   );
+}
+
+const maxLength = 20_480;
+
+/** Masks a secret: `pk.abcdefgh` → `pk.… (11 characters)`. */
+export function maskSecret(secret: string): string {
+  return secret === '' ? '' : `${secret.slice(0, 3)}… (${secret.length} characters)`;
+}
+
+/** Truncates a text to 20 KB, with a note if something was cut off. */
+export function truncateText(text: string): { text: string; note?: string } {
+  if (text.length <= maxLength) return { text };
+  const kilobytes = Math.round(text.length / 1024);
+  return { text: text.slice(0, maxLength), note: `The first 20 KB of ${kilobytes} KB.` };
 }

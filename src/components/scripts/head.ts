@@ -1,8 +1,7 @@
 import { parseStartPage, startPageKey } from '#config/start-page.ts';
-import { frameColors, storageKeys } from '#config/themes.ts';
+import { frameColors, parseTheme, resolveTheme, storageKeys } from '#config/themes.ts';
 import { parseSidebarState } from '#lib/sidebar-state.ts';
 import { safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
-import { parseTheme, resolveTheme } from '#lib/theme.ts';
 import { readStoredSession } from '#session/openid-cache.ts';
 import { audiencesOf, toInitials, userFromClaims } from '#session/user.ts';
 import { followVersion } from './version.ts';

@@ -1,15 +1,17 @@
-import { startDemoChip } from './demo-chip.ts';
-import { startDeveloperTools } from './developer-tools-drawer.ts';
-import { startGuard } from './guard.ts';
-import { showSession } from './session.ts';
-import { startSessionEnded } from './session-ended.ts';
-import { startSidebar } from './sidebar.ts';
-import { startSignedInParts } from './signed-in-parts.ts';
-import { startSkipLink } from './skip-link.ts';
-import { startThemeSwitch } from './theme-switch.ts';
-import { startToastRegion } from './toast-region.ts';
-import { startUserMenu } from './user-menu.ts';
-import { startYear } from './year.ts';
+import { loggedOutPath, signInPath } from '#config/sign-in-path.ts';
+import { todayInBasin } from '#lib/calendar.ts';
+import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
+import { onStorageFault, safeSessionStorage } from '#lib/storage.ts';
+import { $admitted, $session, startSession } from '#session/session.ts';
+import { audiencesOf } from '#session/user.ts';
+import { recordResponse } from '#stores/last-responses.ts';
+import { $sidebar, toggleSidebar } from '#stores/sidebar.ts';
+import { $theme, setTheme } from '#stores/theme.ts';
+import { $toasts, closeToast, pauseToasts, resumeToasts, showToast, type Toast } from '#stores/toasts.ts';
+import { renderUser, startUserMenu } from './user-menu.ts';
+
+const endedMessage =
+  'Your session has ended. Sign in again to continue; what you have entered is still here.';
 
 startSkipLink();
 startThemeSwitch();
@@ -23,3 +25,267 @@ startToastRegion();
 startYear();
 startDemoChip();
 startSignedInParts();
+
+/** Shows the current year in the copyright line, instead of the year in which the pages were built. */
+function startYear(): void {
+  const yearElement = document.querySelector('[data-year]');
+  if (!yearElement) return;
+  yearElement.textContent = todayInBasin(new Date()).slice(0, 4);
+}
+
+/** Moves the focus as the link would, without changing the address or the history. */
+function startSkipLink(): void {
+  document.querySelector('.skip-link')?.addEventListener('click', (event) => {
+    const content = document.getElementById('content');
+    if (!content) return;
+    event.preventDefault();
+    content.focus();
+  });
+}
+
+/** Connects the top bar's three radio buttons to the theme. */
+function startThemeSwitch(): void {
+  const choices = document.querySelectorAll<HTMLInputElement>('.theme-choices input');
+  $theme.subscribe((theme) => {
+    for (const choice of choices) choice.checked = choice.value === theme;
+  });
+  for (const choice of choices) {
+    choice.addEventListener('change', () => {
+      if (choice.value === 'LIGHT' || choice.value === 'DARK' || choice.value === 'DEFAULT') {
+        setTheme(choice.value);
+      }
+    });
+  }
+  const list = document.querySelector('.theme-choices');
+  const button = document.querySelector('.theme-button');
+  list?.addEventListener('toggle', (event) => {
+    const isOpen = event instanceof ToggleEvent && event.newState === 'open';
+    button?.setAttribute('aria-expanded', String(isOpen));
+    if (isOpen) for (const choice of choices) if (choice.checked) choice.focus();
+  });
+}
+
+/** Connects the menu button to the sidebar on large screens, and to the drawer otherwise. */
+function startSidebar(): void {
+  const button = document.querySelector<HTMLButtonElement>('[data-menu-button]');
+  const home = document.querySelector<HTMLElement>('[data-sidebar-mode]');
+  const drawer = document.querySelector<HTMLDialogElement>('#drawer');
+  const navigation = document.querySelector<HTMLElement>('#navigation');
+  if (!button || !home || !drawer || !navigation) return;
+
+  const large = matchMedia('(min-width: 1024px)');
+  const isBeside = () => large.matches && home.dataset.sidebarMode === 'permanent';
+
+  function showState(): void {
+    const isOpen = isBeside() ? $sidebar.get() === 'open' : drawer?.open === true;
+    button?.setAttribute('aria-expanded', String(isOpen));
+  }
+
+  button.addEventListener('click', () => {
+    if (isBeside()) {
+      toggleSidebar();
+      return;
+    }
+    drawer.append(navigation);
+    drawer.showModal();
+    showState();
+  });
+  drawer.addEventListener('close', () => {
+    home.append(navigation);
+    showState();
+  });
+  drawer.addEventListener('click', (event) => {
+    const isClose = event.target instanceof Element && event.target.closest('[data-drawer-close]');
+    if (event.target === drawer || isClose) drawer.close();
+  });
+  large.addEventListener('change', () => {
+    if (isBeside()) drawer.close();
+    showState();
+  });
+  // The back-forward cache then restores the page with the drawer closed.
+  addEventListener('pagehide', () => drawer.close());
+  $sidebar.subscribe(showState);
+}
+
+/** Opens the developer tools. Their code loads when they are opened for the first time. */
+function startDeveloperTools(): void {
+  const drawer = document.querySelector<HTMLDialogElement>('[data-developer-tools]');
+  const buttons = document.querySelectorAll<HTMLElement>('[data-developer-open]');
+  const body = drawer?.querySelector<HTMLElement>('[data-developer-body]');
+  if (!drawer || !body) return;
+
+  async function open(): Promise<void> {
+    if (!drawer || !body) return;
+    body.replaceChildren('Loading…');
+    drawer.showModal();
+    try {
+      const { renderDeveloperTools } = await import('./developer-tools.ts');
+      renderDeveloperTools(body, drawer.dataset.version ?? '');
+    } catch {
+      body.replaceChildren('The developer tools could not be loaded. Close them and try again.');
+    }
+  }
+
+  for (const button of buttons) button.addEventListener('click', open);
+  drawer.addEventListener('click', (event) => {
+    const isClose = event.target instanceof Element && event.target.closest('[data-developer-close]');
+    if (event.target === drawer || isClose) drawer.close();
+  });
+}
+
+/** Shows the toasts of the page. Their timers stop while the pointer or the focus is on one of them. */
+function startToastRegion(): void {
+  const region = document.querySelector<HTMLElement>('[data-toast-region]');
+  const template = region?.querySelector('template');
+  if (!region || !template) return;
+  const shown = new Map<number, Element>();
+
+  function createElement({ id, message, severity }: Toast): Element | null {
+    const fragment = document.importNode(template?.content ?? new DocumentFragment(), true);
+    const toast = fragment.querySelector<HTMLElement>('.toast');
+    const text = fragment.querySelector('p');
+    if (!toast || !text) return null;
+    toast.dataset.severity = severity;
+    if (severity === 'error') toast.role = 'alert';
+    text.textContent = message;
+    toast.querySelector('button')?.addEventListener('click', () => closeToast(id));
+    return toast;
+  }
+
+  $toasts.subscribe((toasts) => {
+    for (const [id, element] of shown) {
+      if (toasts.some((toast) => toast.id === id)) continue;
+      element.remove();
+      shown.delete(id);
+    }
+    for (const toast of toasts) {
+      if (shown.has(toast.id)) continue;
+      const element = createElement(toast);
+      if (!element) continue;
+      shown.set(toast.id, element);
+      region.append(element);
+    }
+  });
+  onStorageFault((message) => showToast(message, 'warning'));
+  region.addEventListener('pointerenter', pauseToasts);
+  region.addEventListener('pointerleave', resumeToasts);
+  region.addEventListener('focusin', pauseToasts);
+  region.addEventListener('focusout', resumeToasts);
+}
+
+/** What is for demonstration: `yes` all data, `some` of the data, `accounts` only the accounts, `no` nothing. */
+function toDemoState(answer: unknown): 'yes' | 'some' | 'accounts' | 'no' {
+  if (typeof answer !== 'object' || answer === null) return 'no';
+  if (Reflect.get(answer, 'demo_data') === true) {
+    return Reflect.get(answer, 'demo_share') === 'some' ? 'some' : 'yes';
+  }
+  return Reflect.get(answer, 'demo_identity') === true ? 'accounts' : 'no';
+}
+
+/** Marks every page if the data or the accounts are for demonstration. Asks the server once per browser session. */
+async function startDemoChip(): Promise<void> {
+  const address = document.querySelector<HTMLElement>('[data-demo-chip]')?.dataset.demoChip;
+  const key = 'demo-data';
+  if (!address || safeSessionStorage.getItem(key) !== null) return;
+  try {
+    const response = await fetchWithRetry(address, { timeoutMs: 8000 });
+    if (!response.ok) return;
+    const body: unknown = await response.json();
+    recordResponse({ method: 'GET', path: address, outcome: response.status, body });
+    const state = toDemoState(body);
+    document.documentElement.dataset.demo = state;
+    safeSessionStorage.setItem(key, state);
+  } catch {
+    // Shows no mark without a response; the next page asks again.
+  }
+}
+
+/**
+ * Starts what only signed-in people have: announcements and lookup tables, and ends the sign-in that was under way. Its
+ * code loads for nobody else, and not on the page that signs in: only the next page shows whether the session was stored.
+ */
+function startSignedInParts(): void {
+  if (document.body.dataset.layout === 'auth') return;
+  let isRequested = false;
+  $session.subscribe(async ({ status }) => {
+    if (status !== 'signed-in' || isRequested) return;
+    isRequested = true;
+    try {
+      const [{ clearJustSignedIn }, { startAnnouncements }, { startLookups }] = await Promise.all([
+        import('#session/just-signed-in.ts'),
+        import('./announcements.ts'),
+        import('./lookups.ts'),
+      ]);
+      clearJustSignedIn();
+      startLookups();
+      await startAnnouncements();
+    } catch (error) {
+      console.warn('A part of the page for signed-in people could not be loaded.', error);
+    }
+  });
+}
+
+/** Updates the page with the session: visible items, the user's menu, the content of guarded pages. */
+function showSession(): void {
+  const root = document.documentElement;
+  $session.subscribe((session) => {
+    const user = 'user' in session ? session.user : undefined;
+    root.dataset.session = session.status;
+    // While a stored session is being renewed, the page stays as head.ts left it.
+    if (session.status === 'unknown') return;
+    root.dataset.sees = user ? audiencesOf(user) : '';
+    if (user) renderUser(user);
+  });
+  $admitted.subscribe((admitted) => {
+    if (admitted) root.dataset.admitted = '';
+    else delete root.dataset.admitted;
+  });
+  // Returns to the address that the page has when the link is used.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-log-in]')) {
+    link.addEventListener('click', () => {
+      link.hash = location.pathname + location.search + location.hash;
+    });
+  }
+  startSession();
+}
+
+/** Sends a visitor of a guarded page to sign in, and from there back to the same address. */
+function startGuard(): void {
+  if (document.body.dataset.guard !== 'signed-in') return;
+  let wasSignedIn = false;
+  $session.subscribe((session) => {
+    const { status } = session;
+    if (status === 'signed-in') wasSignedIn = true;
+    // Someone who was signed in stays on the page, below the banner.
+    const mustSignIn = status === 'visitor' || (status === 'ended' && !wasSignedIn);
+    if (!mustSignIn) return;
+    const address = location.pathname + location.search + location.hash;
+    const hasLoggedOut = status === 'visitor' && session.hasLoggedOut === true;
+    location.replace(hasLoggedOut ? loggedOutPath(address) : signInPath(address));
+  });
+}
+
+/** Shows a banner after the session has ended. Its link signs in again in another tab, so that nothing is lost. */
+function startSessionEnded(): void {
+  const banner = document.querySelector<HTMLElement>('[data-session-ended]');
+  const text = banner?.querySelector('[data-session-ended-words]');
+  const clock = banner?.querySelector<HTMLElement>('[data-session-ended-clock]');
+  if (!banner || !text || !clock) return;
+  const root = document.documentElement;
+  const measure = () =>
+    root.style.setProperty('--banner-height', `${banner.getBoundingClientRect().height}px`);
+  new ResizeObserver(measure).observe(banner);
+
+  $session.subscribe(async (session) => {
+    const isOver = session.status === 'ended';
+    banner.hidden = !isOver;
+    text.textContent = isOver ? endedMessage : '';
+    clock.hidden = true;
+    measure();
+    if (!isOver || session.reason !== 'clock') return;
+    const { describeClock } = await import('#session/clock-offset.ts');
+    clock.textContent = await describeClock();
+    clock.hidden = false;
+  });
+  banner.querySelector('[data-session-leave]')?.addEventListener('click', () => location.assign('/'));
+}

@@ -1,6 +1,9 @@
-import { type DayNumber, dayParts } from '#lib/calendar.ts';
+import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { bridgedValueOn } from '../bridge-gaps.ts';
+import type { Finding } from '../finding/finding.ts';
+import { type FindingPlace, placeOf, yearBeforeOf } from '../finding/place.ts';
 import { yearOf } from '../season.ts';
-import { normalPeriod, statisticOf, type YearValue } from '../statistics.ts';
+import { isInNormalPeriod, normalPeriod, statisticOf, type YearValue } from '../statistics.ts';
 import type { DayValues } from './day-values.ts';
 import { medianDates, sameDateLastYear, sameDates } from './same-date.ts';
 
@@ -9,13 +12,16 @@ export const totalDays = 30;
 
 /** The sum over all members on a day. Undefined where one of them has no value: a sum without it would be wrong. */
 export function sumOn(members: readonly DayValues[], day: DayNumber): number | undefined {
+  return sumOf(members.map(({ values }) => values.get(day)));
+}
+
+function sumOf(values: readonly (number | undefined)[]): number | undefined {
   let sum = 0;
-  for (const { values } of members) {
-    const value = values.get(day);
+  for (const value of values) {
     if (value === undefined) return undefined;
     sum += value;
   }
-  return members.length > 0 ? sum : undefined;
+  return values.length > 0 ? sum : undefined;
 }
 
 /** A total on a day. `provisional` is the share, 0 to 1, of the members' values that may still be revised. */
@@ -42,54 +48,58 @@ export function totalChange(
   return value === undefined || before === undefined ? undefined : value - before;
 }
 
-/**
- * Where a sum stands. `rank` is 1 for the highest sum of this date in the `years` years up to its own, `lowRank` 1 for the
- * lowest; equal sums share a rank. `median` is that of the sums of this date in `medianYears` of the water years
- * 1991–2020, if they are enough for a statistic.
- */
-export type TotalStanding = {
-  readonly lastYear: number | undefined;
-  readonly median: number | undefined;
-  readonly medianYears: number;
-  readonly rank: number;
-  readonly lowRank: number;
-  readonly years: number;
-};
+/** Where a sum stands, with the sum of the same date of the year before. */
+export type SumStanding = FindingPlace & Pick<Finding, 'year_before'>;
 
-/** The days whose sums `totalStanding` compares, of records that begin in `firstYear`, in ascending order. */
-export function totalStandingDays(day: DayNumber, firstYear: number): DayNumber[] {
-  const days = [
-    sameDateLastYear(day),
-    ...sameDates(day, firstYear, dayParts(day).year),
-    ...medianDates(day, normalPeriod.from - 1, normalPeriod.to),
-  ];
+/** The days whose sums `sumStanding` compares, of records that begin in `firstYear`, in ascending order. */
+export function sumStandingDays(day: DayNumber, firstYear: number): DayNumber[] {
+  const days = [sameDateLastYear(day), ...sameDates(day, firstYear, dayParts(day).year), ...normalDates(day)];
   return [...new Set(days)].toSorted((one, other) => one - other);
 }
 
-/** Ranks the sum of a day among those of the same date, and finds their median. Undefined without a sum. */
-export function totalStanding(
+/** The days of the normal period whose sums `sumStanding` compares. */
+export function normalDates(day: DayNumber): DayNumber[] {
+  const dates = medianDates(day, normalPeriod.from - 1, normalPeriod.to);
+  return dates.filter((each) => isInNormalPeriod(yearOf(each, 'water')));
+}
+
+/**
+ * Ranks the sum of a day among those of the same date up to its year, and compares it with those of 1991–2020, bridging
+ * short gaps. Undefined without a sum of the day.
+ */
+export function sumStanding(
   members: readonly DayValues[],
   day: DayNumber,
-  firstYear: number,
-): TotalStanding | undefined {
+  { firstYear, parameter }: SumBasis,
+): SumStanding | undefined {
   const value = sumOn(members, day);
   if (value === undefined) return undefined;
-  const sumsOf = (days: readonly DayNumber[]) => days.flatMap((each) => sumOn(members, each) ?? []);
-  const peers = sumsOf(sameDates(day, firstYear, dayParts(day).year));
-  const normals = medianDates(day, normalPeriod.from - 1, normalPeriod.to).flatMap((each): YearValue[] => {
+  const peers = sameDates(day, firstYear, dayParts(day).year).flatMap((each): YearValue[] => {
     const sum = sumOn(members, each);
+    return sum === undefined ? [] : [{ year: dayParts(each).year, value: sum }];
+  });
+  const normals = normalDates(day).flatMap((each): YearValue[] => {
+    const sum = sumOf(members.map(({ values }) => bridgedValueOn(values, each)));
     return sum === undefined ? [] : [{ year: yearOf(each, 'water'), value: sum }];
   });
   const statistic = statisticOf(normals);
+  const lastYear = sameDateLastYear(day);
+  const before = sumOn(members, lastYear);
   return {
-    lastYear: sumOn(members, sameDateLastYear(day)),
-    median: statistic?.median,
-    medianYears: statistic?.count ?? 0,
-    rank: peers.filter((each) => each > value).length + 1,
-    lowRank: peers.filter((each) => each < value).length + 1,
-    years: peers.length,
+    ...placeOf(value, { statistic, peers, parameter }),
+    year_before: yearBeforeOf(
+      before === undefined ? undefined : { rdate: formatDay(lastYear), value: before },
+      statistic,
+      parameter,
+    ),
   };
 }
+
+type SumBasis = {
+  /** That in which the last of the members begins. */
+  readonly firstYear: number;
+  readonly parameter: number;
+};
 
 /** The last day on which any member has a value. */
 export function newestDay(members: readonly DayValues[]): DayNumber | undefined {

@@ -1,6 +1,7 @@
 import { acreFeetPerCfsDay } from '../cumulative-volume.ts';
 import { exceedances } from '../exceedances.ts';
 import { minYearsForMedian, weibullPercentile } from '../statistics.ts';
+import { fitChance } from './chance-model.ts';
 import {
   type FillChanceFigures,
   type FillInput,
@@ -8,13 +9,13 @@ import {
   type FillResult,
   minForecastYears,
 } from './fill-result.ts';
-import { climatologyPeaks, fillSkillOf, hasSkill, leaveOneOut } from './fill-skill.ts';
-import { chanceOf, type ForecastYear, fitPeaks, forecastPeaks, type Peaks } from './peak-model.ts';
+import { climatologyPeaks, fillSkillOf, leaveOneOut, refuseSkill } from './fill-skill.ts';
+import { type ForecastYear, fitPeaks, forecastPeaks, peaksAt, shareAtTarget } from './peak-model.ts';
 
 /**
- * What it takes to fill from the storage of an issue day, and the chance that it comes. The regression of past years' peaks
- * on their storage and leave-one-out forecast is used where its own leave-one-out forecasts of peak and chance are both better
- * than climatology's, otherwise climatology, with the reason. Years whose target was already reached on the issue day count.
+ * What it takes to fill from the storage of an issue day, and the chance that it comes. The regressions of past years' fill
+ * and peak on their storage and leave-one-out forecast are used where `refuseSkill` has nothing against what they say of past
+ * years, otherwise climatology, with the reason. Years whose target was already reached on the issue day count.
  */
 export function computeFill(input: FillInput): FillResult {
   const { years, storage_af, target_af, days } = input;
@@ -55,39 +56,48 @@ function chanceFrom(
   withForecast: readonly ForecastYear[],
   skill: FillResult['skill'],
 ): FillChanceFigures {
-  const { years, outlook_af } = input;
+  const { years, outlook_af, target_af } = input;
   const reached = years.flatMap(({ reached_on }) => (reached_on ? [reached_on.slice(5)] : [])).toSorted();
   const common = {
     median_day: reached[Math.ceil(reached.length / 2) - 1] ?? null,
     years_reached: reached.length,
     outlook_af: outlook_af ?? null,
   };
-  const figuresOf = (peaks: Peaks) => ({ chance: chanceOf(peaks, input), peak_af: quantilesOf(peaks) });
-  const climatology = (reason: FillReason): FillChanceFigures => ({
-    method: 'climatology',
-    reason,
-    ...figuresOf(climatologyPeaks(years, storage_af)),
-    ...common,
-    coefficients: null,
-  });
+  const climatology = (reason: FillReason): FillChanceFigures => {
+    const { all } = climatologyPeaks(years, storage_af);
+    return {
+      method: 'climatology',
+      reason,
+      chance: shareAtTarget(all, target_af),
+      peak_af: quantilesOf(all),
+      ...common,
+      coefficients: null,
+    };
+  };
   if (outlook_af === undefined) return climatology({ code: 'no-outlook' });
   if (withForecast.length < minForecastYears) {
     return climatology({ code: 'few-forecasts', years: withForecast.length });
   }
-  const fit = fitPeaks(withForecast);
-  if (!fit || !skill || !hasSkill(skill)) return climatology({ code: 'no-skill' });
-  const [b0 = 0, b1 = 0, b2 = 0] = fit.coefficients;
+  const [peakFit, chanceFit] = [fitPeaks(withForecast), fitChance(withForecast, input)];
+  if (!peakFit || !chanceFit || !skill) return climatology({ code: 'no-skill' });
+  const refusal = refuseSkill(skill);
+  if (refusal) return climatology(refusal);
+  const start = { storage_af, forecast_af: outlook_af };
+  const chance = chanceFit.chanceOf(start);
+  const { all: usual } = climatologyPeaks(years, storage_af);
+  const [b0 = 0, b1 = 0, b2 = 0] = chanceFit.coefficients;
   return {
     method: 'forecast',
     reason: null,
-    ...figuresOf(forecastPeaks(fit, { storage_af, forecast_af: outlook_af }, input)),
+    chance,
+    peak_af: peaksAt(exceedances, forecastPeaks(peakFit, start, input).all, { usual, target_af, chance }),
     ...common,
     coefficients: { b0, b1, b2 },
   };
 }
 
 /** The peaks at the chances of exceedance, in AF. */
-function quantilesOf({ all }: Peaks): number[] {
-  const sorted = all.toSorted((one, other) => one - other);
+function quantilesOf(peaks: readonly number[]): number[] {
+  const sorted = peaks.toSorted((one, other) => one - other);
   return exceedances.map((percent) => weibullPercentile(sorted, 100 - percent) ?? Number.NaN);
 }

@@ -1,3 +1,5 @@
+import { countOf } from '#lib/count-text.ts';
+import { minYearsForMedian } from '../statistics.ts';
 /** With five years per coefficient, a regression of three says something. */
 export const minForecastYears = 15;
 
@@ -40,7 +42,22 @@ export type FillYearFigures = {
   predicted_chance: number | null;
 };
 
-/** Mean absolute errors of the peak and Brier scores, leave-one-out, over the years with a forecast. */
+/** The years whose chance lies in a tenth: how many of them were `expected` to reach the target, and did. */
+export type ReliabilityBin = {
+  /** From 0 to 0.9; the upper end is 0.1 higher and belongs to the next one, except 1. */
+  from: number;
+  years: number;
+  /** The sum of the chances. */
+  expected: number;
+  reached: number;
+  /** Of the number that reaches the target, if the chances are right. */
+  deviation: number;
+};
+
+/**
+ * Mean absolute errors of the peak, Brier scores and the reliability of the chances, leave-one-out, over the years with a
+ * forecast.
+ */
 export type FillSkillFigures = {
   years: number;
   mae_af: number;
@@ -49,6 +66,13 @@ export type FillSkillFigures = {
   climatology_brier: number;
   /** Null where climatology has no error. */
   brier_skill: number | null;
+  /** What the skill is above with a chance of 95 percent; null likewise. */
+  brier_skill_low: number | null;
+  expected: number;
+  reached: number;
+  deviation: number;
+  /** Of the tenths that have a year. */
+  bins: ReliabilityBin[];
 };
 
 export type FillReason =
@@ -56,7 +80,8 @@ export type FillReason =
   | { code: 'no-storage' }
   | { code: 'no-outlook' }
   | { code: 'few-forecasts'; years: number }
-  | { code: 'no-skill' };
+  | { code: 'no-skill' }
+  | { code: 'unreliable'; expected: number; reached: number };
 
 export type FillChanceFigures = {
   method: 'forecast' | 'climatology';
@@ -68,6 +93,7 @@ export type FillChanceFigures = {
   /** The median first day at the target of the years that reached it, `MM-DD`. */
   median_day: string | null;
   years_reached: number;
+  /** Of the log odds, per AF. */
   coefficients: { b0: number; b1: number; b2: number } | null;
   outlook_af: number | null;
 };
@@ -83,3 +109,21 @@ export type FillResult = {
   skill: FillSkillFigures | null;
   reasons: FillReason[];
 };
+
+/** A sentence for people: why there is no chance, or why it is climatology. */
+export function describeFillReason(reason: FillReason): string {
+  switch (reason.code) {
+    case 'few-years':
+      return `Only ${countOf(reason.years, 'past year')} can be used; a chance needs ${minYearsForMedian}.`;
+    case 'no-storage':
+      return 'A reservoir has no storage on this day or the 3 days before it, so there is no total.';
+    case 'no-outlook':
+      return 'There is no outlook for this day, so the chance is the share of past years.';
+    case 'few-forecasts':
+      return `Only ${countOf(reason.years, 'past year')} have a forecast and the storage; the method needs ${minForecastYears}, so the chance is the share of past years.`;
+    case 'no-skill':
+      return 'On this day, storage and forecast explain the fill no better than past years do, so the chance is the share of past years.';
+    case 'unreliable':
+      return `On this day, what the method said of past years was not reliable (${reason.expected.toFixed(1)} were expected to reach the target, ${reason.reached} did; see the reliability), so the chance is the share of past years.`;
+  }
+}

@@ -2,7 +2,7 @@ import { type Regression, regress } from '#lib/linear-regression.ts';
 import type { FillHistoryYear, FillInput } from './fill-result.ts';
 
 /** A year whose peak is asked: its storage on the issue day, and the volume forecast; in AF. */
-type Start = { readonly storage_af: number; readonly forecast_af: number };
+export type Start = { readonly storage_af: number; readonly forecast_af: number };
 /** A past year with a forecast. */
 export type ForecastYear = FillHistoryYear & { readonly forecast_af: number };
 /** Peaks that are equally likely, in AF, and the one in the middle of them. */
@@ -29,6 +29,34 @@ export function forecastPeaks(fit: Regression, start: Start, { capacity_af }: Li
 }
 
 /** The share of peaks at the target. */
-export function chanceOf({ all }: Peaks, { target_af }: Limits): number {
-  return all.filter((peak) => peak >= target_af).length / all.length;
+export function shareAtTarget(peaks: readonly number[], target_af: number): number {
+  return peaks.filter((peak) => peak >= target_af).length / peaks.length;
+}
+
+/**
+ * The peaks that are exceeded with chances in percent, of which the target is reached with the given chance: the peaks at the
+ * target have this weight together, the others the rest. Where there are none on one side, those of `usual` take their place.
+ */
+export function peaksAt(
+  percents: readonly number[],
+  peaks: readonly number[],
+  { usual, target_af, chance }: { usual: readonly number[]; target_af: number; chance: number },
+): number[] {
+  const sides = [true, false].map((isReached) => {
+    const sideOf = (all: readonly number[]) => all.filter((peak) => peak >= target_af === isReached);
+    const own = sideOf(peaks);
+    return (own.length > 0 ? own : sideOf(usual)).toSorted((one, other) => other - one);
+  });
+  const weighted = sides.flatMap((side, at) => {
+    const weight = (at === 0 ? chance : 1 - chance) / side.length;
+    return weight > 0 ? side.map((peak) => ({ peak, weight })) : [];
+  });
+  return percents.map((percent) => {
+    let exceeded = 0;
+    const found = weighted.find(({ weight }) => {
+      exceeded += weight;
+      return exceeded >= percent / 100 - 1e-9;
+    });
+    return (found ?? weighted.at(-1))?.peak ?? Number.NaN;
+  });
 }

@@ -1,7 +1,16 @@
 import { standardDeviation, sumOfSquares } from '#lib/moments.ts';
-import { type Fit, type Sample, scoresOf } from './fit.ts';
-import { fitComponents } from './fit-components.ts';
-import { fitIndex } from './fit-index.ts';
+import { isSkilled } from '../skill-score.ts';
+import {
+  type Fit,
+  fitComponents,
+  fitIndex,
+  type PredictorRow,
+  type Sample,
+  type Standard,
+  scoresOf,
+  standardsOf,
+  zScoresOf,
+} from './fit.ts';
 import { exceededVolume, forecastOf, hindcast, rangeBasis, rootOfVolume, skillOf } from './hindcast.ts';
 import {
   type AnalogYear,
@@ -11,7 +20,6 @@ import {
   type OutlookResult,
   type PredictorFigures,
 } from './outlook-result.ts';
-import { type PredictorRow, type Standard, standardsOf, zScoresOf } from './standards.ts';
 import { checkTraining, type OutlookCurrent, type OutlookTraining, yearsBefore } from './training.ts';
 import { maxLateWeight, minTrainingYears, type OutlookReason } from './withheld-reason.ts';
 
@@ -19,8 +27,7 @@ const maxAnalogs = 5;
 
 /**
  * Forecasts the volume of a period as of an issue day, or says why there is no forecast. Only training years before the
- * asked year count: the outlook of a day in the past is the one that would have been issued on it, and nothing that came
- * later is in its model, its range or its record. While a predictor that the model has is late, Z-score regression
+ * asked year count: nothing that came later is in the model of a day in the past, its range or its record. While a predictor that the model has is late, Z-score regression
  * takes the place of the principal components, in the record too.
  * @throws RangeError for training data whose rows do not fit each other
  */
@@ -48,6 +55,11 @@ export function computeOutlook(training: OutlookTraining, current: OutlookCurren
   if (reasons.length > 0) return { kind: 'withheld', predictors: full, reasons };
 
   const { rows, pastErrors } = hindcast(past, sample, method);
+  const skill = skillOf(rows, past.volumes);
+  if (!isSkilled({ skill: skill.nse, low: skill.nse_low })) {
+    const noSkill: OutlookReason = { code: 'no-skill', nse: skill.nse, low: skill.nse_low };
+    return { kind: 'withheld', predictors: full, reasons: [noSkill] };
+  }
   const range = rangeBasis(pastErrors);
   const forecast = forecastOf(fit, current.values);
   const volumes = (before: number) =>
@@ -64,7 +76,7 @@ export function computeOutlook(training: OutlookTraining, current: OutlookCurren
     volumes: volumes(current.before),
     remaining: volumes(0),
     hindcast: rows,
-    skill: skillOf(rows, past.volumes),
+    skill,
     analogs: analogsOf(past, fit, current.values),
   };
 }

@@ -1,8 +1,8 @@
 import { mean, squaredDeviations, standardDeviation, sumOfSquares } from '#lib/moments.ts';
 import { studentTQuantile } from '#lib/student-t.ts';
-import { type Fit, type Sample, scoresOf } from './fit.ts';
+import { skillScoreOf } from '../skill-score.ts';
+import { type Fit, type PredictorRow, type Sample, scoresOf } from './fit.ts';
 import type { FittedModel, HindcastRow, SkillFigures } from './outlook-result.ts';
-import type { PredictorRow } from './standards.ts';
 import type { OutlookTraining } from './training.ts';
 import { minTrainingYears } from './withheld-reason.ts';
 
@@ -48,12 +48,13 @@ export function exceededVolume(forecast: RootForecast, factor: number, percent: 
 
 /**
  * How far ranges have to be widened: by the root mean square of the standardized errors of past forward forecasts. A range
- * from the errors of the fit, or from leave-one-out errors, is too narrow when it is used forward.
+ * from the errors of the fit, or from leave-one-out errors, is too narrow when it is used forward. None is narrower than the
+ * prediction interval of the regression: a few lucky years are no reason to promise more than theory does.
  */
 export function rangeBasis(pastErrors: readonly number[]): RangeBasis {
   const count = pastErrors.length;
   if (count < minPastErrors) return { kind: 'student-t', count, factor: defaultFactor };
-  return { kind: 'past-errors', count, factor: Math.sqrt(sumOfSquares(pastErrors) / count) };
+  return { kind: 'past-errors', count, factor: Math.max(1, Math.sqrt(sumOfSquares(pastErrors) / count)) };
 }
 
 /**
@@ -104,13 +105,19 @@ export function skillOf(rows: readonly HindcastRow[], volumes: readonly number[]
   const errors = rows.map(({ leave_one_out_af, observed_af }) => leave_one_out_af - observed_af);
   const count = rows.length;
   const spread = squaredDeviations(volumes);
+  const middle = mean(volumes);
+  const score = skillScoreOf(
+    errors.map((error) => error ** 2),
+    volumes.map((volume) => (volume - middle) ** 2),
+  );
   const percents = rows.flatMap(({ observed_af }, at) =>
     observed_af > 0 ? [((errors[at] ?? 0) / observed_af) * 100] : [],
   );
   const forward = rows.filter(({ is_held }) => is_held !== null);
   return {
     years: count,
-    nse: 1 - sumOfSquares(errors) / spread,
+    nse: score?.skill ?? Number.NEGATIVE_INFINITY,
+    nse_low: score?.low ?? Number.NEGATIVE_INFINITY,
     rmse_af: Math.sqrt(sumOfSquares(errors) / count),
     mae_af: mean(errors.map(Math.abs)),
     // The mean of the others misses a year by n ÷ (n − 1) times its distance from the mean of all.

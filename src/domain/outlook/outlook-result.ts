@@ -56,6 +56,8 @@ export type HindcastRow = {
 export type SkillFigures = {
   years: number;
   nse: number;
+  /** What `nse` is above with a chance of 95 percent. */
+  nse_low: number;
   rmse_af: number;
   mae_af: number;
   climatology_rmse_af: number;

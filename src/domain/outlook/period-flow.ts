@@ -1,5 +1,6 @@
 import type { DayNumber } from '#lib/calendar.ts';
-import { acreFeetPerCfsDay, bridgedFlows, type DailyFlow } from '../cumulative-volume.ts';
+import { bridgedFlows, type DailyFlow } from '../bridge-gaps.ts';
+import { acreFeetPerCfsDay } from '../cumulative-volume.ts';
 import type { DailyRecordColumns } from '../daily-statistics.ts';
 import { maxMissingDays } from './withheld-reason.ts';
 

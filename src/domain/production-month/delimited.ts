@@ -1,4 +1,4 @@
-import { csvLineEnd, toCsvCell } from '#lib/csv.ts';
+import { csvLineEnd, escapedFormula, toCsvCell } from '#lib/csv.ts';
 
 /**
  * Splits text with quoted cells (RFC 4180, or a block of a spreadsheet's clipboard) into rows. Blank rows stay, except
@@ -52,12 +52,10 @@ export function findDelimiter(text: string): string {
   return ['\t', ';', ','].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
 }
 
-const escaped = /^'+[=+\-@\t\r]/;
-
 /** Formats rows as CSV, or with tabs for the clipboard. A formula gets an apostrophe, which `unescapeFormula` removes. */
 export function formatDelimited(rows: readonly (readonly string[])[], delimiter: ',' | '\t'): string {
   const format = (cell: string) => {
-    const text = toCsvCell(escaped.test(cell) ? `'${cell}` : cell);
+    const text = toCsvCell(escapedFormula.test(cell) ? `'${cell}` : cell);
     const isQuoted = text.startsWith('"');
     return delimiter === '\t' && !isQuoted && text.includes('\t') ? `"${text}"` : text;
   };
@@ -66,5 +64,5 @@ export function formatDelimited(rows: readonly (readonly string[])[], delimiter:
 
 /** Removes the apostrophe that keeps a spreadsheet from running a text as a formula. */
 export function unescapeFormula(text: string): string {
-  return escaped.test(text) ? text.slice(1) : text;
+  return escapedFormula.test(text) ? text.slice(1) : text;
 }

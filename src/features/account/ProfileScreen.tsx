@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { RefreshCw } from 'lucide-react';
+import { atom } from 'nanostores';
 import { useState } from 'react';
-import type { AccountUser } from '#contract/account.ts';
+import type { Requester } from '#client/request.ts';
+import { type AccountUser, readAccountUser } from '#contract/account.ts';
 import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { $admitted, $session, refreshUser, type SessionUser, toInitials } from '#session/session.ts';
 import { request } from '#stores/api.ts';
-import { dataOf, errorOf } from '#stores/queries.ts';
+import { createScreen } from '#stores/create-screen.ts';
+import { createQuery, dataOf, errorOf } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
 import { AccessTokens } from './AccessTokens.tsx';
-import styles from './ProfileScreen.module.css';
-import { createProfile } from './profile.ts';
+import styles from './Account.module.css';
 
 /** The profile page. Requests nothing before someone is signed in. */
 export function ProfileScreen({ title }: { title: string }) {
@@ -29,17 +32,17 @@ function Profile({ title, user }: { title: string; user: SessionUser }) {
 
   return (
     <div className={styles.profile}>
-      <div className={styles.head}>
+      <Row gap={2} data-spread>
         <h1>{title}</h1>
         <Button onClick={() => void profile.refresh()} disabled={refreshing}>
           <RefreshCw size={16} aria-hidden="true" /> {refreshing ? 'Refreshing…' : 'Refresh'}
         </Button>
-      </div>
+      </Row>
       <div className={styles.person}>
         <Avatar key={user.picture} user={user} />
         <div>
           <p className={styles.name}>{user.name}</p>
-          {user.email !== user.name && <p className={styles.email}>{user.email}</p>}
+          {user.email !== user.name && <p className="muted">{user.email}</p>}
         </div>
       </div>
       <section aria-labelledby="identity-title">
@@ -117,4 +120,35 @@ function ServerIdentity({ seen, user }: { seen: AccountUser; user: SessionUser }
 
 function formatRoles(roles: readonly string[]): string {
   return roles.length > 0 ? roles.join(', ') : 'None';
+}
+
+type ProfileSettings = {
+  request: Requester;
+  /** Renews the tokens and the user's claims; undefined when the session is over. */
+  refreshUser: () => Promise<SessionUser | undefined>;
+  notify: (message: string, severity: 'success' | 'error') => void;
+};
+
+/** The state of the profile: the user as the server identifies them, and the renewal of the claims. */
+function createProfile({ request, refreshUser, notify }: ProfileSettings) {
+  const server = createQuery({ fetch: (signal) => request(readAccountUser, {}, { signal }) });
+  const $refreshing = atom(false);
+
+  async function refresh(): Promise<void> {
+    if ($refreshing.get()) return;
+    $refreshing.set(true);
+    try {
+      const user = await refreshUser();
+      if (!user) return;
+      await server.retry();
+      notify('Your profile is up to date.', 'success');
+    } catch {
+      notify('Your profile could not be refreshed. Check the connection, then try again.', 'error');
+    } finally {
+      $refreshing.set(false);
+    }
+  }
+
+  const { start } = createScreen({ queries: [server] });
+  return { server, $refreshing, refresh, start };
 }

@@ -8,13 +8,14 @@ import {
 } from '#contract/access-tokens.ts';
 import {
   describeTokenEndFault,
-  describeTokenNameFault,
   maxAccessTokens,
   maxTokenDays,
-  tidyTokenName,
+  maxTokenNameLength,
   tokenPeriods,
 } from '#domain/access-token.ts';
+import { describeBadName } from '#domain/name.ts';
 import { addDays, formatUsDate, todayInBasin } from '#lib/calendar.ts';
+import { tidyLine } from '#lib/clean-line.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createListChanges } from '#stores/list-changes.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
@@ -62,7 +63,7 @@ export function createAccessTokens({ request, notify, now = () => new Date() }: 
   const $faults = computed([$form, $isChecked], (form, isChecked) => (isChecked ? faultsOf(form) : {}));
 
   function faultsOf(form: NewTokenForm) {
-    const name = describeTokenNameFault(tidyTokenName(form.name));
+    const name = describeBadName(tidyLine(form.name), maxTokenNameLength);
     const date = describeTokenEndFault(endOf(form) ?? '', today(), formatUsDate);
     return { ...(name !== undefined && { name }), ...(date !== undefined && { date }) };
   }
@@ -96,7 +97,7 @@ export function createAccessTokens({ request, notify, now = () => new Date() }: 
       const hasFaults = Object.keys(faultsOf(form)).length > 0;
       $isChecked.set(hasFaults);
       if (hasFaults || endsOn === undefined) return;
-      const body = { name: tidyTokenName(form.name), ends_on: endsOn };
+      const body = { name: tidyLine(form.name), ends_on: endsOn };
       const created = await change(async () => {
         const result = await request(createAccessToken, { body });
         $created.set(result);

@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { demonstrationJob } from '#contract/demonstration.ts';
+import type { ImportProgress } from '#contract/imports.ts';
 import { DateField } from '#kits/form/DateField.tsx';
 import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
+import { QuestionDialog } from '#kits/ui/Dialog.tsx';
 import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { Card } from '#kits/ui/Layout.tsx';
 import { dataOf } from '#stores/queries.ts';
-import { ImportProgressView } from './ImportProgressView.tsx';
 import styles from './ImportStatus.module.css';
 import type { ImportControls } from './import-controls.ts';
-import { describeEnd, sourceChoices } from './labels.ts';
-import { MessageLog } from './MessageLog.tsx';
+import { describeCount, describeEnd, describeStart, sourceChoices } from './labels.ts';
 
 /** Starts an import, or shows the one that is running. */
 export function ImportPanel({ controls, reader }: { controls: ImportControls; reader: string | undefined }) {
@@ -17,7 +20,7 @@ export function ImportPanel({ controls, reader }: { controls: ImportControls; re
   const data = dataOf(state);
   const shown = data?.import;
   return (
-    <section className={styles.panel} aria-labelledby="import-title">
+    <Card as="section" className={styles.panel} aria-labelledby="import-title">
       <h2 id="import-title">Import</h2>
       {'error' in state && (
         <Notice
@@ -45,7 +48,7 @@ export function ImportPanel({ controls, reader }: { controls: ImportControls; re
           <MessageLog messages={shown.messages} label="Messages of the last import" />
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -56,7 +59,7 @@ function ImportForm({ controls }: { controls: ImportControls }) {
   const fault = controls.faultOf(draft);
   return (
     <>
-      <p className={styles.muted}>
+      <p className="muted text-sm">
         Fetches from the agencies&rsquo; services. Saved files are imported from the command line:{' '}
         <a href="/documentation/recipes/add-an-agency">how to import a file</a>.
       </p>
@@ -82,6 +85,14 @@ function ImportForm({ controls }: { controls: ImportControls }) {
             maxLength={4000}
             hint="The agency’s names, separated by commas, such as 13037500 or heii. Empty: all sites."
           />
+          <label>
+            <input
+              type="checkbox"
+              checked={draft.acceptsMagnitude}
+              onChange={(event) => set({ acceptsMagnitude: event.target.checked })}
+            />{' '}
+            Take values that seem to be in another unit than the record
+          </label>
         </div>
       </div>
       <div className={styles.actions}>
@@ -94,5 +105,95 @@ function ImportForm({ controls }: { controls: ImportControls }) {
         </SubmitButton>
       </div>
     </>
+  );
+}
+
+type ImportProgressViewProps = {
+  progress: ImportProgress;
+  reader: string | undefined;
+  isCancelling: boolean;
+  onCancel: () => void;
+};
+
+/** The import that is running: how far it is, its last messages, and how to end it. */
+function ImportProgressView({ progress, reader, isCancelling, onCancel }: ImportProgressViewProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { source, series_done, series_total, is_stopping, is_elsewhere, messages } = progress;
+  const isRemoval = source === demonstrationJob;
+  const noun = isRemoval ? 'removal' : 'import';
+  const cancel = () => {
+    setAsking(false);
+    onCancel();
+  };
+  return (
+    <>
+      <p role="status">Running: {describeStart(progress, reader)}.</p>
+      {is_elsewhere ? (
+        <p className="muted text-sm">
+          Another process runs it, such as the command line or another portal on this database. Its messages
+          are shown there, and it can be ended there.
+        </p>
+      ) : (
+        <>
+          <progress
+            className={styles.progress}
+            aria-label={`Progress of the ${noun}`}
+            {...(series_total !== null && { value: series_done, max: Math.max(1, series_total) })}
+          />
+          <p>{describeCount(progress)}</p>
+          <MessageLog messages={messages} label={`Messages of the ${noun}`} />
+          <div className={styles.actions}>
+            <Button
+              aria-disabled={is_stopping || isCancelling}
+              onClick={() => !is_stopping && setAsking(true)}
+            >
+              {is_stopping || isCancelling ? 'Canceling…' : `Cancel ${noun}`}
+            </Button>
+          </div>
+        </>
+      )}
+      <QuestionDialog
+        open={isAsking}
+        title={`Cancel the ${noun}?`}
+        cancel="Let it run"
+        action={`Cancel ${noun}`}
+        onCancel={() => setAsking(false)}
+        onConfirm={cancel}
+      >
+        <p>
+          {isRemoval
+            ? 'The synthetic records that it has removed do not come back. The others stay.'
+            : 'The series that it has written stay, and are complete. The others keep the values they had.'}
+        </p>
+      </QuestionDialog>
+    </>
+  );
+}
+
+/** The last messages of an import; it follows the newest line unless someone has scrolled up. */
+function MessageLog({ messages, label }: { messages: readonly string[]; label: string }) {
+  const log = useRef<HTMLPreElement>(null);
+  const isAtEnd = useRef(true);
+  const text = messages.join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when lines are added
+  useEffect(() => {
+    if (isAtEnd.current) log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [text]);
+  if (messages.length === 0) return null;
+  return (
+    <pre
+      ref={log}
+      className={styles.log}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      role="log"
+      aria-live="off"
+      aria-label={label}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 8;
+      }}
+    >
+      {text}
+    </pre>
   );
 }

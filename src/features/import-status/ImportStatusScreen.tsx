@@ -1,24 +1,32 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
+import { type Demonstration, demonstrationJob, readDemonstration } from '#contract/demonstration.ts';
+import { type ImportSchedule, scheduleIntervals } from '#contract/imports.ts';
 import type { IngestStatus } from '#contract/ingest-status.ts';
+import { SelectField, TextField } from '#kits/form/Field.tsx';
+import { SubmitButton } from '#kits/form/SubmitButton.tsx';
 import { TableView } from '#kits/table/index.ts';
+import { QuestionDialog } from '#kits/ui/Dialog.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, toFileName } from '#kits/ui/index.ts';
+import { Button, Notice, SkeletonLines, toFileName } from '#kits/ui/index.ts';
+import { Card } from '#kits/ui/Layout.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { RoleMissing } from '#kits/ui/RoleMissing.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
-import { formatExportedAt } from '#lib/calendar-text.ts';
+import { dateFormats, formatExportedAt, formatInstant } from '#lib/calendar-text.ts';
+import { safeSessionStorage } from '#lib/storage.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
-import { dataOf } from '#stores/queries.ts';
-import { toQueryRows } from '#stores/query-rows.ts';
+import { createScreen } from '#stores/create-screen.ts';
+import { createQuery, dataOf, toQueryRows } from '#stores/queries.ts';
 import { describeLateRecords, recordColumns, sourceColumns } from './columns.ts';
-import { DemonstrationPanel } from './DemonstrationPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import styles from './ImportStatus.module.css';
+import type { ImportControls, ScheduleDraft } from './import-controls.ts';
+import { intervalLabels, sourceChoices, startedByLabel } from './labels.ts';
 import { RunHistory } from './RunHistory.tsx';
-import { SchedulePanel } from './SchedulePanel.tsx';
 import { createImportStatus } from './screen.ts';
 
 /** Import Status: the last runs and the late records. Requests nothing before someone is signed in. */
@@ -78,9 +86,9 @@ function ImportStatus({ title }: { title: string }) {
         }
       />
       <h2>History</h2>
-      <p className={styles.muted}>Choose a run to see what it changed in each series.</p>
+      <p className="muted text-sm">Choose a run to see what it changed in each series.</p>
       <RunHistory history={screen.history} />
-      <DemonstrationPanel />
+      <DemonstrationPanel controls={screen.controls} />
       <h2>Records</h2>
       {data && (
         <p>
@@ -106,4 +114,161 @@ function ImportStatus({ title }: { title: string }) {
       />
     </Page>
   );
+}
+
+/**
+ * Says how much of the portal is synthetic, and starts to remove it on request; the panel of imports then shows how far
+ * that is. Shows nothing without demonstration data.
+ */
+function DemonstrationPanel({ controls }: { controls: ImportControls }) {
+  const { left } = useScreen(createDemonstration);
+  const data = dataOf(useStore(left.$state));
+  const { pending } = useStore(controls.$command);
+  const running = dataOf(useStore(controls.current.$state))?.import;
+  const isRunning = running?.status === 'running';
+  const [isAsking, setIsAsking] = useState(false);
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) {
+      // The mark at the top of the next page asks the server again.
+      safeSessionStorage.removeItem('demo-data');
+      void left.retry();
+    }
+    wasRunning.current = isRunning;
+  }, [isRunning, left]);
+  if (!data || data.series + data.records === 0) return null;
+  const isBlocked = isRunning || pending !== undefined;
+
+  function remove() {
+    setIsAsking(false);
+    void controls.removeDemonstration();
+  }
+
+  return (
+    <>
+      <h2>Demonstration data</h2>
+      <Notice
+        severity="info"
+        action={
+          <Button onClick={() => !isBlocked && setIsAsking(true)} aria-disabled={isBlocked}>
+            {isRunning && running.source === demonstrationJob ? 'Removing…' : 'Remove demonstration data'}
+          </Button>
+        }
+      >
+        {data.series} of {data.all_series} records are synthetic. An import replaces them record by record.
+      </Notice>
+      <QuestionDialog
+        open={isAsking}
+        title="Remove the demonstration data?"
+        action="Remove"
+        onCancel={() => setIsAsking(false)}
+        onConfirm={remove}
+      >
+        <p>
+          This deletes {describeDemonstration(data)}. Stations, imported values, values entered by hand and
+          records that somebody has edited stay. It cannot be undone. The panel Import shows how far it is,
+          and ends it.
+        </p>
+      </QuestionDialog>
+    </>
+  );
+}
+
+function createDemonstration() {
+  const left = createQuery({ fetch: (signal) => request(readDemonstration, {}, { signal }) });
+  return { left, ...createScreen({ queries: [left] }) };
+}
+
+function describeDemonstration({ series, records }: Demonstration): string {
+  return `the values of ${series} synthetic records, and ${records} content records of the demonstration`;
+}
+
+const intervalChoices = scheduleIntervals.map((value) => ({ value, label: intervalLabels[value] }));
+
+/** Sets when the portal imports by itself. */
+function SchedulePanel({ controls, reader }: { controls: ImportControls; reader: string | undefined }) {
+  const state = useStore(controls.schedule.$state);
+  const saved = dataOf(state);
+  return (
+    <Card as="section" className={styles.panel} aria-labelledby="schedule-title">
+      <h2 id="schedule-title">Schedule</h2>
+      {'error' in state && (
+        <Notice
+          severity={saved ? 'warning' : 'error'}
+          action={<Button onClick={() => void controls.schedule.retry()}>Try again</Button>}
+        >
+          The schedule could not be loaded. {state.error.message}
+        </Notice>
+      )}
+      {!saved && !('error' in state) && <SkeletonLines count={4} label="Loading the schedule…" />}
+      {saved && <ScheduleForm saved={saved} controls={controls} reader={reader} />}
+    </Card>
+  );
+}
+
+type FormProps = { saved: ImportSchedule; controls: ImportControls; reader: string | undefined };
+
+function ScheduleForm({ saved, controls, reader }: FormProps) {
+  const changed = useStore(controls.$scheduleDraft);
+  const { pending } = useStore(controls.$command);
+  const draft: ScheduleDraft = changed ?? {
+    every: saved.every,
+    source: saved.source,
+    sites: saved.sites?.join(', ') ?? '',
+  };
+  const set = (change: Partial<ScheduleDraft>) => controls.$scheduleDraft.set({ ...draft, ...change });
+  return (
+    <>
+      <p role="status">{describeNext(saved, reader)}</p>
+      <p className="muted text-sm">
+        The portal imports by itself: the last 90 days of each record, and whole records once a week. It waits
+        while another import is running.
+      </p>
+      <div className={styles.fields}>
+        <SelectField
+          label="How often"
+          value={draft.every}
+          choices={intervalChoices}
+          onChange={(every) => set({ every })}
+        />
+        <SelectField
+          label="Source of the scheduled import"
+          value={draft.source}
+          choices={sourceChoices}
+          onChange={(source) => set({ source })}
+        />
+        <div className={styles.wide}>
+          <TextField
+            label="Sites of the scheduled import (optional)"
+            value={draft.sites}
+            onChange={(sites) => set({ sites })}
+            maxLength={4000}
+            hint="Separated by commas. Empty: all sites."
+          />
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <SubmitButton
+          pending={pending === 'schedule'}
+          reason={changed ? undefined : 'Nothing has been changed.'}
+          onClick={() => void controls.saveSchedule()}
+        >
+          Save schedule
+        </SubmitButton>
+      </div>
+    </>
+  );
+}
+
+/** "Next import: 11/22/2026 6:00 AM. Set by you on 11/21/2026 3:10 PM." */
+function describeNext(
+  { next_at, changed_at, changed_by }: ImportSchedule,
+  reader: string | undefined,
+): string {
+  const next =
+    next_at === null
+      ? 'No import is scheduled.'
+      : `Next import: ${formatInstant(next_at, dateFormats.shortDateTime)}.`;
+  if (changed_at === null || changed_by === null) return next;
+  return `${next} Set by ${startedByLabel(changed_by, reader)} on ${formatInstant(changed_at, dateFormats.shortDateTime)}.`;
 }

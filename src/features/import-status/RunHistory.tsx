@@ -3,13 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { ImportRunDetail } from '#contract/imports.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
-import { dataOf } from '#stores/queries.ts';
-import { toQueryRows } from '#stores/query-rows.ts';
+import { dataOf, toQueryRows } from '#stores/queries.ts';
 import styles from './ImportStatus.module.css';
 import { sourceLabel, statusLabels } from './labels.ts';
-import { runColumns, seriesColumns } from './run-columns.ts';
-import { describeRange, isLastPage, type RunHistoryStore } from './run-history.ts';
+import { describeRange, isLastPage, type RunHistoryStore, runColumns, seriesColumns } from './run-history.ts';
 
 /** The history of runs, newest first, and what the open one changed. */
 export function RunHistory({ history }: { history: RunHistoryStore }) {
@@ -34,7 +33,7 @@ export function RunHistory({ history }: { history: RunHistoryStore }) {
           <Button aria-disabled={page === 1} onClick={() => page > 1 && history.openPage(page - 1)}>
             Newer runs
           </Button>
-          <span className={styles.muted}>{describeRange(page, data.runs.length, data.total)}</span>
+          <span className="muted text-sm">{describeRange(page, data.runs.length, data.total)}</span>
           <Button
             aria-disabled={isLastPage(page, data.total)}
             onClick={() => !isLastPage(page, data.total) && history.openPage(page + 1)}
@@ -76,13 +75,13 @@ function RunDetail({ detail, history }: { detail: ImportRunDetail; history: RunH
   const table = useStore(history.$seriesTable);
   return (
     <>
-      <div className={styles.head}>
+      <Row gap={2} data-spread>
         <h3 ref={heading} tabIndex={-1}>
           {sourceLabel(run.source)}, {formatInstant(run.started_at, dateFormats.shortDateTime)}:{' '}
           {statusLabels[run.status].toLowerCase()}
         </h3>
         <Button onClick={() => history.detail.clear()}>Close</Button>
-      </div>
+      </Row>
       {run.sites && <p>Only these sites: {run.sites.join(', ')}.</p>}
       {run.failures.length > 0 && (
         <ul>

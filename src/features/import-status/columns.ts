@@ -1,5 +1,7 @@
 import type { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
-import { mapPathOfSite } from '#domain/map-path.ts';
+import { delivererOf } from '#domain/deliverer.ts';
+import { originLabel } from '#domain/demonstration.ts';
+import { mapPathOfSite } from '#domain/page-paths.ts';
 import type { Column } from '#kits/table/index.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { shortSourceLabel, statusLabels } from './labels.ts';
@@ -62,6 +64,22 @@ export const recordColumns: readonly Column<RecordFreshness>[] = [
     kind: 'text',
     filter: 'among',
     value: (row) => row.data_provider,
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    kind: 'text',
+    hidden: true,
+    alwaysInCsv: true,
+    value: ({ data_provider: provider, source }) => delivererOf({ provider, source }),
+  },
+  {
+    id: 'values',
+    header: 'Values',
+    kind: 'text',
+    hidden: true,
+    alwaysInCsv: true,
+    value: (row) => originLabel(row.is_demonstration),
   },
   { id: 'last', header: 'Last Value', kind: 'date', value: (row) => row.por_end },
   { id: 'lag', header: 'Lag', kind: 'number', unit: 'days', value: (row) => row.lag_days },

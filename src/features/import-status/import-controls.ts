@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { type Requester, toRequestFailed } from '#client/request.ts';
+import { removeDemonstration } from '#contract/demonstration.ts';
 import {
   cancelImport,
   type ImportSource,
@@ -14,12 +15,18 @@ import { createQuery, dataOf } from '#stores/queries.ts';
 import { parseSites } from './labels.ts';
 
 /** What the form of an import holds. `sites` is as typed. */
-type ImportDraft = { source: ImportSource; sites: string; since: string | undefined };
+type ImportDraft = {
+  source: ImportSource;
+  sites: string;
+  since: string | undefined;
+  /** Values that seem to be in another unit than the stored record are taken. */
+  acceptsMagnitude: boolean;
+};
 export type ScheduleDraft = { every: ScheduleInterval; source: ImportSource; sites: string };
 
 /** A command to the server: what is under way, and why the last one failed. */
 type CommandState = {
-  pending: 'start' | 'cancel' | 'schedule' | undefined;
+  pending: 'start' | 'cancel' | 'schedule' | 'remove' | undefined;
   error: string | undefined;
 };
 
@@ -39,7 +46,12 @@ type ImportControlSettings = {
 export function createImportControls({ request, now, later = setTimer, onEnd }: ImportControlSettings) {
   const current = createQuery({ fetch: (signal) => request(readCurrentImport, {}, { signal }) });
   const schedule = createQuery({ fetch: (signal) => request(readImportSchedule, {}, { signal }) });
-  const $draft = atom<ImportDraft>({ source: 'all', sites: '', since: undefined });
+  const $draft = atom<ImportDraft>({
+    source: 'all',
+    sites: '',
+    since: undefined,
+    acceptsMagnitude: false,
+  });
   /** Undefined until someone changes the saved schedule. */
   const $scheduleDraft = atom<ScheduleDraft | undefined>(undefined);
   const $command = atom<CommandState>({ pending: undefined, error: undefined });
@@ -61,29 +73,23 @@ export function createImportControls({ request, now, later = setTimer, onEnd }: 
   function poll(): () => void {
     let stopTimer = () => {};
     let wasRunning = isRunning();
+    const schedulePoll = () => {
+      stopTimer();
+      stopTimer = later(() => void current.retry(), isRunning() ? runningPollMs : idlePollMs);
+    };
+    // Every answer plans the next question, whoever asked: one that was started here is followed at once.
     const stopListening = current.$state.listen((state) => {
+      if (state.status === 'loading' || state.status === 'renewing') return;
+      schedulePoll();
       if (state.status !== 'ready') return;
       if (wasRunning && !isRunning()) onEnd();
       wasRunning = isRunning();
     });
-    const schedulePoll = () => {
-      stopTimer = later(
-        async () => {
-          await current.retry();
-          schedulePoll();
-        },
-        isRunning() ? runningPollMs : idlePollMs,
-      );
-    };
-    let stopped = false;
-    void current.load().then(() => {
-      if (!stopped) schedulePoll();
-    });
+    if (current.$state.get().status !== 'loading') schedulePoll();
+    void current.load();
     return () => {
-      stopped = true;
       stopTimer();
       stopListening();
-      stopTimer = () => {};
     };
   }
 
@@ -96,16 +102,28 @@ export function createImportControls({ request, now, later = setTimer, onEnd }: 
     poll,
     start: () =>
       run('start', async () => {
-        const { source, sites, since } = $draft.get();
+        const { source, sites, since, acceptsMagnitude } = $draft.get();
         const list = parseSites(sites);
         await request(startImport, {
-          body: { source, ...(list && { sites: list }), ...(since && { since }) },
+          body: {
+            source,
+            ...(list && { sites: list }),
+            ...(since && { since }),
+            ...(acceptsMagnitude && { accept_magnitude: true }),
+          },
         });
+        // The doubt was settled for this import only.
+        $draft.set({ ...$draft.get(), acceptsMagnitude: false });
         await current.retry();
       }),
     cancel: () =>
       run('cancel', async () => {
         await request(cancelImport, {});
+        await current.retry();
+      }),
+    removeDemonstration: () =>
+      run('remove', async () => {
+        await request(removeDemonstration, {});
         await current.retry();
       }),
     saveSchedule: () =>

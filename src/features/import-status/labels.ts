@@ -1,4 +1,5 @@
 import { demoAccounts } from '#config/identity.ts';
+import { demonstrationJob } from '#contract/demonstration.ts';
 import {
   type ImportProgress,
   type ImportSource,
@@ -24,8 +25,9 @@ export const sourceChoices = (['all', ...importSources.filter((name) => name !==
   (value) => ({ value, label: sourceLabels[value] }),
 );
 
-/** The label of a source; a name that is not known stays as it is. */
+/** The label of a source or job; a name that is not known stays as it is. */
 export function sourceLabel(source: string): string {
+  if (source === demonstrationJob) return 'Removal of the demonstration data';
   const entry = Object.entries(sourceLabels).find(([name]) => name === source);
   return entry?.[1] ?? source;
 }

@@ -1,8 +1,8 @@
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { recordStatus } from '#domain/records/status.ts';
-import styles from './Chips.module.css';
-import { describePeriod } from './period-text.ts';
+import { describePeriod } from './format.ts';
+import styles from './RecordPage.module.css';
 
 const kindByStatus = {
   [recordStatus.draft]: 'draft',
@@ -14,7 +14,7 @@ const kindByStatus = {
 export function StatusChips({ record }: { record: ContentRecord }) {
   const { id, name } = record.content_node_statuses;
   return (
-    <span className={styles.chips}>
+    <span className={styles.chipChips}>
       <Chip kind={kindByStatus[id]}>{name}</Chip>
       {!record.is_enabled && <Chip kind="disabled">Disabled</Chip>}
     </span>

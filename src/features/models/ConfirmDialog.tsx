@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Dialog } from '#kits/ui/Dialog.tsx';
 import { Button } from '#kits/ui/index.ts';
-import styles from './ConfirmDialog.module.css';
 import { $confirm, closeConfirm } from './confirm.ts';
 import { describeConfirm } from './labels.ts';
+import styles from './RecordForm.module.css';
 
 /** Asks for confirmation of the action in `$confirm`. */
 export function ConfirmDialog() {

@@ -8,9 +8,9 @@ import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { parseCoordinates } from '#lib/coordinates.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import styles from './Fields.module.css';
 import { type TypedCoordinates, toPlace, toTypedPlace } from './form-values.ts';
 import { describeDoubt, describeMeant, doubtPlace } from './place-doubt.ts';
+import styles from './RecordForm.module.css';
 
 const PlaceMap = lazyPart(
   () => import('#kits/map/LocationMap.tsx').then((module) => module.LocationMap),
@@ -68,7 +68,7 @@ export function CoordinatesField({ label, value, error, required, onChange }: Pr
           </Button>
         </p>
       )}
-      <p className={styles.mapHint}>Click or tap the map to pick the location.</p>
+      <p className="muted text-xs">Click or tap the map to pick the location.</p>
       <CoordinatesMap
         value={value}
         label={`${label} on a map`}

@@ -4,9 +4,10 @@ import { isInput } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import { isSameValue } from '#domain/records/same-value.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
 import { $lookups } from '#stores/lookups.ts';
-import styles from './Difference.module.css';
 import { formatFieldValue } from './format.ts';
+import styles from './RecordPage.module.css';
 
 type Side = { readonly label: string; readonly content: RecordContent };
 
@@ -22,8 +23,8 @@ export function Difference({ model, left, right }: { model: Model; left: Side; r
   );
   const shown = all ? inputs : inputs.filter(({ name }) => differing.has(name));
   return (
-    <div className={styles.difference}>
-      <p className={styles.head}>
+    <Stack gap={2}>
+      <p className={styles.differenceHead}>
         {differing.size === 0
           ? 'The two versions are the same.'
           : `${differing.size} of ${inputs.length} fields ${differing.size === 1 ? 'differs' : 'differ'}.`}{' '}
@@ -58,6 +59,6 @@ export function Difference({ model, left, right }: { model: Model; left: Side; r
           </table>
         </section>
       )}
-    </div>
+    </Stack>
   );
 }

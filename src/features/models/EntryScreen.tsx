@@ -1,17 +1,38 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { findModel } from '#config/models/index.ts';
 import type { Model } from '#contract/model.ts';
-import { buttonClass, Notice } from '#kits/ui/index.ts';
+import { type MonthColumn, monthColumns, pumpingMethods } from '#domain/production-month/cells.ts';
+import { formatMonthCsv } from '#domain/production-month/copy.ts';
+import { shiftMonth } from '#domain/production-month/day.ts';
+import { SelectField } from '#kits/form/Field.tsx';
+import { download } from '#kits/ui/download.ts';
+import { Button, buttonClass, LoadErrors, Notice, SkeletonLines, toFileName } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { Page } from '#kits/ui/Page.tsx';
+import { useScreen } from '#kits/ui/use-screen.ts';
+import { todayInBasin } from '#lib/calendar.ts';
+import { safeLocalStorage } from '#lib/storage.ts';
+import { answerTypedText } from '#lib/typed-text.ts';
 import { $admitted, $session, type SessionUser } from '#session/session.ts';
+import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { loadLookups } from '#stores/lookups.ts';
-import { actionsFor } from './actions-for.ts';
+import { $lookups, loadLookups } from '#stores/lookups.ts';
+import { showToast } from '#stores/toasts.ts';
+import { actionsFor } from './actions.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { MonthEntry } from './month/MonthEntry.tsx';
+import { openConfirm } from './confirm.ts';
+import { useListScreen } from './list-screen.ts';
+import styles from './month/MonthEntry.module.css';
+import { MonthGrid } from './month/MonthGrid.tsx';
+import { MonthNotices } from './month/MonthNotices.tsx';
+import { describePaste, formatCount, formatMonth } from './month/month-labels.ts';
+import { decodeText, type MonthState, type Place, toDayChanges } from './month/month-rows.ts';
+import { createMonthScreen, type MonthScreen } from './month/month-screen.ts';
+import sticky from './RecordForm.module.css';
 import { RecordList } from './RecordList.tsx';
-import { useListScreen } from './use-list-screen.ts';
+import { createUnsaved, useUnsavedGuard } from './unsaved.ts';
 
 /** The grid of a well's month for administrators; the published entries for others. Loads nothing before sign-in. */
 export function EntryScreen({ model: name, title }: { model: string; title: string }) {
@@ -56,5 +77,250 @@ function PublishedEntries({ model, user }: { model: Model; user: SessionUser }) 
       <h2>Entries</h2>
       <RecordList screen={list} title="Entries" empty="There are no entries yet." />
     </>
+  );
+}
+
+/** The hours of a well for a month, entered like a page of the logbook. */
+function MonthEntry({ user }: { user: SessionUser }) {
+  const screen = useScreen(() =>
+    createMonthScreen({
+      request,
+      address: createAddress(),
+      storage: safeLocalStorage,
+      subject: user.sub,
+      unsavedOf: ({ well, month }) =>
+        createUnsaved({ subject: user.sub, model: 'production-month', id: `${well}:${month}` }),
+      notify: showToast,
+    }),
+  );
+  const state = useStore(screen.$state);
+  const changed = useStore(screen.$changed);
+  const { month } = useStore(screen.$place);
+  useUnsavedGuard(changed.length > 0, `the entries of ${formatMonth(month)}`, screen.discard);
+  useEffect(
+    () =>
+      answerTypedText(() => {
+        if (screen.$changed.get().length === 0) return 'none';
+        return screen.persist() ? 'stored' : 'unstored';
+      }),
+    [screen],
+  );
+  return (
+    <div className={styles.entry}>
+      <PlaceBar screen={screen} />
+      {state.status === 'unchosen' && <p>Choose a well to enter its hours.</p>}
+      {state.status === 'loading' && <SkeletonLines count={12} label="Loading the month" />}
+      {state.status === 'failed' && (
+        <LoadErrors
+          errors={[{ what: 'The month', message: state.error.message, retry: () => void screen.load() }]}
+        />
+      )}
+      {state.status === 'ready' && <ReadyMonth screen={screen} state={state} reader={user.sub} />}
+    </div>
+  );
+}
+
+type ReadyProps = { screen: MonthScreen; state: Extract<MonthState, { status: 'ready' }>; reader: string };
+
+function ReadyMonth({ screen, state, reader }: ReadyProps) {
+  const { month } = useStore(screen.$place);
+  const { wells = [] } = useStore($lookups);
+  const [column, setColumn] = useState<MonthColumn>('hours_pumped');
+  const [message, setMessage] = useState('');
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const well = wells.find(({ value }) => value === state.month.well)?.label ?? state.month.well;
+  const title = `Hours pumped, ${well}, ${formatMonth(month)}`;
+
+  async function readFile(file: File | undefined): Promise<void> {
+    if (!file) return;
+    if (file.size > 1_000_000) {
+      setMessage('The file is larger than 1 MB. Choose a file with one month of one well.');
+      return;
+    }
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+    setMessage(describePaste(screen.importFile(text)));
+  }
+
+  return (
+    <>
+      <MonthNotices screen={screen} state={state} reader={reader} />
+      <Row gap={2}>
+        <p className={styles.hint}>
+          Type, or paste from a spreadsheet. Enter goes down, Tab to the right, Esc takes a cell back, F2
+          edits its text; Esc again goes to the buttons.
+        </p>
+        <label className={`${styles.file} ${buttonClass()}`}>
+          Open CSV
+          <input
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            onChange={({ target }) => {
+              void readFile(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+        </label>
+        <Button
+          onClick={() =>
+            download(
+              new Blob([formatMonthCsv(screen.$grid.get())], { type: 'text/csv;charset=utf-8' }),
+              toFileName(title, new Date(), 'csv'),
+            )
+          }
+        >
+          Download CSV
+        </Button>
+        <div className={styles.narrow}>
+          <SelectField
+            label="Column"
+            value={column}
+            choices={monthColumns.map(({ name, label }) => ({ value: name, label }))}
+            onChange={setColumn}
+          />
+        </div>
+      </Row>
+      <MonthGrid
+        screen={screen}
+        state={state}
+        narrowColumn={column}
+        label={title}
+        onMessage={setMessage}
+        onLeave={() => saveButton.current?.focus()}
+      />
+      <MonthActions screen={screen} state={state} message={message} saveButton={saveButton} />
+    </>
+  );
+}
+
+type MonthActionsProps = {
+  screen: MonthScreen;
+  state: Extract<MonthState, { status: 'ready' }>;
+  /** What the last paste did. */
+  message: string;
+  saveButton: RefObject<HTMLButtonElement | null>;
+};
+
+/** One save for all days with changes, in reach below the grid. */
+function MonthActions({ screen, state, message, saveButton }: MonthActionsProps) {
+  const grid = useStore(screen.$grid);
+  const changed = useStore(screen.$changed);
+  const faults = useStore(screen.$faults);
+  const conflicts = useStore(screen.$conflicts);
+  const busy = useStore(screen.$busy);
+  const publishCount = toDayChanges(state.month, grid, changed, true).length;
+
+  function begin(publish: boolean): void {
+    const [fault] = faults;
+    if (fault) {
+      document.querySelector<HTMLElement>(`[data-cell="${fault.row}:${fault.column}"]`)?.focus();
+      return;
+    }
+    const deletions = screen.countDeletions();
+    if (deletions === 0 || conflicts.length > 0) void screen.save(publish);
+    else
+      openConfirm('DELETE', { what: formatCount(deletions, 'entry', 'entries') }, () => {
+        void screen.save(publish);
+      });
+  }
+
+  return (
+    <div className={sticky.actions}>
+      <p className={styles.status} role="status">
+        {[
+          message,
+          changed.length > 0 ? `${formatCount(changed.length, 'day is', 'days are')} not saved.` : '',
+          faults.length > 0 ? `${formatCount(faults.length, 'cell needs', 'cells need')} a correction.` : '',
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      {changed.length > 0 && <Button onClick={screen.discard}>Discard changes</Button>}
+      <Button
+        ref={saveButton}
+        aria-disabled={changed.length === 0 || busy !== undefined}
+        onClick={() => begin(false)}
+      >
+        {busy === 'SAVE' ? 'Saving…' : 'Save'}
+      </Button>
+      <Button
+        variant="primary"
+        aria-disabled={publishCount === 0 || busy !== undefined}
+        onClick={() => begin(true)}
+      >
+        {busy === 'PUBLISH'
+          ? 'Publishing…'
+          : publishCount === 0
+            ? 'Publish'
+            : `Publish ${formatCount(publishCount, 'day', 'days')}`}
+      </Button>
+    </div>
+  );
+}
+
+/** Well, month and method. A change asks before it leaves unsaved cells. */
+function PlaceBar({ screen }: { screen: MonthScreen }) {
+  const { well, month } = useStore(screen.$place);
+  const method = useStore(screen.$method);
+  const { wells = [] } = useStore($lookups);
+  const thisMonth = todayInBasin(new Date()).slice(0, 7);
+  const months = useMemo(() => {
+    const recent = Array.from({ length: 36 }, (_, index) => shiftMonth(thisMonth, -index));
+    return [...new Set([...recent, month])].toSorted().reverse();
+  }, [thisMonth, month]);
+  const isListed = wells.some(({ value }) => value === well);
+
+  function choose(place: Partial<Place>): void {
+    if (screen.$changed.get().length === 0) {
+      screen.choose(place);
+      return;
+    }
+    openConfirm('UNSAVED', { what: `the entries of ${formatMonth(month)}` }, () => {
+      screen.discard();
+      screen.choose(place);
+    });
+  }
+
+  return (
+    <div className={styles.bar}>
+      <div className={styles.well}>
+        <SelectField
+          label="Well"
+          value={well}
+          choices={[
+            ...(well === '' ? [{ value: '', label: 'Choose a well' }] : []),
+            ...(well !== '' && !isListed ? [{ value: well, label: well }] : []),
+            ...wells,
+          ]}
+          onChange={(next) => choose({ well: next })}
+        />
+      </div>
+      <div className={styles.month}>
+        <Button icon aria-label="Earlier month" onClick={() => choose({ month: shiftMonth(month, -1) })}>
+          <ChevronLeft size={18} aria-hidden="true" />
+        </Button>
+        <SelectField
+          label="Month"
+          value={month}
+          choices={months.map((value) => ({ value, label: formatMonth(value) }))}
+          onChange={(next) => choose({ month: next })}
+        />
+        <Button
+          icon
+          aria-label="Later month"
+          disabled={month >= thisMonth}
+          onClick={() => choose({ month: shiftMonth(month, 1) })}
+        >
+          <ChevronRight size={18} aria-hidden="true" />
+        </Button>
+      </div>
+      <div className={styles.method}>
+        <SelectField
+          label="Method of new days"
+          value={method}
+          choices={pumpingMethods.map((value) => ({ value, label: value }))}
+          onChange={(next) => screen.$method.set(next)}
+        />
+      </div>
+    </div>
   );
 }

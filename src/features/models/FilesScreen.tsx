@@ -6,11 +6,11 @@ import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
-import { actionsFor } from './actions-for.ts';
+import { actionsFor } from './actions.ts';
 import { documentsPath } from './document/document-screen.ts';
+import { useFileDownloads } from './file-downloads.ts';
+import { useListScreen } from './list-screen.ts';
 import { RecordList } from './RecordList.tsx';
-import { useFileDownloads } from './use-file-downloads.ts';
-import { useListScreen } from './use-list-screen.ts';
 
 type Props = {
   model: string;

@@ -1,16 +1,23 @@
 import { useStore } from '@nanostores/react';
+import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { findModel } from '#config/models/index.ts';
-import { Notice } from '#kits/ui/index.ts';
+import { findModel, models } from '#config/models/index.ts';
+import { routeLabel } from '#config/routes.ts';
+import type { Model } from '#contract/model.ts';
+import { buttonClass, Notice } from '#kits/ui/index.ts';
+import { Page } from '#kits/ui/Page.tsx';
 import { $admitted, $session, type SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { loadLookups } from '#stores/lookups.ts';
+import { setPageTitle } from '#stores/page-title.ts';
+import { actionsFor } from './actions.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { ListPage } from './ListPage.tsx';
-import { ModelsPage } from './ModelsPage.tsx';
+import { useFileDownloads } from './file-downloads.ts';
+import { useListScreen } from './list-screen.ts';
+import styles from './ModelsScreen.module.css';
 import { formatModelsRoute, type ModelsRoute, parseModelsRoute } from './models-route.ts';
+import { RecordList } from './RecordList.tsx';
 import { RecordPage } from './RecordPage.tsx';
-import { useFileDownloads } from './use-file-downloads.ts';
 
 /** The screens of all models, chosen by the address. Loads nothing before sign-in. */
 export function ModelsScreen() {
@@ -73,5 +80,68 @@ function RoutedPage({
       onCreated={(id) => go({ kind: 'record', model: name, id, mode: 'READONLY' })}
       onDeleted={() => go({ kind: 'list', model: name })}
     />
+  );
+}
+
+/** Lists the models. */
+const title = routeLabel('/models');
+
+function ModelsPage() {
+  useEffect(() => setPageTitle(title), []);
+  return (
+    <Page
+      title={title}
+      info="The portal’s content, by kind. Administrators add, edit and publish; everyone else sees the published records."
+    >
+      <ul className={styles.models}>
+        {models.map(({ name, label, description }) => (
+          <li key={name} className={styles.model}>
+            <h2>
+              <a href={`/models/${name}`}>{label}</a>
+            </h2>
+            <p>{description}</p>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+/** All records of a model. */
+function ListPage({ model, user }: { model: Model; user: SessionUser }) {
+  const screen = useListScreen(() => ({
+    model,
+    actions: actionsFor(model, request, user.sub),
+    columnOptions: { isEditor: user.isAdmin, hasLinks: true },
+  }));
+  useEffect(() => setPageTitle(model.label), [model]);
+  const add = `/models/${model.name}/add`;
+  return (
+    <Page
+      title={model.label}
+      breadcrumbs={<a href="/models">Models</a>}
+      actions={
+        user.isAdmin && (
+          <a className={buttonClass('primary')} href={add}>
+            <Plus size={16} aria-hidden="true" /> Add {model.singular}
+          </a>
+        )
+      }
+      info={model.description}
+    >
+      <RecordList
+        screen={screen}
+        title={model.label}
+        empty={
+          user.isAdmin ? (
+            <>
+              There are no {model.plural} yet. <a href={add}>Add the first {model.singular}</a>
+            </>
+          ) : (
+            `No ${model.plural} have been published yet.`
+          )
+        }
+      />
+    </Page>
   );
 }

@@ -1,24 +1,31 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useRef, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { basin } from '#config/basin.ts';
+import type { FieldError } from '#contract/field-validation.ts';
 import { type Field, isInput } from '#contract/fields.ts';
 import type { ContentRecord } from '#contract/records.ts';
+import { isSameValue } from '#domain/records/same-value.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
+import { Dialog } from '#kits/ui/Dialog.tsx';
 import { Button, Notice } from '#kits/ui/index.ts';
-import { describeStorageFault } from '#lib/storage.ts';
-import { confirmPublishing } from './confirm-publishing.ts';
+import type { LatLng } from '#lib/coordinates.ts';
+import { describeStorageFault, type StorageFault } from '#lib/storage.ts';
+import { answerTypedText, type TypedText } from '#lib/typed-text.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { FormErrors, fieldWrapperId } from './FormErrors.tsx';
-import { type FormValues, toContent, toTypedPlace } from './form-values.ts';
+import { type FormValues, toContent, toFormValues, toTypedPlace } from './form-values.ts';
 import { formatShortDateTime } from './labels.ts';
-import { PlaceQuestion } from './PlaceQuestion.tsx';
-import { type DoubtedPlace, findDoubtedPlace } from './place-doubt.ts';
+import {
+  type DoubtedPlace,
+  describeDoubt,
+  describeMeant,
+  findDoubtedPlace,
+  type PlaceDoubt,
+} from './place-doubt.ts';
+import { confirmPublishing } from './publishing.ts';
 import styles from './RecordForm.module.css';
 import { isFieldPath, type RecordScreen, type SaveAction } from './record-screen.ts';
-import sticky from './StickyActions.module.css';
-import { useRecordForm } from './use-record-form.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
+import { useUnsavedGuard } from './unsaved.ts';
 
 type Props = {
   screen: RecordScreen;
@@ -151,7 +158,7 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
           );
         })}
       </div>
-      <div className={sticky.actions}>
+      <div className={styles.actions}>
         {fault && (
           <div className={styles.fault}>
             <Notice severity="warning">
@@ -182,4 +189,159 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
 /** Drops the lines and headings after the last input, which belong to read-only fields. */
 function trimTrailingLayout(fields: readonly Field[]): readonly Field[] {
   return fields.slice(0, fields.findLastIndex(isInput) + 1);
+}
+
+type FormErrorsProps = { ref: Ref<HTMLDivElement>; fields: readonly Field[]; errors: readonly FieldError[] };
+
+/** The summary of a form's errors; each one leads to its field. */
+function FormErrors({ ref, fields, errors }: FormErrorsProps) {
+  if (errors.length === 0) return null;
+  return (
+    <div ref={ref} className={styles.summary} role="alert" tabIndex={-1}>
+      <p>{errors.length === 1 ? 'Correct one field:' : `Correct ${errors.length} fields:`}</p>
+      <ul>
+        {errors.map(({ path, message }) => (
+          <li key={path}>
+            <Button variant="link" onClick={() => focusField(path)}>
+              {labelOf(fields, path)}: {message}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The id of the element around a field. */
+function fieldWrapperId(name: string): string {
+  return `field-${name}`;
+}
+
+function focusField(path: string): void {
+  const wrapper = document.getElementById(fieldWrapperId(path.split('.')[0] ?? ''));
+  wrapper?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+}
+
+function labelOf(fields: readonly Field[], path: string): string {
+  const field = fields.filter(isInput).find(({ name }) => isFieldPath(path, name));
+  return field?.label ?? path;
+}
+
+type PlaceQuestionProps = {
+  doubt: PlaceDoubt;
+  /** The coordinates as typed. */
+  typed: string;
+  onCorrect: () => void;
+  onUse: (place: LatLng) => void;
+  onConfirm: () => void;
+};
+
+/** Asks back before coordinates far outside the basin are saved. */
+function PlaceQuestion({ doubt, typed, onCorrect, onUse, onConfirm }: PlaceQuestionProps) {
+  const { meant } = doubt;
+  return (
+    <Dialog
+      open
+      title="Is this the right place?"
+      onDismiss={onCorrect}
+      actions={
+        <>
+          <Button onClick={onConfirm}>Save it as typed</Button>
+          <Button variant={meant ? 'plain' : 'primary'} onClick={onCorrect}>
+            Correct it
+          </Button>
+          {meant && (
+            <Button variant="primary" onClick={() => onUse(meant)}>
+              Use {describeMeant(meant)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {typed}: {describeDoubt(doubt)}
+      </p>
+      {meant && <p>{describeMeant(meant)} is in or near the basin.</p>}
+    </Dialog>
+  );
+}
+
+type RecordFormState = {
+  readonly form: UseFormReturn<FormValues>;
+  readonly isDirty: boolean;
+  /** When the restored text was typed, in milliseconds since 1970; undefined if none was restored. */
+  readonly restoredAt: number | undefined;
+  /** Why the typed text could not be stored; undefined if it was, or if there is none. */
+  readonly fault: StorageFault | undefined;
+  reset(content: RecordContent | undefined): void;
+  /** @returns whether the record was saved */
+  save(action: SaveAction): Promise<boolean>;
+};
+
+/** Holds the values of a record's form. Typed text is stored in the browser until it is saved or discarded. */
+function useRecordForm(screen: RecordScreen, content: RecordContent | undefined): RecordFormState {
+  const { fields } = screen.model;
+  const [initial, setInitial] = useState(() => toFormValues(fields, content));
+  const [unsaved] = useState(() => screen.readUnsaved());
+  const form = useForm<FormValues>({ defaultValues: unsaved ? { ...initial, ...unsaved.values } : initial });
+  const [isDirty, setDirty] = useState(
+    () => unsaved !== undefined && !isSameValue(form.getValues(), initial),
+  );
+  const [restoredAt, setRestoredAt] = useState(isDirty ? unsaved?.at : undefined);
+
+  const [fault, setFault] = useState<StorageFault>();
+
+  useEffect(() => {
+    const persist = (): TypedText => {
+      screen.stopStoring();
+      const values = form.getValues();
+      if (isSameValue(values, initial)) {
+        screen.clearUnsaved();
+        setFault(undefined);
+        return 'none';
+      }
+      const found = screen.writeUnsaved(values);
+      setFault(found);
+      return found ? 'unstored' : 'stored';
+    };
+    const subscription = form.watch((values, { name }) => {
+      setDirty(!isSameValue(values, initial));
+      if (name) screen.touch(name);
+      screen.storeSoon(persist);
+    });
+    const flush = () => {
+      if (screen.isStoring()) persist();
+    };
+    addEventListener('pagehide', flush);
+    const stopAnswering = answerTypedText(persist);
+    return () => {
+      stopAnswering();
+      subscription.unsubscribe();
+      screen.stopStoring();
+      removeEventListener('pagehide', flush);
+    };
+  }, [form, initial, screen]);
+
+  return {
+    form,
+    isDirty,
+    restoredAt,
+    fault: isDirty ? fault : undefined,
+    reset(next) {
+      const values = toFormValues(fields, next);
+      setInitial(values);
+      form.reset(values);
+      setDirty(false);
+      setRestoredAt(undefined);
+    },
+    async save(action) {
+      const values = form.getValues();
+      const isSaved = await screen.save(values, action);
+      if (isSaved) {
+        setInitial(values);
+        setDirty(false);
+      }
+      return isSaved;
+    },
+  };
 }

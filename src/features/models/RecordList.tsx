@@ -1,16 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { LayoutGrid, List as ListIcon, type LucideIcon, Table } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import type { RecordView } from '#contract/model.ts';
+import { type FileReference, isInput } from '#contract/fields.ts';
+import type { Model, RecordView } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, toFileName } from '#kits/ui/index.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
-import { toQueryRows } from '#stores/query-rows.ts';
+import { $lookups } from '#stores/lookups.ts';
+import { toQueryRows } from '#stores/queries.ts';
+import { PeriodChip, StatusChips } from './Chips.tsx';
+import { type ColumnOptions, recordPath } from './columns.ts';
+import { formatFieldValue, formatRecordTitle } from './format.ts';
+import { formatShortDateTime } from './labels.ts';
 import type { ListScreen } from './list-screen.ts';
-import { RecordItem } from './RecordItem.tsx';
-import styles from './RecordList.module.css';
+import styles from './ModelsScreen.module.css';
+import { FileLink } from './RecordView.tsx';
 
 type Props = {
   screen: ListScreen;
@@ -64,7 +70,7 @@ export function RecordList({ screen, title, empty }: Props) {
       items={items}
       tools={
         <fieldset className={styles.views}>
-          <legend className={styles.legend}>View</legend>
+          <legend className="visually-hidden">View</legend>
           {model.views.map((each) => {
             const Icon = icons[each];
             return (
@@ -88,5 +94,63 @@ export function RecordList({ screen, title, empty }: Props) {
         comment: () => [title, `Days are calendar days in ${basinTimeZone()}.`, formatExportedAt(new Date())],
       }}
     />
+  );
+}
+
+type RecordItemProps = {
+  model: Model;
+  record: ContentRecord;
+  layout: 'cards' | 'list';
+  columnOptions: ColumnOptions;
+};
+
+const maxFacts = 4;
+
+/** A record as a card or a list entry: title, text, a few facts and its files. */
+function RecordItem({ model, record, layout, columnOptions }: RecordItemProps) {
+  const lookups = useStore($lookups);
+  const inputs = model.fields.filter(isInput);
+  const titleField = inputs.find(({ name }) => name === model.titleField);
+  const title = formatRecordTitle(model, record, lookups);
+  const text = inputs.find(({ kind }) => kind === 'MULTILINE_TEXT');
+  const facts = inputs
+    .filter((field) => field !== titleField && field !== text && model.columns.includes(field.name))
+    .filter((field) => !(field.kind === 'CUSTOM' && field.custom === 'file'))
+    .map((field) => ({ label: field.label, value: formatFieldValue(field, record[field.name], lookups) }))
+    .filter(({ value }) => value !== '')
+    .slice(0, maxFacts);
+  const files = inputs.flatMap((field) =>
+    field.kind === 'CUSTOM' && field.custom === 'file' && record[field.name]
+      ? [record[field.name] as FileReference]
+      : [],
+  );
+  const message = text && formatFieldValue(text, record[text.name], lookups);
+  return (
+    <article className={styles.item} data-layout={layout}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>
+          {columnOptions.hasLinks ? <a href={recordPath(model, record, columnOptions)}>{title}</a> : title}
+        </h2>
+        {columnOptions.isEditor && <StatusChips record={record} />}
+        {columnOptions.isEditor && <PeriodChip model={model} record={record} />}
+      </div>
+      {message && <p className={styles.text}>{message}</p>}
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={styles.foot}>
+        {files.map((file) => (
+          <FileLink key={file.id} record={record} file={file} />
+        ))}
+        <span className="muted text-xs">Updated {formatShortDateTime(record.updated_at)}</span>
+      </p>
+    </article>
   );
 }

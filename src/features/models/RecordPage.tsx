@@ -1,22 +1,30 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Model } from '#contract/model.ts';
-import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { type Model, oneRecord } from '#contract/model.ts';
+import type { ContentRecord } from '#contract/records.ts';
+import { recordStatus } from '#domain/records/status.ts';
+import type { RecordContent } from '#domain/records/versions.ts';
+import { Button, buttonClass, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import type { SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { setPageTitle } from '#stores/page-title.ts';
-import { AddRecord } from './AddRecord.tsx';
-import { actionsFor } from './actions-for.ts';
-import { DeletedRecord } from './DeletedRecord.tsx';
-import { EditRecord } from './EditRecord.tsx';
-import { formatRecordTitle } from './format.ts';
-import { capitalize } from './labels.ts';
-import { ReadRecord } from './ReadRecord.tsx';
-import { RecordNotFound } from './RecordNotFound.tsx';
-import { createRecordScreen } from './record-screen.ts';
+import { actionsFor } from './actions.ts';
+import { PeriodChip, StatusChips } from './Chips.tsx';
+import { openConfirm } from './confirm.ts';
+import { Difference } from './Difference.tsx';
+import { type FormValues, toContent } from './form-values.ts';
+import { authorName, formatRecordTitle } from './format.ts';
+import { capitalize, formatShortDateTime } from './labels.ts';
+import { confirmPublishing, describeHiding } from './publishing.ts';
+import { RecordForm } from './RecordForm.tsx';
+import styles from './RecordPage.module.css';
+import { RecordView } from './RecordView.tsx';
+import { createRecordScreen, type RecordScreen } from './record-screen.ts';
 import { createUnsaved } from './unsaved.ts';
+import { Versions } from './Versions.tsx';
 
 type Props = {
   model: Model;
@@ -70,4 +78,278 @@ export function RecordPage({ model, user, id, mode, onMode, onCreated, onDeleted
         <ReadRecord screen={screen} record={state.record} user={user} onEdit={() => onMode('EDIT')} />
       );
   }
+}
+
+type AddRecordProps = { screen: RecordScreen; user: SessionUser };
+
+/** The page of a new record. */
+function AddRecord({ screen, user }: AddRecordProps) {
+  const { model } = screen;
+  const what = `the new ${model.singular}`;
+  return (
+    <div className={styles.page}>
+      <h1>Add {model.singular}</h1>
+      {user.isAdmin ? (
+        <RecordForm
+          screen={screen}
+          content={undefined}
+          what={what}
+          onSaved={() => {}}
+          cancel={() => (
+            <a className={buttonClass('quiet')} href={`/models/${model.name}`}>
+              Cancel
+            </a>
+          )}
+        />
+      ) : (
+        <Notice severity="info">Only administrators can add and change records.</Notice>
+      )}
+    </div>
+  );
+}
+
+type EditRecordProps = { screen: RecordScreen; record: ContentRecord; user: SessionUser; onDone: () => void };
+
+/** The page of a record while it is edited. */
+function EditRecord({ screen, record, user, onDone }: EditRecordProps) {
+  const title = formatRecordTitle(screen.model, record, useStore($lookups));
+  const conflict = useStore(screen.$conflict);
+  const isDeleted = useStore(screen.$isDeleted);
+  const what = `“${title}”`;
+
+  function leave(): void {
+    screen.discard();
+    if (isDeleted) void screen.load();
+    else onDone();
+  }
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <StatusChips record={record} />
+      </div>
+      <RecordForm
+        screen={screen}
+        content={record}
+        what={what}
+        onSaved={() => !isDeleted && onDone()}
+        cancel={(isDirty) => (
+          <Button
+            variant="quiet"
+            onClick={() => (isDirty ? openConfirm('UNSAVED', { what }, leave) : leave())}
+          >
+            Cancel
+          </Button>
+        )}
+        notice={(values, reset) =>
+          isDeleted ? (
+            <DeletedNotice model={screen.model} onDiscard={leave} />
+          ) : (
+            conflict && (
+              <ConflictNotice
+                screen={screen}
+                theirs={conflict.theirs}
+                reader={user.sub}
+                values={values}
+                reset={reset}
+              />
+            )
+          )
+        }
+      />
+    </div>
+  );
+}
+
+type DeletedRecordProps = { screen: RecordScreen; onLeave: () => void };
+
+/** The page of a deleted record with text that was typed before, to be saved as a new one. */
+function DeletedRecord({ screen, onLeave }: DeletedRecordProps) {
+  const { model } = screen;
+  return (
+    <div className={styles.page}>
+      <h1>Add {model.singular}</h1>
+      <RecordForm
+        screen={screen}
+        content={undefined}
+        what={`the new ${model.singular}`}
+        onSaved={() => {}}
+        cancel={() => (
+          <a className={buttonClass('quiet')} href={`/models/${model.name}`}>
+            Cancel
+          </a>
+        )}
+        notice={() => (
+          <DeletedNotice
+            model={model}
+            onDiscard={() => {
+              screen.discard();
+              onLeave();
+            }}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+/** Shown if no record has the id of the address, or the user may not see it. */
+function RecordNotFound({ model }: { model: Model }) {
+  return (
+    <>
+      <h1>{model.label}</h1>
+      <Notice
+        severity="warning"
+        action={
+          <a className={buttonClass()} href={`/models/${model.name}`}>
+            Back to {model.label}
+          </a>
+        }
+      >
+        Record not found.
+      </Notice>
+    </>
+  );
+}
+
+type ConflictNoticeProps = {
+  screen: RecordScreen;
+  /** The record as someone else saved it. */
+  theirs: ContentRecord;
+  /** The subject of the user. */
+  reader: string;
+  values: () => FormValues;
+  reset: (content: RecordContent) => void;
+};
+
+/** Compares the form with what someone else has saved meanwhile, and asks which one to continue with. */
+function ConflictNotice({ screen, theirs, reader, values, reset }: ConflictNoticeProps) {
+  const { model } = screen;
+  return (
+    <section className={styles.conflict} role="alert" aria-label="Someone else has saved">
+      <p>
+        <strong>Someone has saved this {model.singular} since you opened it</strong> (
+        {authorName(theirs.updated_by, reader)}, {formatShortDateTime(theirs.updated_at)}). Nothing was
+        overwritten, and your text is still here.
+      </p>
+      <Difference
+        model={model}
+        left={{ label: 'Theirs', content: theirs }}
+        right={{ label: 'Yours', content: toContent(model.fields, values()) }}
+      />
+      <Row gap={2}>
+        <Button
+          onClick={() => {
+            reset(theirs);
+            screen.takeTheirs();
+          }}
+        >
+          Load theirs, discard mine
+        </Button>
+        <Button variant="primary" onClick={() => screen.keepMine(values())}>
+          Keep editing mine
+        </Button>
+      </Row>
+    </section>
+  );
+}
+
+/** Explains that the record was deleted while it was edited, and that its form creates another one. */
+function DeletedNotice({ model, onDiscard }: { model: Model; onDiscard: () => void }) {
+  return (
+    <div role="alert" aria-label={`The ${model.singular} was deleted`}>
+      <Notice severity="warning" action={<Button onClick={onDiscard}>Discard what I typed</Button>}>
+        Someone has deleted this {model.singular}. What you typed is still here: save it as {oneRecord(model)}{' '}
+        of its own, or discard it.
+      </Notice>
+    </div>
+  );
+}
+
+type ReadProps = { screen: RecordScreen; record: ContentRecord; user: SessionUser; onEdit: () => void };
+
+/** The page of a record while it is read; administrators also get its actions and versions. */
+function ReadRecord({ screen, record, user, onEdit }: ReadProps) {
+  const { model } = screen;
+  const title = formatRecordTitle(model, record, useStore($lookups));
+  const unsaved = screen.readUnsaved();
+  return (
+    <div className={styles.page}>
+      <p className={styles.crumbs}>
+        <a href={`/models/${model.name}`}>{model.label}</a>
+      </p>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        {user.isAdmin && <StatusChips record={record} />}
+        {user.isAdmin && <PeriodChip model={model} record={record} />}
+      </div>
+      <p className={styles.meta}>
+        Updated {formatShortDateTime(record.updated_at)}
+        {record.updated_by && ` by ${authorName(record.updated_by, user.sub)}`}
+      </p>
+      {user.isAdmin && unsaved && (
+        <Notice severity="info" action={<Button onClick={onEdit}>Continue editing</Button>}>
+          You have unsaved changes from {formatShortDateTime(unsaved.at)}.
+        </Notice>
+      )}
+      {user.isAdmin && record.status_id === recordStatus.updated && (
+        <Notice severity="info">
+          This is the latest version. Visitors see the published version until you publish this one.
+        </Notice>
+      )}
+      {user.isAdmin && (
+        <RecordActionButtons screen={screen} record={record} what={`“${title}”`} onEdit={onEdit} />
+      )}
+      <RecordView model={model} record={record} />
+      {user.isAdmin && (
+        <Versions
+          model={model}
+          record={record}
+          subject={user.sub}
+          onRestore={(version) => void screen.restore(version.content)}
+        />
+      )}
+    </div>
+  );
+}
+
+type ActionProps = { screen: RecordScreen; record: ContentRecord; what: string; onEdit: () => void };
+
+function RecordActionButtons({ screen, record, what, onEdit }: ActionProps) {
+  const { model } = screen;
+
+  /** Content that is older than its rules is corrected in the form first. */
+  function publish(): void {
+    if (screen.checkSaved()) {
+      confirmPublishing({ model, record, content: record, what }, () => void screen.publish());
+    } else onEdit();
+  }
+
+  function hide(how: 'Unpublish' | 'Disable', work: () => Promise<void>): void {
+    openConfirm('DEVOLVE', { what, how, effect: describeHiding(model, record) }, () => void work());
+  }
+
+  return (
+    <Row gap={2}>
+      <Button variant="primary" onClick={onEdit}>
+        Edit
+      </Button>
+      {record.status_id !== recordStatus.published && <Button onClick={publish}>Publish</Button>}
+      {record.status_id !== recordStatus.draft && (
+        <Button onClick={() => hide('Unpublish', screen.unpublish)}>Unpublish</Button>
+      )}
+      {record.is_enabled ? (
+        <Button onClick={() => hide('Disable', screen.disable)}>Disable</Button>
+      ) : (
+        <Button onClick={() => void screen.enable()}>Enable</Button>
+      )}
+      <Button
+        className={styles.danger}
+        onClick={() => openConfirm('DELETE', { what }, () => void screen.remove())}
+      >
+        Delete
+      </Button>
+    </Row>
+  );
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import {
   type Field,
   type FileReference,
@@ -13,18 +13,20 @@ import {
 } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
+import { Button, Spinner } from '#kits/ui/index.ts';
+import { Card } from '#kits/ui/Layout.tsx';
 import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesMap } from './CoordinatesField.tsx';
 import { fileUrl, publicFileLink } from './columns.ts';
-import { DraftFile } from './DraftFile.tsx';
+import { downloadWithToken } from './file-downloads.ts';
 import { type TypedCoordinates, toFormValues } from './form-values.ts';
 import { formatFieldValue, formatFileSize } from './format.ts';
-import styles from './RecordView.module.css';
+import styles from './RecordPage.module.css';
 
 /** Shows the fields of a record. */
 export function RecordView({ model, record }: { model: Model; record: ContentRecord }) {
   return (
-    <div className={styles.record}>
+    <Card className={styles.record}>
       {groupsOf(model.fields).map(({ before, fields }) => (
         <Fragment key={before?.name ?? 'first'}>
           {before?.kind === 'SECTION_HEADER' && <h2>{before.label}</h2>}
@@ -47,7 +49,7 @@ export function RecordView({ model, record }: { model: Model; record: ContentRec
           )}
         </Fragment>
       ))}
-    </div>
+    </Card>
   );
 }
 
@@ -63,7 +65,7 @@ function groupsOf(fields: readonly Field[]): readonly Group[] {
   return groups;
 }
 
-const none = <span className={styles.none}>—</span>;
+const none = <span className="muted">—</span>;
 
 function Value({ field, record }: { field: InputField; record: ContentRecord }) {
   const lookups = useStore($lookups);
@@ -120,5 +122,25 @@ function List({ value }: { value: unknown }) {
         return <li key={text}>{link.success ? <a href={link.data.href}>{text}</a> : text}</li>;
       })}
     </ul>
+  );
+}
+
+/** Downloads a file of an unpublished record, which needs the editor's token. */
+function DraftFile({ file }: { file: FileReference }) {
+  const [loading, setLoading] = useState(false);
+
+  async function load(): Promise<void> {
+    setLoading(true);
+    await downloadWithToken(file.id, file.name);
+    setLoading(false);
+  }
+
+  return (
+    <Button className={styles.draftFile} aria-disabled={loading} onClick={() => !loading && void load()}>
+      {loading ? <Spinner /> : <Download size={16} aria-hidden="true" />}
+      <span>
+        {file.name} ({formatFileSize(file.size)})
+      </span>
+    </Button>
   );
 }

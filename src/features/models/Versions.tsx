@@ -1,20 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Model } from '#contract/model.ts';
+import { Coordinates, type InputField, isInput } from '#contract/fields.ts';
+import { type Model, readersOf } from '#contract/model.ts';
 import type { ContentRecord, VersionEntry } from '#contract/records.ts';
 import { isSameValue } from '#domain/records/same-value.ts';
-import { maxVersions } from '#domain/records/versions.ts';
+import { recordStatus } from '#domain/records/status.ts';
+import { maxVersions, type RecordContent } from '#domain/records/versions.ts';
+import { QuestionDialog } from '#kits/ui/Dialog.tsx';
 import { Button, VisuallyHidden } from '#kits/ui/index.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
+import { milesBetween } from '#lib/distance.ts';
+import { inSentence } from '#lib/in-sentence.ts';
 import { $lookups } from '#stores/lookups.ts';
-import { authorName } from './author.ts';
 import { Chip } from './Chips.tsx';
 import { Difference } from './Difference.tsx';
-import { describeChange } from './describe-change.ts';
-import type { Lookups } from './format.ts';
+import { authorName, formatFieldValue, type Lookups } from './format.ts';
 import { describeVersionCount, formatShortDateTime } from './labels.ts';
-import { RestoreDialog } from './RestoreDialog.tsx';
-import rows from './RowList.module.css';
-import styles from './Versions.module.css';
+import rows from './RecordPage.module.css';
 
 type Props = {
   model: Model;
@@ -33,23 +35,23 @@ export function Versions({ model, record, subject, onRestore }: Props) {
   const shown = versions.find(({ version_id }) => version_id === record.version_id);
   const chosen = versions.find(({ version_id }) => version_id === compared);
   return (
-    <section className={styles.versions} aria-labelledby="versions-title">
+    <Stack as="section" gap={3} className={rows.versions} aria-labelledby="versions-title">
       <h2 id="versions-title">Versions</h2>
-      <p className={styles.note}>{describeVersionCount(versions.length)}</p>
-      <ol className={rows.list}>
+      <p className="muted text-sm">{describeVersionCount(versions.length)}</p>
+      <ol className={rows.rowList}>
         {versions.map((version, at) => (
           <li key={version.version_id} className={rows.row}>
-            <span className={styles.when}>
+            <span>
               {nameOf(version)}
-              <span className={styles.who}>by {authorName(version.created_by, subject)}</span>
+              <span className={rows.who}>by {authorName(version.created_by, subject)}</span>
             </span>
-            <span className={styles.chips}>
+            <span className={rows.chips}>
               {version.is_latest && <Chip kind="latest">Latest</Chip>}
               {version.is_published && <Chip kind="published">Published</Chip>}
             </span>
-            <span className={styles.change}>{describeStep(model, versions, at, lookups)}</span>
+            <span className={rows.change}>{describeStep(model, versions, at, lookups)}</span>
             {shown && version.version_id !== shown.version_id && (
-              <span className={styles.buttons}>
+              <span className={rows.versionButtons}>
                 <Button
                   aria-expanded={compared === version.version_id}
                   onClick={() =>
@@ -90,7 +92,7 @@ export function Versions({ model, record, subject, onRestore }: Props) {
           }}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -103,4 +105,104 @@ function describeStep(model: Model, versions: readonly VersionEntry[], at: numbe
 
 function nameOf({ created_at }: VersionEntry): string {
   return formatShortDateTime(created_at);
+}
+
+type RestoreDialogProps = {
+  model: Model;
+  record: ContentRecord;
+  /** The content of the current version. */
+  current: RecordContent;
+  version: VersionEntry;
+  /** When the version was saved. */
+  name: string;
+  onRestore: () => void;
+  onDismiss: () => void;
+};
+
+/** Shows what restoring a version changes, before it does. */
+function RestoreDialog({ model, record, current, version, name, onRestore, onDismiss }: RestoreDialogProps) {
+  return (
+    <QuestionDialog
+      title={`Restore the version of ${name}?`}
+      action="Restore"
+      onCancel={onDismiss}
+      onConfirm={onRestore}
+    >
+      <p>
+        It is saved as the newest version, above the others.{' '}
+        {record.status_id === recordStatus.draft
+          ? 'The record stays a draft.'
+          : `${readersOf(model)} see no change until you publish it.`}
+      </p>
+      <Difference
+        model={model}
+        left={{ label: 'Now', content: current }}
+        right={{ label: 'After restoring', content: version.content }}
+      />
+    </QuestionDialog>
+  );
+}
+
+const maxListed = 3;
+/** Longer values are not repeated in the line. */
+const maxQuotedLength = 24;
+
+/** Describes in a line what changed from one content to the next: `Title changed, summary longer by 120 letters`. */
+export function describeChange(
+  { fields }: Model,
+  before: RecordContent,
+  after: RecordContent,
+  lookups: Lookups,
+): string {
+  const changes = fields
+    .filter(isInput)
+    .filter(({ name }) => !isSameValue(before[name], after[name]))
+    .map(
+      (field) =>
+        `${inSentence(field.label)} ${describeValue(field, before[field.name], after[field.name], lookups)}`,
+    );
+  if (changes.length === 0) return 'Nothing changed';
+  const listed = changes.slice(0, changes.length > maxListed + 1 ? maxListed : maxListed + 1);
+  const rest = changes.length - listed.length;
+  const line = [...listed, ...(rest > 0 ? [`${rest} more fields changed`] : [])].join(', ');
+  return line.charAt(0).toUpperCase() + line.slice(1);
+}
+
+function describeValue(field: InputField, before: unknown, after: unknown, lookups: Lookups): string {
+  if (isSameValue(before, null)) return 'added';
+  if (isSameValue(after, null)) return 'removed';
+  const [from, to] = [before, after].map((value) => formatFieldValue(field, value, lookups));
+  switch (field.kind) {
+    case 'MULTILINE_TEXT':
+      return describeLength(String(before), String(after));
+    case 'TEXT':
+    case 'EMAIL':
+    case 'SPLIT_STRING_DROPDOWN':
+      return 'changed';
+    case 'CUSTOM':
+      return field.custom === 'file' ? 'replaced' : describeMove(before, after);
+    default:
+      return from && to && from.length <= maxQuotedLength && to.length <= maxQuotedLength
+        ? `from ${from} to ${to}`
+        : 'changed';
+  }
+}
+
+function describeLength(before: string, after: string): string {
+  const difference = [...after].length - [...before].length;
+  if (difference === 0) return 'reworded';
+  const size = Math.abs(difference);
+  return `${difference > 0 ? 'longer' : 'shorter'} by ${size.toLocaleString('en-US')} ${size === 1 ? 'letter' : 'letters'}`;
+}
+
+function describeMove(before: unknown, after: unknown): string {
+  const [from, to] = [Coordinates.safeParse(before), Coordinates.safeParse(after)];
+  if (!from.success || !to.success) return 'changed';
+  const miles = milesBetween(toPlace(from.data), toPlace(to.data));
+  if (miles < 0.1) return `moved ${Math.round(miles * 5280)} feet`;
+  return `moved ${miles.toLocaleString('en-US', { maximumFractionDigits: miles < 10 ? 1 : 0 })} miles`;
+}
+
+function toPlace({ latitude_dd, longitude_dd }: Coordinates): { lat: number; lng: number } {
+  return { lat: latitude_dd, lng: longitude_dd };
 }

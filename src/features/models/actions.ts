@@ -1,10 +1,12 @@
+import { atom } from 'nanostores';
 import { type Requester, type RequestFailed, type RequestOptions, toRequestFailed } from '#client/request.ts';
+import { recordEndpoints } from '#config/models/index.ts';
 import type { Model } from '#contract/model.ts';
-import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
+import { type ContentRecord, createRecordEndpoints, type RecordEndpoints } from '#contract/records.ts';
 import { recordStatus } from '#domain/records/status.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
-import type { ToastSeverity } from '#stores/toasts.ts';
-import { $lastFound, $lastRecord } from './crud-state.ts';
+import { clearStoredLookups } from '#stores/lookups.ts';
+import { showToast, type ToastSeverity } from '#stores/toasts.ts';
 import { type ActionName, describeFailure, describeSuccess } from './labels.ts';
 
 export type ActionSettings = {
@@ -87,4 +89,27 @@ export function createActions({ request, model, calls, notify, onWritten }: Acti
     enable: change('enable'),
     disable: change('disable'),
   };
+}
+
+/** The name of the model that the page shows. */
+const $crudModel = atom<string | undefined>(undefined);
+
+/** The records of the last loaded list. */
+const $lastFound = atom<readonly ContentRecord[]>([]);
+
+/** The last record that was read or written. */
+const $lastRecord = atom<ContentRecord | undefined>(undefined);
+
+/** Creates the calls for a model's records on this page; `subject` is undefined for a visitor. */
+export function actionsFor(model: Model, request: Requester, subject: string | undefined): RecordActions {
+  $crudModel.set(model.name);
+  return createActions({
+    request,
+    model,
+    calls: recordEndpoints.get(model.name) ?? createRecordEndpoints(model),
+    notify: showToast,
+    onWritten: () => {
+      if (subject !== undefined) clearStoredLookups(subject);
+    },
+  });
 }

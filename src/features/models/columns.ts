@@ -6,10 +6,8 @@ import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import type { Column } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
-import { authorName } from './author.ts';
-import { formatFieldValue, formatRecordTitle, type Lookups } from './format.ts';
+import { authorName, describePeriod, formatFieldValue, formatRecordTitle, type Lookups } from './format.ts';
 import { describeStatus, formatShortDateTime } from './labels.ts';
-import { describePeriod } from './period-text.ts';
 
 export type ColumnOptions = {
   /** Whether to show the status and the author. */

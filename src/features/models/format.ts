@@ -1,9 +1,13 @@
+import { demoAccounts } from '#config/identity.ts';
 import { splitChoices } from '#contract/field-validation.ts';
 import { type Coordinates, type FileReference, type InputField, isInput } from '#contract/fields.ts';
 import type { LookupEntry, LookupName } from '#contract/lookups.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { formatUsDate } from '#lib/calendar.ts';
+import { importAuthor } from '#domain/records/import-author.ts';
+import { periodState } from '#domain/records/period.ts';
+import { isVisible } from '#domain/records/status.ts';
+import { formatUsDate, wallTimeInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { withMinus } from '#lib/format-number.ts';
 
@@ -58,4 +62,32 @@ export function formatRecordTitle(model: Model, record: ContentRecord, lookups: 
   const field = model.fields.filter(isInput).find(({ name }) => name === model.titleField);
   const title = field ? formatFieldValue(field, record[field.name], lookups) : '';
   return title === '' ? `Untitled ${model.singular}` : title;
+}
+
+/** Names the author of a version for `reader`. For users of an external tenant this is their subject identifier. */
+export function authorName(subject: string | null, reader: string | undefined): string {
+  if (subject === null) return 'unknown';
+  if (subject === reader) return 'you';
+  if (subject === importAuthor) return 'the importer';
+  if (subject === 'demonstration') return 'the demonstration';
+  return demoAccounts.find((account) => account.subject === subject)?.name ?? subject;
+}
+
+/**
+ * Says to editors whether a record with a period is shown: `Shown from 11/25/2026 08:00 AM`, `Shown now`, `Ended …`. It
+ * is about the published content where a newer draft is open. Undefined for models without periods.
+ */
+export function describePeriod({ period }: Model, record: ContentRecord, now: Date): string | undefined {
+  if (!period) return undefined;
+  if (!isVisible(record)) return record.is_enabled ? 'Not shown: draft' : 'Not shown: disabled';
+  const content = record.parentRecord ?? record;
+  const at = (name: string) => formatWallTime(String(content[name]), dateFormats.shortDateTime);
+  switch (periodState(content, period, wallTimeInBasin(now))) {
+    case 'scheduled':
+      return `Scheduled: shown from ${at(period.from)}`;
+    case 'ended':
+      return `Ended ${at(period.until)}`;
+    case 'current':
+      return content[period.until] ? `Shown now, until ${at(period.until)}` : 'Shown now';
+  }
 }

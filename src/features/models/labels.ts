@@ -1,5 +1,5 @@
 import type { Model } from '#contract/model.ts';
-import { readersOf } from '#contract/model-nouns.ts';
+import { readersOf } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { maxVersions } from '#domain/records/versions.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';

@@ -2,7 +2,8 @@ import { atom, computed } from 'nanostores';
 import type { Model, RecordView } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
-import type { Address } from '#stores/address.ts';
+import { useScreen } from '#kits/ui/use-screen.ts';
+import { type Address, createAddress } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { createQuery } from '#stores/queries.ts';
@@ -68,4 +69,17 @@ export function createListScreen({ model, actions, address, columnOptions, isNar
     setView: (view: RecordView) => $view.set(view),
     start,
   };
+}
+
+/** Creates and starts the list of a model's records on this page. */
+export function useListScreen(
+  create: () => Pick<ListSettings, 'model' | 'actions' | 'columnOptions'>,
+): ListScreen {
+  return useScreen(() =>
+    createListScreen({
+      ...create(),
+      address: createAddress(),
+      isNarrow: matchMedia('(width < 640px)').matches,
+    }),
+  );
 }

@@ -1,11 +1,13 @@
 import { normalizeContent } from '#contract/field-validation.ts';
 import type { Model } from '#contract/model.ts';
-import { readersOf } from '#contract/model-nouns.ts';
+import { readersOf } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { periodState } from '#domain/records/period.ts';
 import { recordStatus } from '#domain/records/status.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
+import { wallTimeInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
+import { openConfirm } from './confirm.ts';
 
 export type Publishing = {
   /** Undefined for a new record. */
@@ -48,4 +50,20 @@ export function describeHiding(model: Model, record: ContentRecord): string {
     ? `It is ${reason}: ${readers.toLowerCase()} do not see it now either.`
     : `${readers} will no longer see it.`;
   return `${effect} Its content and versions are not deleted.`;
+}
+
+type Question = Publishing & {
+  readonly model: Model;
+  /** Names the record: `“Monitoring Sites”`. */
+  readonly what: string;
+};
+
+/** Asks before publishing, unless that is routine. */
+export function confirmPublishing({ model, what, ...publishing }: Question, publish: () => void): void {
+  if (model.isRoutine) {
+    publish();
+    return;
+  }
+  const effect = describePublishing(model, publishing, wallTimeInBasin(new Date()));
+  openConfirm('EVOLVE', { what, effect }, publish);
 }

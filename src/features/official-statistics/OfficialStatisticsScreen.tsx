@@ -11,10 +11,14 @@ import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { dataOf } from '#stores/queries.ts';
-import { toQueryRows } from '#stores/query-rows.ts';
-import { comparisonColumns, forecastColumns } from './columns.ts';
-import { describeDifference, describeStatistic, describeSummary } from './labels.ts';
+import { dataOf, toQueryRows } from '#stores/queries.ts';
+import {
+  comparisonColumns,
+  describeDifference,
+  describeStatistic,
+  describeSummary,
+  forecastColumns,
+} from './columns.ts';
 import styles from './OfficialStatistics.module.css';
 import { createOfficialStatistics } from './screen.ts';
 

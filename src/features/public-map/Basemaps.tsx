@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { basemaps } from '#config/basemaps.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import styles from './Basemaps.module.css';
-import { type BasemapSwatch, basemapSwatches } from './basemap-swatches.ts';
+import styles from './LayersPanel.module.css';
 import { basemapIds } from './map-address.ts';
 import type { PublicMapScreen } from './screen.ts';
 
@@ -45,3 +44,14 @@ function Thumbnail({ swatch }: { swatch: BasemapSwatch | undefined }) {
     </svg>
   );
 }
+
+/** Four typical colors of a basemap: the ground, hills or blocks, water, and roads. */
+type BasemapSwatch = { ground: string; mass: string; water: string; road: string };
+
+const basemapSwatches: Readonly<Record<string, BasemapSwatch>> = {
+  outdoors: { ground: '#e6ecd6', mass: '#c3d6a4', water: '#8fc3e0', road: '#c98d5a' },
+  streets: { ground: '#f1eee6', mass: '#dcd8cb', water: '#a6cfe6', road: '#f2b64c' },
+  satellite: { ground: '#4d5b3a', mass: '#33422b', water: '#1f3b4d', road: '#a59f84' },
+  light: { ground: '#f4f4f2', mass: '#e3e4e2', water: '#cfd8dc', road: '#b9bdbf' },
+  dark: { ground: '#23272a', mass: '#2e3438', water: '#10171b', road: '#59636a' },
+};

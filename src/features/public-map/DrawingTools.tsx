@@ -4,9 +4,8 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { DrawTools } from '#kits/map/DrawTools.tsx';
 import { type DrawKind, type DrawMode, MapOverlay, type Shape, useMapCommands } from '#kits/map/index.ts';
 import { Button } from '#kits/ui/index.ts';
-import { DrawingHint } from './DrawingHint.tsx';
-import { formatDrawings, parseDrawings } from './drawings-text.ts';
-import styles from './MeasureTools.module.css';
+import { describeDrawingHint, formatDrawings, minPoints, parseDrawings } from './drawings-text.ts';
+import measureStyles from './PublicMap.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
 const tools: readonly { kind: DrawKind; label: string; Icon: typeof Circle }[] = [
@@ -79,11 +78,37 @@ export function DrawingTools({ screen, open }: { screen: PublicMapScreen; open: 
       <MapOverlay>
         <DrawingHint mode={mode} />
         {panel === 'hidden' && (
-          <Button className={styles.show ?? ''} onClick={measurements.show}>
+          <Button className={measureStyles.show ?? ''} onClick={measurements.show}>
             Show measurements
           </Button>
         )}
       </MapOverlay>
     </>
+  );
+}
+
+/** The next step while drawing or editing, with the buttons to finish, undo and cancel. */
+function DrawingHint({ mode }: { mode: DrawMode }) {
+  const map = useMapCommands();
+  if (mode.kind === 'idle') return null;
+  const minimum = mode.kind === 'drawing' ? minPoints[mode.shape] : undefined;
+  const points = mode.kind === 'drawing' ? mode.points : 0;
+  return (
+    <section className={measureStyles.hint} aria-label="Drawing">
+      <p role="status">{describeDrawingHint(mode, matchMedia('(pointer: coarse)').matches)}</p>
+      <div className={measureStyles.actions}>
+        {minimum !== undefined && (
+          <>
+            <Button disabled={points < minimum} onClick={() => map.finishDrawing()}>
+              Finish
+            </Button>
+            <Button disabled={points === 0} onClick={() => map.undoDrawingPoint()}>
+              Undo point
+            </Button>
+          </>
+        )}
+        <Button onClick={() => map.stopDrawing()}>{mode.kind === 'editing' ? 'Done' : 'Cancel'}</Button>
+      </div>
+    </section>
   );
 }

@@ -26,8 +26,7 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
       const groups = screen.$groups.get();
       const inView = screen.$isShowingSites.get() ? screen.$inView.get() : [];
       const date = now();
-      const { demo } = document.documentElement.dataset;
-      const notes = exportNotes(demo, groups, screen.data.$geometries.get());
+      const notes = exportNotes(inView, groups, screen.data.$geometries.get());
       const { legendTitle, legend } = exportLegend({
         groups,
         scheme: screen.$colors.get(),

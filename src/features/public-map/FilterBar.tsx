@@ -1,13 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { Download, Layers as LayersIcon, List, SlidersHorizontal } from 'lucide-react';
-import { Button } from '#kits/ui/index.ts';
+import {
+  ChevronDown,
+  Download,
+  Layers as LayersIcon,
+  List,
+  ListOrdered,
+  SlidersHorizontal,
+} from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button, SearchBox, type SearchOption } from '#kits/ui/index.ts';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
+import { formatLatLng } from '#lib/coordinates.ts';
 import { ClearFiltersButton } from './ClearFiltersButton.tsx';
-import styles from './FilterBar.module.css';
-import { FilterMenu } from './FilterMenu.tsx';
-import { filterGroupLabels } from './filter-labels.ts';
-import { MapSearchBox } from './MapSearchBox.tsx';
-import { filterGroups, type MapPanel } from './map-address.ts';
+import { type FilterGroupName, filterGroups, type MapPanel } from './map-address.ts';
+import type { Suggestion, Suggestions } from './map-search.ts';
+import styles from './PublicMap.module.css';
 import type { PublicMapScreen } from './screen.ts';
+import { filterGroupLabels } from './site-filters.ts';
 
 type Props = {
   screen: PublicMapScreen;
@@ -44,7 +53,7 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
       </div>
       {wide && (
         <fieldset className={styles.filters}>
-          <legend className={styles.legend}>Filters</legend>
+          <legend className="visually-hidden">Filters</legend>
           {filterGroups.map((group) => (
             <FilterMenu key={group} screen={screen} group={group} label={filterGroupLabels[group]} />
           ))}
@@ -73,4 +82,101 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
       </div>
     </div>
   );
+}
+
+const loadPopover = () => import('./FiltersPanel.tsx');
+const FilterPopover = lazyPart(() => loadPopover().then((module) => module.FilterPopover));
+
+type FilterMenuProps = { screen: PublicMapScreen; group: FilterGroupName; label: string };
+
+function FilterMenu({ screen, group, label }: FilterMenuProps) {
+  const chosen = useStore(screen.$filters)[group].length;
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadPopover()}
+        onFocus={() => void loadPopover()}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+        {chosen > 0 && <span className={styles.badge}>{chosen}</span>}
+        <ChevronDown size={14} aria-hidden="true" />
+      </Button>
+      {open && (
+        <FilterPopover
+          screen={screen}
+          group={group}
+          label={label}
+          anchor={button}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The search field for sites, coordinates and places; a button switches it to comma-separated ids. */
+function MapSearchBox({ screen }: { screen: PublicMapScreen }) {
+  const { mode, text } = useStore(screen.$searchText);
+  const suggestions = useStore(screen.search.$suggestions);
+  const byIds = mode === 'comma_separated_data_dots_search';
+  const items = suggestions.status === 'ready' ? suggestions.items : [];
+  return (
+    <SearchBox
+      label={byIds ? 'Show sites by their ids, separated by commas' : 'Search sites, coordinates and places'}
+      placeholder={byIds ? 'Ids: 13037500, PAL' : 'Site, id, lat, lng or place'}
+      text={text}
+      onText={screen.setText}
+      onFocus={screen.prepareSearch}
+      onClear={screen.clearSearch}
+      options={items.map(optionOf)}
+      message={messageOf(suggestions)}
+      onChoose={(index) => {
+        const item = items[index];
+        if (item) screen.choose(item);
+      }}
+      end={
+        <Button
+          variant="quiet"
+          icon
+          aria-label="Search by comma-separated ids"
+          title="Search by comma-separated ids"
+          aria-pressed={byIds}
+          onClick={() => screen.setMode(byIds ? 'attributes_search' : 'comma_separated_data_dots_search')}
+        >
+          <ListOrdered size={16} aria-hidden="true" />
+        </Button>
+      }
+    />
+  );
+}
+
+function optionOf(item: Suggestion): SearchOption {
+  switch (item.kind) {
+    case 'site': {
+      const { loc_ndx, loc_name, loc_id, loc_type_name, parameter_name } = item.site;
+      const detail = [loc_id, loc_type_name, parameter_name].filter(Boolean).join(' · ');
+      return { key: `site-${loc_ndx}`, label: loc_name, detail };
+    }
+    case 'coordinates':
+      return { key: `at-${formatLatLng(item.place)}`, label: formatLatLng(item.place), detail: item.label };
+    case 'place':
+      return { key: `place-${item.place.name}-${formatLatLng(item.place)}`, label: item.place.name };
+    case 'find-place':
+      return { key: 'find-place', label: `Find the place “${item.text}”` };
+  }
+}
+
+function messageOf(suggestions: Suggestions): string | undefined {
+  if (suggestions.status === 'none') return undefined;
+  if (suggestions.status === 'searching') return 'Searching…';
+  if (suggestions.message) return suggestions.message;
+  return suggestions.items.some(({ kind }) => kind !== 'find-place')
+    ? undefined
+    : `No site matches “${suggestions.text}”.`;
 }

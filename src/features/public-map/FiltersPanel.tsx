@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
-import { Disclosure } from '#kits/ui/index.ts';
+import { type RefObject, useState } from 'react';
+import { CheckList } from '#kits/ui/CheckList.tsx';
+import { Disclosure, SkeletonLines } from '#kits/ui/index.ts';
+import { PopoverPanel } from '#kits/ui/PopoverPanel.tsx';
 import { ClearFiltersButton } from './ClearFiltersButton.tsx';
-import { FilterOptions } from './FilterOptions.tsx';
-import { filterGroupLabels } from './filter-labels.ts';
 import { type FilterGroupName, filterGroups } from './map-address.ts';
-import styles from './Panel.module.css';
 import { Panel } from './Panel.tsx';
+import styles from './PublicMap.module.css';
 import type { PublicMapScreen } from './screen.ts';
+import { filterGroupLabels } from './site-filters.ts';
 
 type Props = { screen: PublicMapScreen; onClose: () => void };
 
@@ -43,5 +44,46 @@ export function FiltersPanel({ screen, onClose }: Props) {
         </section>
       ))}
     </Panel>
+  );
+}
+
+type OptionsProps = { screen: PublicMapScreen; group: FilterGroupName; label: string };
+
+function FilterOptions({ screen, group, label }: OptionsProps) {
+  const options = useStore(screen.data.$options);
+  const { counts } = useStore(screen.$filtered);
+  const chosen = useStore(screen.$filters)[group];
+  if (!options) return <SkeletonLines count={6} label={`Loading ${label}`} />;
+  const listed = options[group].map(({ value, display }) => ({
+    value,
+    label: display,
+    count: counts[group].get(value) ?? 0,
+  }));
+  // A link may contain a value that no longer exists: it is listed so that it can be removed.
+  const unlisted = chosen.filter((value) => !listed.some((option) => option.value === value));
+  return (
+    <CheckList
+      label={label}
+      options={[...listed, ...unlisted.map((value) => ({ value, label: value, count: 0 }))]}
+      chosen={chosen}
+      onChange={(values) => screen.setFilter(group, values)}
+    />
+  );
+}
+
+type PopoverProps = {
+  screen: PublicMapScreen;
+  group: FilterGroupName;
+  label: string;
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+/** The options of a filter group, at its button in the filter bar. */
+export function FilterPopover({ screen, group, label, anchor, onClose }: PopoverProps) {
+  return (
+    <PopoverPanel label={label} anchor={anchor} onClose={onClose}>
+      <FilterOptions screen={screen} group={group} label={label} />
+    </PopoverPanel>
   );
 }

@@ -1,14 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { ChartLine } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { hasReversedAxis } from '#config/parameters.ts';
+import type { Finding } from '#contract/finding.ts';
+import { describeFinding } from '#domain/finding/finding.ts';
+import { standingOf } from '#domain/finding/percentile-bar.ts';
 import type { FreshnessState } from '#domain/freshness.ts';
+import { maxGapOf } from '#domain/time-series/gaps.ts';
+import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
-import { Button, Notice, RingMark, VisuallyHidden } from '#kits/ui/index.ts';
-import { describeLatest, type LatestLine } from '#stores/latest-text.ts';
-import styles from './LatestValues.module.css';
+import { Button, Notice, VisuallyHidden } from '#kits/ui/index.ts';
+import { Standing } from '#kits/ui/Standing.tsx';
 import type { SitePopupState } from './popup-state.ts';
+import styles from './SiteDetail.module.css';
 import type { PublicMapScreen } from './screen.ts';
 import { parametersOf } from './site-filters.ts';
-import { withoutPropagation } from './without-propagation.ts';
 
 type Props = {
   screen: PublicMapScreen;
@@ -32,48 +38,56 @@ export function LatestValues({ screen, site, reporting }: Props) {
   }
   const loaded = 'data' in state && state.selection === site.loc_ndx ? state.data : undefined;
   if (!loaded) return <Places count={parametersOf(site).length} />;
-  const lines = describeLatest(loaded, screen.today());
-  if (lines.length === 0) return <p className={styles.none}>This site has no values yet.</p>;
+  if (loaded.records.length === 0) return <p className={styles.none}>This site has no values yet.</p>;
   return (
     <ul className={styles.list} aria-label="Latest values">
-      {lines.map((line) => (
-        <Value key={line.parameter} line={line} site={site.loc_name} warns={line.state !== reporting} />
+      {loaded.records.map((finding) => (
+        <Value key={finding.parameter_ndx} finding={finding} today={screen.today()} reporting={reporting} />
       ))}
     </ul>
   );
 }
 
-type ValueProps = { line: LatestLine; site: string; warns: boolean };
+type ValueProps = { finding: Finding; today: string; reporting: FreshnessState | undefined };
 
-function Value({ line, site, warns }: ValueProps) {
+function Value({ finding, today, reporting }: ValueProps) {
+  const { loc_ndx, loc_name, parameter_ndx, parameter_name, por_start, rdate, recent } = finding;
+  const described = describeFinding(finding, { today });
   return (
     <li className={styles.value}>
       <div className={styles.facts}>
         <p className={styles.parameter}>
-          {line.parameter}
-          {line.isDemonstration && <span className={styles.muted}> · demonstration</span>}
+          {parameter_name}
+          {finding.is_demonstration && <span className={styles.muted}> · demonstration</span>}
         </p>
         <p className={styles.reading}>
-          <strong className={styles.number}>{line.value}</strong>
-          {line.change !== undefined && <span className={styles.change}>{line.change}</span>}
+          <strong className={styles.number}>{described.value}</strong>
+          {described.change !== undefined && <span>{described.change}</span>}
         </p>
-        <p className={styles.muted}>{line.when}</p>
-        {line.standing !== undefined && <p>{line.standing}</p>}
-        {warns && line.warning !== undefined && (
+        {described.date !== undefined && (
           <p className={styles.muted}>
-            {line.state === 'late' ? <RingMark>{line.warning}</RingMark> : line.warning}
+            {described.date}
+            {described.isProvisional && ', provisional'}
           </p>
         )}
+        <Standing {...standingOf(described, 'row')} />
+        {described.freshness.state !== reporting && described.warning !== undefined && (
+          <p className={styles.muted}>{described.warning}</p>
+        )}
       </div>
-      <a className={styles.chart} href={line.chart}>
+      <a
+        className={styles.chart}
+        href={siteComparisonUrl(loc_ndx, parameter_ndx, { por_start, por_end: rdate })}
+      >
         <span className={styles.line}>
-          {line.line.days.length > 1 && (
+          {recent.days.length > 1 && (
             <Sparkline
-              label={`The last year of ${line.parameter}`}
-              xs={line.line.days}
-              ys={line.line.values}
-              reversed={line.line.isReversed}
-              maxGap={line.line.maxGap}
+              label={`The last year of ${parameter_name}`}
+              xs={recent.days}
+              ys={recent.values}
+              reversed={hasReversedAxis(parameter_ndx)}
+              // The peaks of a daily record are up to two runs of eight days apart.
+              maxGap={Math.max(16, maxGapOf(recent.days))}
             />
           )}
         </span>
@@ -81,7 +95,7 @@ function Value({ line, site, warns }: ValueProps) {
           <ChartLine size={14} aria-hidden="true" /> Chart
           <VisuallyHidden>
             {' '}
-            of {line.parameter} at {site}
+            of {parameter_name} at {loc_name}
           </VisuallyHidden>
         </span>
       </a>
@@ -97,4 +111,12 @@ function Places({ count }: { count: number }) {
       ))}
     </div>
   );
+}
+
+/** For a click that removes its button or the popup: the map would then handle it as a click on itself. */
+export function withoutPropagation(act: () => void) {
+  return (event: MouseEvent): void => {
+    event.stopPropagation();
+    act();
+  };
 }

@@ -1,19 +1,28 @@
 import { useStore } from '@nanostores/react';
+import { createContext, Fragment, type ReactNode, use, useCallback, useEffect, useRef } from 'react';
 import type { FeatureCollection } from '#contract/public-map.ts';
+import type { LegendSample } from '#kits/map/index.ts';
+import { MapSwatch } from '#kits/map/MapSwatch.tsx';
 import { Disclosure } from '#kits/ui/index.ts';
 import { Basemaps } from './Basemaps.tsx';
-import { ColorByLegend } from './ColorByLegend.tsx';
-import { coloringLabels } from './filter-labels.ts';
+import type { PointedEntry } from './derived.ts';
 import { statePaints } from './freshness.ts';
 import styles from './LayersPanel.module.css';
-import { Legend, LegendEntry, PointedLegend } from './Legend.tsx';
-import { isSiteCircle, isSiteGroup, type LayerGroup, siteLayerOf } from './layers.ts';
-import { layerSample, mixedPaint } from './legend-samples.ts';
+import {
+  isSiteCircle,
+  isSiteGroup,
+  type LayerGroup,
+  layerSample,
+  mixedPaint,
+  siteLayerOf,
+} from './layers.ts';
 import { colorings } from './map-address.ts';
-import panel from './Panel.module.css';
-import { Panel } from './Panel.tsx';
-import { PanelPlace } from './PanelPlace.tsx';
+import { Panel, PanelPlace } from './Panel.tsx';
+import panel from './PublicMap.module.css';
+import { moveFocus } from './roving-focus.ts';
 import type { PublicMapScreen } from './screen.ts';
+import { fallbackLayer } from './site-features.ts';
+import { coloringLabels } from './site-filters.ts';
 
 type Props = { screen: PublicMapScreen; onClose: () => void };
 
@@ -144,4 +153,121 @@ function FreshnessLegend({ screen }: { screen: PublicMapScreen }) {
 /** The notes of a group's shapes, e.g. that they are approximate. */
 function notesOf(group: LayerGroup, geometries: Readonly<Record<string, FeatureCollection>>): string[] {
   return [...new Set(group.layers.flatMap(({ source }) => geometries[source]?.note ?? []))];
+}
+
+/** The legend of “Color by”: each value with its mark and its number of sites. Empty for the default colors. */
+function ColorByLegend({ screen }: { screen: PublicMapScreen }) {
+  const scheme = useStore(screen.$colors);
+  const layer = siteLayerOf(useStore(screen.$groups)) ?? fallbackLayer;
+  const zoom = useStore(screen.$zoom);
+  const isDark = useStore(screen.$isDark);
+  if (scheme.kind === 'default') return null;
+  return (
+    <>
+      <div className={styles.legend}>
+        <PointedLegend screen={screen} isDark={isDark} label={`Legend: ${coloringLabels[scheme.group]}`}>
+          {scheme.legend.map(({ value, label, paint, count, heading }, index) => (
+            <Fragment key={value}>
+              {heading !== undefined && heading !== scheme.legend[index - 1]?.heading && (
+                <LegendHeading>{heading}</LegendHeading>
+              )}
+              <LegendEntry
+                label={label}
+                count={count}
+                isTabStop={index === 0}
+                sample={{ layer, paint, zoom }}
+                pointed={{ kind: 'value', value }}
+              />
+            </Fragment>
+          ))}
+        </PointedLegend>
+      </div>
+      {scheme.notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+type ListProps = { label?: string; isDark: boolean; children: ReactNode };
+
+/** A list of `LegendEntry`. */
+function Legend({ label, isDark, children }: ListProps) {
+  return (
+    <ul className={styles.list} aria-label={label} data-ground={isDark ? 'dark' : 'light'}>
+      {children}
+    </ul>
+  );
+}
+
+const PointContext = createContext<((pointed: PointedEntry | undefined) => void) | null>(null);
+
+/** A list of `LegendEntry` whose sites come forward on the map while the entry is pointed at or has the focus. */
+function PointedLegend({ screen, label, isDark, children }: ListProps & { screen: PublicMapScreen }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const point = useCallback(
+    (pointed: PointedEntry | undefined) => screen.$pointedEntry.set(pointed),
+    [screen],
+  );
+  useEffect(() => () => point(undefined), [point]);
+
+  return (
+    <PointContext value={point}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows are buttons. */}
+      <div
+        ref={ref}
+        onKeyDown={(event) => moveFocus(event, ref.current)}
+        onPointerLeave={() => point(undefined)}
+      >
+        <Legend {...(label !== undefined && { label })} isDark={isDark}>
+          {children}
+        </Legend>
+      </div>
+    </PointContext>
+  );
+}
+
+type EntryProps = {
+  label: string;
+  sample: LegendSample;
+  count?: number;
+  pointed?: PointedEntry;
+  /** One row of a list; the arrow keys move to the others. */
+  isTabStop?: boolean;
+};
+
+/** An entry of a legend: what the map draws, its label and how many sites have it. */
+function LegendEntry({ label, sample, count, pointed, isTabStop = false }: EntryProps) {
+  const point = use(PointContext);
+  const content = (
+    <>
+      <MapSwatch sample={sample} className={styles.swatch} />
+      <span className={styles.name}>{label}</span>
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+    </>
+  );
+  if (!point || !pointed) return <li className={styles.entry}>{content}</li>;
+  const bring = () => point(pointed);
+  return (
+    <li>
+      <button
+        type="button"
+        tabIndex={isTabStop ? 0 : -1}
+        className={`${styles.entry} ${styles.pointed}`}
+        onPointerEnter={bring}
+        onFocus={bring}
+        onClick={bring}
+        onBlur={() => point(undefined)}
+      >
+        {content}
+      </button>
+    </li>
+  );
+}
+
+/** The name of a group of entries. */
+function LegendHeading({ children }: { children: ReactNode }) {
+  return <li className={styles.legendHeading}>{children}</li>;
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { Ruler } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type BasemapStatus,
@@ -7,20 +8,23 @@ import {
   type HoverLabelHandle,
   isGroundDark,
   KeepInView,
+  MapCredits,
+  MapOverlay,
   MapView,
   StyledLayers,
+  useMapCommands,
 } from '#kits/map/index.ts';
+import { Button } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { loadOutlines } from '#stores/outlines.ts';
+import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { mapBasemaps } from './Basemaps.tsx';
 import { sitePaint } from './freshness.ts';
 import { idSearchBounds } from './home.ts';
-import { LayerCredits } from './LayerCredits.tsx';
-import { siteSource } from './layers.ts';
-import styles from './MapArea.module.css';
-import { MeasureTools } from './MeasureTools.tsx';
+import { attributionsOf, siteSource } from './layers.ts';
 import type { BasemapId } from './map-address.ts';
+import styles from './PublicMap.module.css';
 import type { PublicMapScreen } from './screen.ts';
 import { unitTints } from './unit-areas.ts';
 
@@ -29,7 +33,7 @@ const BoundsBox = lazyPart(() => import('#kits/map/BoundsBox.tsx').then((module)
 const Pin = lazyPart(() => import('#kits/map/Pin.tsx').then((module) => module.Pin));
 const MapPopup = lazyPart(() => import('#kits/map/MapPopup.tsx').then((module) => module.MapPopup));
 const SitePopup = lazyPart(
-  () => import('./SitePopup.tsx').then((module) => module.SitePopup),
+  () => import('./SiteDetail.tsx').then((module) => module.SitePopup),
   <span className={styles.popupPlace} role="status" aria-label="Loading" />,
 );
 
@@ -142,4 +146,51 @@ function PointedSiteName({ screen }: { screen: PublicMapScreen }) {
 
 function basemapOf(id: BasemapId) {
   return mapBasemaps.find((each) => each.id === id) ?? mapBasemaps[0];
+}
+
+/** Names the sources of the shapes that are drawn. */
+function LayerCredits({ screen }: { screen: PublicMapScreen }) {
+  const groups = useStore(screen.$groups);
+  const geometries = useStore(screen.data.$geometries);
+  const sources = dataOf(useStore(screen.data.sources.$state));
+  const attributions = useMemo(
+    () => attributionsOf(sources ?? [], groups, geometries),
+    [sources, groups, geometries],
+  );
+  return <MapCredits sources={attributions} />;
+}
+
+// Loaded with the first use, or with the drawings of a link.
+const DrawingTools = lazyPart(() => import('./DrawingTools.tsx').then((module) => module.DrawingTools));
+
+/** The button that opens the drawing tools on the map. */
+function MeasureTools({ screen }: { screen: PublicMapScreen }) {
+  const map = useMapCommands();
+  const unread = useStore(screen.measurements.$unread);
+  const [open, setOpen] = useState(false);
+  const [needed, setNeeded] = useState(unread !== '');
+
+  function toggle(): void {
+    if (open) map.stopDrawing();
+    setOpen(!open);
+    setNeeded(true);
+  }
+
+  return (
+    <MapOverlay>
+      <div className={styles.measureTools} role="toolbar" aria-label="Measure" aria-orientation="vertical">
+        <Button
+          icon
+          variant="quiet"
+          aria-label="Measure"
+          title="Measure"
+          aria-expanded={open}
+          onClick={toggle}
+        >
+          <Ruler size={18} aria-hidden="true" />
+        </Button>
+        {needed && <DrawingTools screen={screen} open={open} />}
+      </div>
+    </MapOverlay>
+  );
 }

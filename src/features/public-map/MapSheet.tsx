@@ -1,7 +1,6 @@
 import { type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
-import styles from './MapSheet.module.css';
-import { type Sheet, SheetContext } from './sheet-context.ts';
-import { type SheetStop, stopAfterDrag } from './sheet-stops.ts';
+import styles from './PublicMap.module.css';
+import { type Sheet, SheetContext, type SheetStop, stopAfterDrag } from './sheet-stops.ts';
 
 type Props = { stop: SheetStop; onStop: (stop: SheetStop) => void; children: ReactNode };
 

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#kits/ui/index.ts';
-import styles from './MeasurementsPanel.module.css';
 import { measure } from './measurement-text.ts';
 import { Panel } from './Panel.tsx';
+import styles from './PublicMap.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
 /** The measurements of the drawings, beside the map or in the sheet. */
@@ -19,7 +19,7 @@ export function MeasurementsPanel({ screen }: { screen: PublicMapScreen }) {
       side="left"
       title="Measurements"
       action={
-        <span className={styles.actions}>
+        <span className={styles.measuredActions}>
           <Button variant="link" onClick={measurements.hide}>
             Hide
           </Button>
@@ -30,13 +30,15 @@ export function MeasurementsPanel({ screen }: { screen: PublicMapScreen }) {
       }
     >
       {isTooLong && (
-        <p className={styles.note}>A link cannot hold this many drawings; they stay in this browser tab.</p>
+        <p className={styles.measuredNote}>
+          A link cannot hold this many drawings; they stay in this browser tab.
+        </p>
       )}
-      <ul className={styles.list} aria-live="polite">
+      <ul className={styles.measuredList} aria-live="polite">
         {shapes.map(measure).map(({ id, title, figures }) => (
           <li key={id}>
             <div className={styles.row}>
-              <span className={styles.name}>{title}</span>
+              <span className={styles.measuredName}>{title}</span>
               <Button
                 icon
                 variant="quiet"

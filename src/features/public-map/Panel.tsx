@@ -1,9 +1,8 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type ReactNode, type Ref, use, useId } from 'react';
-import { Button } from '#kits/ui/index.ts';
-import styles from './Panel.module.css';
-import { type Sheet, SheetContext } from './sheet-context.ts';
-import { nextStop } from './sheet-stops.ts';
+import { Button, SkeletonLines } from '#kits/ui/index.ts';
+import styles from './PublicMap.module.css';
+import { nextStop, type Sheet, SheetContext } from './sheet-stops.ts';
 
 type Props = {
   side: 'left' | 'right';
@@ -47,7 +46,7 @@ export function Panel({ side, title, note, action, onClose, closeLabel, role, re
           </Button>
         )}
       </header>
-      <div className={styles.body} hidden={sheet?.stop === 'peek'}>
+      <div className={styles.panelBody} hidden={sheet?.stop === 'peek'}>
         {children}
       </div>
     </section>
@@ -72,5 +71,16 @@ function StopButtons({ sheet: { stop, onStop } }: { sheet: Sheet }) {
       {step(1, 'Make the sheet larger', <ChevronUp size={18} aria-hidden="true" />)}
       {step(-1, 'Make the sheet smaller', <ChevronDown size={18} aria-hidden="true" />)}
     </>
+  );
+}
+
+type PanelPlaceProps = { title: string; onClose: () => void };
+
+/** Has the place of a panel whose script is loading. */
+export function PanelPlace({ title, onClose }: PanelPlaceProps) {
+  return (
+    <Panel side="right" title={title} onClose={onClose}>
+      <SkeletonLines count={12} label={`Loading ${title}`} />
+    </Panel>
   );
 }

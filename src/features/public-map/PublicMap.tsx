@@ -1,28 +1,28 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
-import { VisuallyHidden } from '#kits/ui/index.ts';
+import { Button, Disclosure, Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
+import { useMediaQuery } from '#lib/media-query.ts';
 import { safeSessionStorage } from '#lib/storage.ts';
 import { $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { showToast } from '#stores/toasts.ts';
 import { FilterBar, panelToggleId } from './FilterBar.tsx';
+import type { PlaceSearcher } from './geocode.ts';
 import { homeFor, mapSizeIn } from './home.ts';
 import { LayersPanel } from './LayersPanel.tsx';
 import { MapSheet } from './MapSheet.tsx';
 import type { MapPanel } from './map-address.ts';
-import { Notices } from './Notices.tsx';
-import { PanelPlace } from './PanelPlace.tsx';
+import { PanelPlace } from './Panel.tsx';
 import styles from './PublicMap.module.css';
-import { createLazyPlaceSearch } from './place-search.ts';
+import { describeSkipped } from './read-sites.ts';
 import { SitesPanel } from './SitesPanel.tsx';
 import { createPublicMap, type PublicMapScreen } from './screen.ts';
 import { createSiteSearch } from './search-client.ts';
-import { isWideWindow, useOnline, useWide } from './use-browser.ts';
-import { useSheet } from './use-sheet.ts';
+import { useSheet } from './sheet-stops.ts';
 
 // The island has loaded its script; it is mounted after the bar and the list, so that the page answers in between.
 const MapArea = lazyPart(() => import('./MapArea.tsx').then((module) => module.MapArea));
@@ -34,7 +34,7 @@ const ExportDialog = lazyPart(() => import('./ExportDialog.tsx').then((module) =
 const MeasurementsPanel = lazyPart(() =>
   import('./MeasurementsPanel.tsx').then((module) => module.MeasurementsPanel),
 );
-const SiteSheet = lazyPart(() => import('./SiteSheet.tsx').then((module) => module.SiteSheet));
+const SiteSheet = lazyPart(() => import('./SiteDetail.tsx').then((module) => module.SiteSheet));
 
 /** The screen of the public map, below the top bar. */
 export function PublicMap() {
@@ -167,4 +167,122 @@ function warn(message: string): void {
 function openPanels(chosen: readonly MapPanel[] | undefined, wide: boolean): readonly MapPanel[] {
   if (wide) return (chosen ?? ['sites', 'layers']).filter((panel) => panel !== 'filters');
   return (chosen ?? []).slice(0, 1);
+}
+
+const wideEnough = '(width >= 1100px)';
+
+/** Whether the screen is wide enough for panels beside the map, before anything is drawn. */
+const isWideWindow = (): boolean => matchMedia(wideEnough).matches;
+
+/** Whether the screen is wide enough for panels beside the map. */
+function useWide(): boolean {
+  return useMediaQuery(wideEnough);
+}
+
+function subscribeToConnection(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
+
+/** Whether the browser is online; calls `onReconnect` when the connection returns. */
+function useOnline(onReconnect: () => void): boolean {
+  useEffect(() => {
+    addEventListener('online', onReconnect);
+    return () => removeEventListener('online', onReconnect);
+  }, [onReconnect]);
+  return useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
+}
+
+/** Loads the geocoder with the first search; undefined if the address is `none` or not a URL. */
+function createLazyPlaceSearch(address: string): PlaceSearcher | undefined {
+  if (address === 'none' || !URL.canParse(address)) return undefined;
+  return async (text, signal) => {
+    const geocode = await import('./geocode.ts').catch(() => undefined);
+    const found = await geocode?.createGeocoder(address)?.(text, signal);
+    return found ?? { kind: 'failed', message: 'The place search cannot be reached. Try again.' };
+  };
+}
+
+/** Notices about what is missing from the map, each with a button to fix it. */
+function Notices({ screen, online }: { screen: PublicMapScreen; online: boolean }) {
+  const loadErrors = useStore(screen.data.$loadErrors);
+  const emptyReason = useStore(screen.$emptyReason);
+  const idMatches = useStore(screen.$idMatches);
+  const skipped = describeSkipped(useStore(screen.data.$skipped));
+  return (
+    <div className={styles.notices} data-over-map>
+      {!online && (
+        <Notice severity="warning">
+          You are offline. The map keeps what was loaded, and loads the rest when you are online again.
+        </Notice>
+      )}
+      {loadErrors.map((loadError) => (
+        <Notice
+          key={loadError.id}
+          severity={loadError.outdated ? 'warning' : 'error'}
+          action={<Button onClick={loadError.retry}>Try again</Button>}
+        >
+          {loadError.message}
+        </Notice>
+      ))}
+      {skipped && <Notice severity="info">{skipped}</Notice>}
+      {idMatches && idMatches.unknown.length > 0 && (
+        <UnknownIds
+          unknown={idMatches.unknown}
+          count={idMatches.found.length + idMatches.unknown.length}
+          action={
+            emptyReason === 'ids' && <Button onClick={thenFocusContent(screen.clearIds)}>Clear ids</Button>
+          }
+        />
+      )}
+      {emptyReason === 'filters' && (
+        <Notice
+          severity="info"
+          action={<Button onClick={thenFocusContent(screen.clearFilters)}>Clear filters</Button>}
+        >
+          No site matches all of these filters.
+        </Notice>
+      )}
+      {emptyReason === 'none' && <Notice severity="info">There are no monitoring sites yet.</Notice>}
+    </div>
+  );
+}
+
+/** More of them are counted, and listed on request. */
+const maxNamedIds = 5;
+
+type UnknownIdsProps = { unknown: readonly string[]; count: number; action: ReactNode };
+
+function UnknownIds({ unknown, count, action }: UnknownIdsProps) {
+  const [open, setOpen] = useState(false);
+  const numberOf = (ids: number) => ids.toLocaleString('en-US');
+  return (
+    <Notice severity="warning" action={action}>
+      {unknown.length > maxNamedIds ? (
+        <>
+          {numberOf(unknown.length)} of {numberOf(count)} ids were not found.
+          <Disclosure label="Show them" open={open} onToggle={() => setOpen(!open)}>
+            {open && <span className={styles.ids}>{unknown.join(', ')}</span>}
+          </Disclosure>
+        </>
+      ) : (
+        <>
+          {unknown.length === 1 ? 'No site has the id ' : 'No site has any of the ids '}
+          {unknown.join(', ')}.
+        </>
+      )}
+    </Notice>
+  );
+}
+
+/** The button disappears with its notice, so the focus moves to the start of the page's content. */
+function thenFocusContent(act: () => void): () => void {
+  return () => {
+    act();
+    document.getElementById('content')?.focus();
+  };
 }

@@ -1,14 +1,14 @@
 import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
-import { useState } from 'react';
-import { pathOfSite } from '#domain/site-path.ts';
+import { useEffect, useRef, useState } from 'react';
+import { pathOfSite } from '#domain/page-paths.ts';
 import { Button, buttonClass, Disclosure, RingMark } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
-import { LatestValues } from './LatestValues.tsx';
+import { LatestValues, withoutPropagation } from './LatestValues.tsx';
+import { Panel } from './Panel.tsx';
 import type { PopupContent } from './popup.ts';
 import type { MapPopupState, SitePopupState } from './popup-state.ts';
 import styles from './SiteDetail.module.css';
 import type { PublicMapScreen } from './screen.ts';
-import { withoutPropagation } from './without-propagation.ts';
 
 const BasketAction = lazyPart(
   () => import('./BasketAction.tsx').then((module) => module.BasketAction),
@@ -115,5 +115,56 @@ export function Steps({ screen, popup: { number, count } }: StepsProps) {
         <ChevronRight size={18} aria-hidden="true" />
       </Button>
     </div>
+  );
+}
+
+/** The name of a site or a shape, and below it what the map knows of it. */
+export function SitePopup({ screen, popup }: Props) {
+  return (
+    <div className={styles.popup}>
+      {popup.kind === 'site' && <Steps screen={screen} popup={popup} />}
+      <h2 className={styles.title}>{popup.content.title}</h2>
+      {popup.kind === 'site' && <p className={styles.kind}>{popup.site.loc_type_name}</p>}
+      <div className={styles.body}>
+        <SiteDetail screen={screen} popup={popup} />
+      </div>
+    </div>
+  );
+}
+
+/** A site or a shape in the sheet of a narrow screen, in place of a popup. */
+export function SiteSheet({ screen, popup }: Props) {
+  const { closePopup } = screen;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    function onKey(event: KeyboardEvent): void {
+      const isField = event.target instanceof Element && event.target.closest('[role=combobox], dialog');
+      if (event.key !== 'Escape' || event.defaultPrevented || isField) return;
+      event.preventDefault();
+      closePopup();
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [closePopup]);
+  return (
+    <Panel
+      ref={panel}
+      side="left"
+      role="dialog"
+      title={popup.content.title}
+      onClose={closePopup}
+      closeLabel="Close"
+    >
+      <div className={styles.sheetBody}>
+        {popup.kind === 'site' && (
+          <div className={styles.top}>
+            <p className="muted text-sm">{popup.site.loc_type_name}</p>
+            <Steps screen={screen} popup={popup} />
+          </div>
+        )}
+        <SiteDetail screen={screen} popup={popup} />
+      </div>
+    </Panel>
   );
 }

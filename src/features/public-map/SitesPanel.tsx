@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { DataPoint } from '#contract/public-map.ts';
-import type { FreshnessState } from '#domain/freshness.ts';
+import type { Freshness } from '#domain/freshness.ts';
 import { Button, RingMark, SkeletonLines } from '#kits/ui/index.ts';
+import { formatUsDate } from '#lib/calendar.ts';
 import { Panel } from './Panel.tsx';
+import styles from './PublicMap.module.css';
 import { moveFocus } from './roving-focus.ts';
-import styles from './SitesPanel.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
 const batchSize = 100;
@@ -68,7 +69,7 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
     <>
       <ul
         ref={list}
-        className={styles.list}
+        className={styles.sitesList}
         aria-label="Sites in view"
         onKeyDown={(event) => moveFocus(event, list.current)}
       >
@@ -77,7 +78,7 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
             key={site.loc_ndx}
             screen={screen}
             site={site}
-            state={freshness.get(site.loc_ndx)?.state}
+            freshness={freshness.get(site.loc_ndx)}
             isTabStop={site.loc_ndx === tabStop}
             isSelected={site.loc_ndx === selected}
             onFocused={setLastFocused}
@@ -96,13 +97,20 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
 type RowProps = {
   screen: PublicMapScreen;
   site: DataPoint;
-  state: FreshnessState | undefined;
+  freshness: Freshness | undefined;
   isTabStop: boolean;
   isSelected: boolean;
   onFocused: (ndx: number) => void;
 };
 
-const SiteRow = memo(function SiteRow({ screen, site, state, isTabStop, isSelected, onFocused }: RowProps) {
+const SiteRow = memo(function SiteRow({
+  screen,
+  site,
+  freshness,
+  isTabStop,
+  isSelected,
+  onFocused,
+}: RowProps) {
   return (
     <li>
       <button
@@ -120,13 +128,13 @@ const SiteRow = memo(function SiteRow({ screen, site, state, isTabStop, isSelect
         <span className={styles.name}>{site.loc_name}</span>
         <span className={styles.detail}>
           {site.loc_type_name} · {site.loc_id}
-          {state === 'late' && (
+          {freshness?.state === 'late' && (
             <>
               {' · '}
-              <RingMark>late</RingMark>
+              <RingMark>late, {freshness.lag} days old</RingMark>
             </>
           )}
-          {state === 'ended' && ' · ended'}
+          {freshness?.state === 'ended' && site.por_end !== null && ` · ended ${formatUsDate(site.por_end)}`}
         </span>
       </button>
     </li>

@@ -1,15 +1,12 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
-import type { MapViewState } from '#kits/map/index.ts';
+import type { FreshnessState } from '#domain/freshness.ts';
+import type { Emphasis, MapViewState } from '#kits/map/index.ts';
 import { dataOf } from '#stores/queries.ts';
 import { areaSource, outlineOf, outlineSource, withBasinOutline } from './basin-outline.ts';
-import { findCoLocatedSites } from './co-located-sites.ts';
-import { colorOrder, colorSites } from './coloring.ts';
-import { emphasisOf, type PointedEntry } from './emphasis.ts';
-import { freshnessOfSites, marksOf } from './freshness.ts';
-import { matchIds, parseIdList } from './id-list.ts';
-import { labelPaint } from './label-rank.ts';
-import { drawnLayers, groupLayers, hiddenLayerIds, showsSites, siteSource } from './layers.ts';
+import { type ColorScheme, colorOrder, colorSites } from './coloring.ts';
+import { freshnessOfSites, marksOf, type SiteFreshness } from './freshness.ts';
+import { drawnLayers, groupLayers, hiddenLayerIds, labelPaint, showsSites, siteSource } from './layers.ts';
 import type { MapAddress } from './map-address.ts';
 import type { MapData } from './map-data.ts';
 import { type MapPopupState, sitePopupState } from './popup-state.ts';
@@ -193,3 +190,89 @@ export function createDerivedStores(sources: DerivedInputs) {
 
 const noSites: readonly DataPoint[] = [];
 const noLayers: readonly MapLayer[] = [];
+
+/** Parses comma-separated ids: `'heii, 14,,HEII'` gives `['HEII', '14']`. */
+export function parseIdList(text: string): string[] {
+  const ids = text.replace(/\s+/g, '').toUpperCase().split(',');
+  return [...new Set(ids.filter((id) => id !== ''))];
+}
+
+type SiteIdentity = { loc_ndx: number; loc_id: string };
+
+/**
+ * Finds the sites with the given ids (`loc_id` or `loc_ndx`), and the ids that no site has. A site's `loc_id` is
+ * normalized like a typed one: upper case, without spaces.
+ */
+export function matchIds<S extends SiteIdentity>(
+  sites: readonly S[],
+  ids: readonly string[],
+): { found: S[]; unknown: string[] } {
+  const wanted = new Set(ids);
+  const matched = new Set<string>();
+  const found = sites.filter((site) => {
+    const keys = [...parseIdList(site.loc_id.replaceAll(',', '')), String(site.loc_ndx)];
+    const hits = keys.filter((key) => wanted.has(key));
+    for (const hit of hits) matched.add(hit);
+    return hits.length > 0;
+  });
+  return { found, unknown: ids.filter((id) => !matched.has(id)) };
+}
+
+const metersPerDegree = 111_195;
+const maxDistanceMeters = 10;
+
+/**
+ * Finds the sites that share a popup with the selected one, sorted by name: those within ten meters, and those hit
+ * by the same click. Only the selected site if it is not among `sites` (the filters hide it).
+ */
+export function findCoLocatedSites(
+  selected: DataPoint | undefined,
+  sites: readonly DataPoint[],
+  clicked: ReadonlySet<number>,
+): readonly DataPoint[] {
+  if (!selected) return [];
+  if (!sites.includes(selected)) return [selected];
+  const isHit = clicked.has(selected.loc_ndx);
+  return sortByName(
+    sites.filter(
+      (site) => (isHit && clicked.has(site.loc_ndx)) || distanceInMeters(site, selected) <= maxDistanceMeters,
+    ),
+  );
+}
+
+/** Meters between two nearby places, by the equirectangular approximation. */
+function distanceInMeters(
+  { location_geometry: one }: DataPoint,
+  { location_geometry: other }: DataPoint,
+): number {
+  const [lng, lat] = one.coordinates;
+  const [otherLng, otherLat] = other.coordinates;
+  const east = (lng - otherLng) * Math.cos((lat * Math.PI) / 180);
+  return Math.hypot(east, lat - otherLat) * metersPerDegree;
+}
+
+/** The legend entry that is pointed at: that of a value of the coloring, or of a state of the records. */
+export type PointedEntry =
+  | { readonly kind: 'value'; readonly value: string }
+  | { readonly kind: 'state'; readonly state: FreshnessState };
+
+/** The sites of the entry that is pointed at; null if none is, or if there are none. */
+export function emphasisOf(
+  pointed: PointedEntry | undefined,
+  scheme: ColorScheme,
+  freshness: SiteFreshness,
+  sites: readonly DataPoint[],
+): Emphasis | null {
+  if (!pointed) return null;
+  const keys = new Set(
+    sites
+      .filter(({ loc_ndx }) => isOf(pointed, loc_ndx, scheme, freshness))
+      .map(({ loc_ndx }) => String(loc_ndx)),
+  );
+  return keys.size > 0 ? { source: siteSource, keys } : null;
+}
+
+function isOf(pointed: PointedEntry, ndx: number, scheme: ColorScheme, freshness: SiteFreshness): boolean {
+  if (pointed.kind === 'state') return freshness.get(ndx)?.state === pointed.state;
+  return scheme.kind === 'category' && scheme.values.get(ndx) === pointed.value;
+}

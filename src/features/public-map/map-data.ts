@@ -1,5 +1,5 @@
 import { atom, computed, map, type ReadableAtom } from 'nanostores';
-import type { Requester } from '#client/request.ts';
+import type { Requester, RequestFailed } from '#client/request.ts';
 import {
   type DataPoint,
   type FeatureCollection,
@@ -11,9 +11,9 @@ import {
   type MapSource,
   readMapGeometry,
 } from '#contract/public-map.ts';
-import { createQuery, dataOf, type Query } from '#stores/queries.ts';
+import { lazily } from '#lib/lazily.ts';
+import { createQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
 import { siteSource } from './layers.ts';
-import { groupFailures, type LoadFailure, type MapLoadError, toLoadFailure } from './load-errors.ts';
 import { listSiteRows, readSites, type SkippedSites } from './read-sites.ts';
 import { optionsFromSites, withUnitNames } from './site-filters.ts';
 
@@ -157,4 +157,46 @@ export function createMapData(request: Requester): MapData {
 /** Parses the id out of `/api/public-map/geo/{id}`; the portal has no other sources. */
 function geometryId(data: unknown): string | undefined {
   return typeof data === 'string' ? /\/api\/public-map\/geo\/([a-z0-9-]{1,64})$/.exec(data)?.[1] : undefined;
+}
+
+/** Parts of the map that failed to load for the same reason; if `outdated`, earlier data are still shown. */
+type MapLoadError = {
+  readonly id: string;
+  readonly message: string;
+  readonly outdated: boolean;
+  retry(): void;
+};
+
+type LoadFailure = {
+  readonly what: string;
+  readonly error: RequestFailed;
+  readonly outdated: boolean;
+  retry(): void;
+};
+
+function toLoadFailure(what: string, query: Query<unknown>): LoadFailure | undefined {
+  const state = query.$state.get();
+  const error = errorOf(state);
+  if (!error) return undefined;
+  return { what, error, outdated: state.status === 'stale', retry: () => void query.retry() };
+}
+
+const listFormat = lazily(() => new Intl.ListFormat('en-US', { type: 'conjunction' }));
+
+/** Merges failures that have the same reason, so that one notice and one button cover them. */
+function groupFailures(failures: readonly LoadFailure[]): MapLoadError[] {
+  const byReason = Map.groupBy(failures, ({ error, outdated }) => `${outdated} ${error.message}`);
+  return [...byReason].flatMap(([id, sameReason]) => {
+    const [first] = sameReason;
+    if (!first) return [];
+    const names = listFormat().format(sameReason.map(({ what }) => what));
+    const all = names.charAt(0).toUpperCase() + names.slice(1);
+    const summary = first.outdated
+      ? `${all} could not be updated. Older data are shown.`
+      : `${all} could not be loaded.`;
+    const retry = () => {
+      for (const each of sameReason) each.retry();
+    };
+    return { id, message: `${summary} ${first.error.message}`, outdated: first.outdated, retry };
+  });
 }

@@ -1,16 +1,15 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import type { DataPoint } from '#contract/public-map.ts';
-import type { MapViewState } from '#kits/map/index.ts';
+import { type DataPoint, readSiteLatest, type SiteLatest } from '#contract/public-map.ts';
+import type { MapViewState, Shape } from '#kits/map/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/storage.ts';
 import { onUserChange, type Session } from '#session/session-core.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
-import { createDerivedStores } from './derived.ts';
-import type { PointedEntry } from './emphasis.ts';
+import { createSubmitQuery, type SubmitQuery } from '#stores/queries.ts';
+import { createDerivedStores, type PointedEntry } from './derived.ts';
 import type { PlaceSearcher } from './geocode.ts';
-import { createLatestValues } from './latest-values.ts';
 import { isExpandedByDefault, type LayerGroup, toggleGroup, visibleSources } from './layers.ts';
 import {
   type BasemapId,
@@ -26,12 +25,47 @@ import {
   serializeMapAddress,
 } from './map-address.ts';
 import { createMapData } from './map-data.ts';
-import { createMapSearch } from './map-search.ts';
-import { createMeasurements } from './measurements.ts';
+import { createMapSearch, createSearchField, idTextOf } from './map-search.ts';
 import type { MapPopupState } from './popup-state.ts';
 import type { SiteSearch } from './search-client.ts';
-import { createSearchField, idTextOf } from './search-field.ts';
 import { createSelection } from './selection.ts';
+
+/** Stepping back and forth between sites asks for each once in this time. */
+const cacheMs = 5 * 60_000;
+
+/** The latest values of the selected site, by its `loc_ndx`. */
+type LatestValues = {
+  readonly $state: SubmitQuery<SiteLatest, number>['$state'];
+  /** Loads the values of a site in place of another's; undefined for no site. */
+  show(ndx: number | undefined): void;
+  retry(): void;
+  cancel(): void;
+};
+
+export function createLatestValues(request: Requester, now: () => number = Date.now): LatestValues {
+  const cache = new Map<number, { readonly data: SiteLatest; readonly at: number }>();
+
+  async function fetchLatest(ndx: number, signal: AbortSignal): Promise<SiteLatest> {
+    const cached = cache.get(ndx);
+    if (cached && now() - cached.at < cacheMs) return cached.data;
+    const data = await request(
+      readSiteLatest,
+      { params: { location: String(ndx) } },
+      { signal, identify: true },
+    );
+    cache.set(ndx, { data, at: now() });
+    return data;
+  }
+
+  const query = createSubmitQuery<SiteLatest, number>({ fetch: fetchLatest, isSame: Object.is });
+
+  return {
+    $state: query.$state,
+    show: (ndx) => (ndx === undefined ? query.clear() : query.submit(ndx)),
+    retry: () => void query.retry(),
+    cancel: query.cancel,
+  };
+}
 
 export type PublicMapSettings = {
   request: Requester;
@@ -228,4 +262,82 @@ function isStepOfHistory(before: MapAddress, after: MapAddress): boolean {
     after.coloring !== before.coloring ||
     after.basemap !== before.basemap
   );
+}
+
+type MeasurementSettings = {
+  storage: SafeStorage;
+  notify: (message: string) => void;
+};
+
+/**
+ * Creates the state of the drawings and of their panel, and keeps them in the address as `draw=`, or in the session if
+ * they are too long for it. The text is that of drawings-text.ts, which is loaded with the tools.
+ */
+export function createMeasurements({ storage, notify }: MeasurementSettings) {
+  const $shapes = atom<readonly Shape[]>([]);
+  const $hidden = atom(false);
+  /** The drawings as text. */
+  const $text = atom('');
+  /** The drawings of the link, until they are on the map. */
+  const $unread = atom('');
+  let isRestored = false;
+
+  /** Once, because Back must not take drawings away that were made since. */
+  function restore(query: string): void {
+    if (isRestored) return;
+    isRestored = true;
+    const value = new URLSearchParams(query).get('draw') ?? '';
+    const text = value === inSession ? storage.getItem(storageKey) : value;
+    if (text === null) notify('The drawings of this link are in another browser tab.');
+    $unread.set(text ?? '');
+    $text.set(text ?? '');
+  }
+
+  function serialize(): string {
+    const text = $text.get();
+    if (text === '') return '';
+    const isLong = isTooLongForLink(text);
+    if (isLong && storage.getItem(storageKey) !== text) {
+      storage.setItem(storageKey, text, 'the drawings last until you leave this page');
+    }
+    // A comma needs no escape in a query.
+    return new URLSearchParams({ draw: isLong ? inSession : text }).toString().replaceAll('%2C', ',');
+  }
+
+  return {
+    $shapes,
+    $unread,
+    $isTooLong: computed($text, isTooLongForLink),
+    $panel: computed([$shapes, $hidden], (shapes, hidden) =>
+      shapes.length === 0 ? ('none' as const) : hidden ? ('hidden' as const) : ('shown' as const),
+    ),
+    addressPart: {
+      restore,
+      serialize,
+      listen: (onChange: (isStep: boolean) => void) => $text.listen(() => onChange(false)),
+    },
+    /** `text` has all drawings of the map. */
+    setShapes(shapes: readonly Shape[], text: string): void {
+      if (shapes.length > $shapes.get().length) $hidden.set(false);
+      $shapes.set(shapes);
+      $text.set(text);
+    },
+    /** Reports how many drawings of the link could not be read. */
+    finishRestoring(failures: number): void {
+      $unread.set('');
+      if (failures === 1) notify('1 drawing of this link could not be read.');
+      else if (failures > 1) notify(`${failures} drawings of this link could not be read.`);
+    },
+    hide: () => $hidden.set(true),
+    show: () => $hidden.set(false),
+  };
+}
+
+const inSession = 'session';
+const storageKey = 'map-drawings';
+/** Characters; some of them take three in the address. */
+const maxAddressedText = 600;
+
+function isTooLongForLink(text: string): boolean {
+  return text.length > maxAddressedText;
 }

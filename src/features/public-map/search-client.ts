@@ -1,5 +1,5 @@
 import type { DataPoint } from '#contract/public-map.ts';
-import type { SearchRecord } from './search-engine.ts';
+import { type SearchRecord, toSearchRecord } from '#stores/search-record.ts';
 
 export type SearchRequest =
   | { kind: 'records'; isFirstChunk: boolean; records: readonly SearchRecord[] }
@@ -106,18 +106,5 @@ export function createSiteSearch(start: (handlers: WorkerHandlers) => SearchPort
       });
     },
     close,
-  };
-}
-
-export function toSearchRecord(site: DataPoint): SearchRecord {
-  return {
-    loc_ndx: site.loc_ndx,
-    loc_name: site.loc_name,
-    loc_id: site.loc_id,
-    loc_type: site.loc_type,
-    parameter_name: site.parameter_name ?? '',
-    data_provider: site.data_provider,
-    huc8_name: site.huc8_name ?? '',
-    huc10_name: site.huc10_name ?? '',
   };
 }

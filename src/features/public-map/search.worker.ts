@@ -1,5 +1,6 @@
+import type { SearchRecord } from '#stores/search-record.ts';
+import { createSearchEngine } from '#stores/site-search.ts';
 import type { SearchReply, SearchRequest } from './search-client.ts';
-import { createSearchEngine, type SearchRecord } from './search-engine.ts';
 
 let find: (text: string) => number[] = () => [];
 let records: readonly SearchRecord[] = [];

@@ -1,6 +1,25 @@
 import type { DataPoint, FilterOption, MapFilters } from '#contract/public-map.ts';
 import { lazily } from '#lib/lazily.ts';
-import { byFilterGroup, type ChosenFilters, type FilterGroupName, filterGroups } from './map-address.ts';
+import {
+  byFilterGroup,
+  type ChosenFilters,
+  type Coloring,
+  type FilterGroupName,
+  filterGroups,
+} from './map-address.ts';
+
+/** Labels of the six filter groups, in the order in which they are shown. */
+export const filterGroupLabels: Record<FilterGroupName, string> = {
+  locationTypes: 'Location Types',
+  parameterNames: 'Parameters',
+  dataProviders: 'Data Providers',
+  huc8Names: 'HUC 8s',
+  huc10Names: 'HUC 10s',
+  gwDistricts: 'GW Districts',
+};
+
+/** Labels of the “Color by” choices. */
+export const coloringLabels: Record<Coloring, string> = { ...filterGroupLabels, default: 'Default' };
 
 /** Splits the parameters of a site: `'Stage, Streamflow'` gives `['Stage', 'Streamflow']`. */
 export function parametersOf(site: Pick<DataPoint, 'parameter_name'>): string[] {

@@ -3,11 +3,13 @@ import { publicEnvironment } from '#config/environment.ts';
 import { glossaryLink } from '#config/glossary.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
-import { pathOfSite } from '#domain/site-path.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
 import { describeWellChange } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, buttonClass, Notice, RingMark, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
+import { Card } from '#kits/ui/Layout.tsx';
+import { Page } from '#kits/ui/Page.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
@@ -28,8 +30,7 @@ function Sentinel({ title }: { title: string }) {
   const state = useStore(screen.wells.$state);
   const wells = useStore(screen.$wells);
   return (
-    <div className={styles.screen}>
-      <h1>{title}</h1>
+    <Page title={title}>
       <a className={styles.dashboard} href={dashboard} target="_blank" rel="noopener">
         <strong>External dashboard of sentinel wells</strong>
         <span>Open it to see its hydrographs; this portal has no picture of it.</span>
@@ -67,7 +68,7 @@ function Sentinel({ title }: { title: string }) {
           ))}
         </ul>
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -75,7 +76,7 @@ function WellCard({ well }: { well: Well }) {
   const { location, state, days, depths, maxGap, flagged, freshness, chartUrl, isDemonstration } = well;
   const { loc_name } = location;
   return (
-    <article className={styles.well} aria-label={loc_name}>
+    <Card as="article" className={styles.well} aria-label={loc_name}>
       <h3>
         <a href={pathOfSite(location.loc_ndx)}>{loc_name}</a>
       </h3>
@@ -109,6 +110,6 @@ function WellCard({ well }: { well: Well }) {
           Chart<VisuallyHidden> of {loc_name}</VisuallyHidden> in Time Series Comparisons
         </a>
       </p>
-    </article>
+    </Card>
   );
 }

@@ -1,14 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SiteRecord } from '#contract/site-page.ts';
-import { dayStates } from '#domain/completeness.ts';
+import { type DayState, dayStates } from '#domain/completeness.ts';
 import { describeInterval } from '#domain/freshness.ts';
-import { Button } from '#kits/ui/index.ts';
-import styles from './Completeness.module.css';
-import { stateNames, type YearRow, yearRows } from './completeness-rows.ts';
-import { StatePatterns, Swatch, YearBar } from './StateBars.tsx';
+import { leapDayOrder, monthsOf } from '#domain/season.ts';
+import { Button, Disclosure, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { Card, Row, Stack } from '#kits/ui/Layout.tsx';
+import layout from '#kits/ui/layout.module.css';
+import { countOf } from '#lib/count-text.ts';
+import {
+  barParts,
+  type DayRun,
+  dayRuns,
+  describeRun,
+  stateNames,
+  type YearRow,
+  yearRows,
+} from './completeness-rows.ts';
+import styles from './SitePage.module.css';
 import type { SiteScreen } from './site-screen.ts';
-import { YearDays } from './YearDays.tsx';
 
 type Props = { screen: SiteScreen; record: SiteRecord };
 
@@ -23,22 +33,21 @@ export function Completeness({ screen, record }: Props) {
   const rows = yearRows(record.completeness);
   const shown = isWhole ? rows : rows.slice(0, yearsAtFirst);
   return (
-    <section aria-labelledby="site-completeness" className={styles.completeness}>
+    <Stack gap={2}>
       <StatePatterns />
-      <h2 id="site-completeness">Completeness</h2>
-      <p className={styles.note}>
+      <p className={layout.quiet}>
         Days of each water year. {record.interval_days > 1 && sparseNote(record.interval_days)}
         Choose a year to see its days.
       </p>
-      <ul className={styles.legend} aria-label="Legend">
+      <Row as="ul" gap={1} className={styles.legend} aria-label="Legend">
         {dayStates.map((state) => (
           <li key={state}>
             <Swatch state={state} /> {stateNames[state]}
           </li>
         ))}
-      </ul>
+      </Row>
       {year !== undefined && <YearDays screen={screen} record={record} year={year} />}
-      <table className={styles.table} aria-labelledby="site-completeness">
+      <table className={styles.table} aria-label="Completeness">
         <thead>
           <tr>
             <th scope="col">Year</th>
@@ -55,11 +64,11 @@ export function Completeness({ screen, record }: Props) {
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Row
+            <YearCells
               key={row.year}
               row={row}
               isChosen={row.year === year}
-              onChoose={() => screen.chooseYear(row.year === year ? undefined : row.year)}
+              onChoose={() => screen.choose({ year: row.year === year ? undefined : row.year })}
             />
           ))}
         </tbody>
@@ -69,7 +78,7 @@ export function Completeness({ screen, record }: Props) {
           {isWhole ? `Show the last ${yearsAtFirst} years` : `Show all ${rows.length} years`}
         </Button>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -77,19 +86,13 @@ function sparseNote(interval: number): string {
   return `This record usually has a value ${describeInterval(interval)}, so that days between are missing. `;
 }
 
-type RowProps = { row: YearRow; isChosen: boolean; onChoose: () => void };
+type CellsProps = { row: YearRow; isChosen: boolean; onChoose: () => void };
 
-function Row({ row, isChosen, onChoose }: RowProps) {
+function YearCells({ row, isChosen, onChoose }: CellsProps) {
   return (
     <tr data-chosen={isChosen || undefined}>
       <th scope="row">
-        <Button
-          variant="link"
-          className={styles.year}
-          aria-pressed={isChosen}
-          aria-label={`Days of ${row.year}`}
-          onClick={onChoose}
-        >
+        <Button variant="link" aria-pressed={isChosen} aria-label={`Days of ${row.year}`} onClick={onChoose}>
           {row.year}
         </Button>
       </th>
@@ -97,10 +100,157 @@ function Row({ row, isChosen, onChoose }: RowProps) {
         <YearBar row={row} />
       </td>
       {dayStates.map((state) => (
-        <td key={state} data-none={row[state] === 0 || undefined}>
-          {row[state]}
-        </td>
+        <td key={state}>{row[state]}</td>
       ))}
     </tr>
+  );
+}
+
+type YearProps = Props & { year: number };
+
+/** The days of the chosen water year. */
+function YearDays({ screen, record, year }: YearProps) {
+  const state = useStore(screen.days.$state);
+  return (
+    <Card as="section" className={styles.days} aria-labelledby="site-days">
+      <Row data-spread>
+        <h3 id="site-days">Days of water year {year}</h3>
+        <Button onClick={() => screen.choose({ year: undefined })}>Close</Button>
+      </Row>
+      <Days
+        letters={
+          'data' in state && state.data.year === year ? lettersOf(state.data.records, record) : undefined
+        }
+        error={state.status === 'failed' ? state.error.message : undefined}
+        onRetry={() => void screen.days.retry()}
+        year={year}
+      />
+    </Card>
+  );
+}
+
+type DaysProps = {
+  letters: string | undefined;
+  error: string | undefined;
+  onRetry: () => void;
+  year: number;
+};
+
+function Days({ letters, error, onRetry, year }: DaysProps) {
+  const [isListed, setListed] = useState(false);
+  if (error !== undefined) {
+    return (
+      <Notice severity="error" action={<Button onClick={onRetry}>Try again</Button>}>
+        The days could not be loaded. {error}
+      </Notice>
+    );
+  }
+  if (letters === undefined) return <SkeletonLines count={2} label="Loading the days" />;
+  const runs = dayRuns(letters, leapDayOrder('water'));
+  if (runs.length === 0) {
+    return <p className={layout.quiet}>The record has no days in water year {year}.</p>;
+  }
+  return (
+    <>
+      <DayStrip runs={runs} label={stripLabel(runs, year)} />
+      <p className={`${layout.quiet} ${styles.months}`} aria-hidden="true">
+        {monthsOf('water').map((month) => (
+          <span key={month}>{month}</span>
+        ))}
+      </p>
+      <Disclosure
+        label={`List of the days (${countOf(runs.length, 'period')})`}
+        open={isListed}
+        onToggle={() => setListed(!isListed)}
+      >
+        <ul className={`${layout.quiet} ${styles.runs}`}>
+          {runs.map((run) => (
+            <li key={run.first}>{describeRun(run, year)}</li>
+          ))}
+        </ul>
+      </Disclosure>
+    </>
+  );
+}
+
+function lettersOf(records: readonly SiteRecord[], { parameter_ndx }: SiteRecord): string {
+  return records.find((each) => each.parameter_ndx === parameter_ndx)?.days ?? '';
+}
+
+/** Few periods are read out; many are in the list. */
+const maxPeriodsRead = 6;
+
+function stripLabel(runs: readonly DayRun[], year: number): string {
+  const start = `Days of water year ${year}`;
+  if (runs.length > maxPeriodsRead) return `${start}: ${runs.length} periods, listed below`;
+  return `${start}. ${runs.map((run) => describeRun(run, year)).join('. ')}`;
+}
+
+/** The patterns by which states differ without color; once on a page. */
+function StatePatterns() {
+  return (
+    <svg className="visually-hidden" aria-hidden="true">
+      <defs>
+        <pattern id="days-provisional" width="6" height="6" patternUnits="userSpaceOnUse">
+          <rect width="6" height="6" fill="var(--color-accent-soft)" />
+          <path stroke="var(--color-accent)" strokeWidth="1.5" d="M0 6L6 0M-1 1L1 -1M5 7L7 5" />
+        </pattern>
+        <pattern id="days-flagged" width="5" height="5" patternUnits="userSpaceOnUse">
+          <rect width="5" height="5" fill="var(--color-danger-soft)" />
+          <path stroke="var(--color-danger)" strokeWidth="1.2" d="M0 0L5 5M5 0L0 5" />
+        </pattern>
+        <pattern id="days-missing" width="5" height="5" patternUnits="userSpaceOnUse">
+          <rect width="5" height="5" fill="var(--color-sunken)" />
+          <circle fill="var(--color-line-strong)" cx="2.5" cy="2.5" r="0.9" />
+        </pattern>
+      </defs>
+    </svg>
+  );
+}
+
+const fills: Readonly<Record<DayState, string>> = {
+  approved: 'var(--color-accent)',
+  provisional: 'url(#days-provisional)',
+  flagged: 'url(#days-flagged)',
+  missing: 'url(#days-missing)',
+};
+
+/** The sign of a state in the legend. */
+function Swatch({ state }: { state: DayState }) {
+  return (
+    <svg className={styles.strip} aria-hidden="true">
+      <rect width="100%" height="100%" fill={fills[state]} />
+    </svg>
+  );
+}
+
+/** The days of a year in each state; the numbers stand beside it. */
+function YearBar({ row }: { row: YearRow }) {
+  return (
+    <svg className={styles.strip} aria-hidden="true">
+      {barParts(row).map(({ state, from, width }) => (
+        <rect key={state} x={`${from}%`} width={`${width}%`} height="100%" fill={fills[state]} />
+      ))}
+    </svg>
+  );
+}
+
+type StripProps = { runs: readonly DayRun[]; label: string };
+
+/** The 366 days of a year in their order. */
+function DayStrip({ runs, label }: StripProps) {
+  const share = (days: number) => `${(days / 366) * 100}%`;
+  return (
+    <svg className={styles.strip} role="img" aria-label={label}>
+      {runs.map(({ state, first, last }) => (
+        <rect
+          key={first}
+          x={share(first - 1)}
+          width={share(last - first + 1)}
+          height="100%"
+          fill={fills[state]}
+        />
+      ))}
+    </svg>
   );
 }

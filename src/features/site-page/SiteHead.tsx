@@ -1,80 +1,208 @@
 import { useStore } from '@nanostores/react';
-import { ExternalLink, MapPin } from 'lucide-react';
-import type { SiteFacts } from '#contract/site-page.ts';
-import { mapPathOfSite } from '#domain/map-path.ts';
-import { pathOfSite } from '#domain/site-path.ts';
+import { Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SiteFacts, SiteRecord } from '#contract/site-page.ts';
+import { dataAddress } from '#domain/data-address.ts';
+import { percentileBar } from '#domain/finding/percentile-bar.ts';
+import { mapPathOfSite, pathOfSite } from '#domain/page-paths.ts';
+import { seasonChartAddress } from '#domain/season-address.ts';
+import { drawTeacup } from '#domain/teacup.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { ChartExport } from '#kits/chart/ChartMenus.tsx';
+import type { ChartContent } from '#kits/chart/index.ts';
 import { BasketButton } from '#kits/ui/BasketButton.tsx';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
-import { buttonClass, VisuallyHidden } from '#kits/ui/index.ts';
-import { formatWhole } from '#lib/format-number.ts';
+import { VisuallyHidden } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
+import layout from '#kits/ui/layout.module.css';
+import { MenuButton } from '#kits/ui/MenuButton.tsx';
+import standing from '#kits/ui/Standing.module.css';
+import { Bar } from '#kits/ui/Standing.tsx';
+import { formatDay } from '#lib/calendar.ts';
 import { basket } from '#stores/basket.ts';
+import { describeAccess } from '#stores/data-access.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import styles from './SitePage.module.css';
+import { type DescribedFinding, describeSiteKind } from './site-facts.ts';
+import type { SiteScreen } from './site-screen.ts';
 
-/** The row of buttons beside the name of the site. */
-export function SiteActions({ site: { loc_ndx, loc_name, loc_url, data_provider } }: { site: SiteFacts }) {
-  const { status, sites } = useStore(basket.$basket);
-  const agencyPage = toWebUrl(loc_url);
+type Props = {
+  screen: SiteScreen;
+  site: SiteFacts;
+  record: SiteRecord | undefined;
+  described: DescribedFinding | undefined;
+  /** What the chart shows, once it is loaded. */
+  content: ChartContent | undefined;
+};
+
+/** The name of the site, and what is said of its record. */
+export function SiteHead({ screen, site, record, described, content }: Props) {
   return (
-    <div className={styles.actions}>
-      <a className={buttonClass()} href={mapPathOfSite(loc_ndx)}>
-        <MapPin size={16} aria-hidden="true" /> On the map
-      </a>
-      {agencyPage !== undefined && (
-        <a className={buttonClass()} href={agencyPage} target="_blank" rel="noopener">
-          <ExternalLink size={16} aria-hidden="true" /> Page at {data_provider.split(' ')[0]}
-          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-        </a>
+    <header>
+      <Row data-spread>
+        <h1>
+          {site.loc_name} <span className={`${layout.quiet} ${styles.kind}`}>{describeSiteKind(site)}</span>
+        </h1>
+        <SiteActions screen={screen} site={site} record={record} content={content} />
+      </Row>
+      {record && described && described.state !== 'none' && described.state !== 'withheld' && (
+        <Lead site={site} record={record} described={described} />
       )}
-      <CopyButton
-        text={() => new URL(pathOfSite(loc_ndx), location.href).href}
-        label="Copy link"
-        notify={showToast}
-      />
+    </header>
+  );
+}
+
+type LeadProps = { site: SiteFacts; record: SiteRecord; described: DescribedFinding };
+
+function Lead({ site, record: { latest, is_demonstration }, described }: LeadProps) {
+  const changes = [described.change, described.weekChange].filter((each) => each !== undefined).join(', ');
+  return (
+    <Row className={styles.lead} data-state={described.state}>
+      {described.amount !== undefined && latest && <Cup site={site} record={latest} />}
+      {described.state !== 'ended' && (
+        <p>
+          <Value described={described} finding={latest ?? undefined} />
+          {described.amount !== undefined && <span className={styles.amount}>{described.amount}</span>}
+        </p>
+      )}
+      {described.bar && (
+        <Bar markup={percentileBar(described.bar, 'headline', { label: described.sentence })} />
+      )}
+      <div className={styles.claim}>
+        <p>
+          <Claim described={described} name={latest?.class ?? undefined} />
+        </p>
+        <p className={layout.quiet}>
+          {[
+            described.state === 'ended' ? `Last value ${described.value}` : changes,
+            described.state === 'ended' ? '' : described.warning,
+            is_demonstration && 'demonstration values',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+    </Row>
+  );
+}
+
+/** The number large, and its unit smaller. */
+function Value({
+  described: { value, amount },
+  finding,
+}: {
+  described: DescribedFinding;
+  finding: Latest | undefined;
+}) {
+  const small = amount === undefined ? finding?.units_name : 'full';
+  const isDepth = finding?.parameter_ndx === parameterNdx.depthToWater;
+  const number =
+    small !== undefined && value.endsWith(` ${small}`) ? value.slice(0, -small.length - 1) : value;
+  return (
+    <strong className={styles.number}>
+      {number}
+      {number !== value && (
+        <span>
+          {' '}
+          {small}
+          {isDepth && ' below ground'}
+        </span>
+      )}
+    </strong>
+  );
+}
+
+/** The sentence, with its class in its color. */
+function Claim({ described, name }: { described: DescribedFinding; name: string | undefined }): ReactNode {
+  const { claim } = described;
+  const at = name === undefined || !described.class ? -1 : claim.indexOf(name);
+  if (at < 0 || name === undefined) return claim;
+  return (
+    <>
+      {claim.slice(0, at)}
+      <strong className={standing.class} data-tone={described.class?.tone}>
+        {name}
+      </strong>
+      {claim.slice(at + name.length)}
+    </>
+  );
+}
+
+type Latest = NonNullable<SiteRecord['latest']>;
+
+/** The height of the cup beside the value, in pixels. */
+const cupHeight = 60;
+
+/** How full a reservoir is: its water, the median of the date and the level of a year ago. */
+function Cup({ site: { capacity_af }, record }: { site: SiteFacts; record: Latest }) {
+  if (!capacity_af || record.value === null) return null;
+  const share = (value: number | undefined) => (value === undefined ? undefined : value / capacity_af);
+  const levels = {
+    now: share(record.value),
+    median: share(record.of?.median),
+    lastYear: share(record.year_before?.value),
+    size: 1,
+  };
+  return <Bar markup={drawTeacup(levels, { height: cupHeight })} />;
+}
+
+type ActionProps = Pick<Props, 'screen' | 'site' | 'record' | 'content'>;
+
+function SiteActions({ screen, site, record, content }: ActionProps) {
+  const { status, sites } = useStore(basket.$basket);
+  const { isLog } = useStore(screen.$choice);
+  const theme = useStore($resolvedTheme);
+  const { loc_ndx, loc_id, loc_name, loc_url, data_provider } = site;
+  const agencyPage = toWebUrl(loc_url);
+  const parameter = record?.parameter_name;
+  return (
+    <Row gap={2} className={styles.actions}>
       <BasketButton
         name={loc_name}
         isIn={sites.includes(loc_ndx)}
         disabled={status === 'loading'}
         onToggle={() => basket.toggle(loc_ndx)}
       />
-    </div>
+      {content && parameter !== undefined && (
+        <ChartExport
+          content={content}
+          isLog={isLog}
+          theme={theme}
+          size={exportSize}
+          link={{
+            address: chartAddress(content, { site: loc_id, parameter }),
+            access: describeAccess([data_provider]),
+          }}
+          notify={showToast}
+        />
+      )}
+      <MenuButton label="More about this site" button={<Ellipsis size={16} aria-hidden="true" />}>
+        <a href={mapPathOfSite(loc_ndx)}>On the map</a>
+        {agencyPage !== undefined && (
+          <a href={agencyPage} target="_blank" rel="noopener">
+            Page at {data_provider.split(' ')[0]}
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </a>
+        )}
+        <CopyButton
+          text={() => new URL(pathOfSite(loc_ndx), location.href).href}
+          label="Copy link"
+          notify={showToast}
+        />
+      </MenuButton>
+    </Row>
   );
 }
 
-/** What the site is and where. */
-export function SiteHead({ site }: { site: SiteFacts }) {
-  return (
-    <dl className={styles.facts}>
-      {siteFacts(site).map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+/** Of a downloaded picture, in pixels. */
+const exportSize = { width: 1000, height: 600 };
 
-function siteFacts(site: SiteFacts): readonly (readonly [term: string, text: string])[] {
-  const { latitude_dd, longitude_dd, elevation_ft, capacity_af } = site;
-  const facts: readonly (readonly [string, string | null])[] = [
-    ['Type', site.loc_type_name],
-    ['Agency', site.data_provider],
-    ['Site ID', site.loc_id],
-    ['HUC8', withCode(site.huc8_name, site.huc8_code)],
-    ['HUC10', withCode(site.huc10_name, site.huc10_code)],
-    ['Ground water district', site.gw_district],
-    ['Coordinates', `${latitude_dd.toFixed(4)}, ${longitude_dd.toFixed(4)}`],
-    ['Elevation', elevation_ft === null ? null : `${formatWhole(elevation_ft)} ft`],
-    ['Capacity', capacity_af === null ? null : `${formatWhole(capacity_af)} AF`],
-  ];
-  return facts.flatMap(([term, text]) => (text === null ? [] : [[term, text] as const]));
-}
-
-function withCode(name: string | null, code: string | null): string | null {
-  if (name === null) return null;
-  // Where the boundaries have not been imported, the code stands for the name.
-  return code === null || code === name ? name : `${name} (${code})`;
+/** The file with what the chart shows: of water years their series, else the daily values from its first day on. */
+function chartAddress({ time, series }: ChartContent, name: { site: string; parameter: string }): string {
+  const years = series.map(({ id }) => id).filter((id) => /^\d{4}$/.test(id));
+  if (time.kind === 'season') return seasonChartAddress(name, { series: years.toReversed() });
+  return dataAddress('daily', { ...name, from: formatDay(series.at(-1)?.xs[0] ?? 0) });
 }
 
 function toWebUrl(text: string | null): string | undefined {

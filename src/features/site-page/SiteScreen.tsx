@@ -1,31 +1,30 @@
 import { useStore } from '@nanostores/react';
-import { computed } from 'nanostores';
 import { useEffect } from 'react';
 import { pageTitle } from '#config/product.ts';
-import { Button, buttonClass, Notice } from '#kits/ui/index.ts';
-import { Page } from '#kits/ui/Page.tsx';
+import { parseSitePath } from '#domain/page-paths.ts';
+import { Button, Notice, VisuallyHidden } from '#kits/ui/index.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
-import { $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { setPageTitle } from '#stores/page-title.ts';
+import styles from './SitePage.module.css';
 import { SiteView } from './SiteView.tsx';
-import { SkeletonSite } from './SkeletonSite.tsx';
-import { createSiteScreen, parseSitePath } from './site-screen.ts';
+import { createSiteScreen } from './site-screen.ts';
 
-const mapPath = '/watershed-overview/map-of-sites';
-const breadcrumbs = <a href={mapPath}>Map of Sites</a>;
-const $isSignedIn = computed($session, ({ status }) => status === 'signed-in');
+/** Loaded where an address names no site. */
+const UnknownSite = lazyPart(() => import('./UnknownSite.tsx').then((module) => module.UnknownSite));
 
 /** The page of one monitoring site. `title` is its heading until the site is known. */
 export function SiteScreen({ title }: { title: string }) {
   const id = parseSitePath(location.pathname);
-  return id === undefined ? <SiteNotFound title={title} /> : <LoadedSite id={id} title={title} />;
+  return id === undefined ? <UnknownSite id="" /> : <LoadedSite id={id} title={title} />;
 }
 
 function LoadedSite({ id, title }: { id: string; title: string }) {
   const screen = useScreen(() =>
-    createSiteScreen({ id, request, address: createAddress(), $isSignedIn, now: () => new Date() }),
+    createSiteScreen({ id, request, address: createAddress(), now: () => new Date() }),
   );
   const state = useStore(screen.page.$state);
   const data = 'data' in state ? state.data : undefined;
@@ -35,15 +34,16 @@ function LoadedSite({ id, title }: { id: string; title: string }) {
   }, [name]);
 
   if (data) return <SiteView screen={screen} page={data} />;
-  if (state.status !== 'failed')
-    return <SkeletonSite title={servedTitle() ?? title} breadcrumbs={breadcrumbs} />;
-  if (state.error.status === 404) return <SiteNotFound title={title} />;
+  if (state.status !== 'failed') return <SkeletonSite title={servedTitle() ?? title} />;
+  // What cannot be an id is a bad request.
+  if (state.error.status === 404 || state.error.status === 400) return <UnknownSite id={id} />;
   return (
-    <Page title={servedTitle() ?? title} breadcrumbs={breadcrumbs}>
+    <Stack className={styles.site}>
+      <h1>{servedTitle() ?? title}</h1>
       <Notice severity="error" action={<Button onClick={() => void screen.page.retry()}>Try again</Button>}>
         The site could not be loaded. {state.error.message}
       </Notice>
-    </Page>
+    </Stack>
   );
 }
 
@@ -53,19 +53,18 @@ function servedTitle(): string | undefined {
   return document.title.startsWith(start) ? document.title.slice(start.length).trim() : undefined;
 }
 
-function SiteNotFound({ title }: { title: string }) {
+/** The boxes of the page while the site is loading. */
+function SkeletonSite({ title }: { title: string }) {
   return (
-    <Page title={title} breadcrumbs={breadcrumbs}>
-      <Notice
-        severity="warning"
-        action={
-          <a className={buttonClass()} href={mapPath}>
-            Map of Sites
-          </a>
-        }
-      >
-        No monitoring site has this address. It may have been hidden or removed. The map shows all sites.
-      </Notice>
-    </Page>
+    <Stack className={styles.site}>
+      <h1>{title}</h1>
+      <div role="status" className={`${styles.lead} ${styles.place}`}>
+        <VisuallyHidden>Loading the site</VisuallyHidden>
+      </div>
+      <Stack gap={5} className={styles.body}>
+        <span className={styles.place} data-part="chart" />
+        <span className={styles.place} />
+      </Stack>
+    </Stack>
   );
 }

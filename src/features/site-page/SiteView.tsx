@@ -1,83 +1,160 @@
 import { useStore } from '@nanostores/react';
-import type { SitePage } from '#contract/site-page.ts';
-import { SegmentedField } from '#kits/form/SegmentedField.tsx';
-import { Button, Notice } from '#kits/ui/index.ts';
-import { Page } from '#kits/ui/Page.tsx';
-import { Completeness } from './Completeness.tsx';
-import { Mentions } from './Mentions.tsx';
-import { Neighbors } from './Neighbors.tsx';
-import { ParameterCard } from './ParameterCard.tsx';
-import { SeasonSection } from './SeasonSection.tsx';
-import { SiteActions, SiteHead } from './SiteHead.tsx';
+import { useEffect, useMemo, useRef } from 'react';
+import { hasReversedAxis } from '#config/parameters.ts';
+import { signInPath } from '#config/sign-in-path.ts';
+import type { SitePage, SiteRecord } from '#contract/site-page.ts';
+import { describeFinding, withheldFinding } from '#domain/finding/finding.ts';
+import type { ChartContent } from '#kits/chart/index.ts';
+import { followPrint } from '#kits/html/print-foot.ts';
+import { Button, buttonClass, Notice } from '#kits/ui/index.ts';
+import { Card, Grid, Stack } from '#kits/ui/Layout.tsx';
+import layout from '#kits/ui/layout.module.css';
+import { basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { RiverLine, SiteLocator } from './River.tsx';
+import { SeasonChart } from './SeasonChart.tsx';
+import { SiteFolds, SitePart, SiteStatistics } from './SiteFacts.tsx';
+import { SiteHead } from './SiteHead.tsx';
 import styles from './SitePage.module.css';
-import { StatisticsTable } from './StatisticsTable.tsx';
+import { openingView, seasonContentOf } from './season-view.ts';
+import { type DescribedFinding, factsOf } from './site-facts.ts';
 import type { SiteScreen } from './site-screen.ts';
-import { ToolLinks } from './ToolLinks.tsx';
 
 type Props = { screen: SiteScreen; page: SitePage };
 
-/** All about a site: its head, its latest values, and what its records, neighbors and documents say. */
+/** All about a site: what is said of its record, its season, its place on the river, and what its record rests on. */
 export function SiteView({ screen, page }: Props) {
-  const { site, records } = page;
+  const { site, neighbors } = page;
   const state = useStore(screen.page.$state);
+  const record = useStore(screen.$record);
+  const described = record && describeRecord(record, screen.today);
+  const season = { screen, page, record, hasEnded: described?.state === 'ended' };
+  const content = useSeasonContent({ ...season, theme: useStore($resolvedTheme) });
+  const printed = useSeasonContent({ ...season, theme: 'light' });
   return (
-    <div className={styles.site}>
-      <Page
-        title={site.loc_name}
-        breadcrumbs={<a href="/watershed-overview/map-of-sites">Map of Sites</a>}
-        actions={<SiteActions site={site} />}
-      >
-        {state.status === 'stale' && (
-          <Notice
-            severity="warning"
-            action={<Button onClick={() => void screen.page.retry()}>Try again</Button>}
-          >
-            The site could not be loaded again. {state.error.message}
-          </Notice>
+    <Stack as="article" className={styles.site}>
+      <SiteHead screen={screen} site={site} record={record} described={described} content={content} />
+      {state.status === 'stale' && (
+        <Notice
+          severity="warning"
+          action={<Button onClick={() => void screen.page.retry()}>Try again</Button>}
+        >
+          The site could not be loaded again. {state.error.message}
+        </Notice>
+      )}
+      <Stack gap={5} className={styles.body}>
+        <div>
+          {!record || !described || described.state === 'none' ? (
+            <Card as="p">This site has no values yet. They appear here after an import.</Card>
+          ) : described.state === 'withheld' ? (
+            <Card as="p">
+              {described.sentence}{' '}
+              <a className={buttonClass()} href={signInPath(location.pathname + location.search)}>
+                Log in
+              </a>
+            </Card>
+          ) : (
+            <SeasonChart
+              screen={screen}
+              page={page}
+              record={record}
+              described={described}
+              content={content}
+              printed={printed}
+            />
+          )}
+        </div>
+        <Stack as="aside" className={styles.side}>
+          <SiteLocator site={site} />
+          <RiverLine site={site} described={described} neighbors={neighbors} today={screen.today} />
+        </Stack>
+      </Stack>
+      <Grid className={styles.columns}>
+        {record?.statistics && record.latest && described?.state !== 'ended' && (
+          <SiteStatistics statistics={record.statistics} finding={record.latest} />
         )}
-        <SiteHead site={site} />
-        {records.length === 0 ? (
-          <Notice severity="info">This site has no values yet. They appear here after an import.</Notice>
-        ) : (
-          <>
-            <ul className={styles.cards} aria-label="Latest values">
-              {records.map((record) => (
-                <ParameterCard key={record.parameter_ndx} site={site} record={record} today={screen.today} />
-              ))}
-            </ul>
-            <RecordParts screen={screen} page={page} />
-          </>
-        )}
-        <Neighbors neighbors={page.neighbors} />
-        <Mentions documents={page.documents} announcements={page.announcements} />
-      </Page>
-    </div>
+        <SitePart title="Facts">
+          <dl className={`${styles.facts} ${styles.ruled}`}>
+            {factsOf(site, record).map(([term, text]) => (
+              <div key={term}>
+                <dt className={layout.quiet}>{term}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </SitePart>
+        <SiteFolds screen={screen} page={page} record={record} content={content} />
+      </Grid>
+      <PrintFoot site={site} record={record} />
+    </Stack>
   );
 }
 
-/** What depends on the chosen parameter. */
-function RecordParts({ screen, page: { site, records } }: Props) {
-  const record = useStore(screen.$record);
-  if (!record) return null;
-  return (
-    <>
-      {records.length > 1 && (
-        <SegmentedField
-          label="Parameter of the season, the completeness and the statistics"
-          value={String(record.parameter_ndx)}
-          choices={records.map((each) => ({
-            value: String(each.parameter_ndx),
-            label: each.parameter_name,
-          }))}
-          onChange={(value) => screen.chooseParameter(Number(value))}
-        />
-      )}
-      <SeasonSection screen={screen} site={site} record={record} />
-      <ToolLinks site={site} record={record} today={screen.today} />
-      <div className={styles.columns}>
-        <Completeness key={record.parameter_ndx} screen={screen} record={record} />
-        <StatisticsTable record={record} />
-      </div>
-    </>
-  );
+/** What the paper says of itself. */
+function PrintFoot({ site, record }: { site: SitePage['site']; record: SiteRecord | undefined }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!place.current) return;
+    return followPrint(place.current, () => {
+      const [day = '', time = ''] = clockInBasin(new Date()).split('T');
+      const notes = [
+        record?.is_demonstration && 'Demonstration data.',
+        `Source: ${site.data_provider}.`,
+        `Printed ${formatUsDate(day)} ${time.slice(0, 5)} ${basinTimeZone()}.`,
+      ];
+      return { lines: [notes.filter(Boolean).join(' ')], address: location.href };
+    });
+  }, [site, record]);
+  return <footer ref={place} />;
+}
+
+function describeRecord(record: SiteRecord, today: string): DescribedFinding {
+  if (record.is_withheld) return withheldFinding;
+  if (!record.latest) return describeFinding(noFinding(record), { today });
+  return describeFinding(record.latest, { today, isWaterYearNamed: true });
+}
+
+/** What is known of a record without a value. */
+function noFinding({
+  parameter_ndx,
+  parameter_name,
+  units_name,
+  is_demonstration,
+  interval_days,
+}: SiteRecord) {
+  const none = {
+    rdate: null,
+    value: null,
+    approval: null,
+    previous: null,
+    week_before: null,
+    class: null,
+    percentile: null,
+    of: null,
+    rank: null,
+    year_before: null,
+    capacity: null,
+    is_withheld: false,
+  };
+  return { parameter_ndx, parameter_name, units_name, is_demonstration, interval_days, ...none };
+}
+
+type ContentProps = Props & { record: SiteRecord | undefined; hasEnded: boolean; theme: 'light' | 'dark' };
+
+function useSeasonContent({ screen, page: { site }, record, hasEnded, theme }: ContentProps) {
+  const season = useStore(screen.season.$state);
+  const { view, isPercent } = useStore(screen.$choice);
+  const data = 'data' in season ? season.data : undefined;
+  const parameter = record?.parameter_ndx;
+  return useMemo((): ChartContent | undefined => {
+    if (!data || data.parameter_ndx !== parameter) return undefined;
+    return seasonContentOf(data, {
+      site,
+      view: view ?? openingView(data.parameter_ndx, screen.today),
+      theme,
+      isReversed: hasReversedAxis(data.parameter_ndx),
+      hasEnded,
+      isPercent,
+    });
+  }, [data, parameter, site, view, theme, hasEnded, isPercent, screen]);
 }

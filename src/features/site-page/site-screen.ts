@@ -1,77 +1,77 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import { readSitePage, type SitePage, type SiteRecord } from '#contract/site-page.ts';
-import { yearKinds } from '#domain/season.ts';
-import { waterYear } from '#domain/water-year.ts';
+import {
+  readSitePage,
+  readSiteSeason,
+  type SitePage,
+  type SiteRecord,
+  type SiteSeason,
+} from '#contract/site-page.ts';
+import { mainRecordOf } from '#domain/main-parameter.ts';
 import { type ChartState, initialChartState } from '#kits/chart/index.ts';
-import { dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
-import { loadComparison } from '#stores/load-comparison.ts';
 import { createQuery, createSubmitQuery, dataOf } from '#stores/queries.ts';
-import type { Comparison } from '#stores/season-chart.ts';
+import { type SeasonView, seasonViews } from './season-view.ts';
 
 export type SiteScreen = ReturnType<typeof createSiteScreen>;
 
 type SiteScreenSettings = {
-  /** The `loc_ndx` of the site. */
+  /** What names the site in the address: its `loc_ndx`, or an id of an agency. */
   id: string;
   request: Requester;
   address: Address;
-  /** Who may see the daily values. */
-  $isSignedIn: ReadableAtom<boolean>;
   now: () => Date;
 };
 
-/** What a visitor of the page chooses: a parameter, and a water year whose days are shown. */
-export type SiteChoice = { readonly parameter: number | undefined; readonly year: number | undefined };
-
-/** A season that is drawn: the years of a parameter, the newest first. */
-export type Season = { readonly parameter: number; readonly years: readonly string[] };
-
-/** Reads the `loc_ndx` from the address of the page; undefined if there is none. */
-export function parseSitePath(pathname: string): string | undefined {
-  return /^\/sites\/([1-9]\d{0,8})\/?$/.exec(pathname)?.[1];
-}
+/** What a visitor of the page chooses: a parameter, how its season is shown, and a water year whose days are listed. */
+export type SiteChoice = {
+  readonly parameter: number | undefined;
+  readonly view: SeasonView | undefined;
+  readonly isLog: boolean;
+  /** A reservoir is shown as percent of full. */
+  readonly isPercent: boolean;
+  readonly year: number | undefined;
+};
 
 /** Creates the state of a site's page. */
-export function createSiteScreen({ id, request, address, $isSignedIn, now }: SiteScreenSettings) {
+export function createSiteScreen({ id, request, address, now }: SiteScreenSettings) {
   const params = { location: id };
   const page = createQuery<SitePage>({
-    fetch: (signal) => request(readSitePage, { params }, { signal }),
+    fetch: (signal) => request(readSitePage, { params }, { signal, identify: true }),
   });
   const days = createSubmitQuery<SitePage, number>({
     isSame: Object.is,
-    fetch: (year, signal) => request(readSitePage, { params, query: { year: String(year) } }, { signal }),
+    fetch: (year, signal) =>
+      request(readSitePage, { params, query: { year: String(year) } }, { signal, identify: true }),
   });
-  const season = createSubmitQuery<Comparison, Season>({
-    isSame: (one, other) => one.parameter === other.parameter && one.years.join() === other.years.join(),
-    fetch: ({ parameter, years }, signal) =>
-      loadComparison(
-        request,
-        { parameter, location: Number(id), series: years, query: { year: yearKinds[0] } },
-        signal,
+  /** Of the main parameter, unless another one is chosen. */
+  const season = createSubmitQuery<SiteSeason, number | undefined>({
+    isSame: Object.is,
+    fetch: (parameter, signal) =>
+      request(
+        readSiteSeason,
+        { params, query: parameter === undefined ? {} : { parameter: String(parameter) } },
+        { signal, identify: true },
       ),
   });
-  const $choice = atom<SiteChoice>({ parameter: undefined, year: undefined });
+  const $choice = atom<SiteChoice>(readChoice(''));
   const $chart = atom<ChartState>(initialChartState);
-  const $seasonIsNear = atom(false);
   const $record = computed([page.$state, $choice], (state, { parameter }) =>
     recordOf(dataOf(state)?.records ?? [], parameter),
   );
-  const $wantedSeason = computed([$record, $isSignedIn, $seasonIsNear], (record, isSignedIn, isNear) =>
-    record && isSignedIn && isNear ? seasonOf(record) : undefined,
-  );
 
-  function followSeason(): () => void {
-    return $wantedSeason.subscribe((wanted) => {
-      if (!wanted) return season.clear();
-      const state = season.$state.get();
-      const isShown = state.status !== 'idle' && state.selection.parameter === wanted.parameter;
-      if (isShown && state.selection.years.join() === wanted.years.join()) return;
-      $chart.set(initialChartState);
-      season.submit(wanted);
-    });
+  /** The season is asked for together with the page, which says whether that was the right record. */
+  function followRecord(): () => void {
+    season.submit($choice.get().parameter);
+    return computed([$record, season.$state], (record, state) => ({ record, state })).subscribe(
+      ({ record, state }) => {
+        if (!record || record.is_withheld || state.status === 'idle') return;
+        const asked = state.selection ?? ('data' in state ? state.data.parameter_ndx : record.parameter_ndx);
+        if (asked !== record.parameter_ndx) season.submit(record.parameter_ndx);
+      },
+    );
   }
 
   function followYear(): () => void {
@@ -87,8 +87,13 @@ export function createSiteScreen({ id, request, address, $isSignedIn, now }: Sit
     parts: [addressPart($choice, { read: readChoice, write: writeChoice })],
     queries: [page],
     submitted: [days, season],
-    onStart: () => [followSeason(), followYear()],
+    onStart: () => [followRecord(), followYear()],
   });
+
+  function choose(part: Partial<SiteChoice>): void {
+    if (!('year' in part)) $chart.set(initialChartState);
+    $choice.set({ ...$choice.get(), ...part });
+  }
 
   return {
     id,
@@ -100,32 +105,23 @@ export function createSiteScreen({ id, request, address, $isSignedIn, now }: Sit
     $chart,
     $record,
     start,
-    chooseParameter: (parameter: number) => $choice.set({ ...$choice.get(), parameter }),
-    /** Shows the days of a water year; undefined for none. */
-    chooseYear: (year: number | undefined) => $choice.set({ ...$choice.get(), year }),
+    choose,
     setChart: (state: ChartState) => $chart.set(state),
-    /** From now on the values of the season are loaded. */
-    showSeason: () => $seasonIsNear.set(true),
   };
 }
 
-/** The chosen record, or the first one with a value. */
+/** The chosen record, or the main one of those with a value. */
 function recordOf(records: readonly SiteRecord[], parameter: number | undefined): SiteRecord | undefined {
+  const measured = records.flatMap((record) => {
+    const rdate = record.latest?.rdate ?? (record.is_withheld ? record.por_end : null);
+    return rdate === null ? [] : [{ parameter_ndx: record.parameter_ndx, rdate, record }];
+  });
   return (
-    records.find((each) => each.parameter_ndx === parameter) ??
-    records.find(({ latest }) => latest !== null) ??
-    records[0]
+    records.find((each) => each.parameter_ndx === parameter) ?? mainRecordOf(measured)?.record ?? records[0]
   );
 }
 
-/** The water year of the latest value and the one before. Undefined without a value. */
-function seasonOf({ parameter_ndx: parameter, latest }: SiteRecord): Season | undefined {
-  if (!latest) return undefined;
-  const year = waterYear(dayNumber(latest.rdate));
-  return { parameter, years: [String(year), String(year - 1)] };
-}
-
-/** `parameter=5&year=2021`; what is not a number of either kind is left out. */
+/** `parameter=5&view=water-year&log=yes&percent=yes&year=2021`; what cannot be read is left out. */
 export function readChoice(query: string): SiteChoice {
   const values = new URLSearchParams(query);
   const numberOf = (name: string, pattern: RegExp) => {
@@ -134,13 +130,19 @@ export function readChoice(query: string): SiteChoice {
   };
   return {
     parameter: numberOf('parameter', /^[1-9]\d{0,4}$/),
+    view: seasonViews.find((each) => each === values.get('view')),
+    isLog: values.get('log') === 'yes',
+    isPercent: values.get('percent') === 'yes',
     year: numberOf('year', /^(1[89]|20|21)\d\d$/),
   };
 }
 
-function writeChoice({ parameter, year }: SiteChoice): string {
+function writeChoice({ parameter, view, isLog, isPercent, year }: SiteChoice): string {
   return new URLSearchParams({
     ...(parameter !== undefined && { parameter: String(parameter) }),
+    ...(view !== undefined && { view }),
+    ...(isLog && { log: 'yes' }),
+    ...(isPercent && { percent: 'yes' }),
     ...(year !== undefined && { year: String(year) }),
   }).toString();
 }

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
 import { dataAddress } from '#domain/data-address.ts';
 import { minYearsForMedian, normalPeriod } from '#domain/statistics.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, LoadErrors, Spinner, toFileName } from '#kits/ui/index.ts';
+import { Button, Disclosure, Spinner, toFileName } from '#kits/ui/index.ts';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
-import { Page } from '#kits/ui/Page.tsx';
+import { Tool } from '#kits/ui/Tool.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { $admitted } from '#session/session.ts';
@@ -15,7 +15,7 @@ import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { basket } from '#stores/basket.ts';
 import { describeListAccess } from '#stores/data-access.ts';
-import { toQueryRows } from '#stores/query-rows.ts';
+import { toQueryRows } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
 import { isLateOnly } from './columns.ts';
 import styles from './SiteSummaryScreen.module.css';
@@ -34,6 +34,7 @@ function SiteSummaryTable({ title }: { title: string }) {
   const table = useStore(screen.$table);
   const rows = useStore(screen.$rows);
   const isWaiting = useStore(screen.$isWaiting);
+  const [isOpen, setIsOpen] = useState(false);
   const lateCount = useStore(screen.$lateCount);
   const data = useMemo(
     () =>
@@ -46,20 +47,22 @@ function SiteSummaryTable({ title }: { title: string }) {
     [state, rows, isWaiting, screen],
   );
   return (
-    <Page
+    <Tool
       title={title}
-      actions={data.status === 'loading' && <Spinner size={22} label="Loading the sites" />}
-      info={
-        <>
-          Every location with each of its parameters, its latest value, classed among those of the same day or
-          month of other years, and the period of its record.{' '}
-          <HelpLink {...glossaryLink('period-of-record')} /> A class needs {minYearsForMedian} years from{' '}
-          {normalPeriod.from} to {normalPeriod.to}. A name leads to the page of the site; the signs beneath it
-          to its time series, to the map, and into your basket.
-        </>
+      faults={useStore(screen.$faults)}
+      headline={
+        <Disclosure label="About this table" open={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+          <p>
+            Every location with each of its parameters, its latest value, classed among those of the same day
+            or month of other years, and the period of its record.{' '}
+            <HelpLink {...glossaryLink('period-of-record')} /> A class needs {minYearsForMedian} years from{' '}
+            {normalPeriod.from} to {normalPeriod.to}. A name leads to the page of the site; the signs beneath
+            it to its time series, to the map, and into your basket.
+          </p>
+        </Disclosure>
       }
     >
-      <LoadErrors errors={useStore(screen.$faults)} />
+      {data.status === 'loading' && <Spinner size={22} label="Loading the sites" />}
       <div className={styles.table}>
         <TableView
           caption={title}
@@ -92,7 +95,7 @@ function SiteSummaryTable({ title }: { title: string }) {
           }
         />
       </div>
-    </Page>
+    </Tool>
   );
 }
 

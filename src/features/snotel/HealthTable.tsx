@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { dataAddress } from '#domain/data-address.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
-import { exportNotes } from '#downloads/snow-columns.ts';
+import { exportNotes, sourceOfRows } from '#downloads/snow-columns.ts';
 import { percentageNames } from '#downloads/snow-labels.ts';
 import type { HealthRow } from '#downloads/snow-rows.ts';
 import { type Column, initialState, type TableState, TableView, writeTableState } from '#kits/table/index.ts';
@@ -74,7 +74,7 @@ export function HealthTable(props: HealthTableProps) {
           comment: () => [
             `${title}: ${percentageNames[measure]} of snow water equivalent by water year`,
             ...exportNotes(rows, measure),
-            'Source: NRCS Snotel',
+            `Source: ${sourceOfRows(rows)}`,
             formatExportedAt(new Date()),
           ],
         }}

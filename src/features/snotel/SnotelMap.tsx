@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import { pathOfSite } from '#domain/site-path.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
 import { noBandColor } from '#domain/snow-bands.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
 import { describeFewSites, describeHealth } from '#downloads/snow-labels.ts';
@@ -104,6 +104,8 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
   const sites = useStore(screen.$siteData);
   const siteRows = useStore(screen.$siteRows);
   const hucRows = useStore(screen.$hucRows);
+  /** Percentages that could not be loaded are not “no data”. */
+  const hasPercentages = 'data' in useStore(screen.hucs.$state);
   const chosen = useStore(screen.$chosen);
   const pressed = useStore(screen.$pressed);
   const ground = useStore($mapGround);
@@ -137,8 +139,11 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
     const areas: PaintOverride = ({ id }) => ({
       'fill-color': colorOf(snowOf(rows.huc8, id)),
       ...(isFew(id) ? { 'fill-opacity': fewSitesOpacity } : {}),
+      ...(hasPercentages ? {} : { 'fill-opacity': 0 }),
     });
-    const noData: PaintOverride = ({ id }) => ({ 'line-opacity': hasNoData(snowOf(rows.huc8, id)) ? 1 : 0 });
+    const noData: PaintOverride = ({ id }) => ({
+      'line-opacity': hasPercentages && hasNoData(snowOf(rows.huc8, id)) ? 1 : 0,
+    });
     const dashes: PaintOverride = ({ id }) => ({
       'line-color': dashColors[theme],
       'line-opacity': isFew(id) ? 1 : 0,
@@ -149,7 +154,7 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
       ...(rows.site.get(Number(id))?.freshness?.state === 'late' ? { 'circle-hole': 0.5 } : {}),
     });
     return { areas, 'few-sites': dashes, 'no-data': noData, 'no-data-outline': noData, sites: sitePaint };
-  }, [rows, year, measure, theme]);
+  }, [rows, hasPercentages, year, measure, theme]);
 
   function press({ layerId, feature, latlng }: FeatureHit): void {
     const kind = layerId === 'sites' ? 'site' : 'huc8';

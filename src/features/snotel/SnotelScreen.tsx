@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import type { SnowMeasure } from '#domain/snowpack.ts';
+import { remarksOn } from '#downloads/snow-columns.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { Slider } from '#kits/form/Slider.tsx';
 import { FigureButton } from '#kits/ui/FigureButton.tsx';
-import { Button, LoadErrors, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { Button, SkeletonLines } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
+import { Tool } from '#kits/ui/Tool.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
@@ -14,7 +16,6 @@ import { offerFigure, snowFigure } from '#stores/figure-links.ts';
 import { showToast } from '#stores/toasts.ts';
 import type { Chosen } from './chosen.ts';
 import { HealthTable } from './HealthTable.tsx';
-import { Remarks } from './Remarks.tsx';
 import { SnotelLegend } from './SnotelLegend.tsx';
 import styles from './SnotelScreen.module.css';
 import { createSnotel, type SnotelScreen as Store } from './screen.ts';
@@ -60,7 +61,6 @@ function Snotel({ title, groups }: SnotelScreenProps) {
       isNarrow: matchMedia('(width < 900px)').matches,
     }),
   );
-  const faults = useStore(screen.$faults);
   const legend = useStore(screen.$legend);
   const columns = useStore(screen.$columns);
   const siteRows = useStore(screen.$siteRows);
@@ -73,7 +73,11 @@ function Snotel({ title, groups }: SnotelScreenProps) {
   const stationHeading = useRef<HTMLHeadingElement>(null);
   /** A row was chosen: the focus follows to the station as soon as it is there. */
   const wantsFocus = useRef(false);
+  /** On a phone, a link to a station shows the station, not the map above it. */
+  const isLinked = useRef(chosen?.kind === 'site' && matchMedia('(width < 768px)').matches);
   const focusStation = () => {
+    if (isLinked.current) showHeading(stationHeading.current);
+    isLinked.current = false;
     if (wantsFocus.current) stationHeading.current?.focus({ preventScroll: true });
     wantsFocus.current = false;
   };
@@ -84,10 +88,7 @@ function Snotel({ title, groups }: SnotelScreenProps) {
     if (station?.id === id) focusStation();
   };
   return (
-    <div className={styles.screen}>
-      <h1>{title}</h1>
-      <p className={styles.info}>{explanations[measure]}</p>
-      <LoadErrors errors={faults} />
+    <Tool title={title} faults={useStore(screen.$faults)} refused={unknown ? [describeUnknown(unknown)] : []}>
       <div className={styles.choices}>
         <YearChoice screen={screen} />
         <SegmentedField
@@ -106,11 +107,6 @@ function Snotel({ title, groups }: SnotelScreenProps) {
           {legend && <SnotelLegend screen={screen} />}
         </div>
       </section>
-      {unknown && (
-        <Notice severity="warning" action={<Button onClick={() => screen.choose(undefined)}>Close</Button>}>
-          {`The address names a ${nouns[unknown.kind]} that this portal does not have (${unknown.id}). Choose one on the map or in a table.`}
-        </Notice>
-      )}
       {station ? (
         <StationPanel screen={screen} heading={stationHeading} onShown={focusStation} />
       ) : (
@@ -119,6 +115,7 @@ function Snotel({ title, groups }: SnotelScreenProps) {
         </p>
       )}
       <SnowFigures groups={groups} />
+      <p className={styles.note}>{explanations[measure]}</p>
       <Remarks screen={screen} />
       <HealthTable
         title="Data Points Table"
@@ -146,7 +143,7 @@ function Snotel({ title, groups }: SnotelScreenProps) {
         chosen={chosen?.kind === 'huc8' ? chosen.id : undefined}
         onChoose={choose('huc8')}
       />
-    </div>
+    </Tool>
   );
 }
 
@@ -163,6 +160,10 @@ function SnowFigures({ groups }: Pick<SnotelScreenProps, 'groups'>) {
 }
 
 const nouns = { site: 'SNOTEL site', huc8: 'HUC8' } as const;
+
+function describeUnknown({ kind, id }: Chosen): string {
+  return `The address names a ${nouns[kind]} that this portal does not have (${id}). Choose one on the map or in a table.`;
+}
 
 /** Brings the chosen station into view, and moves the focus there. */
 function showHeading(heading: HTMLElement | null): void {
@@ -183,5 +184,30 @@ function YearChoice({ screen }: { screen: Store }) {
       onChange={screen.setYear}
       format={(value) => `Water year ${value}`}
     />
+  );
+}
+
+/** What the gray and marked cells of the chosen row say on hover, as text. */
+function Remarks({ screen }: { screen: Store }) {
+  const chosen = useStore(screen.$chosen);
+  const siteRows = useStore(screen.$siteRows);
+  const hucRows = useStore(screen.$hucRows);
+  const columns = useStore(screen.$columns);
+  const [rows, shown] = chosen?.kind === 'huc8' ? [hucRows, columns.hucs] : [siteRows, columns.sites];
+  const row = chosen && rows.find(({ id }) => id === chosen.id);
+  const remarks = row ? remarksOn(row, shown) : [];
+  if (!row || remarks.length === 0) return null;
+  return (
+    <details className={styles.remarks}>
+      <summary>{`Remarks on ${row.name} in the table (${remarks.length})`}</summary>
+      <dl>
+        {remarks.map(({ header, note }) => (
+          <div key={header}>
+            <dt>{header}</dt>
+            <dd>{note}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

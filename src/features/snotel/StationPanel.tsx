@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type Ref, useEffect, useMemo } from 'react';
-import { demonstrationNote } from '#domain/demonstration.ts';
+import { describeOrigin } from '#domain/demonstration.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
 import { seasonChartAddress } from '#domain/season-address.ts';
-import { pathOfSite } from '#domain/site-path.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod } from '#domain/statistics.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
@@ -10,8 +10,8 @@ import { waterYear } from '#domain/water-year.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { Button, Notice, RingMark, VisuallyHidden } from '#kits/ui/index.ts';
 import type { DataLink } from '#kits/ui/LinkToData.tsx';
+import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { formatDay } from '#lib/calendar.ts';
-import { formatExportedAt } from '#lib/calendar-text.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import type { SubmitState } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
@@ -41,6 +41,7 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
     () => chartData(state, year, theme, () => void screen.station.query.retry()),
     [state, year, theme, screen],
   );
+  const printed = useMemo(() => station && stationChart(station, year, 'light'), [station, year]);
   const id = row?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each station
   useEffect(() => {
@@ -61,7 +62,7 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
         {row.huc8}
         {row.huc8 !== null && row.freshness && ' · '}
         {row.freshness?.state === 'late' ? <RingMark>{row.freshness.text}</RingMark> : row.freshness?.text}
-        {row.isDemonstration && ` · ${demonstrationNote}`}
+        {row.origin !== 'none' && ` · ${describeOrigin(row.origin)}`}
       </p>
       {station && (
         <>
@@ -73,15 +74,17 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
           ))}
         </>
       )}
-      <Chart
-        data={data}
-        theme={theme}
-        state={chart}
-        onState={screen.station.setChart}
-        notify={showToast}
-        describeExportTime={formatExportedAt}
-        link={station && linkTo(station, year)}
-      />
+      <PrintSheet data={data}>
+        <Chart
+          data={data}
+          {...(printed && { printed })}
+          theme={theme}
+          state={chart}
+          onState={screen.station.setChart}
+          notify={showToast}
+          link={station && linkTo(station, year)}
+        />
+      </PrintSheet>
       {station && (
         <p className={styles.note}>
           <a href={timeSeriesUrl(station)}>This station in Time Series Comparisons</a> ·{' '}

@@ -14,16 +14,22 @@ import {
   type TableState,
   writeTableState,
 } from '#kits/table/index.ts';
-import { dayNumber, dayParts, todayInBasin } from '#lib/calendar.ts';
+import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { indexRows } from '#lib/table/row-index.ts';
 import { selectRows } from '#lib/table/select.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
-import { type Chosen, pageOfRow, readChosen, writeChosen } from './chosen.ts';
-import { defaultYear } from './default-year.ts';
-import { type Pressed, placeOfArea, placeOfSite } from './place.ts';
-import { createStationState } from './station-state.ts';
+import {
+  type Chosen,
+  type Pressed,
+  pageOfRow,
+  placeOfArea,
+  placeOfSite,
+  readChosen,
+  writeChosen,
+} from './chosen.ts';
+import { createStationState } from './station.ts';
 
 export type SnotelSettings = {
   request: Requester;
@@ -52,10 +58,9 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
   ];
   const today = todayInBasin(now());
   const todayNumber = dayNumber(today);
-  const thisYear = dayParts(todayNumber).year;
   const current = waterYear(todayNumber);
 
-  /** Undefined: the usual year. */
+  /** Undefined: the running water year. */
   const $requestedYear = atom<number | undefined>(undefined);
   /** Undefined: the usual percentage of the year. */
   const $requestedMeasure = atom<SnowMeasure | undefined>(undefined);
@@ -72,14 +77,8 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
   const $siteRows = computed(sites.$state, (state) => siteRows(dataOf(state) ?? [], today));
   const $hucRows = computed(hucs.$state, (state) => hucRows(dataOf(state) ?? []));
   const $peakDays = computed(sites.$state, (state) => peakDaysOf(dataOf(state) ?? []));
-  const $year = computed(
-    [$requestedYear, $requestedMeasure, $years, $range, $siteRows, $peakDays],
-    (wanted, measure, all, range, rows, peakDays) => {
-      if (!range) return wanted ?? thisYear;
-      const year = Math.min(range.max, Math.max(range.min, wanted ?? thisYear));
-      if (wanted !== undefined) return year;
-      return defaultYear(rows, all, year, (each) => measure ?? usualMeasure(each, todayNumber, peakDays));
-    },
+  const $year = computed([$requestedYear, $range], (wanted = current, range) =>
+    range ? Math.min(range.max, Math.max(range.min, wanted)) : wanted,
   );
   const $measure = computed(
     [$requestedMeasure, $year, $peakDays],
@@ -107,7 +106,7 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
   const { start } = createScreen({
     address,
     queries: named.map(({ query }) => query),
-    // The usual year depends on the sites.
+    // The range of the years depends on both.
     $ready: computed([$years, sites.$state], (all, { status }) => all.length > 0 && status !== 'loading'),
     parts: [
       addressPart($requestedYear, {

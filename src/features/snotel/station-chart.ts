@@ -3,7 +3,7 @@ import { flagNote } from '#domain/flags.ts';
 import { normalBands } from '#domain/normals.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { dayOrderOf, firstMonthOf, leapDayOrder } from '#domain/season.ts';
-import { colorOfYear, groundMedianColor } from '#domain/season-colors.ts';
+import { medianDash, medianWidth, seasonPaint, styleYears } from '#domain/season-colors.ts';
 import { describeStatisticYears, statisticLabel, statisticYearsOf } from '#domain/statistic-label.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { waterYear } from '#domain/water-year.ts';
@@ -14,7 +14,7 @@ type Theme = 'light' | 'dark';
 
 /** Draws a water year of a station over its normals, and the year before for comparison. */
 export function stationChart(station: Station, year: number, theme: Theme): ChartContent {
-  const { name, parameterName, unit, provider, isDemonstration, normals } = station;
+  const { name, parameterName, unit, provider, source, isDemonstration, normals } = station;
   const years = statisticYearsOf(normals);
   const statistics = years && `Normals: ${describeStatisticYears(years)}`;
   return {
@@ -25,15 +25,15 @@ export function stationChart(station: Station, year: number, theme: Theme): Char
     bands: normalBands(normals, theme),
     series: [
       ...medianLine(station, theme),
-      ...yearLine(station, year - 1, theme, { emphasis: 'context' }),
-      ...yearLine(station, year, theme, { emphasis: 'leading' }),
+      ...yearLine(station, year - 1, { running: year, theme }),
+      ...yearLine(station, year, { running: year, theme }),
     ],
     mark: { label: 'Provisional', meaning: 'Provisional values are subject to revision by the agency.' },
     excludedMark: {
       label: 'Flagged',
       meaning: 'Values that fail a quality rule. They are not part of any line or statistic.',
     },
-    source: describeSource([{ name, provider, isDemonstration }]),
+    source: describeSource([{ name, provider, source, isDemonstration }]),
     isDemonstration,
   };
 }
@@ -48,12 +48,15 @@ function medianLine({ normals }: Station, theme: Theme): ChartSeries[] {
       id: 'Median',
       label: statisticLabel('Median', statisticYearsOf(medians)),
       side: 'left',
-      color: groundMedianColor[theme],
+      color: seasonPaint[theme].median,
+      dash: medianDash,
+      width: medianWidth,
+      endLabel: 'median',
+      rulerName: 'median',
       xs,
       ys: medians.map((each) => each.rvalue),
       maxGap: maxGapOf(xs),
       skippedX: leapDayOrder('water'),
-      emphasis: 'context',
     },
   ];
 }
@@ -62,8 +65,7 @@ function medianLine({ normals }: Station, theme: Theme): ChartSeries[] {
 function yearLine(
   { days, values, approval, flagged, unit }: Station,
   year: number,
-  theme: Theme,
-  { emphasis }: { readonly emphasis: 'leading' | 'context' },
+  { running, theme }: { readonly running: number; readonly theme: Theme },
 ): ChartSeries[] {
   const places = [...days.keys()].filter((at) => waterYear(days[at] ?? 0) === year);
   const ofYear = flagged.filter(({ day }) => waterYear(day) === year);
@@ -83,16 +85,16 @@ function yearLine(
       id: String(year),
       label: String(year),
       side: 'left',
-      color: colorOfYear(year, theme),
+      color: seasonPaint[theme].other,
+      ...styleYears([year], { running, theme }).get(year),
       xs,
       ys: places.map((at) => values[at] ?? 0),
       maxGap: maxGapOf(xs),
       skippedX: leapDayOrder('water'),
       isMarked: (index) => approval[places[index] ?? -1] === 'P',
       ...(ofYear.length > 0 && { excluded }),
-      emphasis,
-      ...(emphasis === 'leading' &&
-        last !== undefined && { endLabel: `${year} · ${formatQuantity(last, unit)}` }),
+      ...(year === running &&
+        last !== undefined && { endLabel: `${year} · ${formatQuantity(last, unit)} ${unit}` }),
     },
   ];
 }

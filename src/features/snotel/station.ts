@@ -1,3 +1,4 @@
+import { atom, computed, type ReadableAtom } from 'nanostores';
 import { readDailyColumns } from '#client/daily-columns.ts';
 import type { Requester } from '#client/request.ts';
 import { listSiteCards } from '#contract/basket.ts';
@@ -7,7 +8,11 @@ import { normalsBeside } from '#domain/normals.ts';
 import { type MedianDay, medianMeltOut, type SnowSeason, snowSeasons } from '#domain/snow-season.ts';
 import { sitePeaks } from '#domain/snowpack.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import type { HealthRow } from '#downloads/snow-rows.ts';
+import { type ChartState, initialChartState } from '#kits/chart/index.ts';
 import { type DayNumber, dayNumber } from '#lib/calendar.ts';
+import { createSubmitQuery } from '#stores/queries.ts';
+import type { Chosen } from './chosen.ts';
 
 /** The snow water equivalents of a station, of all years. */
 export type Station = {
@@ -18,6 +23,8 @@ export type Station = {
   readonly parameterName: string;
   readonly unit: string;
   readonly provider: string;
+  /** The source of the values, as the command line names it; null if they were not imported. */
+  readonly source: string | null;
   readonly isDemonstration: boolean;
   /** Values that pass the quality rules; days since 1970 ascend, `approval` has one letter per value. */
   readonly days: readonly DayNumber[];
@@ -55,7 +62,7 @@ export async function loadStation(
       { signal },
     ),
     // Without the number only the link to the file is missing.
-    request(listSiteCards, { query: { sites: String(id) } }, { signal }).catch(() => []),
+    request(listSiteCards, { query: { sites: String(id) } }, { signal, identify: true }).catch(() => []),
   ]);
   const [series] = columns.series;
   if (!series) return undefined;
@@ -70,6 +77,7 @@ export async function loadStation(
     parameterName: columns.parameter.parameter_name,
     unit: series.units_name,
     provider: series.data_provider_name,
+    source: series.source,
     isDemonstration: series.is_demonstration,
     days,
     values,
@@ -79,5 +87,39 @@ export async function loadStation(
     seasons,
     peaks: sitePeaks(seasons, currentYear),
     meltOut: medianMeltOut(seasons, currentYear),
+  };
+}
+
+type StationStateSettings = {
+  request: Requester;
+  $chosen: ReadableAtom<Chosen | undefined>;
+  $siteRows: ReadableAtom<readonly HealthRow[]>;
+  /** `YYYY-MM-DD` */
+  today: string;
+  currentYear: number;
+};
+
+/** The chosen station with its values, which are loaded when it is chosen. */
+export function createStationState(settings: StationStateSettings) {
+  const { request, $chosen, $siteRows, today, currentYear } = settings;
+  const query = createSubmitQuery<Station | undefined, number>({
+    isSame: (one, other) => one === other,
+    fetch: (id, signal) => loadStation(request, id, { today, currentYear }, signal),
+  });
+  const $chart = atom<ChartState>(initialChartState);
+  /** The row of the station; undefined while the sites are loading, and for a number that none of them has. */
+  const $row = computed([$chosen, $siteRows], (chosen, rows) =>
+    chosen?.kind === 'site' ? rows.find(({ id }) => id === chosen.id) : undefined,
+  );
+  const $id = computed($row, (row) => row?.id);
+  return {
+    query,
+    $chart,
+    $row,
+    setChart: (state: ChartState) => $chart.set(state),
+    /** Loads the station that is chosen, now and later. @returns how to stop */
+    follow(): () => void {
+      return $id.subscribe((id) => (id === undefined ? query.clear() : query.submit(id)));
+    },
   };
 }

@@ -1,14 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useMemo } from 'react';
+import { ListPlus } from 'lucide-react';
+import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
-import { axesOf } from '#domain/time-series/selection.ts';
+import { axesOf, maxLocationsPerAxis, type Side } from '#domain/time-series/selection.ts';
 import { DateField } from '#kits/form/DateField.tsx';
+import { SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
-import { Button } from '#kits/ui/index.ts';
-import { AxisFields } from './AxisFields.tsx';
+import { Button, VisuallyHidden } from '#kits/ui/index.ts';
+import { basket } from '#stores/basket.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
 import { lastYearOf, type Preset, presets } from './dates.ts';
+import { formatPeriod } from './notes.ts';
 import type { TimeSeriesScreen } from './screen.ts';
+import { colorsOf, seriesId } from './series.ts';
 import styles from './TimeSeriesScreen.module.css';
 
 const presetLabels: Record<Preset, string> = {
@@ -24,14 +29,8 @@ const axesChoices = [
   { value: 'one', label: 'One axis' },
 ] as const;
 
-type FilterPanelProps = {
-  screen: TimeSeriesScreen;
-  /** The button at the end of the fields. Absent in a drawer, which has one of its own. */
-  submit?: ReactNode;
-};
-
 /** The filters: HUC8s, dates, and the fields of each axis. */
-export function FilterPanel({ screen, submit }: FilterPanelProps) {
+export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
   const { huc8s } = useStore(screen.lists.$lists);
   const selection = useStore(screen.$selection);
   const stage = useStore(screen.$stage);
@@ -62,7 +61,7 @@ export function FilterPanel({ screen, submit }: FilterPanelProps) {
         onChange={(choice) => screen.setOneAxis(choice === 'one')}
       />
       <fieldset className={styles.dates}>
-        <legend>Dates</legend>
+        <legend className="visually-hidden">Dates</legend>
         <DateField
           label="Start date"
           value={selection.start}
@@ -112,7 +111,92 @@ export function FilterPanel({ screen, submit }: FilterPanelProps) {
       {axesOf(selection).map((side) => (
         <AxisFields key={side} screen={screen} side={side} />
       ))}
-      {submit !== undefined && <div className={styles.submit}>{submit}</div>}
     </div>
+  );
+}
+
+const axisLabels: Record<Side, string> = { left: 'Left axis', right: 'Right axis' };
+
+/** The fields of one axis: a parameter and the locations that have it. */
+function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: Side }) {
+  const { $parameters, $locations, $record } = screen.offered[side];
+  const parameters = useStore($parameters);
+  const locations = useStore($locations);
+  const record = useStore($record);
+  const lists = useStore(screen.lists.$lists);
+  const selection = useStore(screen.$selection);
+  const stage = useStore(screen.$stage);
+  const theme = useStore($resolvedTheme);
+  const isReady = stage === 'ready';
+  const { parameter, locations: chosen } = selection[side];
+  const name = axisLabels[side];
+  const colors = useMemo(() => colorsOf(selection, theme), [selection, theme]);
+  const options = useMemo(
+    () =>
+      locations.map((each) => ({
+        value: each.loc_ndx,
+        label: each.loc_name,
+        detail: `${each.loc_type_name} · ${each.data_provider} · ${each.loc_id}`,
+        color: colors.get(seriesId(side, each.loc_ndx)),
+      })),
+    [locations, colors, side],
+  );
+  const choices = useMemo(
+    () => [
+      { value: '', label: lists.parameters ? 'Choose a parameter' : 'Loading…' },
+      ...parameters.map(({ parameter_ndx, parameter_name, units_name }) => ({
+        value: String(parameter_ndx),
+        label: `${parameter_name} (${units_name})`,
+      })),
+    ],
+    [parameters, lists.parameters],
+  );
+  return (
+    <fieldset className={styles.axis} data-side={side}>
+      <legend>
+        {name}
+        <svg className={styles.dash} width="32" height="6" aria-hidden="true">
+          <line x1="0" y1="3" x2="32" y2="3" strokeDasharray={side === 'right' ? '6 4' : undefined} />
+        </svg>
+      </legend>
+      <SelectField
+        label={`Parameter, ${side} axis`}
+        value={parameter === undefined ? '' : String(parameter)}
+        choices={choices}
+        onChange={(value) => screen.setParameter(side, value === '' ? undefined : Number(value))}
+        disabled={!isReady}
+      />
+      <MultiSelect
+        label={`Locations, ${side} axis`}
+        noun="locations"
+        options={options}
+        value={chosen}
+        onChange={(value) => screen.setLocations(side, value)}
+        maxSelected={maxLocationsPerAxis}
+        placeholder={
+          lists.locations === undefined
+            ? 'Loading…'
+            : parameter === undefined
+              ? 'Choose a parameter first'
+              : `Find in ${options.length} locations`
+        }
+        disabled={!isReady || parameter === undefined}
+        hint={record ? `Record ${formatPeriod(record)}` : undefined}
+      />
+      <BasketChoiceButton screen={screen} side={side} />
+    </fieldset>
+  );
+}
+
+/** Chooses the sites of the basket for an axis; nothing while the basket is empty. */
+function BasketChoiceButton({ screen, side }: { screen: TimeSeriesScreen; side: Side }) {
+  const { sites } = useStore(basket.$basket);
+  const isReady = useStore(screen.$stage) === 'ready';
+  if (sites.length === 0) return null;
+  return (
+    <Button variant="quiet" disabled={!isReady} onClick={() => screen.chooseBasket(side, sites)}>
+      <ListPlus size={16} aria-hidden="true" /> Choose my basket ({sites.length})
+      <VisuallyHidden> for the {side} axis</VisuallyHidden>
+    </Button>
   );
 }

@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isSameSelection, sides } from '#domain/time-series/selection.ts';
 import { columnsFor, tableTitle, toValueRows } from '#downloads/daily-columns.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, Notice, toFileName } from '#kits/ui/index.ts';
 import { type DataLink, LinkToData } from '#kits/ui/LinkToData.tsx';
-import { useWhenIdle } from '#kits/ui/use-when-idle.ts';
+import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { dailyLink } from './data-link.ts';
@@ -16,9 +17,6 @@ import { isLoading, type Results, type SideResult } from './results.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 import { type SideSeries, sourceOf, toChartContent } from './series.ts';
 import styles from './TimeSeriesScreen.module.css';
-
-/** The page scrolls to this element on Submit. */
-export const resultId = 'result';
 
 /** The result of a Submit: the graph with its notices, and the table. */
 export function Result({ screen }: { screen: TimeSeriesScreen }) {
@@ -34,24 +32,31 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
     () => drawn && canBeDrawn(drawn) && toChartContent(drawn, theme, locations),
     [drawn, theme, locations],
   );
+  const isIdle = useWhenIdle(drawn);
+  const printed = useMemo(
+    () => (isIdle && drawn && !isLoading(drawn) ? toChartContent(drawn, 'light', locations) : undefined),
+    [isIdle, drawn, locations],
+  );
   const data = useMemo(
     () => (content ? ({ status: 'ready', content } as const) : chartData(drawn, progress, screen)),
     [content, drawn, progress, screen],
   );
   return (
     <>
-      <div className={styles.result} id={resultId}>
+      <div className={styles.result}>
         <ProgressNotice screen={screen} />
         <ResultNotices screen={screen} />
-        <Chart
-          data={data}
-          theme={theme}
-          state={chart}
-          onState={screen.setChart}
-          notify={showToast}
-          describeExportTime={formatExportedAt}
-          link={link}
-        />
+        <PrintSheet data={data}>
+          <Chart
+            data={data}
+            {...(printed && { printed })}
+            theme={theme}
+            state={chart}
+            onState={screen.setChart}
+            notify={showToast}
+            link={link}
+          />
+        </PrintSheet>
         <ValueNotices screen={screen} />
       </div>
       {results && link && <ValuesTable screen={screen} results={results} both={both} link={link} />}
@@ -59,7 +64,9 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
   );
 }
 
+/** Until the first Submit. */
 const idleHint =
+  "After selecting your timeseries inputs, click the red 'Submit' button to load an interactive timeseries plot for comparison across different locations and parameters. " +
   'The graph of the chosen locations will be drawn here: choose a parameter and locations for each axis, or one axis, then press Submit.';
 
 /** Whether lines can be drawn yet: all of them, or the first of many locations. */
@@ -194,4 +201,14 @@ function ValuesTable({ screen, results, both, link }: ValuesTableProps) {
       />
     </div>
   );
+}
+
+/** A page that is never idle goes on after this. */
+const timeoutMs = 1000;
+
+/** Whether the browser has been idle since the value came, so that what is less urgent waits for what was asked for. */
+function useWhenIdle<T>(value: T): boolean {
+  const [settled, setSettled] = useState<{ readonly value: T }>();
+  useEffect(() => whenIdle(() => setSettled({ value }), timeoutMs), [value]);
+  return settled !== undefined && settled.value === value;
 }

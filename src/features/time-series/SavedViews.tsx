@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { TimeseriesView } from '#contract/time-series-views.ts';
-import { describeNameFault, maxViewNameLength } from '#domain/time-series/view-name.ts';
+import { describeNameFault, maxViewNameLength } from '#domain/name.ts';
 import { TextField } from '#kits/form/Field.tsx';
 import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { dataOf } from '#stores/queries.ts';

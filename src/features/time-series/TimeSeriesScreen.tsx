@@ -1,25 +1,28 @@
 import { useStore } from '@nanostores/react';
-import { SkeletonLines } from '#kits/ui/index.ts';
+import { Bookmark } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button, SkeletonLines } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
-import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
+import { Tool } from '#kits/ui/Tool.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
-import { useMediaQuery } from '#lib/media-query.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { showToast } from '#stores/toasts.ts';
-import { FoldedForm, NarrowForm, WideForm } from './ChoosingForm.tsx';
-import { Notices } from './Notices.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { droppedNote } from './notes.ts';
 import { Result } from './Result.tsx';
-import { createTimeSeries } from './screen.ts';
+import { createTimeSeries, type TimeSeriesScreen as TimeSeriesState } from './screen.ts';
+import { describeSelection } from './summary.ts';
 
 const MapPanel = lazyPart(
   () => import('./MapPanel.tsx').then((module) => module.MapPanel),
   <SkeletonLines count={3} label="Loading the map…" />,
 );
-
-/** Too narrow for the filters next to the map. */
-const narrow = '(width < 768px)';
+const PopoverPanel = lazyPart(() =>
+  import('#kits/ui/PopoverPanel.tsx').then((module) => module.PopoverPanel),
+);
+const SavedViews = lazyPart(() => import('./SavedViews.tsx').then((module) => module.SavedViews));
 
 /** Time Series Comparisons. Requests nothing before someone is signed in. */
 export function TimeSeriesScreen({ title }: { title: string }) {
@@ -33,29 +36,55 @@ function TimeSeries({ title, sub }: { title: string; sub: string }) {
   const screen = useScreen(() =>
     createTimeSeries({ request, sub, address: createAddress(), notify: showToast, now: () => new Date() }),
   );
-  const isNarrow = useMediaQuery(narrow);
-  const submitted = useStore(screen.$submitted);
+  const stage = useStore(screen.$stage);
+  const missing = useStore(screen.$whyNotReady);
+  const unreadable = useStore(screen.$unreadable);
+  const dropped = useStore(screen.$dropped);
+  const linkFaults = useStore(screen.$linkFaults);
   return (
-    <ToolLayout
+    <Tool
       title={title}
-      info={
-        <p>
-          After selecting your timeseries inputs, click the red 'Submit' button to load an interactive
-          timeseries plot for comparison across different locations and parameters.
-        </p>
-      }
-      notices={<Notices screen={screen} />}
-      panelLabel="What to compare"
-      panel={isNarrow ? <NarrowForm screen={screen} /> : <WideForm screen={screen} />}
-      mapLabel="Map of locations"
-      map={<MapPanel screen={screen} />}
-      folding={{
-        submitted,
-        bar: (openForm) =>
-          isNarrow ? <NarrowForm screen={screen} /> : <FoldedForm screen={screen} onOpen={openForm} />,
+      isLong
+      faults={useStore(screen.lists.$faults)}
+      refused={[
+        ...(unreadable ? [unreadableNote] : []),
+        ...(linkFaults.length > 0 ? [linkFaults.join(' ')] : []),
+        ...(dropped ? [droppedNote(dropped)] : []),
+      ]}
+      fields={() => <FilterPanel screen={screen} />}
+      summary={describeSelection(useStore(screen.$selection), useStore(screen.lists.$lists))}
+      more={<ViewsMenu screen={screen} />}
+      submit={{
+        reason: stage === 'ready' ? missing : 'The lists are still loading.',
+        isBrief: stage !== 'ready',
+        pending: useStore(screen.$saving),
+        onSubmit: screen.submit,
+        submitted: useStore(screen.$submitted),
       }}
+      map={{ label: 'Map of locations', content: () => <MapPanel screen={screen} /> }}
     >
       <Result screen={screen} />
-    </ToolLayout>
+    </Tool>
+  );
+}
+
+const unreadableNote =
+  'The filters you saved could not be read, so the default filters are used. Your next Submit replaces them.';
+
+/** A button that opens the list of named views. */
+function ViewsMenu({ screen }: { screen: TimeSeriesState }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button ref={button} aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
+        <Bookmark size={16} aria-hidden="true" /> Saved views
+      </Button>
+      {open && (
+        <PopoverPanel label="Saved views" anchor={button} onClose={() => setOpen(false)}>
+          <SavedViews screen={screen} onOpen={() => setOpen(false)} />
+        </PopoverPanel>
+      )}
+    </>
   );
 }

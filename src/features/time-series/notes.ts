@@ -1,7 +1,7 @@
 import type { DailySeries } from '#contract/daily-data.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { describeFlag } from '#domain/flags.ts';
-import { lateNote } from '#domain/late-note.ts';
+import { describeInterval, freshnessOf, type RecordSummary } from '#domain/freshness.ts';
 import { isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import type { Dropped } from './choices.ts';
@@ -95,6 +95,20 @@ export function lateNotes(
   return more <= 0
     ? notes
     : [...notes.slice(0, maxListed), `${formatCount(more, 'more record is', 'more records are')} late.`];
+}
+
+/**
+ * Describes a late record: "Palisades Dam last reported on 05/03/2026, 12 days ago; it usually reports every day."
+ * Undefined for a record that is current or has ended.
+ */
+function lateNote(
+  name: string,
+  record: Pick<RecordSummary, 'por_end' | 'num_days' | 'total_samples'>,
+  today: string,
+): string | undefined {
+  const { isLate, lag, interval } = freshnessOf(record, today);
+  if (!isLate || lag === null || record.por_end === null) return undefined;
+  return `${name} last reported on ${formatUsDate(record.por_end)}, ${lag} days ago; it usually reports ${describeInterval(interval)}.`;
 }
 
 /** Says that the values are those of an earlier day. Undefined for the values as known now. */

@@ -29,9 +29,7 @@ import { createDerived, periodOfRecord } from './derived.ts';
 import { createLists } from './lists.ts';
 import { createPicking } from './picking.ts';
 import { createResults } from './results.ts';
-import { createSaveQueue, type SaveQueueSettings } from './save-queue.ts';
-import { findSavedSelection } from './saved-selection.ts';
-import { createViews } from './saved-views.ts';
+import { createSaveQueue, createViews, findSavedSelection, type SaveQueueSettings } from './saved-views.ts';
 
 export type TimeSeriesSettings = SaveQueueSettings & {
   request: Requester;

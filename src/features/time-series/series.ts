@@ -4,18 +4,18 @@ import type { DailySeries } from '#contract/daily-data.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { legibleOn } from '#domain/legible.ts';
-import { assignColors } from '#domain/palette.ts';
+import { assignColors, categoryColors, fitsCategoryColors } from '#domain/palette.ts';
 import { markOf, suitsLogScale } from '#domain/parameter-marks.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
 import { capacityLabel, describeFullness } from '#domain/quantity.ts';
+import { assignSlots } from '#domain/season-colors.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { axesOf, type Selection, type Side } from '#domain/time-series/selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import type { ChartContent, ChartLevel, ChartSeries, ValueAxis } from '#kits/chart/index.ts';
+import { describeFlaggedValue } from '#downloads/flagged-value.ts';
+import type { ChartContent, ChartLevel, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatValue } from '#lib/format-number.ts';
-import { flaggedPoints } from './flagged-points.ts';
-import { hoursPumpedOn } from './hours-pumped.ts';
 import { drawnColumns, type Results } from './results.ts';
 
 /** `left-14`: a location on an axis. */
@@ -23,12 +23,25 @@ export function seriesId(side: Side, location: number): string {
   return `${side}-${location}`;
 }
 
-/** The color of each location by `seriesId`, for the map, the lists and the graph. */
+/**
+ * The color of each location by `seriesId`, for the map, the lists and the graph. A location has the color of its number, the
+ * same on both axes and beside whatever else, or the next free one where another that was chosen first has it.
+ */
 export function colorsOf(selection: Selection, theme: 'light' | 'dark'): ReadonlyMap<string, string> {
-  const ids = axesOf(selection).flatMap((side) =>
-    selection[side].locations.map((location) => seriesId(side, location)),
+  const chosen = axesOf(selection).flatMap((side) => selection[side].locations);
+  const slots = assignSlots(chosen, categoryColors.length);
+  const steps = assignColors(chosen.map(String));
+  const hasSlots = fitsCategoryColors(new Set(chosen).size);
+  const colorOf = (location: number) =>
+    (hasSlots ? categoryColors[slots.get(location) ?? 0] : steps.get(String(location))) ?? categoryColors[0];
+  return new Map(
+    axesOf(selection).flatMap((side) =>
+      selection[side].locations.map((location): [string, string] => [
+        seriesId(side, location),
+        legibleOn(colorOf(location), theme),
+      ]),
+    ),
   );
-  return new Map([...assignColors(ids)].map(([id, color]) => [id, legibleOn(color, theme)]));
 }
 
 export type SideSeries = {
@@ -185,13 +198,14 @@ function describeSourceOn(both: readonly SideSeries[], { shown: { knownOn } }: R
   return knownOn === undefined ? source : `${source}. As known on ${formatUsDate(knownOn)}`;
 }
 
-/** The data providers of the series, and which of the series are synthetic. */
+/** Who delivered the series, and which of the series are synthetic. */
 export function sourceOf(both: readonly SideSeries[]): string {
   return describeSource(
     both.flatMap(({ series }) =>
       series.map((daily) => ({
         name: daily.loc_name,
         provider: daily.data_provider_name,
+        source: daily.source,
         isDemonstration: daily.is_demonstration,
       })),
     ),
@@ -201,4 +215,36 @@ export function sourceOf(both: readonly SideSeries[]): string {
 /** The last day with a value, flagged or not, `YYYY-MM-DD`. */
 export function lastDayOf({ start, dates, flagged }: DailySeries): string {
   return formatDay(dayNumber(start) + Math.max(dates.at(-1) ?? 0, flagged.at(-1)?.day ?? 0));
+}
+
+/** Flagged values, which are drawn next to the line. */
+function flaggedPoints({ flagged, qualifiers }: DailySeries, start: number): ExcludedValues {
+  return {
+    xs: Int32Array.from(flagged, ({ day }) => start + day),
+    ys: Float64Array.from(flagged, ({ value }) => value),
+    noteOf: (index) => {
+      const value = flagged[index];
+      return value ? describeFlaggedValue(value, qualifiers[String(value.day)]) : '';
+    },
+  };
+}
+
+type AxisSeries = { readonly parameter: number; readonly series: readonly DailySeries[] };
+
+/** The footer of a day's read-out: the hours pumped at all locations shown. */
+function hoursPumpedOn(both: readonly AxisSeries[]): (day: number) => string | undefined {
+  const pumped = both
+    .filter((each) => each.parameter === parameterNdx.hoursPumped)
+    .flatMap((each) => each.series)
+    .map((daily) => {
+      const start = dayNumber(daily.start);
+      return new Map(daily.dates.map((offset, index) => [start + offset, daily.values[index] ?? 0]));
+    });
+  if (pumped.length === 0) return () => undefined;
+  return (day) => {
+    const hours = pumped.flatMap((each) => each.get(day) ?? []);
+    return hours.length > 0
+      ? `Hours Pumped: ${formatValue(hours.reduce((sum, each) => sum + each, 0))}`
+      : undefined;
+  };
 }

@@ -3,16 +3,16 @@ import type { Brief } from '#contract/brief.ts';
 import { toBriefCsv } from '#downloads/brief-csv.ts';
 import { download } from '#kits/ui/download.ts';
 import { toFileName } from '#kits/ui/file-name.ts';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 
-/** Downloads all figures of a brief. `source` names the agencies. */
-export function downloadBrief(brief: Brief, source: string): void {
+/** Downloads all figures of a brief. */
+export function downloadBrief(brief: Brief): void {
   const now = new Date();
   const address = new URL(`?on=${brief.on}`, location.href).href;
   const text = toBriefCsv(brief, {
     basin: basin.name,
-    source,
+    today: todayInBasin(now),
     address,
     exportedAt: formatExportedAt(now),
     timeZone: basinTimeZone(),

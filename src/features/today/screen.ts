@@ -1,14 +1,17 @@
 import { atom, computed } from 'nanostores';
 import type { Requester, RequestFailed } from '#client/request.ts';
-import { readBrief } from '#contract/brief.ts';
-import { formatUsDate, todayInBasin } from '#lib/calendar.ts';
+import { Brief, readBrief } from '#contract/brief.ts';
+import { clockInBasin, formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/storage.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createSubmitQuery, errorOf, type SubmitState } from '#stores/queries.ts';
 import { type AskedDay, parseAskedDay, readOn, readOthers, stepDay, writeOn } from './asked-day.ts';
-import { describeTime } from './head-text.ts';
-import { type LoadedBrief, readStoredBrief, storeBrief } from './stored-brief.ts';
+
+/** A brief, and when it came, in milliseconds since 1970. */
+export type LoadedBrief = { readonly brief: Brief; readonly at: number };
+
+const storageKey = 'today-brief';
 
 export type TodaySettings = {
   request: Requester;
@@ -53,7 +56,7 @@ export function createToday({ request, address, storage, now, onReturn = () => (
   const $last = atom<LoadedBrief | undefined>(readStoredBrief(storage));
   const query = createSubmitQuery<LoadedBrief['brief'], string>({
     isSame: (one, other) => one === other,
-    fetch: (on, signal) => request(readBrief, { query: on === '' ? {} : { on } }, { signal }),
+    fetch: (on, signal) => request(readBrief, { query: on === '' ? {} : { on } }, { signal, identify: true }),
     now: () => now().getTime(),
   });
   const today = () => todayInBasin(now());
@@ -107,7 +110,8 @@ export function createToday({ request, address, storage, now, onReturn = () => (
         if (state.status !== 'ready') return;
         const loaded = { brief: state.data, at: state.at };
         $last.set(loaded);
-        storeBrief(storage, loaded);
+        // Without storage, the page does without: nothing was entered.
+        storage.setItem(storageKey, JSON.stringify(loaded));
       }),
       onReturn(renew),
     ],
@@ -125,6 +129,21 @@ export function createToday({ request, address, storage, now, onReturn = () => (
     refuseTyped: () => $isImpossible.set(true),
     retry: load,
   };
+}
+
+/** The last brief that this browser has loaded. Undefined for none, and for one of another version of the portal. */
+export function readStoredBrief(storage: SafeStorage): LoadedBrief | undefined {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return undefined;
+    const at: unknown = Reflect.get(stored, 'at');
+    const brief = Brief.safeParse(Reflect.get(stored, 'brief'));
+    return typeof at === 'number' && Number.isFinite(at) && brief.success
+      ? { brief: brief.data, at }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 type ProblemContext = {
@@ -154,4 +173,13 @@ function describeCause({ reason, message }: RequestFailed): string {
   if (reason === 'offline') return 'the portal cannot be reached';
   if (reason === 'timeout') return 'the portal takes too long to answer';
   return `the portal answered: ${message.replace(/\.$/, '')}`;
+}
+
+/** The time of day in the basin, with the day where it is not today's: `7:02 a.m.`, `11/22/2026, 7:02 a.m.` */
+export function describeTime(instant: number, now: Date): string {
+  const clock = clockInBasin(new Date(instant));
+  const hour = Number(clock.slice(11, 13));
+  const time = `${hour % 12 || 12}:${clock.slice(14, 16)} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
+  const day = clock.slice(0, 10);
+  return day === todayInBasin(now) ? time : `${formatUsDate(day)}, ${time}`;
 }

@@ -1,18 +1,22 @@
 import { pageTitle } from '#config/product.ts';
 import type { Brief } from '#contract/brief.ts';
+import { describeShare } from '#domain/finding/brief-text.ts';
+import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
 import { createElement } from '#kits/html/create-element.ts';
+import { html } from '#kits/html/markup.ts';
+import { followPrint } from '#kits/html/print-foot.ts';
 import button from '#kits/ui/Button.module.css';
-import notice from '#kits/ui/Notice.module.css';
-import { parseDay } from '#lib/calendar.ts';
-import { type TodaySection, todaySections } from './computations.ts';
-import { describeHead } from './head-text.ts';
+import { addDays, basinTimeZone, clockInBasin, formatUsDate, parseDay } from '#lib/calendar.ts';
+import { monthAndDay, weekdayAndDate, wholeDate } from '#lib/calendar-names.ts';
+import { drawPlace, type Place, places } from './brief-markup.ts';
+import { type BriefParts, partsOf } from './brief-parts.ts';
 import type { Today, TodayView } from './screen.ts';
-import { renderSection } from './sections.ts';
 
-/** Fills the shell of the page, which has its headings and the places of its lines already. */
+/** Fills the shell of the page, which has the same boxes already. @returns what renders a view */
 export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' | 'show'>) {
   const find = <E extends Element>(selector: string) => page.querySelector<E>(selector);
   const field = find<HTMLInputElement>('[name="on"]');
+  const form = find<HTMLFormElement>('[data-days]');
   let shown: TodayView['brief'];
   let said: string | undefined;
   let fieldDay: string | undefined;
@@ -31,27 +35,28 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
     if (isRefused || !isShown || brief === shown) return;
     shown = brief;
     renderHead(brief, view.today);
-    renderSections(brief, todaySections);
+    renderPlaces(brief, partsOf(brief, view.today), places);
   }
 
-  /** One section at a time, so that a slow phone answers a finger in between. A newer brief takes over. */
-  function renderSections(brief: Brief, [section, ...others]: readonly TodaySection[]): void {
-    if (section === undefined || brief !== shown) return;
-    const place = find(`[data-section="${section}"]`);
-    if (place) {
-      const { note, nodes } = renderSection[section](brief);
-      place.querySelector('[data-section-note]')?.replaceChildren(note ?? '');
-      place.querySelector('[data-section-body]')?.replaceChildren(...nodes);
-    }
-    setTimeout(() => renderSections(brief, others));
+  /** One place at a time, so that a slow phone answers a finger in between. A newer brief takes over. */
+  function renderPlaces(brief: Brief, parts: BriefParts, [place, ...others]: readonly Place[]): void {
+    if (place === undefined || brief !== shown) return;
+    const element = find(`[data-place="${place}"]`);
+    if (element) element.innerHTML = drawPlace[place](parts).markup;
+    if (place === 'sentence' || place === 'figures') renderPlaces(brief, parts, others);
+    else setTimeout(() => renderPlaces(brief, parts, others));
   }
 
   function renderHead(brief: Brief, today: string): void {
-    const { title, date, notes, demonstration } = describeHead(brief, today);
-    document.title = pageTitle(title);
-    find('h1')?.replaceChildren(title);
-    find('[data-date]')?.replaceChildren([date, ...notes].join(' · '));
-    find('[data-demonstration]')?.replaceChildren(demonstration ?? '');
+    const { on, newest } = brief;
+    document.title = pageTitle(on === today ? 'Today' : `Brief of ${wholeDate(on)}`);
+    const notes = [describeNewest(newest, on, today), describeProvisional(brief)];
+    const date = find('[data-date]');
+    if (date) {
+      date.innerHTML =
+        html`<strong>${weekdayAndDate(on)}</strong> ${notes.filter(Boolean).join(', ')}`.markup;
+    }
+    find('[data-source]')?.replaceChildren(`Source: ${sourceOfBrief(brief)}.`);
   }
 
   /** The field follows the asked day, and keeps what was typed if that is no day. */
@@ -59,17 +64,18 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
     const day = asked.kind === 'today' ? today : asked.kind === 'day' ? asked.day : asked.text;
     if (field && day !== fieldDay && parseDay(day) !== undefined) field.value = day;
     fieldDay = day;
-    setStep('previous', previous);
-    setStep('next', next);
-    setStep('today', asked.kind === 'today' ? undefined : '');
+    setStep('previous', previous, today);
+    setStep('next', next, today);
+    setStep('today', asked.kind === 'today' ? undefined : '', today);
+    if (form && asked.kind === 'refused') form.hidden = false;
   }
 
-  /** Not by `disabled`, which would take the focus from a button that has just been pressed. */
-  function setStep(name: string, to: string | undefined): void {
+  function setStep(name: string, to: string | undefined, today: string): void {
     const step = find<HTMLButtonElement>(`[data-step="${name}"]`);
     if (!step) return;
-    step.setAttribute('aria-disabled', String(to === undefined));
+    step.hidden = to === undefined;
     step.value = to ?? '';
+    step.querySelector('[data-day]')?.replaceChildren(shortDay(to === '' ? today : (to ?? today)));
   }
 
   function renderProblem(problem: TodayView['problem']): void {
@@ -77,23 +83,57 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
     said = problem?.message;
     const place = find('[data-problem]');
     const hadFocus = place?.contains(document.activeElement) ?? false;
-    place?.replaceChildren(...(problem ? [createProblem(problem)] : []));
-    // The button was removed; the field is the nearest control that stays.
-    if (hadFocus) field?.focus();
+    place?.replaceChildren(...(problem ? createProblem(problem) : []));
+    // The button was removed; the line of the days stays.
+    if (hadFocus) find<HTMLElement>('[data-step="previous"]')?.focus();
+    if (!problem && form) form.hidden = true;
   }
 
-  function createProblem({ message, action }: NonNullable<TodayView['problem']>): HTMLElement {
+  function createProblem({ message, action }: NonNullable<TodayView['problem']>): readonly Node[] {
     const isRefused = action === 'back';
     const label = isRefused ? 'Back to today' : 'Try again';
     const control = createElement('button', { type: 'button', class: button.button }, label);
     control.addEventListener('click', () => (isRefused ? screen.show('') : screen.retry()));
-    return createElement(
-      'div',
-      { class: notice.notice, 'data-severity': isRefused ? 'warning' : 'error' },
-      createElement('p', { class: notice.text }, message),
-      control,
-    );
+    return [createElement('p', {}, message), control];
   }
 
-  return { render };
+  /** What the paper says of itself. */
+  function describePrint() {
+    if (!shown) return undefined;
+    const { on, newest, is_demonstration: isDemonstration } = shown;
+    const notes = [
+      newest === null ? 'No values' : `Values through ${formatUsDate(newest)}`,
+      describeProvisional(shown),
+    ];
+    const printed = clockInBasin(new Date());
+    return {
+      lines: [
+        html`${isDemonstration && html`<strong>Demonstration data.</strong> `}${notes.filter(Boolean).join(', ')}. Bars: place among 1991–2020 for the date; ring: a year ago.`,
+        `${find('h1')?.textContent}. Source: ${sourceOfBrief(shown)}. Printed ${formatUsDate(printed.slice(0, 10))} ${printed.slice(11, 16)} ${basinTimeZone()}.`,
+      ],
+      address: new URL(`?on=${on}`, location.href).href,
+    };
+  }
+
+  const foot = find<HTMLElement>('[data-print-foot]');
+  if (foot) followPrint(foot, describePrint);
+
+  return render;
+}
+
+/** `Nov 22` */
+function shortDay(day: string): string {
+  return monthAndDay(day).replace(/^(\w{3})\w*/, '$1');
+}
+
+/** `provisional`, `43 % of the values provisional`; undefined where all are approved. */
+function describeProvisional(brief: Brief): string | undefined {
+  return describeShare(provisionalShare(brief))?.replace(/^all values /, '');
+}
+
+function describeNewest(newest: string | null, on: string, today: string): string {
+  if (newest === null) return 'no values yet';
+  if (newest === on) return 'values through this day';
+  if (newest === addDays(on, -1)) return `values through ${on === today ? 'yesterday' : 'the day before'}`;
+  return `values through ${formatUsDate(newest)}`;
 }

@@ -1,5 +1,6 @@
-import { type Basin, type SourceName, sourceNames } from '#contract/basin.ts';
+import type { Basin, SourceName } from '#contract/basin.ts';
 import { agenciesOf } from '#contract/basin-vocabulary.ts';
+import { sourceNames } from '#domain/vocabulary.ts';
 import type { SourceTools } from '../source.ts';
 
 /** The environment variables with the addresses of the services. */

@@ -1,11 +1,19 @@
+import { sql } from 'drizzle-orm/sql';
+import * as z from 'zod/mini';
+import type { Basin } from '#contract/basin.ts';
 import type { MapFeature } from '#contract/basin-shapes.ts';
-import { throwIfStopped } from '#domain/import-stopped.ts';
-import type { Store } from '#server/db/store.ts';
-import type { Hydrography } from '../agencies/nhd/fetch.ts';
-import type { Import } from '../import-series.ts';
+import { areaContains } from '#lib/polygon.ts';
+import type { StoreTransaction } from '#server/db/store.ts';
+import type { Boundary } from '../agencies/arcgis.ts';
+import { type Hydrography, readHydrography } from '../agencies/nhd.ts';
+import { type HydrologicUnit, readBoundaries } from '../agencies/wbd.ts';
+import type { Import, ImportStore } from '../import-series.ts';
 import type { IngestReport } from '../report.ts';
 import { SourceRefused } from '../source.ts';
-import { writeHydrologicUnits } from './write-hydrologic-units.ts';
+import { untilStopped } from '../until-stopped.ts';
+import { deleteStaleRecords, isUneditedSql } from './locations.ts';
+import { huc10Layers, huc10Sources, writeMapLayers } from './map-layers.ts';
+import { addHuc10s, writeLookupTables } from './write-lookup-tables.ts';
 import { writeFeatures } from './write-shapes.ts';
 
 const hydrographySource = 'USGS National Hydrography Dataset';
@@ -16,7 +24,11 @@ const lowestRank = 3;
  * the latter, the stored ones stay, and the report has a failure. A file, or sites, are areas only.
  * @throws SourceRefused if there are no areas to read
  */
-export async function ingestBoundaries(store: Store, work: Import, report: IngestReport): Promise<void> {
+export async function ingestBoundaries(
+  store: ImportStore,
+  work: Import,
+  report: IngestReport,
+): Promise<void> {
   await ingestUnits(store, work, report);
   if (work.request.file !== undefined || work.request.sites !== undefined) return;
   try {
@@ -33,12 +45,11 @@ export async function ingestBoundaries(store: Store, work: Import, report: Inges
  * the others are imported.
  */
 async function ingestUnits(
-  store: Store,
-  { request, basin, tools, reader, signal }: Import,
+  store: ImportStore,
+  { request, basin, tools, signal }: Import,
   report: IngestReport,
 ): Promise<void> {
-  const units = await reader.boundaries(basin, request, tools);
-  throwIfStopped(signal);
+  const units = await untilStopped(readBoundaries(basin, request, tools), signal);
   const codes = new Set(units.map(({ code }) => code));
   report.unknown_columns.push(...(request.sites ?? []).filter((site) => !codes.has(site)));
   await store.transaction((transaction) => writeHydrologicUnits(transaction, basin, units, report));
@@ -51,12 +62,11 @@ async function ingestUnits(
  * the service does not have here, the stored ones stay.
  */
 async function ingestHydrography(
-  store: Store,
-  { basin, tools, reader, signal }: Import,
+  store: ImportStore,
+  { basin, tools, signal }: Import,
   report: IngestReport,
 ): Promise<void> {
-  const hydrography = await reader.hydrography(basin, tools);
-  throwIfStopped(signal);
+  const hydrography = await untilStopped(readHydrography(basin, tools), signal);
   const ranked = basin.shapes?.features ?? [];
   await store.transaction(async (transaction) => {
     for (const kind of ['river', 'waterbody'] as const) {
@@ -84,4 +94,121 @@ function toFeatures(
     const ranks = ranked.filter((each) => each.kind === kind && each.name === name).map(({ rank }) => rank);
     return { kind, name, rank: Math.min(lowestRank, ...ranks), geometry, source: hydrographySource };
   });
+}
+
+type UnitWithBoundary = Extract<HydrologicUnit, { boundary: Boundary }>;
+
+/**
+ * Writes the areas of the portal's HUC8s, and HUC10s with their names and areas. Assigns locations without a HUC10 to
+ * the one that contains them. Counts the outcome of each unit in the report.
+ */
+async function writeHydrologicUnits(
+  transaction: StoreTransaction,
+  basin: Basin,
+  units: readonly HydrologicUnit[],
+  report: IngestReport,
+): Promise<void> {
+  await writeLookupTables(transaction, basin);
+  const withBoundary: UnitWithBoundary[] = [];
+  for (const unit of units) {
+    report.rows_read += 1;
+    if ('boundary' in unit) withBoundary.push(unit);
+    else {
+      report.rows_rejected += 1;
+      report.failures.push({ name: unit.code, message: unit.problem });
+    }
+  }
+  for (const unit of withBoundary.filter(({ code }) => code.length <= 8)) {
+    countOutcome(report, unit, await writeHuc8(transaction, unit));
+  }
+  const huc10s = withBoundary.filter(({ code }) => code.length > 8);
+  await addHuc10s(
+    transaction,
+    huc10s.map(({ code }) => code),
+  );
+  for (const unit of huc10s) countOutcome(report, unit, await writeHuc10(transaction, unit));
+  if (huc10s.length === 0) return;
+  await assignHuc10s(transaction, huc10s);
+  await writeMapLayers(transaction, huc10Sources, huc10Layers);
+}
+
+type Outcome = 'written' | 'unchanged' | 'unknown';
+
+function countOutcome(report: IngestReport, { code }: HydrologicUnit, outcome: Outcome): void {
+  if (outcome === 'unknown') report.unknown_columns.push(code);
+  else if (outcome === 'written') report.rows_written += 1;
+  else report.rows_unchanged += 1;
+}
+
+async function writeHuc8(
+  transaction: StoreTransaction,
+  { code, boundary }: UnitWithBoundary,
+): Promise<Outcome> {
+  const json = sql`${JSON.stringify(boundary)}::text::jsonb`;
+  const [row] = await transaction.query(
+    sql`select coalesce(boundary = ${json} and boundary_is_imported, false) as is_same
+     from huc8 where huc8_code = ${code}`,
+    z.object({ is_same: z.boolean() }),
+  );
+  if (!row) return 'unknown';
+  if (row.is_same) return 'unchanged';
+  await transaction.query(
+    sql`update huc8 set boundary = ${json}, boundary_source = 'USGS Watershed Boundary Dataset', boundary_accuracy = null,
+      boundary_is_imported = true where huc8_code = ${code}`,
+  );
+  return 'written';
+}
+
+async function writeHuc10(
+  transaction: StoreTransaction,
+  { code, boundary, ...unit }: UnitWithBoundary,
+): Promise<Outcome> {
+  const uniqueName = await uniqueHuc10Name(transaction, code, unit.name);
+  const json = sql`${JSON.stringify(boundary)}::text::jsonb`;
+  const name = sql`coalesce(nullif(${uniqueName}::text, ''), h.huc10_name)`;
+  const [row] = await transaction.query(
+    sql`update huc10 h set huc10_name = ${name}, boundary = ${json}
+     from (select huc10_ndx, huc10_name as before from huc10 where huc10_code = ${code}) b
+     where h.huc10_ndx = b.huc10_ndx and (h.boundary is distinct from ${json} or h.huc10_name <> ${name})
+     returning b.before`,
+    z.object({ before: z.string() }),
+  );
+  if (!row) return 'unchanged';
+  // Content records of locations store the name, so they have to follow.
+  if (uniqueName === '') return 'written';
+  await transaction.query(
+    sql`update location_record set content = jsonb_set(content, '{huc10}', to_jsonb(${uniqueName}::text))
+     where content->>'huc10' = ${row.before}`,
+  );
+  return 'written';
+}
+
+/** Adds the code to a name that another HUC10 has: content records identify HUC10s by name. */
+async function uniqueHuc10Name(transaction: StoreTransaction, code: string, name: string): Promise<string> {
+  const taken = await transaction.query(
+    sql`select from huc10 where huc10_name = ${name} and huc10_code <> ${code}`,
+  );
+  return taken.length > 0 ? `${name} (${code})` : name;
+}
+
+async function assignHuc10s(
+  transaction: StoreTransaction,
+  areas: readonly UnitWithBoundary[],
+): Promise<void> {
+  const locations = await transaction.query(
+    sql`select loc_ndx, longitude_dd as lon, latitude_dd as lat from location l
+     where huc10_ndx is null and ${isUneditedSql}`,
+    z.object({ loc_ndx: z.int(), lon: z.number(), lat: z.number() }),
+  );
+  const assigned: { loc_ndx: number }[] = [];
+  for (const { loc_ndx, lon, lat } of locations) {
+    const found = areas.find(({ boundary }) => areaContains(boundary, [lon, lat]));
+    if (!found) continue;
+    await transaction.query(
+      sql`update location set huc10_ndx = (select huc10_ndx from huc10 where huc10_code = ${found.code})
+       where loc_ndx = ${loc_ndx}`,
+    );
+    assigned.push({ loc_ndx });
+  }
+  await deleteStaleRecords(transaction, assigned);
 }

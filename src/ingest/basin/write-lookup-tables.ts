@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm/sql';
+import { type SQLWrapper, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Basin, BasinSite } from '#contract/basin.ts';
 import { locationTypesOf, parametersOf } from '#contract/basin-vocabulary.ts';
@@ -6,8 +6,6 @@ import { dataProviders, type Parameter } from '#domain/vocabulary.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import type { Cells } from '../copy-rows.ts';
 import { SourceRefused } from '../source.ts';
-import { addHuc10s, assignIds, insertRows, readIds } from './ids.ts';
-import { siteUrl } from './site-url.ts';
 
 /** Database ids by name; those of hydrologic units by code. */
 export type LookupIds = Record<
@@ -137,4 +135,99 @@ export function locationCells(site: BasinSite, ids: LookupIds): (string | number
     siteUrl(site) ?? null,
     site.line ? JSON.stringify({ type: 'LineString', coordinates: site.line }) : null,
   ] satisfies Cells;
+}
+
+/** Finds the public page of a site: the basin file's `url`, or else the agency's page. */
+export function siteUrl({ id, provider, url }: BasinSite): string | undefined {
+  if (url !== undefined) return url;
+  switch (provider) {
+    case 'USGS':
+      return usgsUrl(id);
+    case 'NRCS Snotel':
+      return `https://wcc.sc.egov.usda.gov/nwcc/site?sitenum=${id.split(':')[0]}`;
+    case 'USBR AgriMet':
+    case 'USBR HydroMet':
+      return /^\d+$/.test(id)
+        ? usgsUrl(id)
+        : `https://www.usbr.gov/pn-bin/inventory.pl?site=${id}&interval=daily`;
+    case 'IDWR':
+      return `https://research.idwr.idaho.gov/apps/Shared/LfRelatedDocs/Home/SearchWcGet?WellID=${id.replace('IDWR-', '')}`;
+    case 'IDWR Accounting':
+      return 'https://research.idwr.idaho.gov/apps/hydrologic/accounting/';
+    case 'IDWR AquaInfo':
+      return 'https://research.idwr.idaho.gov/apps/hydrologic/aquainfo/';
+    case 'IDWR IWRB and IGWA':
+    case 'Calculation':
+      return undefined;
+  }
+}
+
+function usgsUrl(id: string) {
+  return `https://waterdata.usgs.gov/monitoring-location/USGS-${id}/`;
+}
+
+/** Assigns an id to each new name: the preferred one if it is free, or else the next. Returns the new names. */
+function assignIds(
+  ids: Map<string, number>,
+  names: readonly string[],
+  preferredId?: (name: string) => number,
+): readonly string[] {
+  const taken = new Set(ids.values());
+  const unassigned = names.filter((name) => !ids.has(name));
+  for (const name of unassigned) {
+    const preferred = preferredId?.(name);
+    const id = preferred === undefined || taken.has(preferred) ? Math.max(0, ...taken) + 1 : preferred;
+    taken.add(id);
+    ids.set(name, id);
+  }
+  return unassigned;
+}
+
+/** The last digits of the code, so that adding a unit does not change the ids of others. */
+const preferredHuc10Id = (code: string) => Number(code.slice(4));
+
+/** Reads a table's ids by name or by code. */
+async function readIds(transaction: StoreTransaction, table: string, id: string, name: string) {
+  const rows = await transaction.query(
+    sql`SELECT ${sql.identifier(id)} AS id, ${sql.identifier(name)}::text AS name FROM ${sql.identifier(table)}`,
+    z.object({ id: z.int(), name: z.string() }),
+  );
+  return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+/** Joins parts of a statement with commas. */
+export const joinSql = (parts: SQLWrapper[]) => sql.join(parts, sql`, `);
+
+/** Inserts rows and skips those that exist. */
+async function insertRows(
+  transaction: StoreTransaction,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+) {
+  if (rows.length === 0) return;
+  const values = rows.map((row) => sql`(${joinSql(row.map((cell) => sql`${cell}`))})`);
+  await transaction.query(
+    sql`INSERT INTO ${sql.identifier(table)} (${joinSql(columns.map((name) => sql.identifier(name)))})
+     VALUES ${joinSql(values)} ON CONFLICT DO NOTHING`,
+  );
+}
+
+/** Adds missing HUC10s, named by their codes until an import brings the names. Returns the ids of all by code. */
+export async function addHuc10s(
+  transaction: StoreTransaction,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = await readIds(transaction, 'huc10', 'huc10_ndx', 'huc10_code');
+  await insertRows(
+    transaction,
+    'huc10',
+    ['huc10_ndx', 'huc10_code', 'huc10_name'],
+    assignIds(ids, [...new Set(codes)].sort(), preferredHuc10Id).map((code) => [
+      ids.get(code) ?? 0,
+      code,
+      code,
+    ]),
+  );
+  return ids;
 }

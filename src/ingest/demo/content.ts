@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
+import { jsPDF } from 'jspdf';
 import * as z from 'zod/mini';
 import { type RecordStatus, recordStatus } from '#domain/records/status.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
@@ -7,11 +8,10 @@ import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { csvLineEnd, toCsvCell } from '#lib/csv.ts';
 import { demonstrationAuthor, readDemoState, writeDemoState } from '#server/db/demo-state.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
-import { createPdf } from './pdf.ts';
 
 export type DemoFile = { readonly name: string; readonly bytes: Buffer };
 
-export type ContentOptions = {
+type ContentOptions = {
   /** The last day of the demo data, `YYYY-MM-DD`. */
   through: string;
   /** Stores a file and returns the value for a record’s file field. */
@@ -214,4 +214,25 @@ function documentsOf(through: string): readonly (RecordContent & { file: DemoFil
       ]),
     },
   }));
+}
+
+/** Creates a page of letter size with a title and paragraphs. */
+function createPdf(title: string, paragraphs: readonly string[]): Buffer {
+  const pdf = new jsPDF({ unit: 'pt', format: 'letter' });
+  const width = 468;
+  pdf.setProperties({ title, creator: 'Monitoring Dashboard' });
+  pdf.setFontSize(18).text(pdf.splitTextToSize(plain(title), width), 72, 90);
+  pdf.setFontSize(11);
+  let top = 130;
+  for (const paragraph of paragraphs) {
+    const lines: string[] = pdf.splitTextToSize(plain(paragraph), width);
+    pdf.text(lines, 72, top);
+    top += lines.length * 15 + 10;
+  }
+  return Buffer.from(pdf.output('arraybuffer'));
+}
+
+/** Replaces curly quotes, which the standard PDF fonts lack here. */
+function plain(text: string): string {
+  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 }

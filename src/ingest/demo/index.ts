@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
 import { dayNumber, parseDay } from '#lib/calendar.ts';
 import { readDemoState, writeDemoState } from '#server/db/demo-state.ts';
-import { type SeriesKey, summarizeSeries } from '#server/db/record-summary.ts';
+import { daySql } from '#server/db/queryable.ts';
+import { type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
-import { daySql } from '#server/db/value-sql.ts';
-import { readRealSeries } from '../real-series.ts';
+import { readRealSeries } from '../series-source.ts';
 import { demoStations } from './catalog/index.ts';
 import { provisionalFrom, recordRows } from './record.ts';
 import { seriesOf } from './series/index.ts';
@@ -68,7 +68,8 @@ export async function seedDemo(
     if (replace) {
       await transaction.query(
         sql`TRUNCATE daily_value, statistic_day, location_parameter, location, location_record, map_layer, map_source, huc10,
-          timeseries_user_filter, daily_value_revision, daily_value_addition, official_statistic, official_forecast`,
+          timeseries_user_filter, daily_value_revision, daily_value_addition, series_source, official_statistic, official_forecast,
+          outlook_issue`,
       );
     }
     onProgress('Stations, areas and map layers');

@@ -1,11 +1,12 @@
+import type { Flag } from '#domain/flags.ts';
 import { isDayOfStatistics } from '#domain/record-statistics.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { isStoredExactly } from '../stored-values.ts';
 import type { Station } from './catalog/index.ts';
-import { glitchOf } from './glitch.ts';
 import { hashText, uniform } from './noise.ts';
-import type { Series } from './series/index.ts';
+import type { Series } from './series/daily-series.ts';
 
 /**
  * Rows of one series as COPY reads them, the values on the days of statistics, and the day of the last row. `isExact`:
@@ -96,3 +97,30 @@ function isEstimated(seed: number, day: DayNumber, ice: boolean): boolean {
   if (ice && uniform(seed + 24, Math.floor(day / 6)) < 0.14) return true;
   return uniform(seed + 25, day) < 0.002;
 }
+
+/** The reading of a failing instrument, and the quality rule that it fails. */
+type Glitch = { readonly value: number; readonly flag: Flag };
+
+/** Days between glitches, on average. */
+const meanDaysBetweenGlitches = 1200;
+
+/** Returns the glitch of a reservoir gage or snow pillow on a day, if there is one. */
+function glitchOf(
+  { shape }: Station,
+  series: Series,
+  seed: number,
+  day: DayNumber,
+  value: number,
+): Glitch | undefined {
+  if (!series.continuous || uniform(seed + 26, day) * meanDaysBetweenGlitches > 1) return undefined;
+  const draw = uniform(seed + 27, day);
+  if (shape.kind === 'reservoir') {
+    return draw < 0.3 ? { value: -1, flag: 'range' } : { value: Math.round(value * 0.35), flag: 'spike' };
+  }
+  if (shape.kind === 'snow' && series.parameter === parameterNdx.swe) {
+    return draw < 0.4 ? { value: -0.4, flag: 'range' } : { value: tenths(value + 31), flag: 'rate' };
+  }
+  return undefined;
+}
+
+const tenths = (value: number) => Math.round(value * 10) / 10;

@@ -3,7 +3,7 @@ import type { Basin } from '#contract/basin.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import { intArraySql } from '#server/db/queryable.ts';
-import { type SeriesKey, summarizeSeries } from '#server/db/record-summary.ts';
+import { type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import { type RecordValues, refreshStatistics, writeStatistics } from '#server/db/statistic-day.ts';
 import type { Queryable, StoreTransaction } from '#server/db/store.ts';
 import { writeMapLayers } from '../basin/map-layers.ts';

@@ -1,8 +1,9 @@
 import type { BasinSite } from '#contract/basin.ts';
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
+import { parseDay } from '#lib/calendar.ts';
 
 /** The agencies that publish statistics, by the names of their sources. */
-export type OfficialAgency = 'nrcs' | 'usgs';
+type OfficialAgency = 'nrcs' | 'usgs';
 
 /** A value that is not stored, with the reason. `at` is its day of the year or its publication date, as read. */
 export type OfficialRejection = { readonly at: string; readonly value: string; readonly reason: string };
@@ -73,4 +74,17 @@ const signedParameters: ReadonlySet<ParameterNdx> = new Set([
 /** Whether a statistic of the parameter may be below zero; elsewhere that is a marker for a missing value. */
 export function mayBeNegative(parameter: ParameterNdx): boolean {
   return signedParameters.has(parameter);
+}
+
+/**
+ * Checks a day of the year, `MM-DD`; February 29 is one.
+ * @example isMonthDay('02-30') // false
+ */
+export function isMonthDay(text: string): boolean {
+  return parseDay(`2000-${text}`) !== undefined;
+}
+
+/** Formats a month, 1 to 12, and a day as `MM-DD`, whether or not there is such a day. */
+export function formatMonthDay(month: number, day: number): string {
+  return `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }

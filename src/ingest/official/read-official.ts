@@ -1,10 +1,21 @@
 import type { Basin } from '#contract/basin.ts';
-import { targetsOf } from '../basin/targets.ts';
+import { todayInBasin } from '#lib/calendar.ts';
+import { elementOfParameter, elements } from '../agencies/nrcs/codes.ts';
+import { codesOf, parametersByCode } from '../agencies/usgs/codes.ts';
+import { type SeriesTarget, type SourceTargets, targetsOf } from '../basin/targets.ts';
 import { inBatchesOf, readInBatches } from '../batches.ts';
-import { createRetryingFetch, ServiceBlocked } from '../http-retry.ts';
-import type { SourceRequest, SourceTools } from '../source.ts';
-import { fetchForecasts, fetchMedians, fetchNormals } from './fetch.ts';
+import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from '../http-retry.ts';
+import { SourceRefused, type SourceRequest, type SourceTools } from '../source.ts';
 import type { OfficialSite } from './official-site.ts';
+import {
+  mergeNormals,
+  type NormalsPart,
+  parseForecasts,
+  parseMedians,
+  parseNormalsPage,
+  type StationForecasts,
+  volumeElement,
+} from './parse-official.ts';
 
 const pauseMs = 500;
 /** Larger requests to AWDB end in server errors. */
@@ -82,4 +93,143 @@ async function* readUnlessBlocked(
     if (!(error instanceof ServiceBlocked)) throw error;
     yield { kind: 'refused', name: title, message: error.message };
   }
+}
+
+const awdbAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
+const usgsAddress = 'https://api.waterdata.usgs.gov/statistics/v0';
+/** More pages than any batch has, to stop if the tokens of the pages go in circles. */
+const maxPages = 200;
+const normalsPerPage = 1000;
+
+type OfficialContext = {
+  readonly targets: SourceTargets;
+  readonly fetchWithRetry: RetryingFetch;
+  readonly tools: SourceTools;
+};
+
+function targetsByKey({ all }: SourceTargets, keys: readonly string[]): ReadonlyMap<string, SeriesTarget[]> {
+  const wanted = new Set(keys);
+  return Map.groupBy(
+    all.filter(({ key }) => wanted.has(key)),
+    ({ key }) => key,
+  );
+}
+
+/** Fetches the official medians and median peaks of NRCS stations. @throws SourceRefused */
+async function fetchMedians(
+  triplets: readonly string[],
+  { targets, fetchWithRetry, tools: { environment, now } }: OfficialContext,
+): Promise<OfficialSite[]> {
+  const wanted = targetsByKey(targets, triplets);
+  const codes = [...wanted.values()].flat().flatMap(({ parameter }) => elementOfParameter(parameter) ?? []);
+  const url = new URL(environment.NRCS_URL || awdbAddress);
+  url.search = new URLSearchParams({
+    stationTriplets: triplets.join(','),
+    elements: [...new Set(codes)].join(','),
+    duration: 'DAILY',
+    ...lastLeapYears(todayInBasin(now())),
+    centralTendencyType: 'MEDIAN',
+  }).toString();
+  const targetOf = (triplet: string, element: string) => {
+    const known = elements[element];
+    return known && targets.targetOf(triplet, known.ndx);
+  };
+  const stations = await fetchWithRetry(url.href, (text) => parseMedians(text, targetOf));
+  const answered = new Map(stations.map((station) => [station.triplet, station]));
+  return [
+    ...[...wanted].flatMap(([key, [first]]): OfficialSite[] => {
+      if (!first) return [];
+      const { sets = [], refused = [] } = answered.get(key) ?? {};
+      return [
+        { kind: 'statistics', name: key, agency: 'nrcs', site: first.target.site, sets },
+        ...refused.map((each) => ({ kind: 'refused', ...each }) as const),
+      ];
+    }),
+    ...[...answered.keys()]
+      .filter((triplet) => !wanted.has(triplet))
+      .map((name) => ({ kind: 'unknown', name }) as const),
+  ];
+}
+
+/**
+ * A median comes with the value of a day, so days are requested that have passed: the two years up to the end of the
+ * last leap year, which has February 29.
+ */
+function lastLeapYears(today: string): { readonly beginDate: string; readonly endDate: string } {
+  const year = Number(today.slice(0, 4)) - 1;
+  const leapYear = year - (((year % 4) + 4) % 4);
+  return { beginDate: `${leapYear - 1}-01-01`, endDate: `${leapYear}-12-31` };
+}
+
+/** Fetches every page of the day-of-year statistics of USGS sites. @throws SourceRefused */
+async function fetchNormals(
+  sites: readonly string[],
+  { targets, fetchWithRetry, tools: { environment } }: OfficialContext,
+): Promise<OfficialSite[]> {
+  const wanted = targetsByKey(targets, sites);
+  const codes = codesOf([...wanted.values()].flat().map(({ parameter }) => parameter));
+  const url = new URL(`${environment.USGS_STATISTICS_URL || usgsAddress}/observationNormals`);
+  for (const site of sites) url.searchParams.append('monitoring_location_id', `USGS-${site}`);
+  for (const code of codes) url.searchParams.append('parameter_code', code);
+  // The 50th percentile is the median: asking for both would double the pages.
+  url.searchParams.set('computation_type', 'percentile');
+  url.searchParams.set('normal_type', 'DOY');
+  url.searchParams.set('start_date', '01-01');
+  url.searchParams.set('end_date', '12-31');
+  url.searchParams.set('page_size', String(normalsPerPage));
+
+  const parts: NormalsPart[] = [];
+  for (let page = 0, next: string | undefined = ''; next !== undefined; page += 1) {
+    if (page === maxPages) throw new SourceRefused(`There are more than ${maxPages} pages.`);
+    if (next !== '') url.searchParams.set('next_token', next);
+    const answer: ReturnType<typeof parseNormalsPage> = await fetchWithRetry(url.href, parseNormalsPage);
+    parts.push(...answer.parts);
+    next = answer.next;
+  }
+  return [...wanted].flatMap(([key, [first]]): OfficialSite[] => {
+    if (!first) return [];
+    const bySeries = Map.groupBy(
+      parts.filter(({ site }) => site === key),
+      ({ code }) => code,
+    );
+    const merged = [...bySeries].flatMap(([code, some]) => {
+      const target = targets.targetOf(key, ...(parametersByCode[code] ?? []));
+      const set = target && mergeNormals(some, target);
+      return set === undefined ? [] : [{ name: `${key} ${code}`, set }];
+    });
+    const sets = merged.flatMap(({ set }) => (typeof set === 'string' ? [] : [set]));
+    return [
+      { kind: 'statistics', name: key, agency: 'usgs', site: first.target.site, sets },
+      ...merged.flatMap(({ name, set }): OfficialSite[] =>
+        typeof set === 'string' ? [{ kind: 'refused', name, message: set }] : [],
+      ),
+    ];
+  });
+}
+
+/**
+ * Fetches the volume forecasts for forecast points, by USGS site numbers and AWDB triplets, that were published since a
+ * day, or since the beginning of last year.
+ * @throws SourceRefused
+ */
+async function fetchForecasts(
+  keys: readonly string[],
+  siteOf: (key: string) => SeriesTarget['target']['site'] | undefined,
+  since: string | undefined,
+  { fetchWithRetry, tools: { environment, now } }: Omit<OfficialContext, 'targets'>,
+): Promise<OfficialSite[]> {
+  const today = todayInBasin(now());
+  const url = new URL('forecasts', environment.NRCS_URL || awdbAddress);
+  url.search = new URLSearchParams({
+    // The state of a gage is not in its number.
+    stationTriplets: keys.map((key) => (key.includes(':') ? key : `${key}:*:USGS`)).join(','),
+    elementCodes: volumeElement,
+    beginPublicationDate: since ?? `${Number(today.slice(0, 4)) - 1}-01-01`,
+    endPublicationDate: today,
+  }).toString();
+  const stations: StationForecasts[] = await fetchWithRetry(url.href, parseForecasts);
+  return stations.flatMap(({ triplet, ...rest }): OfficialSite[] => {
+    const site = siteOf(triplet) ?? siteOf(triplet.split(':')[0] ?? '');
+    return [site ? { kind: 'forecasts', name: triplet, site, ...rest } : { kind: 'unknown', name: triplet }];
+  });
 }

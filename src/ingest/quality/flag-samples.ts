@@ -1,20 +1,7 @@
 import type { Flag } from '#domain/flags.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-
-/** Which values of a series are plausible, in the units of its parameter. A rule that is left out is not applied. */
-export type QualityRules = {
-  low?: number;
-  high?: number;
-  capacityAf?: number;
-  /** The share of `capacityAf` by which a flood may exceed it. */
-  overCapacityShare?: number;
-  /** The largest jump that may be undone within three days. */
-  spike?: number;
-  /** The largest change in a day. */
-  rate?: number;
-  /** The same value, other than 0, on this many days in a row means that the instrument is stuck. */
-  flatDays?: number;
-};
+import type { Reading } from '../source.ts';
+import type { QualityRules } from './rules.ts';
 
 export type Sample = {
   readonly day: DayNumber;
@@ -53,7 +40,7 @@ function flagSingleValue({ value, isSuspect }: Sample, rules: QualityRules): Fla
 type IndexedSample = Sample & { readonly at: number };
 
 /** Finds values that are far from the one before them, on the same side, until a value near it follows. */
-function* spikes(values: readonly IndexedSample[], maxJump: number): Generator<number> {
+export function* spikes(values: readonly IndexedSample[], maxJump: number): Generator<number> {
   for (let start = 1; start < values.length - 1; start += 1) {
     const length = spikeLengthAt(values, start, maxJump);
     for (let at = start; at < start + length; at += 1) yield values[at]?.at ?? 0;
@@ -102,4 +89,56 @@ function* flatRuns(values: readonly IndexedSample[], days: number): Generator<nu
     if (run.length >= days && last?.value !== 0) for (const { at } of run.slice(1)) yield at;
     run = here ? [here] : [];
   }
+}
+
+/** New values can change the flags of stored ones up to this many days before and after them. */
+const reviewedDays = 5;
+
+/** A value as the database stores it. */
+export type FlaggedValue = Omit<Reading, 'line'> & { readonly flag: Flag | undefined };
+
+type SeriesContext = {
+  readonly before: readonly FlaggedValue[];
+  readonly readings: readonly Reading[];
+  readonly after: readonly FlaggedValue[];
+};
+
+/** Flags the new values and the stored ones around them, in the order of days. */
+export function flagSeries({ before, readings, after }: SeriesContext, rules: QualityRules): FlaggedValue[] {
+  // Rounded like the database's `real`, so that new and stored values compare equal.
+  const toStoredSample = ({ day, value, flag }: FlaggedValue) => ({
+    day,
+    value: Math.fround(value),
+    isSuspect: flag === 'agency',
+  });
+  const toNewSample = ({ day, value, isSuspect }: Reading) => ({ day, value: Math.fround(value), isSuspect });
+  const flags = flagSamples(
+    [...before.map(toStoredSample), ...readings.map(toNewSample), ...after.map(toStoredSample)],
+    rules,
+  );
+  return [...before, ...readings, ...after].map(
+    ({ day, value, approval, qualifier }, at): FlaggedValue => ({
+      day,
+      value,
+      approval,
+      qualifier,
+      flag: flags[at],
+    }),
+  );
+}
+
+/** Divides flagged values into the new ones, and the stored ones near them whose flags change because of them. */
+export function divideFlagged(all: readonly FlaggedValue[], { before, readings, after }: SeriesContext) {
+  const from = (readings[0]?.day ?? 0) - reviewedDays;
+  const to = (readings.at(-1)?.day ?? 0) + reviewedDays;
+  const end = before.length + readings.length;
+  const revised = (stored: readonly FlaggedValue[], offset: number) =>
+    stored.flatMap((each, at): FlaggedValue[] => {
+      const flag = all[offset + at]?.flag;
+      return each.day >= from && each.day <= to && flag !== each.flag ? [{ ...each, flag }] : [];
+    });
+  return {
+    values: all.slice(before.length, end),
+    changed: [...revised(before, 0), ...revised(after, end)],
+  };
 }

@@ -1,5 +1,19 @@
 import type { Basin, BasinSite, QualityFields } from '#contract/basin.ts';
-import type { QualityRules } from './flag-samples.ts';
+
+/** Which values of a series are plausible, in the units of its parameter. A rule that is left out is not applied. */
+export type QualityRules = {
+  low?: number;
+  high?: number;
+  capacityAf?: number;
+  /** The share of `capacityAf` by which a flood may exceed it. */
+  overCapacityShare?: number;
+  /** The largest jump that may be undone within three days. */
+  spike?: number;
+  /** The largest change in a day. */
+  rate?: number;
+  /** The same value, other than 0, on this many days in a row means that the instrument is stuck. */
+  flatDays?: number;
+};
 
 /**
  * Finds the rules of a site's series, in its units. Each field of the site's own rules takes precedence over the

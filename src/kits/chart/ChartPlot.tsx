@@ -1,52 +1,66 @@
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
-import { Button, Notice, Spinner } from '../ui/index.ts';
+import { useStore } from '@nanostores/react';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { minTextContrast } from '#lib/legible-color.ts';
+import { Button, Notice, Spinner, VisuallyHidden } from '../ui/index.ts';
 import styles from './Chart.module.css';
-import { ChartHint } from './ChartHint.tsx';
+import type { EndLabel } from './drawing/end-labels.ts';
+import type { Frame } from './drawing/frame.ts';
+import { narrowWidth, yPixel } from './drawing/layout.ts';
 import { VegaPlot } from './lazy-plot.ts';
-import { PlotNotes } from './legend/PlotNotes.tsx';
-import { plotNotes } from './legend/plot-notes.ts';
+import { legibleOver } from './legible-colors.ts';
 import { nearestX } from './reading/bisect.ts';
-import type { Drawing } from './reading/highlight-path.ts';
-import { keyAction } from './reading/key-action.ts';
-import { ReadPlot } from './reading/ReadPlot.tsx';
-import type { Reading } from './reading/reading.ts';
+import { PlotOverlay } from './reading/PlotOverlay.tsx';
+import { latestX, type Reading, type ReadOut, readOut } from './reading/read-out.ts';
 import { useGestures } from './reading/use-gestures.ts';
-import type { ChartTheme } from './theme.ts';
+import { type ChartTheme, themeColors } from './theme.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
 import { useWidth } from './use-width.ts';
-import { panWindow } from './window.ts';
+import { isWhole, keyAction, panWindow } from './window.ts';
 
+/** The height of the drawing, in pixels. */
 export const graphHeight = 600;
-const narrowWidth = 600;
-const narrowGraphHeight = 400;
+const narrowGraphHeight = 420;
+/** Within a page that has more to say on the first screen of a phone. */
+const bareNarrowHeight = 330;
 
 type ChartPlotProps = {
   titleId: string;
   /** What is drawn: without what is hidden. */
   content: ChartContent;
-  /** Its series in their own colors. */
-  colored: readonly ChartSeries[];
   /** All of its columns of numbers. */
   shown: readonly ChartSeries[];
   theme: ChartTheme;
   window: Extent;
   whole: Extent;
   isLog: boolean;
+  isBare: boolean;
+  /** In pixels, instead of the usual height. */
+  height: number | undefined;
   reading: Reading;
   onWindow: (window: Extent) => void;
   onReset: () => void;
   onZoom: (factor: number) => void;
+  onTable: () => void;
 };
 
-/** The drawing with its read-out, for pointer, fingers and keys. */
+/** The drawing with its read-out and labels, for pointer, fingers and keys. */
 export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
-  const { titleId, content, colored, shown, theme, window, whole, isLog, reading } = props;
-  const { onWindow, onReset, onZoom } = props;
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
-  const height = width > 0 && width < narrowWidth ? narrowGraphHeight : graphHeight;
-  const [drawing, setDrawing] = useState<Drawing>();
-  const plot = drawing?.plot;
+  const { titleId, content, shown, theme, window, whole, isLog, isBare, reading } = props;
+  const { onWindow, onReset, onZoom, onTable } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const isNarrow = width > 0 && width < narrowWidth;
+  const height = props.height ?? (!isNarrow ? graphHeight : isBare ? bareNarrowHeight : narrowGraphHeight);
+  const [drawn, setDrawn] = useState<Frame>();
   const [isHeld, setIsHeld] = useState(false);
   const [error, setError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
@@ -55,8 +69,8 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content or another theme may draw without the error
   useEffect(() => setError(undefined), [content, theme]);
 
-  useGestures(frame, {
-    area: plot?.area,
+  useGestures(box, {
+    area: drawn?.layout.area,
     window,
     whole,
     isHeld,
@@ -78,8 +92,9 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   };
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = keyAction(event.key, { shown, at: $pointed.get()?.x, window });
+    const { target, currentTarget } = event;
+    if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = keyAction(event, { shown, at: $pointed.get()?.x, window });
     if (!action) return;
     event.preventDefault();
     if (action.kind === 'read') readAt(action.x);
@@ -107,11 +122,11 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
         onBlur={() => $pointed.set(undefined)}
       >
         <ReadPlot
-          frame={frame}
-          isNarrow={height === narrowGraphHeight}
+          box={box}
+          height={height}
           content={content}
-          colored={colored}
-          drawing={error === undefined ? drawing : undefined}
+          theme={theme}
+          frame={error === undefined ? drawn : undefined}
           window={window}
           reading={reading}
         >
@@ -133,7 +148,11 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
             </div>
           ) : (
             <>
-              {!plot && <DrawingSpinner />}
+              {!drawn && (
+                <div className={styles.waiting}>
+                  <Spinner size={32} label="Drawing the chart" />
+                </div>
+              )}
               {width > 0 && (
                 <VegaPlot
                   key={attempt}
@@ -143,27 +162,193 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
                   height={height}
                   window={window}
                   isLog={isLog}
-                  onDrawn={setDrawing}
+                  onDrawn={setDrawn}
                   onError={setError}
                 />
               )}
             </>
           )}
           {shown.length === 0 && (
-            <p className={styles.none}>All lines are hidden. Select a line in the legend to show it.</p>
+            <p className={styles.none}>All lines are hidden. Select a line in the table to show it.</p>
+          )}
+          {drawn && error === undefined && (
+            <LineLabels labels={drawn.labels} area={drawn.layout.area} reading={reading} onTable={onTable} />
+          )}
+          {!isWhole(window, whole) && (
+            <Button className={styles.showAll} onClick={onReset}>
+              Show all
+            </Button>
           )}
         </ReadPlot>
       </div>
-      <PlotNotes notes={plotNotes(content, { width, window, isLog })} />
+      <div role="status">
+        {drawn?.notes.map((note) => (
+          <p key={note} className={styles.hint}>
+            {note}
+          </p>
+        ))}
+      </div>
       <ChartHint id={`${titleId}-help`} isHeld={isHeld} />
     </>
   );
 });
 
-function DrawingSpinner() {
+type ReadPlotProps = {
+  box: RefObject<HTMLDivElement | null>;
+  height: number;
+  content: ChartContent;
+  theme: ChartTheme;
+  /** Undefined until the chart is drawn. */
+  frame: Frame | undefined;
+  window: Extent;
+  reading: Reading;
+  /** The drawing, which does not follow the pointer. */
+  children: ReactNode;
+};
+
+/** A plot with the read-out and the marks over it, which follow the pointer. */
+function ReadPlot(props: ReadPlotProps) {
+  const { box, height, content, theme, frame, window, reading, children } = props;
+  const pointed = useStore(reading.$pointed);
+  const highlighted = useStore(reading.$highlighted);
+  const latest = useMemo(() => latestX(content, window), [content, window]);
+  const x = pointed?.x ?? latest;
+  const y = pointed?.by === 'pointer' ? pointed.y : undefined;
+  const read = useMemo(() => {
+    if (x === undefined) return undefined;
+    const pixelOf = (series: ChartSeries, value: number) =>
+      frame ? yPixel(frame.plot, series.side, value) : -value;
+    return readOut(content, x, { pixelOf, y, highlighted });
+  }, [content, frame, x, y, highlighted]);
   return (
-    <div className={styles.waiting}>
-      <Spinner size={32} label="Drawing the chart" />
+    <>
+      <ReadOutLine read={read} theme={theme} isLatest={!pointed} left={frame?.layout.area.left ?? 0} />
+      <div ref={box} className={styles.plot} style={{ height }}>
+        {children}
+        {frame && (
+          <PlotOverlay
+            content={content}
+            frame={frame}
+            theme={theme}
+            pointed={pointed}
+            read={read}
+            highlighted={highlighted}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+type ReadOutLineProps = {
+  /** Undefined of a chart without values. */
+  read: ReadOut | undefined;
+  theme: ChartTheme;
+  /** Nothing is pointed at. */
+  isLatest: boolean;
+  /** Where the plot begins, in pixels. */
+  left: number;
+};
+
+/** The values at what is pointed at, and until then at the latest date: one line, of which as much is shown as fits. */
+function ReadOutLine({ read, theme, isLatest, left }: ReadOutLineProps) {
+  if (!read) return <div className={styles.readOut} />;
+  return (
+    <div className={styles.readOut} style={{ ['--plot-left' as string]: `${left}px` }}>
+      <span className={styles.readDate}>
+        {read.label}
+        {isLatest && <small> latest</small>}
+      </span>
+      {inReadingOrder(read).map(({ series, value, number, remarks, hasValue, isNearest }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the values of many series change with every move
+        <span key={at} data-has-value={hasValue} data-nearest={isNearest || undefined}>
+          <b
+            style={{ color: legibleOver(series.color, [themeColors[theme].surface], theme, minTextContrast) }}
+          >
+            {series.rulerName ?? series.label}
+          </b>{' '}
+          <span>{read.unit === undefined ? value : number}</span>
+          {remarks.length > 0 && <small> {remarks.join(', ')}</small>}
+        </span>
+      ))}
+      {read.more > 0 && <span>+{read.more} more</span>}
+      {read.ranges.map(
+        ({ band, number, hasValue }) =>
+          band.middle !== undefined && (
+            <span key={band.id} data-has-value={hasValue}>
+              {band.middle} {number}
+            </span>
+          ),
+      )}
+      {read.unit !== undefined && read.unit !== '' && <span>· {read.unit}</span>}
+      {read.footer !== undefined && <span>{read.footer}</span>}
     </div>
+  );
+}
+
+/** What leads first, what it is compared with last. */
+function inReadingOrder({ readings }: ReadOut): ReadOut['readings'] {
+  const rankOf = ({ series: { emphasis, rulerName } }: ReadOut['readings'][number]) =>
+    emphasis === 'leading' ? 0 : rulerName === undefined ? 1 : 2;
+  return readings.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+type LineLabelsProps = {
+  labels: readonly EndLabel[];
+  area: Frame['layout']['area'];
+  reading: Reading;
+  onTable: () => void;
+};
+
+/** The names at the ends of the lines. The pointer or the focus on one brings its line forward. */
+const LineLabels = memo(function LineLabels({ labels, area, reading, onTable }: LineLabelsProps) {
+  const bringForward = (id: string | undefined) => reading.$highlighted.set(id);
+  return (
+    <ul className={styles.labels} aria-label="Lines of the chart">
+      {labels.map(({ id, text, title, x, y, color, isLeading }) => (
+        <li key={`${id} ${title}`} style={{ left: area.left + x, top: area.top + y, color }}>
+          {id === undefined && !text.startsWith('+') ? (
+            <span title={title}>{text}</span>
+          ) : (
+            <button
+              type="button"
+              title={title}
+              aria-label={title}
+              data-leading={isLeading || undefined}
+              onPointerEnter={() => bringForward(id)}
+              onPointerLeave={() => bringForward(undefined)}
+              onFocus={() => bringForward(id)}
+              onBlur={() => bringForward(undefined)}
+              onClick={() => (id === undefined ? onTable() : bringForward(id))}
+            >
+              {text}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+/** How to use the plot with a mouse or with fingers, whichever there is; with the keyboard for screen readers. */
+function ChartHint({ id, isHeld }: { id: string; isHeld: boolean }) {
+  return (
+    <p className={styles.hint} id={id}>
+      <span className={styles.forMouse}>
+        {isHeld
+          ? 'The wheel zooms. Click the chart again to let it scroll the page.'
+          : 'Click the chart to zoom with the wheel; drag to move, double-click to show all.'}
+      </span>
+      <span className={styles.forTouch}>
+        {isHeld
+          ? 'One finger moves the chart sideways, two fingers zoom it. Tap beside the chart to let it go.'
+          : 'Tap the chart to read it; then one finger moves it and two fingers zoom it.'}
+      </span>
+      <VisuallyHidden>
+        {' '}
+        Arrow keys read it day by day, with Shift week by week, Page Up and Page Down month by month, + and −
+        zoom.
+      </VisuallyHidden>
+    </p>
   );
 }

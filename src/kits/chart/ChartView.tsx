@@ -1,22 +1,22 @@
-import { type SyntheticEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { VisuallyHidden } from '../ui/index.ts';
 import type { DataLink } from '../ui/LinkToData.tsx';
 import type { Notify } from '../ui/notify.ts';
 import styles from './Chart.module.css';
+import { type ChartAction, ChartExport, MoreMenu } from './ChartMenus.tsx';
 import { ChartPlot, graphHeight } from './ChartPlot.tsx';
-import { ChartTools } from './ChartTools.tsx';
 import { columnsOf } from './drawing/bands.ts';
-import { withGrayContext } from './drawing/context-color.ts';
 import { timeExtent } from './drawing/extent.ts';
+import { canBeLog } from './drawing/log-scale.ts';
 import { DataTable } from './export/DataTable.tsx';
-import { Legend } from './legend/Legend.tsx';
-import { LegendTable } from './legend/LegendTable.tsx';
+import { markTexts } from './export/data-table.ts';
 import { withLegibleColors } from './legible-colors.ts';
 import { PrintedChart, printedSize } from './PrintedChart.tsx';
 import { type Crosshair, useCrosshair } from './reading/crosshair.ts';
-import { ReadOutAnnouncer } from './reading/ReadOutAnnouncer.tsx';
-import { createReading } from './reading/reading.ts';
+import { createReading, describeReadOut, type Reading, readOut } from './reading/read-out.ts';
 import type { ChartTheme } from './theme.ts';
-import type { ChartContent, ChartState, Extent, LegendSort } from './types.ts';
+import type { ChartContent, ChartState, Extent } from './types.ts';
 import { clampWindow, isWhole, zoomWindow } from './window.ts';
 
 export type ChartViewProps = {
@@ -27,31 +27,37 @@ export type ChartViewProps = {
   state: ChartState;
   onState: (state: ChartState) => void;
   notify: Notify;
-  /** Describes when an export was made, for the CSV. */
-  describeExportTime: (now: Date) => string;
   /** A file with the values of the chart, whatever its window and its hidden lines. */
   link?: DataLink | undefined;
+  /** Offers the lines by which another site shows the chart. */
+  onElsewhere?: (() => void) | undefined;
+  /** What the page offers of the chart, at the end of its menu. */
+  actions?: readonly ChartAction[];
+  /** Stands beside the menus in place of the title, which is then only read by screen readers. */
+  headline?: ReactNode;
+  /** Of the drawing, in pixels, instead of the usual height. */
+  height?: number;
   /** Shared with the other charts of the page. */
   crosshair?: Crosshair;
+  /** The page has the title, the menus and the table. */
+  isBare?: boolean;
 };
 
 /** An image is at least as wide as this, in pixels. */
 const minImageWidth = 900;
+const daysPerYear = 365;
 
-/** A chart that has values: drawing, read-out, zoom, legend, downloads and a table of its numbers. */
+/** A chart that has values: read-out, drawing, labels, menus and, on demand, a table of its numbers. */
 export function ChartView(props: ChartViewProps) {
-  const { content: given, printed, theme, state, onState } = props;
-  const { notify, describeExportTime, link, crosshair } = props;
+  const { content: given, printed, theme, state, onState, notify, link, onElsewhere } = props;
+  const { actions = [], headline, height, crosshair, isBare = false } = props;
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const [reading] = useState(createReading);
-  const { window: chosen, hidden, legend, isLog = false } = state;
+  const { window: chosen, hidden, hasTable = false, isLog = false } = state;
 
-  /** With each line's own color, which a highlighted line and images have. */
   const content = useMemo(() => withLegibleColors(given, theme), [given, theme]);
-  const grayed = useMemo(() => withLegibleColors(withGrayContext(given, theme), theme), [given, theme]);
-  const exported = useMemo(() => withoutHidden(content, hidden), [content, hidden]);
-  const drawn = useMemo(() => withoutHidden(grayed, hidden), [grayed, hidden]);
+  const drawn = useMemo(() => withoutHidden(content, hidden), [content, hidden]);
   const shown = useMemo(() => columnsOf(drawn), [drawn]);
   const whole = useMemo(() => timeExtent(columnsOf(content)), [content]);
   const window: Extent = useMemo(() => (chosen ? clampWindow(chosen, whole) : whole), [chosen, whole]);
@@ -59,7 +65,7 @@ export function ChartView(props: ChartViewProps) {
   useCrosshair(crosshair, reading, { time: content.time, shown, window });
 
   const renderPrinted = useCallback(async () => {
-    const { renderImage } = await import('./export/export-image.ts');
+    const { renderImage } = await import('./export/render-image.ts');
     const onPaper = withoutHidden(printed ?? given, hidden);
     return renderImage('svg', onPaper, { ...printedSize, theme: 'light', window, isLog });
   }, [printed, given, hidden, window, isLog]);
@@ -84,7 +90,7 @@ export function ChartView(props: ChartViewProps) {
     },
     [setWindow, reading],
   );
-  const sortLegend = useCallback((sort: LegendSort | undefined) => change({ legend: sort }), [change]);
+  const openTable = useCallback(() => change({ hasTable: true }), [change]);
   const toggle = useCallback(
     (id: string) => {
       const { hidden: before } = latest.current.state;
@@ -93,77 +99,88 @@ export function ChartView(props: ChartViewProps) {
     [change],
   );
 
-  /** Brings the line of a hovered or focused legend row forward. */
-  const highlight = (event: SyntheticEvent) => {
-    const { target } = event;
-    const row = target instanceof Element ? target.closest<HTMLElement>('[data-series]') : null;
-    reading.$highlighted.set(row?.dataset.series);
-  };
-  const endHighlight = () => reading.$highlighted.set(undefined);
-
+  const hasYears = content.time.kind === 'days' && whole[1] - whole[0] > daysPerYear;
+  const all: readonly ChartAction[] = [
+    ...(canBeLog(content)
+      ? [{ label: 'Log scale', isOn: isLog, onSelect: () => change({ isLog: isLog ? undefined : true }) }]
+      : []),
+    ...(hasYears
+      ? [{ label: 'Last 12 months', onSelect: () => setWindow([whole[1] - daysPerYear, whole[1]]) }]
+      : []),
+    { label: 'Table', isOn: hasTable, onSelect: () => change({ hasTable: hasTable ? undefined : true }) },
+    { label: 'Zoom in', onSelect: () => zoom(0.5) },
+    { label: 'Zoom out', isDisabled: showsAll, onSelect: () => zoom(2) },
+    { label: 'Show all', isDisabled: showsAll, onSelect: reset },
+    { label: 'Print', onSelect: () => globalThis.print() },
+    ...actions,
+  ];
+  const notes = [content.subtitle ?? '', ...(content.notes ?? [])].filter(Boolean);
   return (
     <section ref={section} className={styles.chart} aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <div>
-          <h2 id={titleId} className={styles.title}>
-            {content.title}
-          </h2>
-          {content.subtitle !== undefined && <p className={styles.subtitle}>{content.subtitle}</p>}
-          {content.notes?.map((note) => (
-            <p key={note} className={styles.subtitle}>
-              {note}
-            </p>
-          ))}
+      {isBare || headline !== undefined ? (
+        <VisuallyHidden>
+          <h2 id={titleId}>{content.title}</h2>
+        </VisuallyHidden>
+      ) : null}
+      {!isBare && (
+        <div className={styles.head}>
+          {headline ?? (
+            <div>
+              <h2 id={titleId} className={styles.title}>
+                {content.title}
+              </h2>
+              {notes.map((note) => (
+                <p key={note} className={styles.subtitle}>
+                  {note}
+                </p>
+              ))}
+            </div>
+          )}
+          <div className={styles.menus}>
+            <ChartExport
+              content={drawn}
+              window={window}
+              isLog={isLog}
+              theme={theme}
+              size={{
+                width: Math.max(section.current?.clientWidth ?? 0, minImageWidth),
+                height: graphHeight,
+              }}
+              link={link}
+              onElsewhere={onElsewhere}
+              notify={notify}
+            />
+            <MoreMenu title={content.title} actions={all} />
+          </div>
         </div>
-        <ChartTools
-          content={exported}
-          window={window}
-          whole={showsAll}
-          isLog={isLog}
-          theme={theme}
-          size={{ width: Math.max(section.current?.clientWidth ?? 0, minImageWidth), height: graphHeight }}
-          describeExportTime={describeExportTime}
-          link={link}
-          notify={notify}
-          onZoom={zoom}
-          onReset={reset}
-          onLog={() => change({ isLog: isLog ? undefined : true })}
-        />
-      </div>
+      )}
       <ChartPlot
         titleId={titleId}
         content={drawn}
-        colored={exported.series}
         shown={shown}
         theme={theme}
         window={window}
         whole={whole}
         isLog={isLog}
+        isBare={isBare}
+        height={height}
         reading={reading}
         onWindow={setWindow}
         onReset={reset}
         onZoom={zoom}
+        onTable={openTable}
       />
       <ReadOutAnnouncer content={drawn} reading={reading} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons are what is hovered and focused */}
-      <div
-        className={styles.legends}
-        onPointerOver={(event) => event.pointerType === 'mouse' && highlight(event)}
-        onPointerLeave={endHighlight}
-        onFocus={(event) => event.target.matches(':focus-visible') && highlight(event)}
-        onBlur={endHighlight}
-      >
-        <Legend content={grayed} hidden={hidden} onToggle={toggle} />
-        <LegendTable
-          content={content}
-          window={window}
-          hidden={hidden}
-          onToggle={toggle}
-          sort={legend}
-          onSort={sortLegend}
-        />
-      </div>
-      <DataTable content={exported} window={window} />
+      {!isBare && (
+        <>
+          {[...(headline === undefined ? [] : notes), ...markTexts(drawn)].map((text) => (
+            <p key={text} className={styles.hint}>
+              {text}
+            </p>
+          ))}
+          {hasTable && <DataTable content={content} window={window} hidden={hidden} onToggle={toggle} />}
+        </>
+      )}
       {printed && <PrintedChart title={content.title} render={renderPrinted} />}
     </section>
   );
@@ -175,4 +192,16 @@ function withoutHidden(content: ChartContent, hidden: readonly string[]): ChartC
   const isShown = ({ id }: { id: string }) => !hidden.includes(id);
   const { series, bands } = content;
   return { ...content, series: series.filter(isShown), ...(bands && { bands: bands.filter(isShown) }) };
+}
+
+/** Announces readings by keyboard; those by pointer change too often. */
+function ReadOutAnnouncer({ content, reading }: { content: ChartContent; reading: Reading }) {
+  const pointed = useStore(reading.$pointed);
+  return (
+    <div aria-live="polite">
+      <VisuallyHidden>
+        {pointed?.by === 'keys' ? describeReadOut(readOut(content, pointed.x)) : ''}
+      </VisuallyHidden>
+    </div>
+  );
 }

@@ -1,23 +1,21 @@
 import { formatDay, parseDay } from '#lib/calendar.ts';
-import type { ChartState, LegendColumn, LegendSort, TimeAxis } from './types.ts';
+import type { ChartState, TimeAxis } from './types.ts';
 
 const maxHidden = 100;
 
-const legendColumns: readonly LegendColumn[] = ['label', 'last', 'date', 'min', 'max', 'mean', 'count'];
-
 /**
  * Writes a chart's state as a query, without `?`: `x=2020-01-01..2020-06-30&off=left-4,left-5`, the window and the hidden
- * lines. On an axis without dates the window is in positions: `x=92..180`. An open legend table is `legend=none`, or the column
- * that it is sorted by, descending with a `-` before it: `legend=-max`. A logarithmic scale is `log=yes`.
+ * lines. On an axis without dates the window is in positions: `x=92..180`. An open table is `numbers=yes`, a logarithmic
+ * scale `log=yes`.
  */
 export function writeChartState(
-  { window, hidden, legend, isLog }: ChartState,
+  { window, hidden, hasTable, isLog }: ChartState,
   kind: TimeAxis['kind'],
 ): string {
   const query = new URLSearchParams();
   if (window) query.set('x', `${write(Math.floor(window[0]), kind)}..${write(Math.ceil(window[1]), kind)}`);
   if (hidden.length > 0) query.set('off', hidden.join(','));
-  if (legend !== undefined) query.set('legend', writeSort(legend));
+  if (hasTable) query.set('numbers', 'yes');
   if (isLog) query.set('log', 'yes');
   return query.toString().replaceAll('%2C', ',');
 }
@@ -31,20 +29,9 @@ export function readChartState(text: string, kind: TimeAxis['kind']): ChartState
   return {
     window: isWindow ? [from, to] : undefined,
     hidden: [...new Set(hidden)].slice(0, maxHidden),
-    legend: readSort(query.get('legend') ?? ''),
+    hasTable: query.get('numbers') === 'yes' || undefined,
     isLog: query.get('log') === 'yes' || undefined,
   };
-}
-
-function writeSort(sort: LegendSort): string {
-  return sort === 'none' ? sort : `${sort.descending ? '-' : ''}${sort.by}`;
-}
-
-function readSort(text: string): LegendSort | undefined {
-  if (text === 'none') return text;
-  const descending = text.startsWith('-');
-  const by = legendColumns.find((each) => each === text.slice(Number(descending)));
-  return by && { by, descending };
 }
 
 function write(x: number, kind: TimeAxis['kind']): string {

@@ -1,13 +1,22 @@
 /** The colors of axes, labels and background in each theme; the same as the style tokens. */
 export const themeColors = {
-  light: { surface: '#ffffff', ink: '#1b2328', muted: '#54616a', line: '#d5dbdf', shade: '#b58900' },
-  dark: { surface: '#1a2125', ink: '#e9eef1', muted: '#a6b3bb', line: '#344047', shade: '#b58900' },
+  light: {
+    surface: '#ffffff',
+    ink: '#1b2328',
+    muted: '#54616a',
+    line: '#d5dbdf',
+    warning: '#8a5a00',
+  },
+  dark: {
+    surface: '#1a2125',
+    ink: '#e9eef1',
+    muted: '#a6b3bb',
+    line: '#344047',
+    warning: '#f0c061',
+  },
 } as const;
 
 export type ChartTheme = keyof typeof themeColors;
-
-/** The opacity of the shade behind marked values; grid lines remain visible through it. */
-export const shadeOpacity = 0.13;
 
 const rightDash = [6, 4];
 

@@ -22,6 +22,17 @@ export function xOf(date: Date, time: DayAxis): number {
   return time.kind === 'days' ? day : day - Math.floor(dateAt(1, time).valueOf() / msPerDay) + 1;
 }
 
+/** The label of a tick: as `labelAt`, or `Nov` where the axis has months and the tick is the first of one. */
+export function tickLabelAt(x: number, time: TimeAxis): string {
+  const isMonth =
+    time.kind === 'season'
+      ? dateAt(x, time).getUTCDate() === 1
+      : time.kind === 'days' && time.ticks === 'months';
+  return isMonth && time.kind !== 'months'
+    ? formatWallTime(dateAt(x, time), dateFormats.month)
+    : labelAt(x, time);
+}
+
 /** `MM-DD-YYYY`, `MMM DD` of a season, or the name of a month. */
 export function labelAt(x: number, time: TimeAxis): string {
   if (time.kind === 'months') return time.names[Math.round(x) - 1] ?? '';

@@ -34,8 +34,8 @@ export type ChartSeries = {
   /** An x that some years lack, such as February 29: the line continues across it. */
   readonly skippedX?: number;
   /**
-   * Values that may be revised, such as provisional ones: labeled in the read-out and the table. Those at
-   * the end of a line have a shade behind them, from the first of them on.
+   * Values that may be revised, such as provisional ones: labeled in the read-out and the table. Those at the end of a line
+   * are a line on the time axis, from the first of them on.
    */
   readonly isMarked?: (index: number) => boolean;
   /** Values that fill a gap between others: drawn dashed, and labeled in the table and the CSV. Absent if none do. */
@@ -44,12 +44,16 @@ export type ChartSeries = {
   readonly noteOf?: (index: number) => string | undefined;
   readonly excluded?: ExcludedValues;
   /**
-   * `leading`: the thickest line, on top of the others and labeled at its end. `context`: a thin line for comparison.
+   * `leading`: the thickest line, on top of the others and with a dot at its end. `context`: a thin line for comparison.
    * Default: a line of medium width.
    */
   readonly emphasis?: 'leading' | 'context';
-  /** What stands at the end of a leading line, such as `2026 · 13,400`. */
+  /** In pixels, instead of the width of its emphasis. */
+  readonly width?: number;
+  /** What stands at the end of the line, such as `2026 · 13,400`, instead of its label. */
   readonly endLabel?: string;
+  /** Names the value on the ruler at the right edge, such as `median`. */
+  readonly rulerName?: string;
   /** How values are joined; `line` by default. */
   readonly shape?: SeriesShape;
   /** Follows the value in the read-out instead of the axis's `unit`. */
@@ -71,6 +75,10 @@ export type ChartBand = {
   readonly xs: ArrayLike<number>;
   readonly lows: ArrayLike<number>;
   readonly highs: ArrayLike<number>;
+  /** Names its edges on the ruler at the right edge, such as `10 %` and `90 %`. */
+  readonly edges?: readonly [low: string, high: string];
+  /** Names its middle there, such as `normal`. */
+  readonly middle?: string;
 };
 
 /** A value that the lines are read against, such as the capacity of a reservoir: a thin labeled line across the plot. */
@@ -89,10 +97,10 @@ export type ValueAxis = {
 
 /**
  * `season`: years that begin on the first of `firstMonth` (1…12), drawn over one another. `months`: x is the position
- * of a name, from 1.
+ * of a name, from 1. `days` of a year or so may have months on the axis instead of dates.
  */
 export type TimeAxis =
-  | { readonly kind: 'days' }
+  | { readonly kind: 'days'; readonly ticks?: 'months' }
   | { readonly kind: 'season'; readonly firstMonth: number }
   | { readonly kind: 'months'; readonly names: readonly string[] };
 
@@ -115,7 +123,7 @@ export type ChartContent = {
   readonly estimatedMark?: { readonly label: string; readonly meaning: string };
   /** What excluded values are: `Flagged`, and what that means in a sentence. */
   readonly excludedMark?: { readonly label: string; readonly meaning: string };
-  /** Shown under the read-out of a day, such as a sum. */
+  /** Ends the read-out of a day, such as a sum. */
   readonly footer?: (x: number) => string | undefined;
   /** Where the numbers are from; shown in the CSV, the image and under the table. */
   readonly source: string;
@@ -129,16 +137,11 @@ export type ChartContent = {
 export type ChartState = {
   readonly window: Extent | undefined;
   readonly hidden: readonly string[];
-  /** The sort of the legend table; absent while the table is closed. */
-  readonly legend?: LegendSort | undefined;
+  /** The table of its numbers is open. */
+  readonly hasTable?: boolean | undefined;
   /** Axes that offer a logarithmic scale have it. */
   readonly isLog?: boolean | undefined;
 };
-
-export type LegendColumn = 'label' | 'last' | 'date' | 'min' | 'max' | 'mean' | 'count';
-
-/** `none` is the order of the chart. */
-export type LegendSort = 'none' | { readonly by: LegendColumn; readonly descending: boolean };
 
 /** The chart's content, or why it has none yet. */
 export type ChartData =

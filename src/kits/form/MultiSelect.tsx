@@ -1,11 +1,66 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
+import { fold } from '#lib/fold.ts';
 import { Button } from '../ui/Button.tsx';
 import { VisuallyHidden } from '../ui/Skeleton.tsx';
 import { ariaProps, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
 import styles from './MultiSelect.module.css';
-import { addUpTo, chosenFirst, matchOptions, type Option, onlyMatch } from './options.ts';
+
+/** An option. `detail` is shown in small print below the label; `color` as a dot in front of it. */
+export type Option<V extends string | number> = {
+  readonly value: V;
+  readonly label: string;
+  readonly detail?: string | undefined;
+  readonly color?: string | undefined;
+};
+
+/**
+ * Finds the options that have every typed word in label or detail: first those whose label begins with the text, then
+ * those with a word that does, then the rest, each in the given order.
+ */
+export function matchOptions<O extends Option<string | number>>(
+  options: readonly O[],
+  text: string,
+): readonly O[] {
+  const wanted = fold(text.trim());
+  const terms = wanted.split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return options;
+  const ranked: [O[], O[], O[]] = [[], [], []];
+  for (const option of options) {
+    const label = fold(option.label);
+    const searchText = option.detail === undefined ? label : `${label} ${fold(option.detail)}`;
+    if (!terms.every((term) => searchText.includes(term))) continue;
+    const rank = label.startsWith(wanted) ? 0 : label.includes(` ${wanted}`) ? 1 : 2;
+    ranked[rank].push(option);
+  }
+  return ranked.flat();
+}
+
+/** Sorts chosen options first; both parts keep the given order. */
+export function chosenFirst<V extends string | number, O extends Option<V>>(
+  options: readonly O[],
+  chosen: ReadonlySet<V>,
+): readonly O[] {
+  const isChosen = ({ value }: O) => chosen.has(value);
+  return [...options.filter(isChosen), ...options.filter((option) => !isChosen(option))];
+}
+
+/** Adds values to the chosen ones, up to the limit. */
+export function addUpTo<V>(chosen: readonly V[], more: readonly V[], max: number): readonly V[] {
+  return [...new Set([...chosen, ...more])].slice(0, Math.max(max, chosen.length));
+}
+
+/** The option that Enter takes without a highlighted one: the only one that matches a typed text, if not yet chosen. */
+export function onlyMatch<V extends string | number>(
+  matches: readonly Option<V>[],
+  text: string,
+  chosen: ReadonlySet<V>,
+): V | undefined {
+  const [match, ...others] = matches;
+  if (text.trim() === '' || match === undefined || others.length > 0) return undefined;
+  return chosen.has(match.value) ? undefined : match.value;
+}
 
 type MultiSelectProps<V extends string | number> = FieldNotes & {
   label: string;
@@ -18,6 +73,8 @@ type MultiSelectProps<V extends string | number> = FieldNotes & {
   onChange: (value: readonly V[]) => void;
   placeholder?: string;
   disabled?: boolean;
+  /** In a line of fields: what is chosen is named in the field, and listed with the options. */
+  isCompact?: boolean;
   /** The maximum number of chosen options. */
   maxSelected?: number;
 };
@@ -25,6 +82,7 @@ type MultiSelectProps<V extends string | number> = FieldNotes & {
 /** The limit of rendered options: typing finds one faster than scrolling. */
 const maxListed = 100;
 const maxChips = 8;
+const maxNamed = 3;
 
 /** Selects any number of options: a field that filters as you type, a list to check, and the chosen options below. */
 export function MultiSelect<V extends string | number>(props: MultiSelectProps<V>) {
@@ -36,6 +94,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
     onChange,
     placeholder,
     disabled,
+    isCompact = false,
     maxSelected = Infinity,
     ...notes
   } = props;
@@ -57,6 +116,16 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
   const isFull = chosen.size >= maxSelected;
   const addable = matches.filter((option) => !chosen.has(option.value)).map((option) => option.value);
 
+  const chips = (
+    <Chips
+      label={label}
+      options={chosenOptions}
+      disabled={disabled ?? false}
+      onRemove={(removed) => onChange(value.filter((each) => each !== removed))}
+      onClear={() => onChange([])}
+    />
+  );
+  const named = isCompact ? nameChosen(chosenOptions) : `${chosen.size} chosen`;
   return (
     <FieldFrame id={id} label={label} {...notes}>
       <Combobox.Root
@@ -84,7 +153,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
           <Combobox.Input
             id={id}
             className={styles.input}
-            placeholder={chosen.size > 0 ? `${chosen.size} chosen` : placeholder}
+            placeholder={chosen.size > 0 ? named : placeholder}
             {...ariaProps(id, notes)}
             onKeyDown={(event) => {
               const only = isFull ? undefined : onlyMatch(matches, text, chosen);
@@ -106,6 +175,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
               <Combobox.Status className={styles.status}>
                 {describeStatus(matches.length, options.length, noun, isFull, maxSelected)}
               </Combobox.Status>
+              {isCompact && chips}
               <Combobox.List className={styles.list}>
                 {(option: Option<V>) => (
                   <Combobox.Item
@@ -137,15 +207,15 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
-      <Chips
-        label={label}
-        options={chosenOptions}
-        disabled={disabled ?? false}
-        onRemove={(removed) => onChange(value.filter((each) => each !== removed))}
-        onClear={() => onChange([])}
-      />
+      {!isCompact && chips}
     </FieldFrame>
   );
+}
+
+/** The first of the chosen options by name: `2026, 2025, Median +3`. */
+function nameChosen(options: readonly Option<string | number>[]): string {
+  const first = options.slice(0, maxNamed).map(({ label }) => label);
+  return first.join(', ') + (options.length > maxNamed ? ` +${options.length - maxNamed}` : '');
 }
 
 type ChipsProps<V extends string | number> = {

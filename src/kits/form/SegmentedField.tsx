@@ -1,26 +1,20 @@
 import { useId } from 'react';
-import { HelpLink, type HelpLinkProps } from '../ui/HelpLink.tsx';
-import styles from './SegmentedField.module.css';
+import styles from './Field.module.css';
 
 type SegmentedFieldProps<Value extends string> = {
   label: string;
   value: Value;
   choices: readonly { readonly value: Value; readonly label: string }[];
   onChange: (value: Value) => void;
-  /** Shown next to the label: a link to an explanation. */
-  help?: HelpLinkProps | undefined;
 };
 
 /** A choice between two or three values that are all in view: radio buttons drawn as one control. */
 export function SegmentedField<Value extends string>(props: SegmentedFieldProps<Value>) {
-  const { label, value, choices, onChange, help } = props;
+  const { label, value, choices, onChange } = props;
   const name = useId();
   return (
     <fieldset className={styles.field}>
-      <legend className={styles.legend}>
-        {label}
-        {help && <HelpLink {...help} />}
-      </legend>
+      <legend className={styles.legend}>{label}</legend>
       <div className={styles.segments}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.segment}>

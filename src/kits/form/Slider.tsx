@@ -8,10 +8,9 @@ type SliderProps = {
   value: number;
   min: number;
   max: number;
-  step?: number;
   onChange: (value: number) => void;
   /** Shown next to the label and read by screen readers. */
-  format?: (value: number) => string;
+  format: (value: number) => string;
 };
 
 /** About ten marks at round steps; a narrow slider shows every second one. */
@@ -22,7 +21,7 @@ function tickMarks(min: number, max: number): readonly number[] {
 }
 
 /** Selects a number in a range, by dragging a thumb, with arrow keys, or with buttons for single steps. */
-export function Slider({ label, value, min, max, step = 1, onChange, format = String }: SliderProps) {
+export function Slider({ label, value, min, max, onChange, format }: SliderProps) {
   const clamp = (wanted: number) => Math.min(max, Math.max(min, wanted));
   return (
     <Base.Root
@@ -30,7 +29,6 @@ export function Slider({ label, value, min, max, step = 1, onChange, format = St
       value={clamp(value)}
       min={min}
       max={max}
-      step={step}
       onValueChange={(next) => onChange(clamp(next))}
     >
       <div className={styles.head}>
@@ -42,7 +40,7 @@ export function Slider({ label, value, min, max, step = 1, onChange, format = St
           icon
           aria-label={`${label}: one step back`}
           aria-disabled={value <= min}
-          onClick={() => onChange(clamp(value - step))}
+          onClick={() => onChange(clamp(value - 1))}
         >
           <Minus size={16} aria-hidden="true" />
         </Button>
@@ -56,7 +54,7 @@ export function Slider({ label, value, min, max, step = 1, onChange, format = St
           icon
           aria-label={`${label}: one step on`}
           aria-disabled={value >= max}
-          onClick={() => onChange(clamp(value + step))}
+          onClick={() => onChange(clamp(value + 1))}
         >
           <Plus size={16} aria-hidden="true" />
         </Button>

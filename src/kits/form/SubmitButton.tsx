@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import styles from './SubmitButton.module.css';
+import styles from './Field.module.css';
 
 type SubmitButtonProps = {
   children: ReactNode;
@@ -24,7 +24,7 @@ export function SubmitButton({
 }: SubmitButtonProps) {
   const id = useId();
   return (
-    <div className={styles.frame}>
+    <div className={styles.submitFrame}>
       <Button
         className={styles.submit}
         aria-disabled={reason !== undefined}
@@ -36,7 +36,7 @@ export function SubmitButton({
         {children}
       </Button>
       {reason !== undefined && (
-        <p className={isBrief ? styles.brief : styles.reason} id={id}>
+        <p className={isBrief ? 'visually-hidden' : styles.reason} id={id}>
           {reason}
         </p>
       )}

@@ -1,8 +1,6 @@
 type Child = Node | string | number | false | null | undefined;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-const svgNamespace = 'http://www.w3.org/2000/svg';
-
 /**
  * Creates an element of HTML with its attributes and children, for pages that load no framework. Texts are inserted as
  * text, never as markup. An attribute that is undefined or false is left out, and so is an empty child.
@@ -14,19 +12,7 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[Tag] {
-  return fill(document.createElement(tag), attributes, children);
-}
-
-/** The same of SVG. */
-export function createSvg<Tag extends keyof SVGElementTagNameMap>(
-  tag: Tag,
-  attributes: Attributes = {},
-  ...children: readonly Child[]
-): SVGElementTagNameMap[Tag] {
-  return fill(document.createElementNS(svgNamespace, tag), attributes, children);
-}
-
-function fill<E extends Element>(element: E, attributes: Attributes, children: readonly Child[]): E {
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== undefined && value !== false)
       element.setAttribute(name, value === true ? '' : String(value));

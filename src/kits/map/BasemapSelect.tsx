@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import styles from './BasemapSelect.module.css';
+import styles from './PointsMap.module.css';
 import type { Basemap } from './types.ts';
 
 type BasemapSelectProps<B extends Basemap> = {

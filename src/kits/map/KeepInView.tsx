@@ -2,9 +2,8 @@ import L from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { prefersReducedMotion } from './commands.ts';
-import { moveInto } from './free-area.ts';
+import { measureFreeArea, moveInto } from './free-area.ts';
 import { useMapState } from './map-context.ts';
-import { measureFreeArea } from './measure-free-area.ts';
 import type { LatLon } from './types.ts';
 
 /** Around the place, in CSS pixels. */

@@ -3,10 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
 import { prefersReducedMotion, toLatLng } from './commands.ts';
-import { type Box, moveInto } from './free-area.ts';
+import { type Box, boxOn, measureFreeArea, moveInto } from './free-area.ts';
 import { usedKeyboardLast } from './input-mode.ts';
 import { useMapState } from './map-context.ts';
-import { boxOn, measureFreeArea } from './measure-free-area.ts';
 import type { MapPopupProps } from './types.ts';
 
 const escapeConsumers =

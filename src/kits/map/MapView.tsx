@@ -1,20 +1,19 @@
-import type L from 'leaflet';
+import L from 'leaflet';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { MapContainer, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { useSteps } from '../ui/use-steps.ts';
 import './map.css';
 import { BasemapBackground } from './basemap/BasemapBackground.tsx';
-import { createCommands, prefersReducedMotion, readView, toLatLng } from './commands.ts';
+import { createCommands, prefersReducedMotion, readView, toLatLng, toLeafletZoom } from './commands.ts';
 import type { DrawingSession } from './drawing/types.ts';
-import { FoldedAttribution } from './FoldedAttribution.tsx';
-import { HomeControl } from './HomeControl.tsx';
-// Watches the keyboard from the start, for popups that are loaded later.
 import './input-mode.ts';
+import { createPortal } from 'react-dom';
+import { MapOverlay } from './MapOverlay.tsx';
 import styles from './MapView.module.css';
-import { MapCommandsContext, type MapState, MapStateContext } from './map-context.ts';
+import { MapCommandsContext, type MapState, MapStateContext, useMapCommands } from './map-context.ts';
 import type { MapViewProps } from './types.ts';
-import { toLeafletZoom } from './zoom.ts';
+
+// Watches the keyboard from the start, for popups that are loaded later.
 
 // A map that fills the screen takes every gesture.
 const PageGestures = lazyPart(() => import('./PageGestures.tsx').then((module) => module.PageGestures));
@@ -142,4 +141,83 @@ export function MapView(props: MapViewProps) {
       <div className={styles.furniture} ref={setOverlay} />
     </div>
   );
+}
+
+/** On a narrow map, the sources of the map open with a button; they would take a quarter of it. */
+function FoldedAttribution() {
+  const map = useMap();
+  const [open, setOpen] = useState(false);
+  function toggle(): void {
+    map.getContainer().classList.toggle('map-shows-sources', !open);
+    setOpen(!open);
+  }
+  return (
+    <MapOverlay>
+      <button
+        type="button"
+        className={styles.sources}
+        aria-expanded={open}
+        aria-label="Sources of the map"
+        title="Sources of the map"
+        onClick={toggle}
+      >
+        <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+          <circle cx="12" cy="12" r="9.5" fill="none" stroke="currentColor" strokeWidth="2" />
+          <path d="M12 11v6M12 7v.5" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" />
+        </svg>
+      </button>
+    </MapOverlay>
+  );
+}
+
+/** A compass button that returns to the default view. */
+function HomeControl({ position }: { readonly position: L.ControlPosition }) {
+  const map = useMap();
+  const commands = useMapCommands();
+  const [host, setHost] = useState<HTMLElement | null>(null);
+
+  useEffect(() => {
+    const control = new L.Control({ position });
+    control.onAdd = () => {
+      const bar = L.DomUtil.create('div', 'leaflet-bar leaflet-control map-home');
+      L.DomEvent.disableClickPropagation(bar);
+      setHost(bar);
+      return bar;
+    };
+    control.addTo(map);
+    return () => {
+      setHost(null);
+      control.remove();
+    };
+  }, [map, position]);
+
+  if (!host) return null;
+  return createPortal(
+    <button
+      type="button"
+      title="Return to default view"
+      aria-label="Return to default view"
+      onClick={() => commands.home()}
+    >
+      <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+        <circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" strokeWidth="2" />
+        <path d="m16.2 7.8-2.1 6.3-6.3 2.1 2.1-6.3z" fill="currentColor" />
+      </svg>
+    </button>,
+    host,
+  );
+}
+
+/**
+ * Counts from 0 up to `last`, one step per task. What a screen mounts by steps is mounted in several short tasks, between
+ * which the page draws and answers.
+ */
+function useSteps(last: number): number {
+  const [step, setStep] = useState(0);
+  useEffect(() => {
+    if (step >= last) return;
+    const timer = setTimeout(() => setStep(step + 1));
+    return () => clearTimeout(timer);
+  }, [step, last]);
+  return step;
 }

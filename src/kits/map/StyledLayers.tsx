@@ -4,7 +4,7 @@ import { useMap } from 'react-leaflet';
 import { CanvasLayer } from './canvas/canvas-layer.ts';
 import type { Frame } from './canvas/frame.ts';
 import { fromWorld, toWorld } from './canvas/geometry.ts';
-import type { LabelBox } from './canvas/label-boxes.ts';
+import type { LabelBox } from './canvas/place-label.ts';
 import { Scene, type SceneHit } from './canvas/scene.ts';
 import { useMapState } from './map-context.ts';
 import { readThemeStyle, type ThemeStyle } from './palette.ts';

@@ -1,7 +1,6 @@
 import L from 'leaflet';
 import type { DrawingSession } from './drawing/types.ts';
 import type { LatLon, MapBounds, MapCommands, MapPosition, MapViewState } from './types.ts';
-import { fromLeafletZoom, toLeafletZoom } from './zoom.ts';
 
 const maps = new WeakMap<MapCommands, L.Map>();
 
@@ -77,3 +76,12 @@ export function createCommands(
   maps.set(commands, map);
   return commands;
 }
+
+/**
+ * The kit counts zoom levels as Mapbox styles do, where the world is 512 pixels wide at zoom 0, so that views and styles
+ * show the same as in a Mapbox map. In Leaflet the world is 256 pixels wide at zoom 0.
+ */
+const shift = 1;
+
+export const toLeafletZoom = (zoom: number): number => zoom + shift;
+export const fromLeafletZoom = (zoom: number): number => zoom - shift;

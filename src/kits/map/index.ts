@@ -9,5 +9,5 @@ export { MapOverlay } from './MapOverlay.tsx';
 export { MapView } from './MapView.tsx';
 export { useMapCommands } from './map-context.ts';
 export { StyledLayers } from './StyledLayers.tsx';
-export type { MarkShape } from './style/mark-shapes.ts';
+export type { MarkShape } from './style/properties.ts';
 export type * from './types.ts';

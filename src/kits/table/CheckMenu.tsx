@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import styles from '../ui/CheckList.module.css';
 import { Button } from '../ui/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import styles from './CheckMenu.module.css';
 
 const loadPanel = () => import('../ui/PopoverPanel.tsx');
 const PopoverPanel = lazyPart(() => loadPanel().then((module) => module.PopoverPanel));
@@ -51,7 +51,7 @@ export function CheckMenu({ label, icon, summary, options, chosen, onToggle, cla
         <PopoverPanel label={label} anchor={button} onClose={() => setOpen(false)}>
           {options.length >= searchThreshold && (
             <input
-              className={styles.find}
+              className={styles.search}
               type="search"
               value={text}
               placeholder={`Find in ${options.length}`}
@@ -69,8 +69,8 @@ export function CheckMenu({ label, icon, summary, options, chosen, onToggle, cla
                     checked={chosen.includes(value)}
                     onChange={() => onToggle(value)}
                   />
-                  <span>{name}</span>
-                  {count !== undefined && <span className={styles.count}>{count}</span>}
+                  <span className={styles.name}>{name}</span>
+                  {count !== undefined && <span className="muted">{count}</span>}
                 </label>
               </li>
             ))}

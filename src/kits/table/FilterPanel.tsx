@@ -1,11 +1,11 @@
-import { useId } from 'react';
-import { filterKind, headerWithUnit, offeredColumns } from '#lib/table/columns.ts';
+import { useId, useState } from 'react';
 import type { RowIndex } from '#lib/table/row-index.ts';
 import { withFilter } from '#lib/table/state.ts';
 import type { Column, ColumnFilter, TableState } from '#lib/table/types.ts';
+import { filterKind, headerWithUnit, offeredColumns } from '#lib/table/types.ts';
+import field from '../form/Field.module.css';
 import { CheckMenu } from './CheckMenu.tsx';
-import styles from './FilterPanel.module.css';
-import { RangeFilter } from './RangeFilter.tsx';
+import styles from './TableView.module.css';
 
 type Props<Row> = {
   index: RowIndex<Row>;
@@ -20,7 +20,7 @@ export function FilterPanel<Row>({ index, state, onChange }: Props<Row>) {
   );
   return (
     <fieldset className={styles.panel}>
-      <legend className={styles.legend}>Filters</legend>
+      <legend className="visually-hidden">Filters</legend>
       {columns.map((column) => (
         <FilterField
           key={column.id}
@@ -58,7 +58,7 @@ function FilterField<Row>({ index, column, filter, onFilter }: FieldProps<Row>) 
     const values = filter?.kind === kind ? filter.values : [];
     return (
       <div>
-        <span className={styles.label} aria-hidden="true">
+        <span className={`${field.label} ${styles.label}`} aria-hidden="true">
           {label}
         </span>
         <CheckMenu
@@ -81,12 +81,12 @@ function ContainsField({ label, text, onText }: ContainsProps) {
   const id = useId();
   return (
     <div>
-      <label className={styles.label} htmlFor={id}>
+      <label className={`${field.label} ${styles.label}`} htmlFor={id}>
         {label}
       </label>
       <input
         id={id}
-        className={styles.input}
+        className={field.select}
         type="text"
         placeholder="Contains"
         maxLength={200}
@@ -103,4 +103,108 @@ function nameOf(value: string): string {
 
 function toggled(values: readonly string[], value: string): readonly string[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+}
+
+type RangeFilterProps = {
+  label: string;
+  kind: 'numbers' | 'days';
+  filter: ColumnFilter | undefined;
+  onFilter: (filter: ColumnFilter) => void;
+};
+
+/** A filter with two bounds, each of which may be open. */
+function RangeFilter({ label, kind, filter, onFilter }: RangeFilterProps) {
+  if (kind === 'numbers') {
+    const { from, to } = filter?.kind === kind ? filter : {};
+    return (
+      <RangePair label={label}>
+        <NumberInput
+          label={`${label} from`}
+          hint="From"
+          value={from}
+          onValue={(value) => onFilter({ kind, from: value, to })}
+        />
+        <NumberInput
+          label={`${label} to`}
+          hint="To"
+          value={to}
+          onValue={(value) => onFilter({ kind, from, to: value })}
+        />
+      </RangePair>
+    );
+  }
+  const { from, to } = filter?.kind === kind ? filter : {};
+  return (
+    <RangePair label={label} wide>
+      <DayInput
+        label={`${label} from`}
+        value={from}
+        onValue={(value) => onFilter({ kind, from: value, to })}
+      />
+      <DayInput label={`${label} to`} value={to} onValue={(value) => onFilter({ kind, from, to: value })} />
+    </RangePair>
+  );
+}
+
+function RangePair({
+  label,
+  wide = false,
+  children,
+}: {
+  label: string;
+  wide?: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className={wide ? styles.wide : undefined}>
+      <span className={`${field.label} ${styles.label}`} aria-hidden="true">
+        {label}
+      </span>
+      <div className={styles.pair}>{children}</div>
+    </div>
+  );
+}
+
+type InputProps<Value> = {
+  label: string;
+  value: Value | undefined;
+  onValue: (value: Value | undefined) => void;
+};
+
+/** Keeps the text as typed, such as `1.` or `-`, as long as it parses to the value. */
+function NumberInput({ label, hint, value, onValue }: InputProps<number> & { hint: string }) {
+  const [typed, setTyped] = useState('');
+  const text = parseNumber(typed) === value ? typed : String(value ?? '');
+  return (
+    <input
+      className={field.select}
+      type="text"
+      inputMode="decimal"
+      aria-label={label}
+      aria-invalid={text.trim() !== '' && parseNumber(text) === undefined}
+      placeholder={hint}
+      value={text}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onValue(parseNumber(event.target.value));
+      }}
+    />
+  );
+}
+
+function DayInput({ label, value, onValue }: InputProps<string>) {
+  return (
+    <input
+      className={field.select}
+      type="date"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onValue(event.target.value || undefined)}
+    />
+  );
+}
+
+function parseNumber(text: string): number | undefined {
+  const value = Number(text.replaceAll(',', ''));
+  return text.trim() !== '' && Number.isFinite(value) ? value : undefined;
 }

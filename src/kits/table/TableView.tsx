@@ -1,16 +1,21 @@
-import { type ReactNode, useDeferredValue, useId, useMemo, useRef } from 'react';
-import { visibleColumns } from '#lib/table/columns.ts';
-import { indexRows } from '#lib/table/row-index.ts';
-import { pageOf, selectRows } from '#lib/table/select.ts';
-import { isFiltered, withPage, withPageSize } from '#lib/table/state.ts';
-import type { Column, TableState } from '#lib/table/types.ts';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { indexRows, type RowIndex } from '#lib/table/row-index.ts';
+import { type Page, pageOf, selectRows } from '#lib/table/select.ts';
+import { isFiltered, toggleSort, withoutFilters, withPage, withPageSize } from '#lib/table/state.ts';
+import {
+  type Column,
+  headerWithUnit,
+  type PageSize,
+  pageSizes,
+  type TableState,
+  visibleColumns,
+} from '#lib/table/types.ts';
 import { Button, Notice } from '../ui/index.ts';
-import { EmptyTable } from './EmptyTable.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
-import { GridArea } from './GridArea.tsx';
-import { Items, type ItemsView } from './Items.tsx';
-import { Pager } from './Pager.tsx';
-import { TableSkeleton } from './TableSkeleton.tsx';
+import grid from './Grid.module.css';
+import { toBody, toHead } from './model.ts';
 import styles from './TableView.module.css';
 import { type TableCsv, Toolbar } from './Toolbar.tsx';
 
@@ -146,4 +151,218 @@ export function TableView<Row>(props: TableViewProps<Row>) {
       />
     </div>
   );
+}
+
+type EmptyTableProps = {
+  /** Search or filters hide all rows. */
+  isFiltered: boolean;
+  noun: string;
+  empty: ReactNode;
+  state: TableState;
+  onChange: (state: TableState) => void;
+};
+
+/** Explains why the table is empty, and how to change that. */
+function EmptyTable({ isFiltered, noun, empty, state, onChange }: EmptyTableProps) {
+  if (!isFiltered) return <p className={styles.empty}>{empty ?? `There are no ${noun} yet.`}</p>;
+  return (
+    <div className={styles.empty}>
+      <p>No {noun} match the search and filters.</p>
+      <Button onClick={() => onChange(withoutFilters(state))}>Clear search and filters</Button>
+    </div>
+  );
+}
+
+type ItemsView<Row> = {
+  readonly layout: 'cards' | 'list';
+  readonly keyOf: (row: Row) => string;
+  readonly render: (row: Row) => ReactNode;
+};
+
+type ItemsProps<Row> = {
+  view: ItemsView<Row>;
+  caption: string;
+  index: RowIndex<Row>;
+  /** The rows of the page. */
+  positions: readonly number[];
+};
+
+/** Shows the rows of a page as cards or as a list. */
+function Items<Row>({ view, caption, index, positions }: ItemsProps<Row>) {
+  return (
+    <ul className={view.layout === 'cards' ? styles.cards : styles.list} aria-label={caption}>
+      {positions.map((position) => {
+        const row = index.rows[position];
+        return row === undefined ? null : <li key={view.keyOf(row)}>{view.render(row)}</li>;
+      })}
+    </ul>
+  );
+}
+
+const loadHost = () => import('./GridHost.tsx');
+const GridHost = lazyPart(() => loadHost().then((module) => module.GridHost));
+
+type GridAreaProps<Row> = {
+  caption: string;
+  index: RowIndex<Row>;
+  columns: readonly Column<Row>[];
+  /** The rows of the page. */
+  positions: readonly number[];
+  sort: TableState['sort'];
+  state: TableState;
+  onChange: (state: TableState) => void;
+  isHighlighted: ((row: Row) => boolean) | undefined;
+  onRowClick: ((row: Row) => void) | undefined;
+};
+
+/** Draws rows of any kind with Grid.js. */
+function GridArea<Row>(props: GridAreaProps<Row>) {
+  const { caption, index, columns, positions, sort, state, onChange, isHighlighted, onRowClick } = props;
+  /** The skeleton stands in until Grid.js has drawn its first rows, so that nothing jumps. */
+  const [drawn, setDrawn] = useState(false);
+  const rows = useMemo(
+    () =>
+      positions.flatMap((position) => {
+        const row = index.rows[position];
+        return row === undefined ? [] : [row];
+      }),
+    [index, positions],
+  );
+  const head = useMemo(() => toHead(columns), [columns]);
+  const body = useMemo(() => toBody(columns, rows), [columns, rows]);
+  const highlighted = useMemo(() => rows.map((row) => isHighlighted?.(row) ?? false), [rows, isHighlighted]);
+  return (
+    <>
+      {!drawn && <TableSkeleton columns={columns} rows={rows.length} noun="rows" />}
+      <GridHost
+        caption={caption}
+        columns={head}
+        rows={body}
+        sort={sort}
+        highlighted={highlighted}
+        clickable={onRowClick !== undefined}
+        isVisible={drawn}
+        onSort={(id) => onChange(toggleSort(state, id))}
+        onRow={(position) => {
+          const row = rows[position];
+          if (row !== undefined) onRowClick?.(row);
+        }}
+        onDrawn={() => setDrawn(true)}
+      />
+    </>
+  );
+}
+
+const maxRows = 20;
+
+type TableSkeletonProps<Row> = { columns: readonly Column<Row>[]; rows: number; noun: string };
+
+/** The table's layout while its rows are loading, with a spinner. */
+function TableSkeleton<Row>({ columns, rows, noun }: TableSkeletonProps<Row>) {
+  const bars = Array.from({ length: Math.min(rows, maxRows) }, (_, at) => `row-${at}`);
+  return (
+    <>
+      <p className={styles.loading} role="status">
+        <span className={styles.spinner} aria-hidden="true" />
+        Loading {noun}…
+      </p>
+      <table className={grid.skeleton} aria-hidden="true">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} data-kind={column.kind}>
+                {headerWithUnit(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((row) => (
+            <tr key={row}>
+              {columns.map(({ id }) => (
+                <td key={id}>
+                  <span className={grid.bar} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+type Props = {
+  caption: string;
+  page: Page;
+  /** Selected rows, of `all`. */
+  total: number;
+  all: number;
+  pageSize: PageSize;
+  noun: { readonly one: string; readonly many: string };
+  /** Whether the rows are loaded. */
+  isLoaded: boolean;
+  onPage: (page: number) => void;
+  onPageSize: (size: PageSize) => void;
+};
+
+/** The controls below the table: number of rows, page size and page. */
+function Pager({ caption, page, total, all, pageSize, noun, isLoaded, onPage, onPageSize }: Props) {
+  const steps = [
+    { label: 'First page', to: 1, Icon: ChevronFirst },
+    { label: 'Previous page', to: page.page - 1, Icon: ChevronLeft },
+    { label: 'Next page', to: page.page + 1, Icon: ChevronRight },
+    { label: 'Last page', to: page.pages, Icon: ChevronLast },
+  ];
+  const buttons = steps.map(({ label, to, Icon }) => {
+    const possible = isLoaded && to >= 1 && to <= page.pages && to !== page.page;
+    return (
+      <Button
+        key={label}
+        variant="quiet"
+        icon
+        aria-label={label}
+        aria-disabled={!possible}
+        onClick={() => possible && onPage(to)}
+      >
+        <Icon size={18} aria-hidden="true" />
+      </Button>
+    );
+  });
+  return (
+    <div className={styles.pager}>
+      <p className={styles.count} role="status">
+        {isLoaded && describeCount(page, total, all, noun)}
+      </p>
+      <label className={styles.size}>
+        Rows per page
+        <select
+          value={pageSize}
+          onChange={(event) => {
+            const size = pageSizes.find((each) => String(each) === event.target.value);
+            if (size) onPageSize(size);
+          }}
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <nav className={styles.pages} aria-label={`Pages of ${caption}`}>
+        {buttons.slice(0, 2)}
+        <span>
+          Page {page.page} of {page.pages}
+        </span>
+        {buttons.slice(2)}
+      </nav>
+    </div>
+  );
+}
+
+function describeCount(page: Page, total: number, all: number, noun: Props['noun']): string {
+  const number = (value: number) => value.toLocaleString('en-US');
+  const of = total === all ? number(all) : `${number(total)} of ${number(all)}`;
+  const name = all === 1 ? noun.one : noun.many;
+  if (page.pages === 1) return `${of} ${name}`;
+  return `${number(page.first)}–${number(page.last)} of ${total === all ? number(all) : `${number(total)} matching`} ${name}`;
 }

@@ -1,13 +1,14 @@
 import { Columns3, Download, ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { reportMissingPart } from '#lib/missing-part.ts';
-import { offeredColumns, visibleColumns } from '#lib/table/columns.ts';
 import { toCsv } from '#lib/table/csv.ts';
 import type { RowIndex } from '#lib/table/row-index.ts';
 import { isFiltered, toggleColumn, withoutFilters, withSearch } from '#lib/table/state.ts';
 import type { TableState } from '#lib/table/types.ts';
+import { offeredColumns, visibleColumns } from '#lib/table/types.ts';
 import { download } from '../ui/download.ts';
 import { Button, VisuallyHidden } from '../ui/index.ts';
+import box from '../ui/SearchBox.module.css';
 import { CheckMenu } from './CheckMenu.tsx';
 import styles from './TableView.module.css';
 
@@ -42,11 +43,12 @@ export function Toolbar<Row>(props: Props<Row>) {
   return (
     <>
       <div className={styles.tools}>
-        <label className={styles.search}>
+        <label className={`${box.field} ${styles.search}`}>
           <Search size={16} aria-hidden="true" />
           <VisuallyHidden>Search the table</VisuallyHidden>
           <input
             ref={search}
+            className={box.input}
             type="search"
             placeholder="Search"
             maxLength={200}

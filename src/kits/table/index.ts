@@ -1,4 +1,3 @@
-export { readTableState, writeTableState } from '#lib/table/address.ts';
-export { initialState } from '#lib/table/state.ts';
+export { initialState, readTableState, writeTableState } from '#lib/table/state.ts';
 export type { CellAction, Column, TableState } from '#lib/table/types.ts';
 export { TableView } from './TableView.tsx';

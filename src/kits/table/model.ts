@@ -1,5 +1,5 @@
-import { formatCell } from '#lib/table/columns.ts';
 import type { CellAction, CellLink, Column } from '#lib/table/types.ts';
+import { formatCell } from '#lib/table/types.ts';
 
 /** A header cell, independent of the type of the rows. */
 export type HeadCell = Pick<Column<never>, 'id' | 'header' | 'unit' | 'kind'>;
@@ -7,6 +7,8 @@ export type HeadCell = Pick<Column<never>, 'id' | 'header' | 'unit' | 'kind'>;
 /** The content of a cell. */
 export type BodyCell = {
   readonly text: string;
+  /** The markup of a drawing before the text. */
+  readonly picture: string | undefined;
   readonly link: CellLink | undefined;
   readonly actions: readonly CellAction[];
   readonly note: string | undefined;
@@ -25,8 +27,10 @@ export function toBody<Row>(columns: readonly Column<Row>[], rows: readonly Row[
 
 function toCell<Row>(column: Column<Row>, row: Row): BodyCell {
   const text = formatCell(column, row);
+  const shown = column.shown?.(row);
   return {
-    text: text === '' ? (column.absent?.(row) ?? '') : text,
+    text: shown?.text ?? (text === '' ? (column.absent?.(row) ?? '') : text),
+    picture: shown?.picture,
     link: linkOf(column, row, text),
     actions: column.actions?.(row) ?? [],
     note: column.note?.(row),

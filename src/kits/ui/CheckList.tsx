@@ -56,7 +56,7 @@ export function CheckList({ label, options, chosen, onChange }: CheckListProps) 
                   onChange={() => toggle(option.value)}
                 />
                 <span className={styles.name}>{option.label}</span>
-                <span className={styles.count}>
+                <span className="muted">
                   {option.count}
                   <VisuallyHidden> sites</VisuallyHidden>
                 </span>

@@ -15,23 +15,20 @@ export type DataLink = {
 type LinkToDataProps = DataLink & {
   /** What the file is of, for screen readers. */
   of: string;
-  /** Shows the first word only, where many buttons share a row. */
-  compact?: boolean;
   notify: Notify;
 };
 
 /** Copies the address of the file that a download beside it has, for a spreadsheet or a script. */
-export function LinkToData({ of, address, access, compact = false, notify }: LinkToDataProps) {
+export function LinkToData({ of, address, access, notify }: LinkToDataProps) {
   return (
     <Button
-      title={compact ? `Link to this data. ${access}` : access}
+      title={access}
       aria-disabled={address === undefined}
       onClick={() => {
         if (address !== undefined) void copyAddress(address, access, notify);
       }}
     >
-      <Link size={16} aria-hidden="true" /> Link
-      {compact ? <VisuallyHidden> to this data</VisuallyHidden> : ' to this data'}
+      <Link size={16} aria-hidden="true" /> Link to this data
       <VisuallyHidden> of {of}</VisuallyHidden>
     </Button>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
 import styles from './Notice.module.css';
 
 type NoticeProps = {
@@ -15,4 +16,15 @@ export function Notice({ severity, children, action }: NoticeProps) {
       {action}
     </div>
   );
+}
+
+type LoadError = { readonly what: string; readonly message: string; retry(): void };
+
+/** A notice with a retry button for each part that could not be loaded. */
+export function LoadErrors({ errors }: { errors: readonly LoadError[] }) {
+  return errors.map(({ what, message, retry }) => (
+    <Notice key={what} severity="error" action={<Button onClick={retry}>Try again</Button>}>
+      {what} could not be loaded. {message}
+    </Notice>
+  ));
 }

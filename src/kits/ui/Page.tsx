@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from './Layout.tsx';
 import styles from './Page.module.css';
 
 type PageProps = {
@@ -16,10 +17,10 @@ export function Page({ title, breadcrumbs, actions, info, children }: PageProps)
   return (
     <div className={styles.page}>
       {breadcrumbs !== undefined && <p className={styles.crumbs}>{breadcrumbs}</p>}
-      <div className={styles.head}>
+      <Row gap={2} data-spread>
         <h1>{title}</h1>
         {actions}
-      </div>
+      </Row>
       {info !== undefined && <p className={styles.info}>{info}</p>}
       {children}
     </div>

@@ -5,12 +5,14 @@ import styles from './PopoverPanel.module.css';
 export type PopoverPanelProps = {
   label: string;
   anchor: RefObject<HTMLElement | null>;
+  /** As wide as its content. */
+  isMenu?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A small panel at a button. Escape or a click outside closes it and restores the focus. */
-export function PopoverPanel({ label, anchor, onClose, children }: PopoverPanelProps) {
+export function PopoverPanel({ label, anchor, isMenu, onClose, children }: PopoverPanelProps) {
   return (
     <Popover.Root
       open
@@ -30,7 +32,12 @@ export function PopoverPanel({ label, anchor, onClose, children }: PopoverPanelP
           sideOffset={6}
           collisionPadding={8}
         >
-          <Popover.Popup className={styles.popup} aria-label={label} finalFocus={anchor}>
+          <Popover.Popup
+            className={styles.popup}
+            data-menu={isMenu || undefined}
+            aria-label={label}
+            finalFocus={anchor}
+          >
             {children}
           </Popover.Popup>
         </Popover.Positioner>

@@ -14,5 +14,5 @@ export function SkeletonLines({ count, label }: { count: number; label: string }
 
 /** Text only for screen readers. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.hidden}>{children}</span>;
+  return <span className="visually-hidden">{children}</span>;
 }

@@ -1,11 +1,17 @@
+import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useState } from 'react';
+import { $isPrinting } from './printing.ts';
 
-/** The distance from the viewport that counts as near. */
-const margin = '400px';
-
-/** Whether an element has ever been near the viewport. */
-export function useNearViewport(target: RefObject<HTMLElement | null>): boolean {
+/**
+ * Whether an element has ever been near the viewport, or is wanted on paper.
+ * @param margin the distance from the viewport that counts as near
+ */
+export function useNearViewport(target: RefObject<HTMLElement | null>, margin = '400px'): boolean {
   const [near, setNear] = useState(false);
+  const isPrinting = useStore($isPrinting);
+  useEffect(() => {
+    if (isPrinting) setNear(true);
+  }, [isPrinting]);
   useEffect(() => {
     const element = target.current;
     if (!element || near) return;
@@ -17,6 +23,6 @@ export function useNearViewport(target: RefObject<HTMLElement | null>): boolean 
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [target, near]);
-  return near;
+  }, [target, near, margin]);
+  return near || isPrinting;
 }

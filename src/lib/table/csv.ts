@@ -1,8 +1,8 @@
 import { csvLineEnd, toCsvCell, toCsvComment } from '../csv.ts';
-import { formatCell, headerWithUnit } from './columns.ts';
 import type { RowIndex } from './row-index.ts';
 import { selectRows } from './select.ts';
 import type { Column, TableState } from './types.ts';
+import { formatCell, headerWithUnit } from './types.ts';
 
 type Exported = Pick<TableState, 'search' | 'sort' | 'filters' | 'hidden'>;
 

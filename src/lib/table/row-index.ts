@@ -1,6 +1,6 @@
 import { fold } from '../fold.ts';
-import { formatCell } from './columns.ts';
 import type { Column } from './types.ts';
+import { formatCell } from './types.ts';
 
 /** Derived data of the rows, computed once per column on first use. */
 export type RowIndex<Row> = {

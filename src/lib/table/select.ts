@@ -1,7 +1,7 @@
 import { fold } from '../fold.ts';
-import { visibleColumns } from './columns.ts';
 import type { RowIndex } from './row-index.ts';
 import type { Column, ColumnFilter, TableState } from './types.ts';
+import { visibleColumns } from './types.ts';
 
 type RowQuery = Pick<TableState, 'search' | 'sort' | 'filters' | 'hidden'>;
 

@@ -1,3 +1,6 @@
+import { formatUsDate } from '../calendar.ts';
+import { withMinus } from '../format-number.ts';
+
 /** A link in a cell. `external` links lead to another site and open in a new tab. */
 export type CellLink = {
   readonly href: string;
@@ -39,6 +42,8 @@ type ColumnOf<Row, Kind extends string, Value extends string | number> = {
   readonly link?: (row: Row) => CellLink | undefined;
   /** Icons after the text. */
   readonly actions?: (row: Row) => readonly CellAction[];
+  /** What a cell shows in place of the text that is searched and in the CSV. `picture` is markup of the portal’s own code. */
+  readonly shown?: (row: Row) => { readonly text: string; readonly picture?: string | undefined } | undefined;
   /** Shown where there is no value; neither searched nor in the CSV. */
   readonly absent?: (row: Row) => string | undefined;
   /** A tooltip that explains why the cell is muted, or marked. */
@@ -48,13 +53,13 @@ type ColumnOf<Row, Kind extends string, Value extends string | number> = {
 };
 
 /** Filtered by contained text or, with `among`, by choosing from its values. */
-export type TextColumn<Row> = ColumnOf<Row, 'text', string> & { readonly filter?: 'contains' | 'among' };
+type TextColumn<Row> = ColumnOf<Row, 'text', string> & { readonly filter?: 'contains' | 'among' };
 /** Right-aligned; NaN counts as no value. Filtered by a range. */
-export type NumberColumn<Row> = ColumnOf<Row, 'number', number>;
+type NumberColumn<Row> = ColumnOf<Row, 'number', number>;
 /** Days, `YYYY-MM-DD`; shown as MM/DD/YYYY by default. Filtered by a range. */
-export type DateColumn<Row> = ColumnOf<Row, 'date', string>;
+type DateColumn<Row> = ColumnOf<Row, 'date', string>;
 /** Addresses on other sites. By default the cell shows `Link`; the CSV has the address. */
-export type LinkColumn<Row> = ColumnOf<Row, 'link', string>;
+type LinkColumn<Row> = ColumnOf<Row, 'link', string>;
 
 export type Column<Row> = TextColumn<Row> | NumberColumn<Row> | DateColumn<Row> | LinkColumn<Row>;
 
@@ -80,3 +85,55 @@ export type TableState = {
   readonly page: number;
   readonly pageSize: PageSize;
 };
+
+/** Formats a cell; empty if there is no value. */
+export function formatCell<Row>(column: Column<Row>, row: Row): string {
+  switch (column.kind) {
+    case 'number': {
+      const value = column.value(row);
+      if (value === null || Number.isNaN(value)) return '';
+      return column.format ? column.format(value, row) : withMinus(String(value));
+    }
+    case 'date': {
+      const value = column.value(row);
+      if (value === null || value === '') return '';
+      return column.format ? column.format(value, row) : formatUsDate(value);
+    }
+    case 'link': {
+      const value = column.value(row);
+      if (value === null || value === '') return '';
+      return column.format ? column.format(value, row) : 'Link';
+    }
+    case 'text': {
+      const value = column.value(row);
+      if (value === null) return '';
+      return column.format ? column.format(value, row) : value;
+    }
+  }
+}
+
+/** The header with its unit: `Storage (AF)`. */
+export function headerWithUnit<Row>({ header, unit }: Column<Row>): string {
+  return unit === undefined ? header : `${header} (${unit})`;
+}
+
+type FilterKind = ColumnFilter['kind'];
+
+/** How a column is filtered; columns of links are not. */
+export function filterKind<Row>(column: Column<Row>): FilterKind | undefined {
+  if (column.kind === 'text') return column.filter ?? 'contains';
+  if (column.kind === 'number') return 'numbers';
+  return column.kind === 'date' ? 'days' : undefined;
+}
+
+/** The columns that a visitor may see. */
+export function offeredColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  return columns.filter(({ onlyInCsv }) => !onlyInCsv);
+}
+
+export function visibleColumns<Row>(
+  columns: readonly Column<Row>[],
+  hidden: readonly string[],
+): readonly Column<Row>[] {
+  return offeredColumns(columns).filter(({ id }) => !hidden.includes(id));
+}

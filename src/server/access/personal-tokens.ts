@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { accessTokenPrefix } from '#domain/access-token.ts';
+import { accessTokenPrefix, maxAbsentDays } from '#domain/access-token.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { databaseUnreachable, unauthorized } from '../http/problems.ts';
 import type { Caller, Verifier } from '../plugins/access.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { isOwnerAbsentSql } from './people.ts';
 
 /** Finds whom a personal access token belongs to. */
 export type PersonalTokens = {
@@ -17,18 +18,20 @@ export type PersonalTokens = {
 };
 
 export type PersonalTokenOptions = {
-  /** How long an answer is used, which is how long another process may take to learn of a revocation. */
-  rememberMs?: number;
   timeoutMs?: number;
   /** A clock in milliseconds that is never set back. */
   now?: () => number;
 };
+
+/** How long an answer is used, which is how long another process may take to learn of a revocation. */
+const rememberMs = 3000;
 
 const TokenRow = z.object({
   token_hash: z.string(),
   id: z.string(),
   subject: z.string(),
   ends_on: z.string(),
+  is_owner_absent: z.boolean(),
   is_use_due: z.boolean(),
 });
 type TokenRow = z.output<typeof TokenRow>;
@@ -56,7 +59,7 @@ export function hashOfToken(token: string): string {
 /** A token has no roles, so that nobody administers the portal with it. */
 export function createPersonalTokens(
   store: Queryable,
-  { rememberMs = 3000, timeoutMs = 5000, now = () => performance.now() }: PersonalTokenOptions = {},
+  { timeoutMs = 5000, now = () => performance.now() }: PersonalTokenOptions = {},
 ): PersonalTokens {
   const readRow = createRowReader((hashes) =>
     withTimeout(readRows(store, hashes), timeoutMs, () => databaseUnreachable()),
@@ -83,9 +86,15 @@ export function createPersonalTokens(
       if (!row) {
         throw unauthorized('invalid', 'This access token is not known, or it was revoked. Create a new one.');
       }
-      const { id, subject, ends_on } = row;
+      const { id, subject, ends_on, is_owner_absent } = row;
       if (ends_on < todayInBasin(new Date())) {
         throw unauthorized('invalid', `This access token ended with ${ends_on}. Create a new one.`);
+      }
+      if (is_owner_absent) {
+        throw unauthorized(
+          'invalid',
+          `This access token ended because its owner has not signed in for ${maxAbsentDays} days. Create a new one.`,
+        );
       }
       return { subject, roles: new Set(), personalToken: id };
     },
@@ -123,13 +132,14 @@ function createRowReader(read: (hashes: readonly string[]) => Promise<ReadonlyMa
 async function readRows(store: Queryable, hashes: readonly string[]): Promise<ReadonlyMap<string, TokenRow>> {
   const isUseDue = sql`(last_used_at is null or last_used_at < now() - interval '1 hour')`;
   const rows = await store.query(
-    sql`select token_hash, id::text as id, subject, ends_on::text as ends_on, ${isUseDue} as is_use_due
-      from access_token
+    sql`select token_hash, id::text as id, t.subject, ends_on::text as ends_on, ${isUseDue} as is_use_due,
+        ${isOwnerAbsentSql} as is_owner_absent
+      from access_token t left join person p on p.subject = t.subject
       where token_hash = any(array(select json_array_elements_text(${JSON.stringify(hashes)}::text::json)))`,
     TokenRow,
   );
   const today = todayInBasin(new Date());
-  const used = rows.filter(({ is_use_due, ends_on }) => is_use_due && ends_on >= today);
+  const used = rows.filter((row) => row.is_use_due && row.ends_on >= today && !row.is_owner_absent);
   if (used.length > 0) {
     const ids = JSON.stringify(used.map(({ id }) => id));
     // A use that cannot be noted is no reason to refuse it.

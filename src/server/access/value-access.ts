@@ -12,13 +12,13 @@ import type { Caller } from '../plugins/access.ts';
  * for callers with a valid token. Every handler of an endpoint with the access `open-values` asks here before it reads.
  */
 export type ValueAccess = {
-  /**
-   * Whether the caller may read values of all these locations, by `loc_ndx`. A location that is not in the portal, or not
-   * shown, counts as readable: reading it finds nothing.
-   */
-  canReadValues(caller: Caller | undefined, locations: readonly number[]): Promise<boolean>;
   /** @throws HttpProblem 401 that names the first of these locations whose values the caller may not read */
   requireReadable(caller: Caller | undefined, locations: readonly number[]): Promise<void>;
+  /**
+   * Whether the caller may read the values of a location, by `loc_ndx`. What builds findings asks here, and withholds the
+   * others. A location that is not in the portal, or not shown, counts as readable: reading it finds nothing.
+   */
+  isReadableBy(caller: Caller | undefined): Promise<(location: number) => boolean>;
   /** The shown locations, by `loc_ndx`, whose values the caller may read; undefined means all. */
   readableLocations(caller: Caller | undefined): Promise<readonly number[] | undefined>;
   /** Caches an answer for callers with a token, and one for the others, who get the given locations only. */
@@ -47,22 +47,24 @@ export function createValueAccess(from: Queryable, openProviders: readonly DataP
     };
   });
 
-  async function findClosed(caller: Caller | undefined, locations: readonly number[]) {
-    if (caller) return undefined;
-    const { closed } = await readSites();
-    const location = locations.find((each) => closed.has(each));
-    return location === undefined ? undefined : closed.get(location);
-  }
-
   async function readableLocations(caller: Caller | undefined) {
     return caller ? undefined : (await readSites()).open;
   }
 
+  async function isReadableBy(caller: Caller | undefined) {
+    if (caller) return () => true;
+    const { closed } = await readSites();
+    return (location: number) => !closed.has(location);
+  }
+
   return {
-    canReadValues: async (caller, locations) => (await findClosed(caller, locations)) === undefined,
+    isReadableBy,
     requireReadable: async (caller, locations) => {
-      const name = await findClosed(caller, locations);
-      if (name !== undefined) {
+      if (caller) return;
+      const { closed } = await readSites();
+      const location = locations.find((each) => closed.has(each));
+      if (location !== undefined) {
+        const name = closed.get(location);
         throw unauthorized('none', `The values of ${name} need an account. Sign in to see them.`);
       }
     },

@@ -131,3 +131,8 @@ function parseJson(text: string, name: string): unknown {
     throw new BadArchive(`It is damaged: ${name} is not JSON.`);
   }
 }
+
+/** A backup, restore or dump was refused or failed; `message` explains to the operator why and what to do. */
+export class BackupFailed extends Error {
+  override name = 'BackupFailed';
+}

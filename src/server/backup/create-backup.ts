@@ -1,33 +1,40 @@
 import { hash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm/sql';
+import { pack as createPack } from 'tar-stream';
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import { readAppliedMigrations } from '../db/applied-migrations.ts';
-import { ensureFolder } from '../ensure-folder.ts';
+import { ensureFolder } from '../disk.ts';
 import { packageInfo } from '../package-info.ts';
 import { FileMissing, type FileStorage } from '../storage/file-storage.ts';
 import {
   archiveFormat,
   archiveFormatVersion,
+  BackupFailed,
   basinName,
   type Description,
   descriptionName,
   fileName,
   isFileKey,
   keysName,
+  type Manifest,
+  type ManifestEntry,
+  manifestName,
+  maxEntryBytes,
+  parseEntryName,
   rowsName,
 } from './archive-format.ts';
-import { BackupFailed } from './backup-failed.ts';
 import { readDatabase } from './open-source.ts';
 import { readSequences, readTables } from './table-list.ts';
 import type { TableReader } from './table-reader.ts';
-import { type ArchiveWriter, openArchiveWriter } from './write-archive.ts';
 
-export type BackupOptions = {
+type BackupOptions = {
   readonly config: Pick<Config, 'databaseUrl' | 'dataDir' | 'basinFile'>;
   readonly storage: FileStorage;
   /** The name of the basin. */
@@ -37,7 +44,7 @@ export type BackupOptions = {
   readonly createdAt?: Date;
 };
 
-export type BackupReport = {
+type BackupReport = {
   readonly bytes: number;
   readonly tables: number;
   readonly rows: number;
@@ -147,4 +154,54 @@ async function readStoredFile(storage: FileStorage, key: string): Promise<Buffer
 
 async function addIfThere(archive: ArchiveWriter, name: string, file: string) {
   if (existsSync(file)) await archive.add(name, await readFile(file));
+}
+
+type ArchiveWriter = {
+  add(name: string, content: Buffer, about?: Pick<ManifestEntry, 'rows'>): Promise<void>;
+  /** Writes the manifest, and gives the file its name. */
+  finish(about: Omit<Manifest, 'entries'>): Promise<Manifest>;
+  /** Removes what was written. */
+  cancel(): Promise<void>;
+};
+
+/** Writes an archive under another name until it is complete. Only its owner may read it, because it contains keys. */
+function openArchiveWriter(file: string, createdAt: Date): ArchiveWriter {
+  const partialFile = `${file}.part`;
+  const pack = createPack();
+  const written = pipeline(pack, createGzip(), createWriteStream(partialFile, { mode: 0o600, flush: true }));
+  // It is awaited with each entry; before the first one, a failure is nobody's yet.
+  written.catch(() => {});
+  const entries: ManifestEntry[] = [];
+
+  async function write(name: string, content: Buffer) {
+    const entry = parseEntryName(name);
+    if (!entry || content.length > maxEntryBytes[entry.kind]) {
+      throw new Error(`An archive cannot contain ${name} with ${content.length} bytes.`);
+    }
+    const added = new Promise<void>((resolve, reject) => {
+      const header = { name, size: content.length, mode: 0o600, mtime: createdAt };
+      pack.entry(header, (error) => (error ? reject(error) : resolve())).end(content);
+    });
+    await Promise.race([written, added]);
+  }
+
+  return {
+    add: async (name, content, about = {}) => {
+      await write(name, content);
+      entries.push({ path: name, bytes: content.length, sha256: hash('sha256', content), ...about });
+    },
+    finish: async (about) => {
+      const manifest = { entries, ...about };
+      await write(manifestName, Buffer.from(JSON.stringify(manifest, undefined, 1)));
+      pack.finalize();
+      await written;
+      await rename(partialFile, file);
+      return manifest;
+    },
+    cancel: async () => {
+      pack.destroy();
+      await written.catch(() => {});
+      await rm(partialFile, { force: true });
+    },
+  };
 }

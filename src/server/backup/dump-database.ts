@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { readAppliedMigrations } from '../db/applied-migrations.ts';
 import { isPostgresUrl } from '../db/postgres-url.ts';
 import type { Queryable } from '../db/store.ts';
-import { BackupFailed } from './backup-failed.ts';
+import { BackupFailed } from './archive-format.ts';
 import { completeTables, createTables } from './load-tables.ts';
 import { readLockedFolder } from './open-source.ts';
 import { fillPostgres } from './postgres-target.ts';

@@ -1,17 +1,19 @@
 import { existsSync, statSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
+import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
-import { checkSchema } from '../db/check-schema.ts';
+import { checkSchema } from '../db/applied-migrations.ts';
 import { openPglite } from '../db/embedded/open-pglite.ts';
 import { describeCause } from '../db/errors.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { lockDataFolder } from '../db/folder-swap.ts';
+import { callPortal } from '../db/portal-file.ts';
 import { isPostgresUrl } from '../db/postgres-url.ts';
-import { readFreeBytes } from '../disk-space.ts';
-import { BackupFailed } from './backup-failed.ts';
-import { folderBytes } from './folder-bytes.ts';
-import { withPortalSnapshot } from './portal-snapshot.ts';
+import { readFreeBytes } from '../disk.ts';
+import { snapshotsFolder } from '../modules/internal-snapshot/routes.ts';
+import { BackupFailed } from './archive-format.ts';
 import { readEmbedded, readPostgres, type TableReader } from './table-reader.ts';
 
 type SourceConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
@@ -91,3 +93,37 @@ async function checkFreeSpace(dataDir: string) {
 }
 
 const toMegabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
+
+const Snapshot = z.object({ name: z.uuid() });
+
+/**
+ * Has the portal that has the embedded database open copy it, and passes the copy's folder to `use`. The copy has every
+ * write that was acknowledged before.
+ * @throws BackupFailed, FolderInUse
+ */
+async function withPortalSnapshot<T>(dataDir: string, use: (folder: string) => Promise<T>): Promise<T> {
+  const body = await callPortal(dataDir, {
+    method: 'POST',
+    path: '/internal/snapshot',
+    refusal: 'The portal did not copy its database',
+    createError: (message, options) => new BackupFailed(message, options),
+  });
+  const { name } = Snapshot.parse(body);
+  const folder = path.join(snapshotsFolder(dataDir), name);
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The sizes of all files in a folder, in bytes. Files that are removed meanwhile do not count. */
+async function folderBytes(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const found = await stat(path.join(entry.parentPath, entry.name)).catch(() => undefined);
+    bytes += found?.size ?? 0;
+  }
+  return bytes;
+}

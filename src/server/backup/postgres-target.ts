@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm/sql';
+import type { PoolClient } from 'pg';
 import * as z from 'zod/mini';
-import { connectPostgres, portalApplication } from '../db/connect-postgres.ts';
+import { connectPostgres, portalApplication, runTransaction } from '../db/connect-postgres.ts';
 import { describeCause } from '../db/errors.ts';
 import { postgresTransaction } from '../db/open-postgres.ts';
 import { redactPassword } from '../db/postgres-url.ts';
 import type { Queryable, StoreTransaction } from '../db/store.ts';
-import { BadArchive } from './archive-format.ts';
-import { BackupFailed } from './backup-failed.ts';
+import { BackupFailed, BadArchive } from './archive-format.ts';
 import { sessionSettings } from './table-reader.ts';
 
 export type PostgresTarget = {
@@ -24,13 +24,11 @@ export async function fillPostgres(
   { url, force, formerName }: PostgresTarget,
   load: (to: StoreTransaction) => Promise<void>,
 ): Promise<{ readonly hadData: boolean }> {
-  const client = connectPostgres(url, {
-    max: 1,
-    connection: { application_name: 'water-data-portal restore' },
-  });
+  let client: PoolClient | undefined;
   try {
-    const hadData = await client.begin(async (tx) => {
-      const to = postgresTransaction(tx);
+    client = await connectPostgres(url, { application_name: 'water-data-portal restore' });
+    const to = postgresTransaction(client);
+    const hadData = await runTransaction(client, async () => {
       for (const setting of sessionSettings) await to.query(setting.replace('set', 'set local'));
       await checkServer(to);
       await checkUnused(to);
@@ -45,7 +43,7 @@ export async function fillPostgres(
       await load(to);
       return hasData;
     });
-    await client.unsafe('analyze');
+    await client.query('analyze');
     return { hadData };
   } catch (cause) {
     if (cause instanceof BackupFailed || cause instanceof BadArchive) throw cause;
@@ -54,7 +52,7 @@ export async function fillPostgres(
       { cause },
     );
   } finally {
-    await client.end({ timeout: 5 });
+    await client?.end();
   }
 }
 

@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, readFile, rm } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { formatFileTime } from '#lib/file-time.ts';
 import type { Config } from '../config.ts';
-import { swapFolders } from '../db/folder-swap.ts';
+import { createLocalEngine } from '../db/embedded/engine.ts';
+import { openPglite } from '../db/embedded/open-pglite.ts';
+import { createEmbeddedStore } from '../db/embedded-store.ts';
+import { describeCause } from '../db/errors.ts';
+import { lockDataFolder, removeAbandonedRestores, stagingPrefix, swapFolders } from '../db/folder-swap.ts';
 import { isPostgresUrl } from '../db/postgres-url.ts';
-import { ensureFolder } from '../ensure-folder.ts';
+import type { StoreTransaction } from '../db/store.ts';
+import { ensureFolder } from '../disk.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
-import { BadArchive, basinName } from './archive-format.ts';
-import { BackupFailed } from './backup-failed.ts';
-import { loadArchive } from './load-archive.ts';
+import { BackupFailed, BadArchive, basinName } from './archive-format.ts';
+import { completeTables, createTables } from './load-tables.ts';
 import { fillPostgres } from './postgres-target.ts';
-import { restoreEmbedded, type StagedRestore, stagingPrefix } from './restore-embedded.ts';
-import { type VerifiedArchive, verifyArchive } from './verify-archive.ts';
+import { readArchive, type VerifiedArchive, verifyArchive } from './read-archive.ts';
 
-export type RestoreOptions = {
+type RestoreOptions = {
   readonly config: Pick<Config, 'databaseUrl' | 'dataDir' | 'basinFile'>;
   readonly storage: FileStorage;
   /** The archive. */
@@ -26,7 +30,7 @@ export type RestoreOptions = {
   readonly onVerified?: (archive: VerifiedArchive) => void;
 };
 
-export type RestoreReport = {
+type RestoreReport = {
   readonly archive: VerifiedArchive;
   /** Folders and schemas of the database with what was put aside. */
   readonly formerPlaces: readonly string[];
@@ -70,6 +74,8 @@ async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const load = { file, verified: archive, storage, folder };
   try {
     if (isPostgresUrl(databaseUrl)) {
+      ensureFolder(dataDir);
+      removeAbandonedRestores(dataDir);
       ensureFolder(folder);
       const target = { url: databaseUrl, force, formerName };
       const { hadData } = await fillPostgres(target, (to) => loadArchive(to, load));
@@ -100,4 +106,84 @@ async function saveBasinFile(folder: string, { dataDir, basinFile }: RestoreOpti
 /** `20261122_104000`. */
 function toStamp(instant: Date): string {
   return formatFileTime(instant, 'second').replaceAll('-', '').replace(' ', '_');
+}
+
+/** A folder that is written beside the present data, and takes their place. */
+type StagedRestore = LoadOptions & {
+  /** Whether to put present data aside, instead of refusing. */
+  readonly force: boolean;
+  /** Creates the embedded database in a folder; tests have a faster way. */
+  readonly createDatabase?: ((folder: string) => Promise<PGlite>) | undefined;
+  /** Puts `folder` in the place of the present data. */
+  readonly commit: () => Promise<void>;
+};
+
+/**
+ * Restores an archive as the embedded database of a data folder, which keeps its former content until all is loaded.
+ * @throws BackupFailed, BadArchive, FolderInUse
+ */
+async function restoreEmbedded(
+  dataDir: string,
+  { force, commit, createDatabase = openPglite, ...options }: StagedRestore,
+): Promise<void> {
+  const release = lockDataFolder(dataDir);
+  try {
+    if (!force && existsSync(path.join(dataDir, 'pglite'))) {
+      throw new BackupFailed(
+        `There is a database in ${path.resolve(dataDir)}. Set DATA_DIR to an empty folder, or add --force: the present data are then put aside.`,
+      );
+    }
+    ensureFolder(options.folder);
+    const client = await createDatabase(path.join(options.folder, 'pglite'));
+    const store = createEmbeddedStore(createLocalEngine(client));
+    try {
+      await store.transaction((to) => loadArchive(to, options));
+      await store.query('analyze');
+    } finally {
+      await store.close();
+    }
+    await commit();
+  } finally {
+    release();
+  }
+}
+
+type LoadOptions = {
+  /** The archive, which was verified. */
+  readonly file: string;
+  readonly verified: VerifiedArchive;
+  readonly storage: FileStorage;
+  /** An empty folder, for the sign-in keys, the basin file, and files on their way to the storage. */
+  readonly folder: string;
+};
+
+/** Loads an archive into an empty database, the storage of files, and a folder. */
+async function loadArchive(to: StoreTransaction, options: LoadOptions): Promise<void> {
+  const { file, folder, storage } = options;
+  const { description, rows } = options.verified;
+  await createTables(to, description);
+  const columnsOf = new Map(description.tables.map(({ name, columns }) => [name, columns]));
+  for await (const entry of readArchive(file)) {
+    switch (entry.kind) {
+      case 'rows':
+        await to
+          .copy(entry.table, columnsOf.get(entry.table) ?? [], entry.content.toString())
+          .catch((cause: unknown) => {
+            throw new BackupFailed(`${entry.name} could not be loaded (${describeCause(cause)}).`, { cause });
+          });
+        break;
+      case 'file': {
+        const temporaryFile = path.join(folder, 'file');
+        await writeFile(temporaryFile, entry.content, { mode: 0o600 });
+        await storage.put(entry.key, temporaryFile, 'application/octet-stream');
+        await rm(temporaryFile);
+        break;
+      }
+      case 'keys':
+      case 'basin':
+        await writeFile(path.join(folder, entry.name), entry.content, { mode: 0o600 });
+        break;
+    }
+  }
+  await completeTables(to, description, rows);
 }

@@ -1,11 +1,12 @@
-import type { Readable } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm/sql';
+import type { ClientBase } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import * as z from 'zod/mini';
 import { connectPostgres } from '../db/connect-postgres.ts';
+import { postgresQueryable } from '../db/open-postgres.ts';
 import { createQueryable, type Queryable } from '../db/queryable.ts';
 import { partBytes } from './archive-format.ts';
-import { type CsvPart, toCsvParts } from './csv-parts.ts';
 import type { TableColumns } from './table-list.ts';
 
 /** One unchanging state of a database. */
@@ -58,31 +59,59 @@ async function measureTable(from: Queryable, table: string) {
 
 /** Reads a database on a PostgreSQL server as it was when `use` began, while others write to it. */
 export async function readPostgres<T>(url: string, use: (reader: TableReader) => Promise<T>): Promise<T> {
-  const client = connectPostgres(url, { max: 1 });
+  const client = await connectPostgres(url);
   try {
-    // The driver's type for what a transaction returns takes arrays apart, and so wants a function here.
-    const getResult = await client.begin('isolation level repeatable read read only', async (tx) => {
-      for (const setting of sessionSettings) await tx.unsafe(setting.replace('set', 'set local'));
-      const readRows = async function* ({ name, columns }: TableColumns) {
-        const statement = `copy (select ${quoted(columns)} from "${name}") to stdout with (format csv)`;
-        yield* toCsvParts(readToEnd(await tx.unsafe(statement).readable()), partBytes);
-      };
-      const queryable = createQueryable((text, parameters) => tx.unsafe(text, parameters));
-      const result = await use({ ...queryable, engine: 'postgresql', readRows });
-      return () => result;
-    });
-    return getResult();
+    await client.query('begin isolation level repeatable read read only');
+    for (const setting of sessionSettings) await client.query(setting.replace('set', 'set local'));
+    const reader = postgresQueryable(client);
+    return await use({ ...reader, engine: 'postgresql', readRows: (table) => readRows(client, table) });
   } finally {
-    await client.end({ timeout: 5 });
+    // Ends the transaction, too, and a table that has not been read to its end.
+    await client.end();
   }
 }
 
+/** Reads the rows of a table over a connection that runs nothing else meanwhile. */
+export function readRows(client: ClientBase, { name, columns }: TableColumns): AsyncGenerator<CsvPart> {
+  const statement = `copy (select ${quoted(columns)} from "${name}") to stdout with (format csv)`;
+  return toCsvParts(client.query(copyTo(statement)), partBytes);
+}
+
+/** Whole rows of CSV. */
+type CsvPart = { readonly content: Buffer; readonly rows: number };
+
+const quote = 0x22;
+const newline = 0x0a;
+
 /**
- * Reads a stream of the driver, which pauses its socket while the stream is full and leaves it paused if the stream ends
- * so: the next statement would wait for ever.
+ * Divides CSV into parts of at least so many bytes, the last one excepted, that end with a row. A newline in quotes
+ * belongs to a value.
  */
-export async function* readToEnd(stream: Readable): AsyncGenerator<Uint8Array> {
-  yield* stream;
-  // Resumes the socket.
-  stream._read(0);
+export async function* toCsvParts(
+  chunks: AsyncIterable<Uint8Array>,
+  minBytes: number,
+): AsyncGenerator<CsvPart> {
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
+  let rows = 0;
+  let isQuoted = false;
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      if (chunk[at] === quote) isQuoted = !isQuoted;
+      else if (chunk[at] === newline && !isQuoted) {
+        rows += 1;
+        if (pendingBytes + at + 1 - from < minBytes) continue;
+        pending.push(chunk.subarray(from, at + 1));
+        yield { content: Buffer.concat(pending), rows };
+        from = at + 1;
+        pending = [];
+        pendingBytes = 0;
+        rows = 0;
+      }
+    }
+    pending.push(chunk.subarray(from));
+    pendingBytes += chunk.length - from;
+  }
+  if (pendingBytes > 0) yield { content: Buffer.concat(pending), rows };
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { SeriesKey } from './record-summary.ts';
+import type { SeriesKey } from './records.ts';
 import { formulasVersion, readStatisticSetting, refreshStatistics } from './statistic-day.ts';
 import type { Store } from './store.ts';
 

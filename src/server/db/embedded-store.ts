@@ -1,17 +1,16 @@
 import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { newerSchemaCode } from './check-schema.ts';
-import { copyStatement } from './copy-statement.ts';
+import { newerSchemaCode } from './applied-migrations.ts';
 import { createLocalEngine, type Engine, type Session } from './embedded/engine.ts';
-import { migrateEmbedded } from './embedded/migrate.ts';
-import { openPglite } from './embedded/open-pglite.ts';
+import { migrateEmbedded, openPglite } from './embedded/open-pglite.ts';
 import { EngineFailed, openWorkerEngine } from './embedded/worker-engine.ts';
 import { describeCause, isDiskFull } from './errors.ts';
 import { FolderInUse } from './folder-lock.ts';
 import { lockDataFolder } from './folder-swap.ts';
 import { createProcessLocks } from './locks.ts';
 import { createQueryable } from './queryable.ts';
+import { copyStatement, isRead } from './statement-text.ts';
 import { DatabaseUnavailable, type Store, type StoreTransaction } from './store.ts';
 import { createWorkQueue } from './work-queue.ts';
 
@@ -95,9 +94,6 @@ export function createEmbeddedStore(engine: Engine, { folder, onClose }: Embedde
     },
   };
 }
-
-/** No function that a `select` of the portal calls changes published data. */
-const isRead = (text: string) => /^\s*select\b/i.test(text);
 
 async function runTransaction<T>(
   session: Session,

@@ -1,8 +1,6 @@
 const unreachableCodes = new Set([
-  // postgres.js
+  // The embedded database
   'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
   // The operating system; ENOENT is a missing socket file
   'ECONNREFUSED',
@@ -14,22 +12,31 @@ const unreachableCodes = new Set([
   'ENETUNREACH',
   'EPIPE',
   'ETIMEDOUT',
-  // PostgreSQL: shut down by an administrator, crashed, starting up, too many connections
+  // PostgreSQL: shut down by an administrator, crashed, starting up, idle for too long, too many connections
   '57P01',
   '57P02',
   '57P03',
+  '57P05',
   '53300',
   // A standby has been reached where a primary is wanted: it may be promoted soon
   '25006',
 ]);
+
+/** What node-postgres says, without a code, of a connection that has failed or was closed. */
+const lostConnection =
+  /^(Connection terminated|Client (has encountered|was closed)|Cannot use a pool after|timeout (expired|exceeded)|Query read timeout)/;
 
 /** Whether the database could not be reached, as opposed to refusing the statement. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnreachable);
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (code !== undefined && (unreachableCodes.has(code) || /^08...$/.test(code))) return true;
+  if (code === undefined ? lostConnection.test(error.message) : isUnreachableCode(code)) return true;
   return isDatabaseUnreachable(error.cause);
+}
+
+function isUnreachableCode(code: string): boolean {
+  return unreachableCodes.has(code) || /^08...$/.test(code);
 }
 
 /** Whether a replica refused a statement because it writes. */

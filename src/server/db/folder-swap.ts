@@ -1,11 +1,14 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { ensureFolder } from '../ensure-folder.ts';
+import { ensureFolder, syncPath } from '../disk.ts';
 import { acquireFolderLock } from './folder-lock.ts';
 
 /** Names in the data folder: `next` holds what takes the place of what is moved to `former`. */
 const Swap = z.object({ next: z.string(), former: z.string() });
+
+/** How the names of folders begin that a restore fills beside the present data. */
+export const stagingPrefix = 'restoring_';
 
 /** What a restore replaces in a data folder, if `next` has it. */
 const swappedNames = ['pglite', 'identity.json'];
@@ -20,12 +23,13 @@ export function swapFolders(dataDir: string, swap: z.output<typeof Swap>): void 
   const temporaryFile = `${swapFile(dataDir)}.part`;
   writeFileSync(temporaryFile, JSON.stringify(swap), { flush: true });
   renameSync(temporaryFile, swapFile(dataDir));
+  syncPath(dataDir);
   completeSwap(dataDir);
 }
 
 /**
- * Takes the lock of a data folder, which it creates if necessary, completes a swap that was interrupted, and returns a
- * function that releases the lock. Whoever opens the database of a folder calls it first.
+ * Takes the lock of a data folder, which it creates if necessary, completes a swap that was interrupted, removes what a
+ * killed restore has left, and returns a function that releases the lock. Whoever opens the database of a folder calls it first.
  * @throws FolderInUse
  */
 export function lockDataFolder(dataDir: string): () => void {
@@ -33,10 +37,18 @@ export function lockDataFolder(dataDir: string): () => void {
   const release = acquireFolderLock(path.join(dataDir, 'lock'));
   try {
     completeSwap(dataDir);
+    removeAbandonedRestores(dataDir);
     return release;
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+/** Removes what restores have left that were killed while they loaded. */
+export function removeAbandonedRestores(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(stagingPrefix)) rmSync(path.join(dataDir, name), { recursive: true, force: true });
   }
 }
 
@@ -52,6 +64,7 @@ function completeSwap(dataDir: string): void {
     }
     renameSync(from, to);
   }
+  syncPath(dataDir);
   rmSync(path.join(dataDir, next), { recursive: true, force: true });
   rmSync(swapFile(dataDir));
 }

@@ -112,3 +112,6 @@ export function createLeases(store: Queryable, seconds: number): TryLock {
     };
   };
 }
+
+/** An arbitrary number, the same in every importer: who holds its lock imports into the database. */
+export const importLockKey = 17_040_212;

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm/sql';
-import { applyMigrations } from './applied-migrations.ts';
-import { checkSchema, NewerSchema } from './check-schema.ts';
-import { createConnector } from './connect-postgres.ts';
-import { copyStatement } from './copy-statement.ts';
+import type { ClientBase } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { applyMigrations, checkSchema, NewerSchema } from './applied-migrations.ts';
+import { rowsOf } from './connect-postgres.ts';
 import { describeCause } from './errors.ts';
 import { createLeases, leaseSeconds } from './locks.ts';
-import { createPostgresPool, type PostgresPool, type Statements } from './postgres-pool.ts';
+import { createPostgresPool, type PostgresPool } from './postgres-pool.ts';
 import { redactPassword } from './postgres-url.ts';
-import { createQueryable } from './queryable.ts';
+import { createQueryable, type Queryable } from './queryable.ts';
 import { openReplicaReads, type Server } from './replica.ts';
+import { copyStatement } from './statement-text.ts';
 import { DatabaseUnavailable, type Store, type StoreTransaction } from './store.ts';
 
 /** An arbitrary number that all portals share. */
@@ -32,12 +33,11 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const connections = options.connections ?? 10;
   let pool: PostgresPool | undefined;
   try {
-    const connector = createConnector(url);
-    pool = createPostgresPool(connector, connections);
+    pool = createPostgresPool(url, connections);
     await migrateUnderLock(pool);
     const store = createStore(pool, options);
     return options.readUrl
-      ? await addReplica(store, { connector, run: pool.run }, options.readUrl, connections)
+      ? await addReplica(store, { url, run: pool.run }, options.readUrl, connections)
       : store;
   } catch (cause) {
     await pool?.close();
@@ -54,7 +54,7 @@ function createStore(pool: PostgresPool, options: PostgresOptions): Store {
   return {
     engine: 'postgresql',
     ...queryable,
-    transaction: (work) => pool.transaction((tx) => work(postgresTransaction(tx))),
+    transaction: (work) => pool.transaction((client) => work(postgresTransaction(client))),
     tryLock: createLeases(queryable, options.leaseSeconds ?? leaseSeconds),
     stats: pool.stats,
     close: pool.close,
@@ -62,9 +62,8 @@ function createStore(pool: PostgresPool, options: PostgresOptions): Store {
 }
 
 async function addReplica(store: Store, primary: Server, url: string, connections: number): Promise<Store> {
-  const connector = createConnector(url);
-  const pool = createPostgresPool(connector, connections);
-  const reads = await openReplicaReads(primary, { connector, run: pool.run });
+  const pool = createPostgresPool(url, connections);
+  const reads = await openReplicaReads(primary, { url, run: pool.run });
   return {
     ...store,
     reads: createQueryable(reads.run),
@@ -78,33 +77,33 @@ async function addReplica(store: Store, primary: Server, url: string, connection
 
 /** Several portals may start on one database at the same time: one of them migrates, the others wait. */
 async function migrateUnderLock(pool: PostgresPool) {
-  await pool.transaction(async (transaction) => {
+  await pool.transaction(async (client) => {
     // A lock of the transaction, because a pooler would pass that of a session on to others.
-    const queryable = createQueryable((text, parameters) => transaction.unsafe(text, parameters));
+    const queryable = postgresQueryable(client);
     await queryable.query(sql`select pg_advisory_xact_lock(${migrationLockKey})`);
     await checkSchema(queryable, 'The database');
     await applyMigrations(queryable);
   });
 }
 
-/** Wraps a transaction of the driver. */
-export function postgresTransaction(tx: Statements): StoreTransaction {
+/** Queries over one connection. */
+export function postgresQueryable(client: ClientBase): Queryable {
+  return createQueryable(async (text, parameters) => rowsOf(await client.query(text, parameters)));
+}
+
+/** Wraps a connection that is in a transaction. */
+export function postgresTransaction(client: ClientBase): StoreTransaction {
   return {
-    ...createQueryable((text, parameters) => tx.unsafe(text, parameters)),
-    copy: (table, columns, csv) => streamTo(tx, copyStatement(table, columns, 'STDIN'), csv),
+    ...postgresQueryable(client),
+    copy: (table, columns, csv) => streamTo(client, copyStatement(table, columns, 'STDIN'), csv),
     copyBinary: (table, columns, rows) =>
-      streamTo(tx, copyStatement(table, columns, 'STDIN', 'binary'), rows),
+      streamTo(client, copyStatement(table, columns, 'STDIN', 'binary'), rows),
   };
 }
 
-async function streamTo(tx: Statements, statement: string, content: string | Buffer) {
-  const query = tx.unsafe(statement);
-  const stream = await query.writable();
+async function streamTo(client: ClientBase, statement: string, content: string | Buffer) {
+  const stream = client.query(copyFrom(statement));
   await new Promise<void>((resolve, reject) => {
-    stream.on('error', reject);
-    // An error after the last byte, e.g. a refused value, is reported to the statement only, which is resolved already.
-    Reflect.set(query, 'reject', reject);
-    stream.on('finish', resolve);
-    stream.end(content);
+    stream.on('error', reject).on('finish', resolve).end(content);
   });
 }

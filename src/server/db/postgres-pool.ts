@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type postgres from 'postgres';
-import type { Connector } from './connect-postgres.ts';
+import { DatabaseError, type PoolClient } from 'pg';
+import { cancelStatement, createSessions, rowsOf, runTransaction } from './connect-postgres.ts';
+import { isDatabaseUnreachable } from './errors.ts';
 import type { RunStatement } from './queryable.ts';
+import { isRead } from './statement-text.ts';
 import type { StoreStats } from './store.ts';
 import { createWorkQueue } from './work-queue.ts';
 
@@ -9,121 +11,153 @@ import { createWorkQueue } from './work-queue.ts';
 export type PostgresPool = {
   /** An abort of the signal rejects with its reason at once, and stops the statement on the server. */
   readonly run: RunStatement;
-  transaction<T>(work: (transaction: Statements) => Promise<T>): Promise<T>;
+  transaction<T>(work: (transaction: PoolClient) => Promise<T>): Promise<T>;
   stats(): StoreStats;
   close(): Promise<void>;
 };
 
-/** What runs the statements of a transaction. */
-export type Statements = Pick<postgres.TransactionSql, 'unsafe'>;
+/** What is known of a piece of work if it fails. */
+type Attempt = {
+  /** The server may have done some of it. */
+  isBegun: boolean;
+  /** The server has not ended it. */
+  isStuck: boolean;
+  /** The connection has failed, which may be known before anything is sent. */
+  isLost: boolean;
+};
 
 /** How long a server may take to stop a statement before its connection is given up. */
 const stopGraceMs = 5000;
 
-export function createPostgresPool(connector: Connector, size: number): PostgresPool {
+/** @throws Error for an address that `parsePostgresUrl` does not know */
+export function createPostgresPool(url: string, size: number): PostgresPool {
+  // Ours, because one cannot leave the queue of the driver's pool, which does not say either how long it is.
   const queue = createWorkQueue(size);
-  // The last one is used next, so that few are open while little is asked.
-  const idle = Array.from({ length: size }, () => connector.connect({ max: 1 }));
-  const isLent = new Set<postgres.Sql>();
+  const sessions = createSessions(url, size);
 
-  function takeClient(): postgres.Sql {
-    for (let client = idle.pop(); client; client = idle.pop()) {
-      if (!connector.isBroken(client)) return client;
-      void client.end({ timeout: 0 });
-    }
-    return connector.connect({ max: 1 });
-  }
-
-  /** Passes a connection of its own to the work, and takes it back when `isFree` says so. */
-  function lend<T>(
-    work: (client: postgres.Sql) => { result: Promise<T>; isFree: Promise<boolean> },
+  /**
+   * Lends a connection. A server ends idle ones, e.g. when it restarts, and may have done so before this process has
+   * noticed: work that has not begun then is done on another connection.
+   */
+  async function withClient<T>(
+    work: (client: PoolClient, attempt: Attempt) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const turn = queue.run(async () => {
-      const client = takeClient();
-      isLent.add(client);
-      const { result, isFree } = work(client);
-      result.then(resolve, reject);
-      const isUsable = await isFree;
-      isLent.delete(client);
-      if (isUsable && !connector.isBroken(client)) idle.push(client);
-      else void client.end({ timeout: 0 });
-    }, signal);
-    turn.catch(reject);
-    return promise;
+    let opened = 0;
+    for (;;) {
+      signal?.throwIfAborted();
+      const { client, isNew } = await sessions.take();
+      if (isNew) opened += 1;
+      const attempt = { isBegun: false, isStuck: false, isLost: false };
+      const onError = () => {
+        attempt.isLost = true;
+      };
+      client.once('error', onError);
+      try {
+        const result = await work(client, attempt);
+        client.release();
+        return result;
+      } catch (error) {
+        const isLost = isDatabaseUnreachable(error);
+        client.release(isLost || attempt.isStuck);
+        if (!isLost || attempt.isBegun || opened > 1) throw error;
+      } finally {
+        client.off('error', onError);
+      }
+    }
   }
 
   return {
-    run: (text, parameters, signal) =>
-      lend((client) => {
-        const statement = client.unsafe<postgres.Row[]>(text, parameters);
-        return signal
-          ? withSignal(statement, signal, () => connector.cancel(statement))
-          : { result: statement, isFree: isSettled(statement) };
-      }, signal),
-    transaction: (work) =>
-      lend((client) => {
-        const result = runTransaction(client, () => connector.isBroken(client), work);
-        return { result, isFree: isSettled(result) };
-      }),
-    stats: queue.stats,
-    close: async () => {
-      await Promise.all([...idle, ...isLent].map((client) => client.end({ timeout: 5 })));
+    run: (text, parameters, signal) => {
+      const { promise, resolve, reject } = Promise.withResolvers<unknown[]>();
+      const onAbort = () => reject(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const work = (client: PoolClient, attempt: Attempt) =>
+        runStatement({ client, attempt, text, parameters, signal });
+      // The turn of an aborted statement ends when the server has ended it.
+      queue.run(() => withClient(work, signal), signal).then(resolve, reject);
+      return promise.finally(() => signal?.removeEventListener('abort', onAbort));
     },
+    transaction: (work) =>
+      queue.run(() =>
+        withClient((client, attempt) =>
+          runTransaction(client, () => {
+            throwIfLost(attempt);
+            attempt.isBegun = true;
+            return work(client);
+          }),
+        ),
+      ),
+    stats: queue.stats,
+    close: sessions.close,
   };
 }
 
-function isSettled(work: Promise<unknown>): Promise<true> {
+type Run = {
+  readonly client: PoolClient;
+  readonly attempt: Attempt;
+  readonly text: string;
+  readonly parameters: Parameters<RunStatement>[1];
+  readonly signal: AbortSignal | undefined;
+};
+
+async function runStatement({ client, attempt, text, parameters, signal }: Run): Promise<unknown[]> {
+  const isOnlyRead = isRead(text);
+  // A write is sent only where the connection answers: otherwise nobody would know whether it was executed.
+  if (!isOnlyRead) await client.query('');
+  throwIfLost(attempt);
+  signal?.throwIfAborted();
+  const isExtended = isOnlyRead || parameters.length > 0;
+  const onParsed = () => {
+    attempt.isBegun = true;
+  };
+  // What a server says first of a statement of the extended protocol, before it executes it.
+  client.connection.once('parseComplete', onParsed);
+  try {
+    const result = client.query({ text, values: parameters, ...(isExtended && { queryMode: 'extended' }) });
+    if (signal && !(await settlesBefore(result, signal))) {
+      attempt.isStuck = !(await stopStatement(client, result));
+      throw signal.reason;
+    }
+    return rowsOf(await result);
+  } catch (error) {
+    if (!isOnlyRead && !(isExtended && isSessionEnd(error))) attempt.isBegun = true;
+    throw error;
+  } finally {
+    client.connection.off('parseComplete', onParsed);
+  }
+}
+
+function throwIfLost({ isLost }: Attempt): void {
+  if (isLost) throw new Error('Connection terminated.');
+}
+
+/** Whether the server has ended a session, by order of an administrator or because it was idle. */
+function isSessionEnd(error: unknown): boolean {
+  return error instanceof DatabaseError && /^57P0[15]$/.test(error.code ?? '');
+}
+
+async function settlesBefore(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+  const { promise: aborted, resolve } = Promise.withResolvers<false>();
+  const onAbort = () => resolve(false);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const isSettled = await Promise.race([settle(work), aborted]);
+  signal.removeEventListener('abort', onAbort);
+  return isSettled;
+}
+
+/** Whether the server has ended the statement, and no request to cancel is on its way that could end another one. */
+function stopStatement(client: PoolClient, statement: Promise<unknown>): Promise<boolean> {
+  const stopped = Promise.all([cancelStatement(client), settle(statement)]).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([stopped, setTimeout(stopGraceMs, false, { ref: false })]);
+}
+
+function settle(work: Promise<unknown>): Promise<true> {
   return work.then(
     () => true,
     () => true,
   );
-}
-
-/** The connection is free when the server has ended the statement and no request to cancel is on its way. */
-function withSignal<T>(statement: Promise<T>, signal: AbortSignal, cancel: () => Promise<void>) {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  let canceled: Promise<boolean> | undefined;
-  const onAbort = () => {
-    reject(signal.reason);
-    const stopped = Promise.all([cancel().catch(() => {}), isSettled(statement)]).then(() => true);
-    canceled = Promise.race([stopped, setTimeout(stopGraceMs, false, { ref: false })]);
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
-  const result = Promise.race([statement, aborted]).finally(() =>
-    signal.removeEventListener('abort', onAbort),
-  );
-  const isFree = isSettled(result).then(() => canceled ?? true);
-  return { result, isFree };
-}
-
-/** Runs a transaction, which writes nothing to its connection once that is broken: the driver would end the process. */
-async function runTransaction<T>(
-  client: postgres.Sql,
-  isBroken: () => boolean,
-  work: (transaction: Statements) => Promise<T>,
-): Promise<T> {
-  // The driver's type for what a transaction returns takes arrays apart, and so wants a function here.
-  const getResult = await client.begin(async (transaction) => {
-    const unsafe: Statements['unsafe'] = (...statement) => {
-      if (isBroken()) throw connectionClosed();
-      return transaction.unsafe(...statement);
-    };
-    try {
-      const result = await work({ unsafe });
-      if (!isBroken()) return () => result;
-    } catch (error) {
-      if (!isBroken()) throw error;
-    }
-    // Now the driver would write COMMIT or ROLLBACK. It rejects the transaction by itself, because its connection closes.
-    return new Promise<never>(() => {});
-  });
-  return getResult();
-}
-
-function connectionClosed(): Error {
-  return Object.assign(new Error('The connection to the database has closed.'), {
-    code: 'CONNECTION_CLOSED',
-  });
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import type { DayNumber } from '#lib/calendar.ts';
 import { toStatementText } from './statement-text.ts';
 
 type UntypedRow = Record<string, unknown>;
@@ -79,6 +80,15 @@ export function withSignal(from: Queryable, signal: AbortSignal): Queryable {
 export function intArraySql(values: readonly number[]): SQL {
   return sql`${`{${values.join(',')}}`}::text::int[]`;
 }
+
+/** The texts as one parameter; none of them may hold a comma, a quotation mark or a brace. */
+export function textArraySql(values: readonly string[]): SQL {
+  return sql`${`{${values.map((value) => `"${value}"`).join(',')}}`}::text::text[]`;
+}
+
+export const dayZero = sql`date '1970-01-01'`;
+
+export const daySql = (day: DayNumber) => sql`(${dayZero} + ${day}::int)`;
 
 /** An instant as ISO 8601 in UTC; `fraction` adds milliseconds or microseconds to the seconds. */
 export function isoInstantSql(instant: SQL, fraction: '' | '.MS' | '.US' = ''): SQL {

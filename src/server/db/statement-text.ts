@@ -14,3 +14,17 @@ export function toStatementText(statement: SQL): { readonly text: string; readon
   });
   return { text: sql, parameters: params };
 }
+
+/** Whether a statement only reads: no function that a `select` of the portal calls changes published data. */
+export const isRead = (text: string) => /^\s*select\b/i.test(text);
+
+/** A bulk insert into columns of a table, from CSV without a header or from PostgreSQL's binary form. */
+export function copyStatement(
+  table: string,
+  columns: readonly string[],
+  from: string,
+  format: 'csv' | 'binary' = 'csv',
+) {
+  const quoted = columns.map((column) => `"${column}"`).join(', ');
+  return `COPY "${table}" (${quoted}) FROM ${from} WITH (FORMAT ${format})`;
+}

@@ -1,34 +1,120 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import type { DailyRecordColumns, DayStatistic, RecordStatistics } from '#domain/daily-statistics.ts';
 import { type Measure, measures } from '#domain/measure.ts';
 import {
   approvedOnly,
   daysOfStatistics,
   limitToStatistics,
-  type MeasuredStatistics,
   measureStatistics,
 } from '#domain/record-statistics.ts';
 import { type YearKind, yearKinds } from '#domain/season.ts';
 import { snowSeasons } from '#domain/snow-season.ts';
 import { medianPeakOf } from '#domain/snowpack.ts';
+import { type Percent, percents, type StatisticBasis } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { weekChangeStatistics } from '#domain/week-changes.ts';
+import { type WeekChangeStatistic, weekChangeStatistics } from '#domain/week-changes.ts';
 import { type BinaryCell, encodeRows } from './binary-copy.ts';
-import { readDailyColumns } from './daily-columns.ts';
 import type { Queryable } from './queryable.ts';
-import type { SeriesKey } from './record-summary.ts';
-import {
-  integerColumns,
-  type NumbersByDay,
-  packStatistics,
-  packWeekChanges,
-  type StatisticColumns,
-  unpackStatistics,
-  valueColumns,
-  weekChangeColumns,
-} from './statistic-columns.ts';
+import { readRecord, type SeriesKey } from './records.ts';
 import type { StoreTransaction } from './store.ts';
+
+/** The integers of `statistic_day` by day, and where a statistic has them. */
+const integers = {
+  counts: (each: DayStatistic) => each.count,
+  first_years: (each: DayStatistic) => each.firstYear,
+  last_years: (each: DayStatistic) => each.lastYear,
+  provisional: (each: DayStatistic) => each.provisional,
+  estimated: (each: DayStatistic) => each.estimated,
+};
+
+/** The values of `statistic_day` by day, and where a statistic has them. */
+const values = {
+  minimum: (each: DayStatistic) => each.minimum,
+  p5: (each: DayStatistic) => each.percentiles[5],
+  p10: (each: DayStatistic) => each.percentiles[10],
+  p25: (each: DayStatistic) => each.percentiles[25],
+  median: (each: DayStatistic) => each.median,
+  p75: (each: DayStatistic) => each.percentiles[75],
+  p90: (each: DayStatistic) => each.percentiles[90],
+  p95: (each: DayStatistic) => each.percentiles[95],
+  maximum: (each: DayStatistic) => each.maximum,
+};
+
+type IntegerColumn = keyof typeof integers;
+type ValueColumn = keyof typeof values;
+const integerColumns = Object.keys(integers) as readonly IntegerColumn[];
+const valueColumns = Object.keys(values) as readonly ValueColumn[];
+
+/** 366 numbers by the order of the day; null where there is none. */
+type NumbersByDay = readonly (number | null)[];
+type StatisticColumns = Readonly<Record<IntegerColumn | ValueColumn, NumbersByDay>>;
+
+const getters: Readonly<Record<string, (each: DayStatistic) => number | undefined>> = {
+  ...integers,
+  ...values,
+};
+
+/** Packs the statistics of the days of the year into columns. */
+export function packStatistics(statistics: readonly DayStatistic[]): StatisticColumns {
+  const columns = Object.entries(getters).map(([name, get]) => {
+    const numbers = new Array<number | null>(366).fill(null);
+    for (const each of statistics) numbers[each.order - 1] = get(each) ?? null;
+    return [name, numbers];
+  });
+  return Object.fromEntries(columns);
+}
+
+/** Unpacks what `packStatistics` has packed. */
+export function unpackStatistics(columns: StatisticColumns, period: DayStatistic['period']): DayStatistic[] {
+  return columns.counts.flatMap((count, at): DayStatistic[] => {
+    if (count === null) return [];
+    const numberOf = (name: keyof StatisticColumns) => columns[name][at] ?? 0;
+    return [
+      {
+        order: at + 1,
+        period,
+        count,
+        firstYear: numberOf('first_years'),
+        lastYear: numberOf('last_years'),
+        provisional: numberOf('provisional'),
+        estimated: numberOf('estimated'),
+        minimum: numberOf('minimum'),
+        median: numberOf('median'),
+        maximum: numberOf('maximum'),
+        percentiles: percentilesAt(columns, at),
+      },
+    ];
+  });
+}
+
+function percentilesAt(columns: StatisticColumns, at: number): DayStatistic['percentiles'] {
+  const found: Partial<Record<Percent, number>> = {};
+  for (const percent of percents) {
+    const value = columns[`p${percent}`][at];
+    if (value !== null && value !== undefined) found[percent] = value;
+  }
+  return found;
+}
+
+/** The columns of the usual changes of a week, in the order of the table's row. */
+const weekChangeColumns = ['change_counts', 'change_median', 'change_iqr'] as const;
+
+/** Packs the usual changes of a week by the day of the year into columns. */
+function packWeekChanges(
+  statistics: readonly WeekChangeStatistic[],
+): Readonly<Record<(typeof weekChangeColumns)[number], NumbersByDay>> {
+  const byOrder = (get: (each: WeekChangeStatistic) => number) => {
+    const numbers = new Array<number | null>(366).fill(null);
+    for (const each of statistics) numbers[each.order - 1] = get(each);
+    return numbers;
+  };
+  return {
+    change_counts: byOrder(({ count }) => count),
+    change_median: byOrder(({ median }) => median),
+    change_iqr: byOrder(({ spread }) => spread),
+  };
+}
 
 const dayColumns = [...integerColumns, ...valueColumns];
 const storedColumns = [
@@ -66,7 +152,7 @@ export async function readStatistics(
   key: SeriesKey,
   kind: YearKind,
   measure: Measure,
-): Promise<MeasuredStatistics> {
+): Promise<RecordStatistics> {
   const [row] = await from.query(
     sql`select to_json(years) as years, period,
         case when counts is not null then json_build_array(${columnsSql}) end as columns
@@ -80,6 +166,58 @@ export async function readStatistics(
   return { years, statistics: columns ? unpackStatistics(toColumns(columns), period) : [] };
 }
 
+/** The median of a day of the year, and the years that it rests on. */
+export type DayMedian = StatisticBasis & { readonly median: number };
+
+const MedianRow = z.object({
+  at: z.int(),
+  order: z.int(),
+  median: z.number(),
+  count: z.int(),
+  firstYear: z.int(),
+  lastYear: z.int(),
+});
+
+/**
+ * Reads the medians of some days of the water year, by their order, for many records. Computes those that are not stored
+ * yet.
+ */
+export async function readDayMedians(
+  from: Queryable,
+  wanted: readonly (SeriesKey & { readonly orders: readonly number[] })[],
+): Promise<readonly ReadonlyMap<number, DayMedian>[]> {
+  const list = wanted.map(({ loc_ndx, parameter_ndx, orders }, at) => ({
+    at,
+    loc_ndx,
+    parameter_ndx,
+    orders,
+  }));
+  const wantedSql = sql`json_to_recordset(${JSON.stringify(list)}::text::json)
+    as w(at int, loc_ndx int, parameter_ndx int, orders int[])
+    left join statistic_day s on s.loc_ndx = w.loc_ndx and s.parameter_ndx = w.parameter_ndx
+      and s.year_kind = 'water' and s.measure = 'value'`;
+  const rows = await from.query(
+    sql`select w.at, o as "order", s.median[o] as median, s.counts[o] as count, s.first_years[o] as "firstYear",
+        s.last_years[o] as "lastYear"
+      from ${wantedSql} cross join lateral unnest(w.orders) o
+      where s.median[o] is not null`,
+    MedianRow,
+  );
+  const found = list.map(() => new Map<number, DayMedian>());
+  for (const { at, order, ...median } of rows) found[at]?.set(order, median);
+  const missing = await from.query(
+    sql`select w.at from ${wantedSql} where s.loc_ndx is null`,
+    z.object({ at: z.int() }),
+  );
+  for (const { at } of missing) {
+    const key = wanted[at];
+    if (!key) continue;
+    const { statistics } = await computeStatistics(from, key, 'water', 'value');
+    found[at] = new Map(statistics.map((each) => [each.order, each]));
+  }
+  return found;
+}
+
 function toColumns(columns: readonly NumbersByDay[]): StatisticColumns {
   return Object.fromEntries(dayColumns.map((name, at) => [name, columns[at] ?? []])) as StatisticColumns;
 }
@@ -89,14 +227,14 @@ async function computeStatistics(
   key: SeriesKey,
   kind: YearKind,
   measure: Measure,
-): Promise<MeasuredStatistics> {
+): Promise<RecordStatistics> {
   const { approved_only } = await readStatisticSetting(from);
-  const record = await readDailyColumns(from, key, [daysOfStatistics]);
+  const record = await readRecord(from, key, [daysOfStatistics]);
   return measureStatistics(approved_only ? approvedOnly(record) : record, kind, measure, key.parameter_ndx);
 }
 
 /** The version of the formulas; another number makes every portal compute its statistics again. */
-export const formulasVersion = 2;
+export const formulasVersion = 3;
 
 const Setting = z.object({ formulas: z.int(), approved_only: z.boolean() });
 export type StatisticSetting = z.output<typeof Setting>;
@@ -197,7 +335,7 @@ export async function refreshStatistics(to: StoreTransaction, keys: readonly Ser
         where loc_ndx = ${key.loc_ndx}::int and parameter_ndx = ${key.parameter_ndx}::int for update`,
     );
     if (!found) continue;
-    rows += await writeStatistics(to, [{ key, values: await readDailyColumns(to, key, [daysOfStatistics]) }]);
+    rows += await writeStatistics(to, [{ key, values: await readRecord(to, key, [daysOfStatistics]) }]);
   }
   return rows;
 }

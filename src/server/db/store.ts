@@ -15,7 +15,7 @@ export type StoreStats = {
   /** Statements and transactions that wait for a turn. */
   readonly waiting: number;
   readonly running: number;
-  /** Milliseconds that the first of those waiting has waited. */
+  /** Milliseconds that a caller has waited for a turn, at most; what waits behind the same caller's own is not counted. */
   readonly longestWaitMs: number;
   /** Only where there is a replica. */
   readonly replica?: ReplicaStats;

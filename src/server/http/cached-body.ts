@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addVary, entityTag, isNotModified, sendNotModified } from './etag.ts';
+import { entityTag, isNotModified, minCompressedBytes, sendNotModified, varyByEncoding } from './etag.ts';
 
 type Encoding = 'br' | 'gzip';
 
@@ -18,8 +18,6 @@ const compressors: Record<Encoding, (body: Buffer, bestCompression: boolean) => 
     }),
   gzip: (body, bestCompression) => promisify(gzip)(body, { level: bestCompression ? 9 : 6 }),
 };
-
-const minCompressedBytes = 1024;
 
 /** A response body with its entity tag, compressed at most once per encoding. */
 export class CachedBody {
@@ -65,7 +63,7 @@ export function attachmentHeader(fileName: string): string {
 /** Sends a cached body in the best encoding that the client accepts, or 304. */
 export async function sendCachedBody(request: FastifyRequest, reply: FastifyReply, cachedBody: CachedBody) {
   reply.header('etag', cachedBody.etag);
-  addVary(reply, 'Accept-Encoding');
+  varyByEncoding(reply);
   if (reply.statusCode === 200 && isNotModified(request, cachedBody.etag)) return sendNotModified(reply);
   reply.type(cachedBody.type);
   if (cachedBody.fileName) reply.header('content-disposition', attachmentHeader(cachedBody.fileName));

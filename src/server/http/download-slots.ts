@@ -1,40 +1,47 @@
-import type { FastifyRequest } from 'fastify';
-import { callerKey } from './caller-key.ts';
+import { createWorkQueue } from '../db/work-queue.ts';
 import { HttpProblem } from './problems.ts';
 
-/** Downloads that one caller may have at the same time. */
+/** Downloads that may run at the same time: of one caller, and of all. A part of each is in memory. */
 export const maxDownloadsPerCaller = 4;
+const maxDownloads = 48;
+/** How long a download waits for its turn. */
+const maxWaitMs = 5000;
 
-/** Counts the running downloads of each caller: the person where signed in, the address otherwise. */
+/** The running downloads of the portal. Each caller, and not each download, gets the next turn. */
 export type DownloadSlots = {
-  /** Returns a function that ends the download; further calls of it do nothing. @throws HttpProblem 429 */
-  take(request: FastifyRequest): () => void;
+  /** Waits for a turn. Returns a function that ends the download; further calls of it do nothing. @throws HttpProblem 429, 503 */
+  take(signal: AbortSignal): Promise<() => void>;
 };
 
-export function createDownloadSlots(max = maxDownloadsPerCaller): DownloadSlots {
-  const running = new Map<string, number>();
+export function createDownloadSlots({
+  max = maxDownloads,
+  maxPerCaller = maxDownloadsPerCaller,
+  waitMs = maxWaitMs,
+} = {}): DownloadSlots {
+  const queue = createWorkQueue(max, { maxPerOwner: maxPerCaller });
   return {
-    take: (request) => {
-      const key = callerKey(request);
-      const count = running.get(key) ?? 0;
-      if (count >= max) {
-        throw new HttpProblem(
-          429,
-          `${max} of your downloads are running. Wait until one ends, then try again.`,
-          {
-            headers: { 'retry-after': '10' },
-          },
+    take: async (signal) => {
+      const late = new AbortController();
+      const timer = setTimeout(() => {
+        const isFull = queue.stats().running >= max;
+        late.abort(
+          isFull
+            ? refuse(503, 'Many downloads are running. Try again in a moment.')
+            : refuse(
+                429,
+                `${maxPerCaller} of your downloads are running. Wait until one ends, then try again.`,
+              ),
         );
+      }, waitMs);
+      try {
+        return await queue.take(AbortSignal.any([signal, late.signal]));
+      } finally {
+        clearTimeout(timer);
       }
-      running.set(key, count + 1);
-      let isOver = false;
-      return () => {
-        if (isOver) return;
-        isOver = true;
-        const left = (running.get(key) ?? 1) - 1;
-        if (left > 0) running.set(key, left);
-        else running.delete(key);
-      };
     },
   };
+}
+
+function refuse(status: number, detail: string): HttpProblem {
+  return new HttpProblem(status, detail, { headers: { 'retry-after': '10' } });
 }

@@ -2,10 +2,12 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Problem } from '#contract/endpoint.ts';
 import { dataAddressPrefix } from '#domain/data-address.ts';
+import { cleanLine } from '#lib/clean-line.ts';
 
 type Details = {
   errors?: { path: string; message: string }[] | undefined;
   headers?: Record<string, string>;
+  isRefusal?: boolean;
 };
 
 /** An error that is sent to the client as RFC 9457 problem details with this status. */
@@ -14,13 +16,37 @@ export class HttpProblem extends Error {
   readonly statusCode: number;
   readonly errors: Details['errors'];
   readonly headers: Record<string, string>;
+  /** The portal does what it should, so that there is no error to log. */
+  readonly isRefusal: boolean;
 
-  constructor(statusCode: number, detail: string, { errors, headers = {} }: Details = {}) {
+  constructor(
+    statusCode: number,
+    detail: string,
+    { errors, headers = {}, isRefusal = statusCode < 500 }: Details = {},
+  ) {
     super(detail);
     this.statusCode = statusCode;
     this.errors = errors;
     this.headers = headers;
+    this.isRefusal = isRefusal;
   }
+}
+
+const maxNamedKeys = 10;
+
+/** The errors for keys of a body that mean nothing: a misspelled one must not be ignored. */
+export function unknownKeys(path: string, keys: readonly unknown[]) {
+  return keys.slice(0, maxNamedKeys).map((key) => ({
+    // A client may have made up any text.
+    path: `${path}.${cleanLine(String(key)).slice(0, 60)}`,
+    message: 'is not known',
+  }));
+}
+
+/** For input that fails several rules; each `path` names the value, such as `body.name`. */
+export function badInputs(errors: readonly { path: string; message: string }[]) {
+  const list = errors.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  return new HttpProblem(400, `The request has bad input. ${list}`, { errors: [...errors] });
 }
 
 /** For a value of the request that cannot be used; `path` names it, such as `query.limit`. */
@@ -41,6 +67,14 @@ const unauthorizedDetails = {
 export function unauthorized(token: 'none' | 'invalid', detail = unauthorizedDetails[token]) {
   const challenge = token === 'none' ? 'Bearer' : 'Bearer error="invalid_token"';
   return new HttpProblem(401, detail, { headers: { 'www-authenticate': challenge } });
+}
+
+/** For a request that would make those before it wait even longer. */
+export function tooBusy(detail: string, retryAfterSeconds = 5) {
+  return new HttpProblem(503, detail, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+    isRefusal: true,
+  });
 }
 
 export function databaseUnreachable(detail = 'The database cannot be reached. Try again in a moment.') {

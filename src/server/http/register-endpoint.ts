@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Endpoint, Problem } from '#contract/endpoint.ts';
 import type { Caller } from '../plugins/access.ts';
-import { withTimeout } from '../with-timeout.ts';
 import { CachedBody, sendCachedBody } from './cached-body.ts';
 import { addVary } from './etag.ts';
-import { databaseUnreachable, HttpProblem } from './problems.ts';
+import { badInputs, databaseUnreachable, HttpProblem, unknownKeys } from './problems.ts';
 import { StreamedBody, sendStreamedBody } from './streamed-body.ts';
+import { createWriteDeadline } from './write-deadline.ts';
 
 type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType
   ? Record<K, z.output<E[K]>>
@@ -25,7 +25,9 @@ export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
 export type HandlerResult<E extends Endpoint> = z.input<E['response']> | CachedBody | StreamedBody;
 
 export type EndpointOptions = {
-  successStatus?: 200 | 201;
+  /** 202: a job was started, whose progress is at `location`. */
+  successStatus?: 200 | 201 | 202;
+  location?: string;
   /** Seconds that a client may reuse the response without asking; `never` forbids storing it. */
   maxAge?: number | 'never';
   /** The response depends on the caller, although the endpoint is open. */
@@ -34,9 +36,47 @@ export type EndpointOptions = {
   varyHeaders?: readonly string[];
   /** Callers are not counted: a proxy that asks whether the portal works may have the address of everybody. */
   isUnlimited?: boolean;
+  /** Answered however busy the portal is. */
+  isNeverShed?: boolean;
 };
 
 const handlerTimeoutMs = 20_000;
+
+/** Calls back when a request must be answered. Returns how to cancel that. */
+export type StartDeadline = (onLate: () => void) => () => void;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    startDeadline: StartDeadline;
+  }
+}
+
+export const startHandlerDeadline: StartDeadline = (onLate) => {
+  const timer = setTimeout(onLate, handlerTimeoutMs);
+  return () => clearTimeout(timer);
+};
+
+/** Waits for the handler, and calls `onLate` for the answer when the deadline has passed. */
+async function beforeDeadline<T>(
+  handled: Promise<T>,
+  start: StartDeadline,
+  onLate: () => Promise<T>,
+): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  const cancel = start(() => resolve(onLate()));
+  try {
+    return await Promise.race([handled, promise]);
+  } finally {
+    cancel();
+  }
+}
+
+const changesData = ({ method, changesState }: Endpoint) => method !== 'GET' || changesState === true;
+
+function describeLate(endpoint: Endpoint): string {
+  const nothing = changesData(endpoint) ? ' Nothing was changed.' : '';
+  return `The database took too long to answer.${nothing} Try again in a moment.`;
+}
 
 /** Registers an endpoint of the contract as a route, with validation, documentation, caching and a time limit. */
 export function registerEndpoint<E extends Endpoint>(
@@ -45,24 +85,34 @@ export function registerEndpoint<E extends Endpoint>(
   handler: (call: HandlerInput<E>, request: FastifyRequest, reply: FastifyReply) => Promise<HandlerResult<E>>,
   options: EndpointOptions = {},
 ): void {
-  const { successStatus = 200 } = options;
+  const { successStatus = 200, location } = options;
   app.route({
     ...toRouteOptions(endpoint, successStatus),
-    config: { endpoint, ...(options.isUnlimited && { rateLimit: false }) },
+    config: {
+      endpoint,
+      isNeverShed: options.isNeverShed === true,
+      ...(options.isUnlimited && { rateLimit: false }),
+    },
     handler: async (request, reply) => {
       const { params, query, body, caller } = request;
+      if (!endpoint.body) refuseKeys(body);
       const deadline = new AbortController();
       const stop = () => deadline.abort(new HttpProblem(499, 'The client has left.'));
       reply.raw.once('close', stop);
       // Fastify has validated params, query and body with the endpoint's schemas.
       const call = { params, query, body, caller, signal: deadline.signal } as HandlerInput<E>;
-      const result = await withTimeout(handler(call, request, reply), handlerTimeoutMs, () => {
-        const problem = databaseUnreachable('The database took too long to answer. Try again in a moment.');
+      const write = createWriteDeadline();
+      const handled = changesData(endpoint)
+        ? write.run(() => handler(call, request, reply))
+        : handler(call, request, reply);
+      const result = await beforeDeadline(handled, app.startDeadline, () => {
+        const problem = databaseUnreachable(describeLate(endpoint));
         deadline.abort(problem);
-        return problem;
+        return write.expire(handled, problem);
       });
       reply.raw.off('close', stop);
       setCacheControl(request, reply, endpoint, options);
+      if (location !== undefined) reply.header('location', location);
       if (result === undefined) return reply.code(204).send();
       if (result instanceof CachedBody) return sendCachedBody(request, reply, result);
       if (result instanceof StreamedBody) return sendStreamedBody(request, reply, result);
@@ -71,8 +121,14 @@ export function registerEndpoint<E extends Endpoint>(
   });
 }
 
+/** @throws HttpProblem 400 for keys in the body of a call that takes none */
+function refuseKeys(body: unknown): void {
+  const keys = typeof body === 'object' && body !== null ? Object.keys(body) : [];
+  if (keys.length > 0) throw badInputs(unknownKeys('body', keys));
+}
+
 /** Creates an endpoint's route options without a handler, for endpoints that do not exchange JSON. */
-export function toRouteOptions(endpoint: Endpoint, success: 200 | 201 = 200) {
+export function toRouteOptions(endpoint: Endpoint, success: 200 | 201 | 202 = 200) {
   return {
     method: endpoint.method,
     url: endpoint.path,
@@ -102,7 +158,7 @@ function setCacheControl(
 function toRouteSchema(endpoint: Endpoint, success: number) {
   const { name, path, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
   const { mediaType = 'application/json' } = endpoint;
-  const changes = endpoint.method !== 'GET' || endpoint.changesState;
+  const changes = changesData(endpoint);
   // An invalid token is refused everywhere, and a personal access token wherever something changes.
   const statuses = new Set([
     400,

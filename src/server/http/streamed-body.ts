@@ -1,9 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createWorkQueue } from '../db/work-queue.ts';
 import { attachmentHeader } from './cached-body.ts';
-import { isNotModified, sendNotModified } from './etag.ts';
+import { isNotModified, sendNotModified, varyByEncoding } from './etag.ts';
 
 export type StreamedBodyOptions = {
   readonly type: string;
@@ -42,10 +43,21 @@ async function* oneAtATime(parts: AsyncIterable<string | Uint8Array>) {
   }
 }
 
+/** Has the parts computed for the caller of now: the stream asks for them in events of the connection. */
+function forThisCaller<T>(parts: AsyncGenerator<T>): AsyncIterable<T> {
+  const run = AsyncLocalStorage.snapshot();
+  const iterator: AsyncIterator<T> = {
+    next: () => run(() => parts.next()),
+    return: () => run(() => parts.return(undefined)),
+  };
+  return { [Symbol.asyncIterator]: () => iterator };
+}
+
 /** Sends a streamed body, or 304. A failure amid the body closes the connection, so that a client notices. */
 export function sendStreamedBody(request: FastifyRequest, reply: FastifyReply, { options }: StreamedBody) {
   const { type, etag, fileName, chunks, onEnd } = options;
   reply.header('etag', etag);
+  varyByEncoding(reply);
   if (isNotModified(request, etag)) {
     onEnd?.();
     return sendNotModified(reply);
@@ -58,7 +70,10 @@ export function sendStreamedBody(request: FastifyRequest, reply: FastifyReply, {
   }
   const left = new AbortController();
   // Strings and bytes may follow each other, and a larger buffer would only hold more of them in memory.
-  const stream = Readable.from(oneAtATime(chunks(left.signal)), { objectMode: true, highWaterMark: 1 });
+  const stream = Readable.from(forThisCaller(oneAtATime(chunks(left.signal))), {
+    objectMode: true,
+    highWaterMark: 1,
+  });
   let isOver = false;
   const end = () => {
     if (isOver) return;

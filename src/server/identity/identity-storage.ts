@@ -11,6 +11,14 @@ export type IdentityStorage = {
   /** Deletes a grant and everything issued from it: codes and refresh tokens. */
   revokeGrant(grantId: string): Promise<void>;
   readonly grants: LiveGrants;
+  readonly sessions: SessionRecords;
+};
+
+/** The sessions of the built-in provider, by the subjects of their people. */
+export type SessionRecords = {
+  count(): Promise<ReadonlyMap<string, number>>;
+  /** Ends all sessions of a person, and what was issued from them. */
+  end(subject: string): Promise<void>;
 };
 
 const purgeIntervalMs = 60_000;
@@ -46,11 +54,20 @@ function withRedactedErrors(adapter: Adapter): Adapter {
   };
 }
 
+/**
+ * A replaced refresh token is good again for so long: the answer with the new one is lost where a page is left at that
+ * moment, and the next page has only the old one. Later, a second use ends the session, because it may be a thief's.
+ */
+const lostAnswerSeconds = 10;
+
 const StoredPayload = z.object({
   payload: z.record(z.string(), z.unknown()),
   /** Seconds since 1970. */
   consumed: z.nullable(z.int()),
 });
+
+const SessionCount = z.object({ subject: z.string(), count: z.int() });
+const RecordName = z.object({ kind: z.string(), id_hash: z.string() });
 
 /** Stores the provider's records in the portal's database, so that they survive a restart. */
 export function createIdentityStorage(store: Store): IdentityStorage {
@@ -101,17 +118,20 @@ export function createIdentityStorage(store: Store): IdentityStorage {
       },
       find: async (id): Promise<AdapterPayload | undefined> => {
         const payload = await read(hasId(id));
-        return payload && { ...payload, jti: id };
+        if (!payload) return undefined;
+        const { consumed, ...others }: AdapterPayload = payload;
+        const isGood = consumed === undefined || isLostAnswer(kind, Number(consumed));
+        return { ...(isGood ? others : payload), jti: id };
       },
       findByUid: async (uid): Promise<AdapterPayload | undefined> =>
         read(sql`kind = ${kind} and uid = ${uid}`),
       findByUserCode: async () => undefined,
       consume: async (id) => {
         const consumed = await store.query(
-          sql`update identity_record set consumed_at = ${now()}::text::timestamptz
-            where ${hasId(id)} and consumed_at is null returning kind`,
+          sql`update identity_record set consumed_at = coalesce(consumed_at, ${now()}::text::timestamptz)
+            where ${hasId(id)} and (consumed_at is null or ${kind === 'RefreshToken'}::boolean) returning kind`,
         );
-        // Of two simultaneous requests, only one succeeds.
+        // Of two simultaneous requests with a code, only one succeeds.
         if (consumed.length === 0) throw new errors.InvalidGrant('already used');
       },
       destroy: async (id) => {
@@ -124,7 +144,27 @@ export function createIdentityStorage(store: Store): IdentityStorage {
     };
   }
 
+  const sessions: SessionRecords = {
+    count: async () => {
+      const rows = await store.query(
+        sql`select payload->>'accountId' as subject, count(*)::int as count from identity_record
+          where kind = 'Session' and payload->>'accountId' is not null and expires_at > ${now()}::text::timestamptz
+          group by 1`,
+        SessionCount,
+      );
+      return new Map(rows.map(({ subject, count }) => [subject, count]));
+    },
+    end: async (subject) => {
+      const rows = await store.query(
+        sql`delete from identity_record where payload->>'accountId' = ${subject} returning kind, id_hash`,
+        RecordName,
+      );
+      for (const { kind, id_hash } of rows) if (kind === 'Grant') grants.markRevoked(id_hash);
+    },
+  };
+
   return {
+    sessions,
     // The only client is in the provider's configuration.
     adapter: (kind) =>
       kind === 'Client' ? { ...adapter(kind), find: async () => undefined } : adapter(kind),
@@ -141,6 +181,11 @@ export function createIdentityStorage(store: Store): IdentityStorage {
       grants.markRevoked(hashOf(grantId));
     },
   };
+}
+
+function isLostAnswer(kind: string, consumed: number): boolean {
+  const elapsed = Date.now() / 1000 - consumed;
+  return kind === 'RefreshToken' && elapsed >= 0 && elapsed < lostAnswerSeconds;
 }
 
 function now(): string {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writ
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { ensureFolder } from '../ensure-folder.ts';
+import { ensureFolder, syncPath } from '../disk.ts';
 
 const PrivateKey = z.object({
   kty: z.literal('RSA'),
@@ -44,8 +44,9 @@ export async function loadOrCreateKeys(dataDir: string): Promise<IdentityKeys> {
   const keys = await createKeys();
   ensureFolder(dataDir);
   const temporaryFile = `${file}.${randomSecret(6)}`;
-  writeFileSync(temporaryFile, `${JSON.stringify(keys)}\n`, { mode: 0o600 });
+  writeFileSync(temporaryFile, `${JSON.stringify(keys)}\n`, { mode: 0o600, flush: true });
   moveIfAbsent(temporaryFile, file);
+  syncPath(dataDir);
   return readKeys(file);
 }
 

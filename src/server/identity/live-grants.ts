@@ -1,10 +1,15 @@
 import { withTimeout } from '../with-timeout.ts';
 
-/** Tells whether the grant that an access token came from has been revoked. Grants are named by the hash of their id. */
+/**
+ * Tells whether the grant that an access token came from has been revoked. Grants are named by the hash of their id; the
+ * people who are not blocked, who are remembered likewise, by their subject.
+ */
 export type LiveGrants = {
   isLive(grantHash: string): Promise<boolean>;
   /** Ends the grant's access tokens in this process at once. */
   markRevoked(grantHash: string): void;
+  /** Has this process ask again. */
+  forget(grantHash: string): void;
 };
 
 export type LiveGrantsOptions = {
@@ -61,6 +66,9 @@ export function createLiveGrants({
     markRevoked(grantHash) {
       revoked.add(grantHash);
       removeOldest(revoked);
+      answers.delete(grantHash);
+    },
+    forget: (grantHash) => {
       answers.delete(grantHash);
     },
   };

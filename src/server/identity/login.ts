@@ -1,19 +1,24 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { callbackPath } from '#config/identity.ts';
+import { escapeHtml } from '#lib/escape-html.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/problems.ts';
+import { toDatabaseProblem } from '../plugins/errors.ts';
 import { signInRoute } from '../plugins/route-kind.ts';
+import { pageContentPolicy } from '../plugins/security-headers.ts';
+import { inlineHashes } from '../plugins/site/scan-site.ts';
 import { findByCredentials, wrongCredentials } from './accounts.ts';
 import type { IdentityStorage } from './identity-storage.ts';
 import type { KnownBrowserCookie } from './known-browser.ts';
-import { createLoginPage } from './login-page.ts';
 import { endSession } from './logout.ts';
 import { toErrorPageUrl } from './provider.ts';
 import { describeWait, type SignInLimiter } from './sign-in-limiter.ts';
 
-export type LoginOptions = {
+type LoginOptions = {
   readonly config: Config;
   readonly provider: Provider;
   readonly storage: IdentityStorage;
@@ -43,6 +48,16 @@ export function registerLoginRoutes(
       .type('text/html; charset=utf-8')
       .send(html);
   };
+
+  // People see why they cannot sign in, e.g. that the disk is full, where they can try again.
+  const { errorHandler } = app;
+  app.setErrorHandler((error, request, reply) => {
+    const isRefused = error instanceof HttpProblem && error.statusCode === 503;
+    const problem = isRefused ? error : toDatabaseProblem(error);
+    if (!problem) return errorHandler(error as FastifyError, request, reply);
+    if (!isRefused) request.log.error({ err: error }, problem.message);
+    return sendLoginPage(reply.headers(problem.headers), 503, problem.message);
+  });
 
   const findInteraction = async ({ raw, params }: FastifyRequest, reply: FastifyReply) => {
     try {
@@ -88,13 +103,13 @@ export function registerLoginRoutes(
       () => findByCredentials(email, password),
     );
     if (outcome.kind === 'refused') {
-      request.log.warn({ from: request.ip }, 'too many failed sign-ins');
+      request.log.info({ from: request.ip }, 'too many failed sign-ins');
       reply.header('retry-after', String(outcome.waitSeconds));
       return sendLoginPage(reply, 429, describeWait(outcome.waitSeconds), email);
     }
     const { account } = outcome;
     if (!account) {
-      request.log.warn({ from: request.ip }, 'sign-in refused');
+      request.log.info({ from: request.ip }, 'sign-in refused');
       reply.header('www-authenticate', 'Form');
       return sendLoginPage(reply, 401, wrongCredentials, email);
     }
@@ -111,4 +126,47 @@ export function registerLoginRoutes(
     reply.header('set-cookie', knownBrowser.create(account.email));
     return reply.header('cache-control', 'no-store').redirect(new URL(interaction.returnTo).pathname, 303);
   });
+}
+
+type LoginPage = { readonly html: string; readonly policy: string };
+
+/** Used before the pages are built, as in development. */
+const fallbackHtml = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in</title></head>
+<body><main><h1>Sign in</h1><form method="post"><p role="alert">{{message}}</p>
+<p><label>Email <input name="email" type="email" autocomplete="username" required value="{{email}}"></label></p>
+<p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
+<p><button>Sign in</button></p></form></main></body>
+</html>
+`;
+
+/** Fills the sign-in page with a message and the address that was entered. */
+function createLoginPage(config: Config): (values: { message: string; email: string }) => Promise<LoginPage> {
+  const file = path.resolve(config.distDir, 'interaction/index.html');
+  let cachedPage: LoginPage | undefined;
+
+  const loadPage = async (): Promise<LoginPage> => {
+    const html = config.signInPageUrl
+      ? await fetchPage(config.signInPageUrl)
+      : existsSync(file) && readFileSync(file, 'utf8');
+    if (!html) return { html: fallbackHtml, policy: pageContentPolicy(config, { scripts: [], styles: [] }) };
+    const page = { html, policy: pageContentPolicy(config, inlineHashes(html)) };
+    if (!config.signInPageUrl) cachedPage = page;
+    return page;
+  };
+
+  return async ({ message, email }) => {
+    const page = cachedPage ?? (await loadPage());
+    const values: Record<string, string> = { message, email, invalid: String(message !== '') };
+    const html = page.html.replace(/\{\{(message|email|invalid)\}\}/g, (_, name: string) =>
+      escapeHtml(values[name] ?? ''),
+    );
+    return { html, policy: page.policy };
+  };
+}
+
+async function fetchPage(address: string) {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+  return answer?.ok ? answer.text() : undefined;
 }

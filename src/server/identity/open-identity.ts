@@ -6,7 +6,7 @@ import { unauthorized } from '../http/problems.ts';
 import { bearerToken, type Verifier } from '../plugins/access.ts';
 import { signInRoute } from '../plugins/route-kind.ts';
 import { findBySubject } from './accounts.ts';
-import { createIdentityStorage } from './identity-storage.ts';
+import { createIdentityStorage, type SessionRecords } from './identity-storage.ts';
 import { loadOrCreateKeys, publicKeys } from './keys.ts';
 import { createKnownBrowserCookie } from './known-browser.ts';
 import type { LiveGrants } from './live-grants.ts';
@@ -19,6 +19,8 @@ import { clockTolerance, createLocalKeySet, createRemoteKeySet, createVerifier }
 /** Verifies tokens and, for the built-in provider, signs people in. */
 export type Identity = {
   readonly verifier: Verifier;
+  /** Those of the built-in provider. */
+  readonly sessions?: SessionRecords;
   registerRoutes(app: FastifyInstance, limiter: SignInLimiter): void;
 };
 
@@ -42,6 +44,7 @@ export async function openIdentity(config: Config, store: Store): Promise<Identi
   });
   return {
     verifier,
+    sessions: storage.sessions,
     registerRoutes: (app, limiter) => {
       const origin = config.portalOrigin;
       const onError = (error: unknown) => app.log.error({ err: error }, 'The identity provider failed');

@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider';
-import { isDatabaseUnreachable } from '../db/errors.ts';
-import { databaseUnreachable, HttpProblem, problemBody } from '../http/problems.ts';
+import { HttpProblem, problemBody } from '../http/problems.ts';
+import { toDatabaseProblem } from '../plugins/errors.ts';
 
 /** The part of the provider's context that a response needs. */
 type Context = {
@@ -22,9 +22,10 @@ export function setProblem(ctx: Context, problem: HttpProblem) {
 export function handleProviderErrors(provider: Provider, onError: (error: unknown) => void) {
   const toProblem = (error: unknown) => {
     onError(error);
-    return isDatabaseUnreachable(error)
-      ? databaseUnreachable()
-      : new HttpProblem(500, 'Something went wrong on the server. Try again in a moment.');
+    return (
+      toDatabaseProblem(error) ??
+      new HttpProblem(500, 'Something went wrong on the server. Try again in a moment.')
+    );
   };
   provider.onerror = (error) => {
     if (!('expose' in error && error.expose === true)) onError(error);

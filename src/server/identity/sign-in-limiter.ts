@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { createWorkQueue } from '../db/work-queue.ts';
-import type { CounterStore } from '../limits/counter-store.ts';
+import type { CounterStore } from '../limits/counters.ts';
 import { normalizeEmail } from './accounts.ts';
 
 export type SignInAttempt = {

@@ -10,9 +10,8 @@ import {
 import { Role } from '#contract/account.ts';
 import { HttpProblem } from '../http/problems.ts';
 import type { Caller, Verifier } from '../plugins/access.ts';
-import { createVerifiedTokens } from './verified-tokens.ts';
 
-export type VerifierOptions = {
+type VerifierOptions = {
   readonly issuer: string;
   readonly audience: string;
   /** The claim that lists roles. */
@@ -78,10 +77,9 @@ export function createLocalKeySet(keys: JSONWebKeySet): JWTVerifyGetKey {
   return createLocalJWKSet(keys);
 }
 
-export type RemoteKeySetOptions = {
+type RemoteKeySetOptions = {
   cooldown?: number;
   maxAge?: number;
-  timeout?: number;
   retryAfter?: number;
 };
 
@@ -92,12 +90,12 @@ export type RemoteKeySetOptions = {
  */
 export function createRemoteKeySet(
   url: string,
-  { cooldown = 30_000, maxAge = 600_000, timeout = 5000, retryAfter = 5000 }: RemoteKeySetOptions = {},
+  { cooldown = 30_000, maxAge = 600_000, retryAfter = 5000 }: RemoteKeySetOptions = {},
 ): JWTVerifyGetKey {
   const remote = createRemoteJWKSet(new URL(url), {
     cooldownDuration: cooldown,
     cacheMaxAge: maxAge,
-    timeoutDuration: timeout,
+    timeoutDuration: 5000,
   });
   let failedAt = Number.NEGATIVE_INFINITY;
 
@@ -130,4 +128,33 @@ function isTokenError(error: unknown) {
     error instanceof errors.JWKSMultipleMatchingKeys ||
     error instanceof errors.JOSENotSupported
   );
+}
+
+/** A key that its issuer withdraws is not accepted for longer than this. */
+const maxAgeMs = 60_000;
+const maxTokens = 1000;
+
+/**
+ * Tokens whose signature and claims have been verified, for a minute: a page sends the same one with each of its
+ * requests. Whether the issuer has revoked a token is not known here.
+ */
+export function createVerifiedTokens(clock: () => number = () => performance.now()) {
+  const tokens = new Map<string, { readonly payload: JWTPayload; readonly at: number }>();
+
+  return {
+    /** The payload of a token that has not expired. */
+    get(token: string): JWTPayload | undefined {
+      const known = tokens.get(token);
+      if (!known) return undefined;
+      const { exp = 0 } = known.payload;
+      if (clock() - known.at < maxAgeMs && Date.now() < exp * 1000) return known.payload;
+      tokens.delete(token);
+      return undefined;
+    },
+    add(token: string, payload: JWTPayload): void {
+      const [oldest] = tokens.keys();
+      if (tokens.size >= maxTokens && oldest !== undefined) tokens.delete(oldest);
+      tokens.set(token, { payload, at: clock() });
+    },
+  };
 }

@@ -1,12 +1,29 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isBadValue, isDamaged, isDatabaseUnreachable, isDiskFull } from '../db/errors.ts';
-import { databaseUnreachable, HttpProblem, sendProblem, storageUnreachable } from '../http/problems.ts';
+import {
+  badInputs,
+  databaseUnreachable,
+  HttpProblem,
+  sendProblem,
+  storageUnreachable,
+  unknownKeys,
+} from '../http/problems.ts';
 import { StorageFailed } from '../storage/file-storage.ts';
-import type { OnFault } from './error-reports.ts';
+import type { OnFault } from './telemetry.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The portal refused it by design. */
+    isRefused: boolean;
+  }
+}
 
 /** Sends a thrown error as a problem. Errors not caused by the request are logged and become a 500. */
 export function addErrorHandler(app: FastifyInstance, onFault: OnFault) {
+  app.decorateRequest('isRefused', false);
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, onFault));
 }
 
@@ -20,7 +37,8 @@ export function sendError(
 ) {
   const problem = toProblem(error, request);
   if (problem.statusCode === 500) onFault?.(error, request, reply);
-  if (problem.statusCode >= 500) request.log.error({ err: error }, problem.message);
+  request.isRefused = problem.isRefusal;
+  if (!problem.isRefusal) request.log.error({ err: error }, problem.message);
   return send(reply, problem);
 }
 
@@ -28,12 +46,18 @@ const diskFull = 'The disk of the portal is full, so nothing can be saved. Its o
 const damaged =
   'A file of the database is damaged, so this cannot be read. The operator of the portal has to restore a backup.';
 
+/** What a failure of the database means to people; undefined for another error. */
+export function toDatabaseProblem(error: unknown): HttpProblem | undefined {
+  if (isDiskFull(error)) return databaseUnreachable(diskFull);
+  if (isDamaged(error)) return databaseUnreachable(damaged);
+  return isDatabaseUnreachable(error) ? databaseUnreachable() : undefined;
+}
+
 function toProblem(error: unknown, request: FastifyRequest): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error);
-  if (isDiskFull(error)) return databaseUnreachable(diskFull);
-  if (isDamaged(error)) return databaseUnreachable(damaged);
-  if (isDatabaseUnreachable(error)) return databaseUnreachable();
+  const databaseProblem = toDatabaseProblem(error);
+  if (databaseProblem) return databaseProblem;
   if (error instanceof StorageFailed) return storageUnreachable();
   if (isBadValue(error)) return new HttpProblem(400, 'The request has a value that cannot be used.');
   const { statusCode = 500, code = '', message } = error as Partial<FastifyError>;
@@ -59,17 +83,43 @@ function toProblem(error: unknown, request: FastifyRequest): HttpProblem {
 
 type ValidationError = {
   validationContext?: string | undefined;
-  validation: { instancePath: string; message?: string | undefined }[];
+  validation: {
+    instancePath: string;
+    message?: string | undefined;
+    params?: { readonly keys?: unknown };
+  }[];
 };
 
 const contextNames: Record<string, string> = { querystring: 'query' };
 
 function validationProblem({ validationContext = 'request', validation }: ValidationError) {
   const context = contextNames[validationContext] ?? validationContext;
-  const errors = validation.map(({ instancePath, message = 'Invalid value' }) => ({
-    path: `${context}${instancePath.replaceAll('/', '.')}`.replace(/\.$/, ''),
-    message,
-  }));
-  const list = errors.map(({ path, message }) => `${path}: ${message}`).join('; ');
-  return new HttpProblem(400, `The request has bad input. ${list}`, { errors });
+  return badInputs(
+    validation.flatMap(({ instancePath, message = 'Invalid value', params }) => {
+      const path = `${context}${instancePath.replaceAll('/', '.')}`.replace(/\.$/, '');
+      // Schemas of queries have words of their own for these.
+      const keys = validationContext === 'body' ? params?.keys : undefined;
+      return Array.isArray(keys) ? unknownKeys(path, keys) : [{ path, message }];
+    }),
+  );
+}
+
+const responses: Record<string, [status: number, detail: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The address or the headers of the request are too long.'],
+};
+
+/** Responds to bytes that Node cannot read as HTTP, when there is no request or reply object yet. */
+export function handleClientError(error: ConnectionError, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (!socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const [status, detail] = responses[error.code] ?? [400, 'The request is not valid HTTP.'];
+  const title = STATUS_CODES[status];
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail, instance: '' });
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

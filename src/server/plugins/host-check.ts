@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#lib/loopback.ts';
 import type { Config } from '../config.ts';
@@ -35,4 +36,41 @@ export function createHostCheck({ host, portalOrigin, allowedHosts }: HostConfig
 
 function withoutBrackets(name: string) {
   return name.toLowerCase().replace(/^\[|\]$/g, '');
+}
+
+/**
+ * Redirects pages to the one origin at which the built-in provider signs people in, e.g. from `127.0.0.1` to
+ * `localhost`. The API responds at any name of the computer.
+ */
+export function addCanonicalOrigin(app: FastifyInstance, origin: string) {
+  const canonical = new URL(origin);
+  if (!isLoopbackHost(canonical.hostname)) return;
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || request.kind === 'api' || request.kind === 'operator') return;
+    if (!request.headers.accept?.includes('text/html')) return;
+    const requested = URL.parse(`${canonical.protocol}//${request.headers.host}`);
+    if (
+      !requested ||
+      requested.host === canonical.host ||
+      requested.port !== canonical.port ||
+      !isLoopbackHost(requested.hostname)
+    )
+      return;
+    return reply.header('cache-control', 'no-store').redirect(canonical.origin + request.url, 307);
+  });
+}
+
+/**
+ * Which page made a request, as its browser says: one of the same origin, one of another, or none (an address that was
+ * typed, or a bookmark). `unknown`: an older browser, or one that does not trust the connection, says nothing.
+ */
+type Initiator = 'same-origin' | 'other' | 'none' | 'unknown';
+
+export function initiatorOf(headers: IncomingHttpHeaders, ownOrigin: string): Initiator {
+  const site = headers['sec-fetch-site'];
+  if (site === 'same-origin' || site === 'none') return site;
+  if (site !== undefined) return 'other';
+  const page = headers.origin ?? headers.referer;
+  if (page === undefined) return 'unknown';
+  return URL.parse(page)?.origin === ownOrigin ? 'same-origin' : 'other';
 }

@@ -1,34 +1,38 @@
 import type { FastifyInstance } from 'fastify';
-import { ogcEndpoints } from '#contract/ogc.ts';
-import { allEndpoints } from '../all-endpoints.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem, sendProblem } from '../http/problems.ts';
-import { createLogOutQuestion } from '../identity/log-out-question.ts';
-import { decodePath, isForFile } from './route-kind.ts';
-import { initiatorOf } from './same-origin.ts';
+import { createLogOutQuestion } from '../identity/logout.ts';
+import { initiatorOf } from './host-check.ts';
+import { decodePath, isForFile, type RouteMethods } from './route-kind.ts';
 import type { SiteHandler } from './site/site-handler.ts';
 
-/** Handles requests without a route: problems for the API, pages for the rest. */
-export function addNotFound(app: FastifyInstance, config: Config, site: SiteHandler) {
+type Options = { readonly config: Config; readonly routes: RouteMethods; readonly site: SiteHandler };
+
+const methodOrder = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const;
+
+/** Handles requests without a route: problems for the API, pages for the rest, and what OPTIONS there are. */
+export function addNotFound(app: FastifyInstance, { config, routes, site }: Options) {
   const logOutQuestion = createLogOutQuestion(config);
-  const known = [...allEndpoints, ...ogcEndpoints].map(({ method, path, changesState = false }) => ({
-    methods: method === 'GET' && !changesState ? ['GET', 'HEAD'] : [method],
-    pattern: new RegExp(`^${path.replace(/:[a-z_]+/gi, '[^/]+')}/?$`),
-  }));
+  const findMethods = createMethodFinder(routes);
   app.after(() => {
     app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      const path = decodePath(request.url);
+      const methods = findMethods(path);
+      if (request.method === 'OPTIONS' && (methods.length > 0 || isForFile(request))) {
+        const allow = [...(methods.length > 0 ? methods : ['GET', 'HEAD']), 'OPTIONS'].join(', ');
+        return reply.code(204).header('allow', allow).send();
+      }
       if (isForFile(request)) {
-        if (!isRead) return sendProblem(reply, methodNotAllowed(['GET', 'HEAD']));
+        if (request.method !== 'GET' && request.method !== 'HEAD') {
+          return sendProblem(reply, methodNotAllowed(methods.length > 0 ? methods : ['GET', 'HEAD']));
+        }
         const isForeign = initiatorOf(request.headers, config.portalOrigin) === 'other';
         // These pages log out at once, which a link of another site must not do.
-        if (isForeign && /^\/(auth|account)\/logout\/?$/.test(decodePath(request.url))) {
+        if (isForeign && /^\/(auth|account)\/logout\/?$/.test(path)) {
           return reply.headers(logOutQuestion.headers).send(logOutQuestion.html);
         }
         return site(request, reply);
       }
-      const path = decodePath(request.url);
-      const methods = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods: all }) => all);
       // An address that takes this method was spelled in a way that no route matches, such as `/api%2Fversion`.
       if (methods.length === 0 || methods.includes(request.method)) {
         return sendProblem(reply, new HttpProblem(404, 'There is no such call.'));
@@ -36,6 +40,27 @@ export function addNotFound(app: FastifyInstance, config: Config, site: SiteHand
       return sendProblem(reply, methodNotAllowed(methods));
     });
   });
+}
+
+/** Returns a function that finds the methods of an address; those of commands on this computer are left out. */
+function createMethodFinder(routes: RouteMethods): (path: string) => readonly string[] {
+  let known: { pattern: RegExp; methods: ReadonlySet<string> }[] | undefined;
+  return (path) => {
+    known ??= [...routes]
+      .filter(([url]) => !url.startsWith('/internal/'))
+      .map(([url, methods]) => ({ pattern: toPattern(url), methods }));
+    const all = known.filter(({ pattern }) => pattern.test(path)).map(({ methods }) => methods);
+    return methodOrder.filter((method) => all.some((methods) => methods.has(method)));
+  };
+}
+
+/** `/api/data/:file.:format` → `^/api/data/[^/]+\.[^/]+/?$` */
+function toPattern(url: string): RegExp {
+  const source = url
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/:[a-z_]+/gi, '[^/]+')
+    .replaceAll('*', '.*');
+  return new RegExp(`^${source.replace(/\/$/, '')}/?$`);
 }
 
 function methodNotAllowed(methods: readonly string[]) {

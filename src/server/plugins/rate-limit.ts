@@ -1,10 +1,15 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { callerKey } from '../http/caller-key.ts';
-import { HttpProblem } from '../http/problems.ts';
-import type { RequestCounters } from '../limits/request-counters.ts';
-import { isForFile } from './route-kind.ts';
+import { type Account, budgetWindowMs, createAccount, runFor, tooMany } from '../limits/account.ts';
+import type { RequestCounters } from '../limits/counters.ts';
+import { isForBuiltFile } from './route-kind.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    account: Account | undefined;
+  }
+}
 
 const disabledHeaders = {
   'x-ratelimit-limit': false,
@@ -13,25 +18,31 @@ const disabledHeaders = {
 };
 
 /**
- * Limits API and sign-in requests per minute: those of a person by the subject of their verified token, those of each
- * personal access token by themselves, others by client address. Files of the pages are not counted.
+ * Gives each person, and each client address without one, a budget per minute. An API or sign-in request spends 1 of it,
+ * and handlers spend more with `spend` and `settle`. Files of the pages are not counted, unless the page asks the
+ * database what it is about.
  */
 export function addRateLimit(app: FastifyInstance, config: Config, counters: RequestCounters) {
+  app.decorateRequest('account', undefined);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.account = createAccount(callerKey(request), config.rateLimit, counters);
+    runFor(request.account, done);
+  });
+  // Events of the body's stream belong to the connection, not to the request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.account) runFor(request.account, done);
+    else done();
+  });
   app.register(rateLimit, {
-    max: ({ caller }) => (caller?.personalToken === undefined ? config.rateLimit : config.tokenRateLimit),
-    timeWindow: '1 minute',
+    max: config.rateLimit,
+    timeWindow: budgetWindowMs,
     store: toPluginStore(counters),
     keyGenerator: callerKey,
-    allowList: isForFile,
+    allowList: isForBuiltFile,
     // A refused request gets `Retry-After`, which is enough.
     addHeaders: disabledHeaders,
     addHeadersOnExceeding: disabledHeaders,
-    errorResponseBuilder: (_, { ttl }) => {
-      const seconds = Math.max(1, Math.ceil(ttl / 1000));
-      return new HttpProblem(429, `Too many requests. Try again in ${seconds} s.`, {
-        headers: { 'retry-after': String(seconds) },
-      });
-    },
+    errorResponseBuilder: (_, { ttl }) => tooMany('Too many requests.', ttl),
   });
   app.addHook('onClose', async () => counters.close());
 }
@@ -49,4 +60,12 @@ function toPluginStore(counters: RequestCounters) {
       return this;
     }
   };
+}
+
+/**
+ * By whom limits count: the person of a verified token, whether of a session or a personal one, otherwise the client's
+ * address. A /64 of IPv6 is one address.
+ */
+function callerKey({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): string {
+  return caller ? `person ${caller.subject}` : `address ${normalizeIP(ip)}`;
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathOf } from '../http/problems.ts';
+import { parseDocumentAddress, parseMonitoringSiteAddress } from './site/record-pages.ts';
 
 /**
  * What a route is for. `api`: calls of the API, and every route that says nothing else. `operator`: probes of a proxy
  * or monitor, and importers on the same computer; they may call by address. `sign-in`: the built-in identity provider.
- * `page`: files of the pages. `asset`: their scripts, styles and fonts.
+ * `page`: files of the pages. `record-page`: a page that asks the database what it is about. `asset`: their scripts, styles
+ * and fonts.
  */
-export type RouteKind = 'api' | 'operator' | 'sign-in' | 'page' | 'asset';
+export type RouteKind = 'api' | 'operator' | 'sign-in' | 'page' | 'record-page' | 'asset';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,17 +25,30 @@ export const signInRoute = { config: { kind: 'sign-in' }, schema: { hide: true }
 
 const operatorPatterns = new Set(['/api/health', '/api/ready', '/metrics']);
 
-/** Sets the kind of each request from the pattern of its route; has to precede all routes. */
-export function addRouteKinds(app: FastifyInstance) {
+/** The methods of each registered pattern. */
+export type RouteMethods = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The route by which the plugin for other origins hears of preflights at any address. */
+const anyAddress = '*';
+
+/** Sets the kind of each request from the pattern of its route; has to precede all routes, of which it keeps a list. */
+export function addRouteKinds(app: FastifyInstance): RouteMethods {
+  const routes = new Map<string, Set<string>>();
   app.decorateRequest('kind', 'api');
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, kind: route.config?.kind ?? kindOfPattern(route.url) };
+    if (route.url === anyAddress) return;
+    const methods = routes.get(route.url) ?? new Set();
+    routes.set(route.url, methods);
+    for (const method of [route.method].flat()) methods.add(method);
   });
   app.addHook('onRequest', async (request) => {
-    request.kind = request.is404
-      ? kindOfUnknown(decodePath(request.url))
-      : (request.routeOptions.config.kind ?? 'api');
+    request.kind =
+      request.is404 || request.routeOptions.url === anyAddress
+        ? kindOfUnknown(decodePath(request.url))
+        : (request.routeOptions.config.kind ?? 'api');
   });
+  return routes;
 }
 
 function kindOfPattern(pattern: string): RouteKind {
@@ -43,12 +58,18 @@ function kindOfPattern(pattern: string): RouteKind {
 /** A request without a route is for a file of the pages, unless its address belongs to the API however it is spelled. */
 function kindOfUnknown(path: string): RouteKind {
   if (/^\/+(api|internal|ogc)(\/|$)/i.test(path)) return 'api';
-  return path.startsWith('/_assets/') ? 'asset' : 'page';
+  if (path.startsWith('/_assets/')) return 'asset';
+  return parseDocumentAddress(path) || parseMonitoringSiteAddress(path) ? 'record-page' : 'page';
 }
 
 /** Whether a request is for a file of the pages. */
 export function isForFile({ kind }: FastifyRequest): boolean {
-  return kind === 'page' || kind === 'asset';
+  return kind === 'page' || kind === 'record-page' || kind === 'asset';
+}
+
+/** Whether a request is answered from memory or disk, without the database. */
+export function isForBuiltFile(request: FastifyRequest): boolean {
+  return isForFile(request) && request.kind !== 'record-page';
 }
 
 /** Decodes the path of a request once: `/%61pi/x?y` → `/api/x`. */

@@ -38,11 +38,12 @@ export function pageContentPolicy(
   });
 }
 
-/** The policy of a page in frames of `origins`: nothing runs or loads in it, and it has no session. */
+/** The policy of a page in frames of `origins`: nothing runs or loads in it but its own font, and it has no session. */
 export function embedContentPolicy(origins: readonly string[], styles: readonly string[]): string {
   return serializePolicy({
     'default-src': ["'none'"],
     'style-src': [...styles],
+    'font-src': ['data:'],
     'frame-ancestors': origins.length > 0 ? [...origins] : ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureFolder } from '../ensure-folder.ts';
+import { ensureFolder, syncPath } from '../disk.ts';
 import { FileMissing, type FileStorage } from './file-storage.ts';
 
 /** Stores files in a folder of this computer. */
@@ -16,7 +16,9 @@ export function openFolderStorage(folder: string): FileStorage {
       const partialFile = `${target}.${randomUUID()}.part`;
       try {
         await copyFile(file, partialFile);
+        syncPath(partialFile);
         await rename(partialFile, target);
+        syncPath(path.dirname(target));
       } catch (error) {
         await rm(partialFile, { force: true });
         throw error;

@@ -1,6 +1,6 @@
 // Parses uploaded JSON, which for 50 MB takes longer than the server's thread may be busy.
 import { readFileSync } from 'node:fs';
-import { answerTasks } from '../answer-tasks.ts';
+import { answerTasks } from '../worker-task.ts';
 import type { JsonFault } from './detect-type.ts';
 
 answerTasks((file: string) => findFault(readFileSync(file, 'utf8')));

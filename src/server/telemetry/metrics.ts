@@ -1,11 +1,15 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { runStatuses } from '#contract/imports.ts';
-import { freshnessStates } from '#domain/freshness.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { importSources, type RunStatus, runStatuses } from '#contract/imports.ts';
+import { type FreshnessState, freshnessStates } from '#domain/freshness.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import type { Config } from '../config.ts';
+import { hasAnsweredWithin } from '../db/last-answer.ts';
 import type { Store } from '../db/store.ts';
-import { readFreeDiskBytes } from '../disk-space.ts';
+import { readFreeDiskBytes } from '../disk.ts';
+import { readDataVersion } from '../http/query-cache.ts';
+import { listRecordFreshness, listSourceStatuses } from '../modules/ingest-status/ingest-status.ts';
 import { packageInfo } from '../package-info.ts';
-import { createFigureReader, type FigureOptions } from './portal-figures.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { RouteLabels } from './route-labels.ts';
 
 export type RequestLabels = RouteLabels & {
@@ -16,6 +20,8 @@ export type RequestLabels = RouteLabels & {
 /** Figures about the portal for operators, in the text format of Prometheus. No label has a person's data. */
 export type Metrics = {
   observeRequest(labels: RequestLabels, seconds: number): void;
+  /** Counts a request that was refused by design. */
+  countRefusal(status: number): void;
   /** Never waits for more than a few seconds, whatever the database does. */
   readText(): Promise<string>;
   readonly contentType: string;
@@ -32,6 +38,12 @@ export function createMetrics(store: Store, config: Config, options?: FigureOpti
     help: 'Time from the arrival of a request to the end of its response',
     labelNames: ['route', 'method', 'status'],
     buckets: requestBuckets,
+    registers: [registry],
+  });
+  const refusals = new Counter({
+    name: 'portal_refusals_total',
+    help: 'Requests that were refused by design, by status: 4xx, and 503 while too many wait or not ready',
+    labelNames: ['status'],
     registers: [registry],
   });
   const gauge = <Name extends string>(name: string, help: string, labelNames: readonly Name[] = []) =>
@@ -87,6 +99,7 @@ export function createMetrics(store: Store, config: Config, options?: FigureOpti
   const updateReplica = store.stats().replica ? addReplicaGauges(registry, store) : undefined;
   return {
     observeRequest: (labels, seconds) => requests.observe(labels, seconds),
+    countRefusal: (status) => refusals.inc({ status: String(status) }),
     readText: async () => {
       await updateFigures();
       updateReplica?.();
@@ -156,4 +169,88 @@ function addStoreGauges(registry: Registry, store: Store): void {
       },
     });
   }
+}
+
+/** What the database says about imports and records. */
+type PortalFigures = {
+  readonly dataVersion: number;
+  /** The last run of each source. Times are milliseconds since 1970. */
+  readonly imports: readonly {
+    readonly source: string;
+    readonly status: RunStatus;
+    readonly succeededAt: number | undefined;
+  }[];
+  /** The number of records in each state. */
+  readonly records: ReadonlyMap<FreshnessState, number>;
+};
+
+/** The last figures that could be read, and whether the last attempt succeeded. */
+type FigureState = { readonly figures: PortalFigures | undefined; readonly isAnswering: boolean };
+
+/** Sources of imports, and those of runs that no agency is asked for. */
+const knownSources = new Set<string>([...importSources, 'demo', 'statistics']);
+
+async function readFigures(store: Store, now: Date): Promise<PortalFigures> {
+  const dataVersion = Number(await readDataVersion(store));
+  const sources = await listSourceStatuses(store);
+  const records = new Map<FreshnessState, number>();
+  for (const { state } of await listRecordFreshness(store, todayInBasin(now))) {
+    records.set(state, (records.get(state) ?? 0) + 1);
+  }
+  const imports = sources
+    .filter(({ source }) => knownSources.has(source))
+    .map(({ source, status, succeeded_at }) => ({
+      source,
+      status,
+      succeededAt: succeeded_at === null ? undefined : Date.parse(succeeded_at),
+    }));
+  return { dataVersion, imports, records };
+}
+
+type FigureOptions = {
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock: () => number;
+  readonly now: () => Date;
+};
+
+/** How long figures are reused, because they are read from all records. */
+const reuseMs = 15_000;
+/** How long a caller waits for a database that is busy or away, before it gets the former figures. */
+const waitMs = 2000;
+/** After this time, the next caller asks again. */
+const deadlineMs = 60_000;
+const createLateError = () => new Error('The database did not answer in time.');
+
+/** Returns a function that reads the figures at most every 15 s, and one at a time. It never rejects. */
+function createFigureReader(
+  store: Store,
+  { clock, now }: FigureOptions = { clock: () => performance.now(), now: () => new Date() },
+): () => Promise<FigureState> {
+  let state: FigureState = { figures: undefined, isAnswering: false };
+  let startedAt = -Infinity;
+  let pending: Promise<void> | undefined;
+  const refresh = async () => {
+    try {
+      const figures = await withTimeout(readFigures(store, now()), deadlineMs, createLateError);
+      state = { figures, isAnswering: true };
+    } catch {
+      state = { ...state, isAnswering: false };
+    } finally {
+      pending = undefined;
+    }
+  };
+  return async () => {
+    if (!pending && clock() - startedAt >= reuseMs) {
+      startedAt = clock();
+      pending = refresh();
+    }
+    if (!pending) return state;
+    try {
+      await withTimeout(pending, waitMs, createLateError);
+      return state;
+    } catch {
+      // The embedded database runs one transaction at a time, so that figures may wait for an import's.
+      return { ...state, isAnswering: hasAnsweredWithin(store, waitMs) };
+    }
+  };
 }

@@ -1,15 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  BatchSpanProcessor,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { SQL } from 'drizzle-orm/sql';
 import type { Config } from '../config.ts';
-import type { Store } from '../db/store.ts';
+import { toStatementText } from '../db/statement-text.ts';
+import type { Queryable, Store } from '../db/store.ts';
 import { packageInfo } from '../package-info.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { describeError } from './describe-error.ts';
 import type { RouteLabels } from './route-labels.ts';
-import { createTraceExporter } from './trace-exporter.ts';
-import { type StatementName, type TraceWork, traceStore } from './trace-store.ts';
 
 /** One request, and everything that is done for it. */
 export type RequestTrace = {
@@ -117,4 +123,71 @@ function endRequest(span: Span, { method, route }: RouteLabels, statusCode: numb
     span.setAttribute('error.type', String(statusCode)).setStatus({ code: SpanStatusCode.ERROR });
   }
   span.end();
+}
+
+const warnEveryMs = 600_000;
+
+/** Creates the exporter to a collector. It says when the collector refuses or is away, but not each time. */
+function createTraceExporter(
+  { endpoint, timeoutMs }: { readonly endpoint: string; readonly timeoutMs: number },
+  warn: (message: string) => void,
+): SpanExporter {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: timeoutMs });
+  let warnedAt = -Infinity;
+  return {
+    export: (spans, onResult) =>
+      exporter.export(spans, (result) => {
+        if (result.error && performance.now() - warnedAt > warnEveryMs) {
+          warnedAt = performance.now();
+          warn(`Traces cannot be sent (${result.error.message}). Check OTEL_EXPORTER_OTLP_ENDPOINT.`);
+        }
+        onResult(result);
+      }),
+    forceFlush: () => exporter.forceFlush(),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+/** What a trace says of a statement: neither its text nor its values. */
+type StatementName = { readonly operation: string; readonly table: string | undefined };
+
+/** Runs `work` as a part of the request that is under way; `nameOf` is only called if that one is traced. */
+type TraceWork = <T>(nameOf: () => StatementName, work: () => Promise<T>) => Promise<T>;
+
+/** Wraps a store so that its statements and transactions are traced. */
+function traceStore(store: Store, traceWork: TraceWork): Store {
+  return {
+    ...store,
+    ...traceQueryable(store, traceWork),
+    ...(store.reads && { reads: traceQueryable(store.reads, traceWork) }),
+    transaction: (work) =>
+      traceWork(
+        () => ({ operation: 'TRANSACTION', table: undefined }),
+        () =>
+          store.transaction((transaction) =>
+            work({ ...transaction, ...traceQueryable(transaction, traceWork) }),
+          ),
+      ),
+  };
+}
+
+function traceQueryable(queryable: Queryable, traceWork: TraceWork): Queryable {
+  const query = (...input: Parameters<Queryable['query']>) =>
+    traceWork(
+      () => nameStatement(input[0]),
+      () => queryable.query(...input),
+    );
+  return { query: query as Queryable['query'] };
+}
+
+const operations = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH', 'TRUNCATE', 'COPY']);
+
+/** Finds the first word and the first table of a statement: `SELECT`, `daily_value`. */
+function nameStatement(statement: SQL | string): StatementName {
+  const text = typeof statement === 'string' ? statement : toStatementText(statement).text;
+  const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? '';
+  return {
+    operation: operations.has(word) ? word : 'OTHER',
+    table: /\b(?:from|into|update|join)\s+"?([a-z_][a-z\d_]*)/i.exec(text)?.[1],
+  };
 }

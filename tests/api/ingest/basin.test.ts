@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Basin } from '#contract/basin.ts';
-import { findOrAddLocation } from '#ingest/basin/find-or-add-location.ts';
+import { findOrAddLocation } from '#ingest/basin/locations.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { hasDemo, isDemo, isEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';

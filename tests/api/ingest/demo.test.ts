@@ -111,7 +111,8 @@ describeEngines('Demo data', (open) => {
       "SELECT loc_ndx AS ndx FROM location WHERE loc_id = '13037500'",
     );
     const key = { ndx: heise?.ndx ?? 0, parameter: 1 };
-    await writeSeriesSource(store, key, { source: 'usbr', source_series: 'heii_qd' });
+    const history = { run: 1, knownFrom: '2025-03-11T00:00:00Z' };
+    await writeSeriesSource(store, key, { source: 'usbr', source_series: 'heii_qd' }, history);
     await extendDemo(store, { basin, through: '2025-03-20' });
     const rows = await store.query(
       `SELECT loc_id, por_end::text, (SELECT max(rdate)::text FROM daily_value v

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { parseAccounting } from '#ingest/agencies/idwr-accounting/parse.ts';
+import { parseAccounting } from '#ingest/agencies/idwr-accounting.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';

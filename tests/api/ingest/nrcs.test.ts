@@ -115,38 +115,18 @@ describeEngines('NRCS importer', (open) => {
     expect(requests[0]?.split(' ')).toHaveLength(10);
   });
 
-  test('imports end-of-month storage for a reservoir without daily storage', async () => {
+  test('asks only for daily values, also of a reservoir that has none', async () => {
     const requests: string[] = [];
     const answer: typeof fetch = async (input) => {
       const { searchParams } = new URL(String(input));
-      const duration = searchParams.get('duration');
-      requests.push(`${duration} ${searchParams.get('elements')} ${searchParams.get('stationTriplets')}`);
-      const values = [
-        { year: 2024, month: 2, value: 40_000 },
-        { year: 2025, month: 12, value: 41_000 },
-      ];
-      return Response.json([
-        {
-          stationTriplet: '13126000:ID:BOR',
-          data:
-            duration === 'DAILY'
-              ? []
-              : [
-                  {
-                    stationElement: { elementCode: 'RESC', durationName: 'MONTHLY', storedUnitCode: 'ac_ft' },
-                    values,
-                  },
-                ],
-        },
-      ]);
+      const asked = ['duration', 'elements', 'stationTriplets'].map((name) => searchParams.get(name));
+      requests.push(asked.join(' '));
+      return Response.json([{ stationTriplet: '13126000:ID:BOR', data: [] }]);
     };
     const report = await ingest(store, 'nrcs', { basin, fetch: answer, sites: ['13126000'], ...quiet });
-    expect(requests).toEqual(['DAILY RESC 13126000:ID:BOR', 'MONTHLY RESC 13126000:ID:BOR']);
+    expect(requests).toEqual(['DAILY RESC 13126000:ID:BOR']);
     expect(report.failures).toEqual([]);
-    expect(await stored(3)).toMatchObject([
-      { loc_id: '13126000', day: '2024-02-29', value: 40_000 },
-      { loc_id: '13126000', day: '2025-12-31', value: 41_000 },
-    ]);
+    expect(await stored(3)).toEqual([]);
   });
 
   test('refuses an error page and writes nothing', async () => {

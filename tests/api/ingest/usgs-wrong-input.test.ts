@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeReport, ingest } from '#ingest/run.ts';
+import { describeReport } from '#ingest/report.ts';
+import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';

@@ -3,9 +3,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseMonitoringLocations, parseValuesPage } from '#ingest/agencies/usgs/parse.ts';
+import {
+  parseMonitoringLocations,
+  parseSeriesMetadata,
+  parseValuesPage,
+} from '#ingest/agencies/usgs/parse.ts';
 import { createRdbReader, parseNwisJson } from '#ingest/agencies/usgs/parse-nwis.ts';
-import { parseSeriesMetadata } from '#ingest/agencies/usgs/record-info.ts';
 import type { UsgsRow } from '#ingest/agencies/usgs/row.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';

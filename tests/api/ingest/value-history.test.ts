@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { readRevisions } from '#contract/daily-data.ts';
-import { type IngestReport, ingest } from '#ingest/run.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import {
@@ -12,19 +11,12 @@ import {
   readDailyRows,
   serializeColumns,
 } from '#server/modules/time-series/daily-data.ts';
-import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
+import { type Answer, importUsbr, importUsgs, ndxOfHeise, readClockOf } from '../../support/two-sources.ts';
 
-const first = dayNumber('2020-01-01');
 const token = 'User';
-
-/** One answer of HydroMet: values by day since 2020-01-01. */
-type Answer = ReadonlyMap<number, number>;
-
-const toCsv = (answer: Answer) =>
-  `DateTime,heii_qd\n${[...answer].map(([day, value]) => `${formatDay(first + day)},${value}\n`).join('')}`;
 
 describeEngines('the history of values', (open) => {
   let store: Store;
@@ -38,50 +30,9 @@ describeEngines('the history of values', (open) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const importAnswer = (answer: Answer, more: object = {}): Promise<IngestReport> =>
-    ingest(store, 'usbr', {
-      basin,
-      sites: ['heii_qd'],
-      since: '2020-01-01',
-      now: () => new Date('2020-06-01T18:00:00Z'),
-      fetch: async () => new Response(toCsv(answer)),
-      sleep: async () => {},
-      ...more,
-    });
-
-  /** A saved response of USGS has the same gage; every value is approved. */
-  const importUsgs = (answer: Answer, more: object = {}) => {
-    const file = path.join(folder, 'usgs.json');
-    const features = [...answer].map(([day, value]) => ({
-      properties: {
-        monitoring_location_id: 'USGS-13037500',
-        parameter_code: '00060',
-        statistic_id: '00003',
-        time_series_id: 'series-1',
-        time: formatDay(first + day),
-        value: String(value),
-        unit_of_measure: 'ft^3/s',
-        approval_status: 'Approved',
-        qualifier: null,
-      },
-    }));
-    writeFileSync(file, JSON.stringify({ features }));
-    return ingest(store, 'usgs', { basin, file, ...more });
-  };
-
-  const readClock = async () => {
-    const [row] = await store.query<{ now: string }>(
-      `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now`,
-    );
-    return row?.now ?? '';
-  };
-
-  const heise = async () => {
-    const [row] = await store.query<{ ndx: number }>(
-      `SELECT loc_ndx AS ndx FROM location WHERE loc_id = '13037500'`,
-    );
-    return row?.ndx ?? 0;
-  };
+  const importAnswer = (answer: Answer, more = {}) => importUsbr(store, answer, more);
+  const readClock = () => readClockOf(store);
+  const heise = () => ndxOfHeise(store);
 
   const readColumns = async (asOf?: string) => {
     const rows = await readDailyRows(store, await readDailyParameter(store, 1), {
@@ -115,7 +66,7 @@ describeEngines('the history of values', (open) => {
     await fc.assert(
       fc.asyncProperty(answers, async (list) => {
         await store.query(
-          'TRUNCATE daily_value, statistic_day, location_parameter, daily_value_revision, daily_value_addition',
+          'TRUNCATE daily_value, statistic_day, location_parameter, daily_value_revision, daily_value_addition, series_source',
         );
         const snapshots: { at: string; columns: string }[] = [];
         for (const days of list) {
@@ -212,7 +163,7 @@ describeEngines('the history of values', (open) => {
   test('a second source is refused with both names, and changes nothing', async () => {
     await importAnswer(new Map([[0, 10]]));
     const before = await readColumns();
-    const report = await importUsgs(new Map([[0, 99]]));
+    const report = await importUsgs(store, folder, new Map([[0, 99]]));
     expect(report.status).toBe('failed');
     expect(report.failures).toEqual([
       {
@@ -234,6 +185,8 @@ describeEngines('the history of values', (open) => {
     );
     const [at, before] = [await readClock(), await readColumns()];
     const report = await importUsgs(
+      store,
+      folder,
       new Map([
         [1, 11],
         [2, 22],
@@ -250,8 +203,8 @@ describeEngines('the history of values', (open) => {
     });
     // Removed, changed, and approved by the new source.
     expect(report.rows_revised).toBe(3);
-    const earlier = JSON.parse(await readColumns(at)).series[0];
-    expect({ ...earlier, source: 'usbr' }).toEqual(JSON.parse(before).series[0]);
+    expect(await readColumns(at)).toBe(before);
+    expect(JSON.parse(before).series[0].source).toBe('usbr');
     const back = await importAnswer(new Map([[0, 10]]));
     expect(back.failures[0]?.message).toContain('comes from usgs');
   });

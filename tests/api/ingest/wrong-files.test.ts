@@ -3,14 +3,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeReport, ingest } from '#ingest/run.ts';
+import { describeReport } from '#ingest/report.ts';
+import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
-import { wrongFiles } from '../../support/wrong-files.ts';
+import { wrongFiles, wrongFilesNow } from '../../support/wrong-files.ts';
 import { wrongUsgsFiles } from '../../support/wrong-usgs-files.ts';
+import { wrongValues } from '../../support/wrong-values.ts';
 
+const cases = [...wrongFiles, ...wrongUsgsFiles, ...wrongValues];
+const withDeadStorage = (dead_storage_af: number) => ({
+  ...basin,
+  sites: basin.sites.map((site) => ({ ...site, dead_storage_af })),
+});
 const samples = path.resolve(import.meta.dirname, '../../../../shared/data/samples');
 
 describe('wrong files', () => {
@@ -24,21 +31,38 @@ describe('wrong files', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test.each([...wrongFiles, ...wrongUsgsFiles])(
-    '$source: $title',
-    async ({ source, file: content, sites, written, said, fails }) => {
-      const file = path.join(folder, 'saved');
-      await writeFile(file, content);
-      const report = await ingest(store, source, { basin, file, sites });
-      const stored = await store.query<{ row: string }>(
-        `SELECT concat_ws(' ', loc_id, parameter_ndx, rdate, result_value_daily) AS row
+  const readStored = async () => {
+    const rows = await store.query<{ row: string }>(
+      `SELECT concat_ws(' ', loc_id, parameter_ndx, rdate, result_value_daily, flag) AS row
        FROM daily_value JOIN location USING (loc_ndx) ORDER BY loc_id, rdate`,
-      );
-      expect(stored.map(({ row }) => row)).toEqual(written);
-      expect(describeReport(report).join('\n')).toContain(said);
-      expect(report.status).toBe(fails ? 'failed' : 'succeeded');
-    },
-  );
+    );
+    return rows.map(({ row }) => row);
+  };
+
+  test.each(cases)('$source: $title', async (each) => {
+    const { source, file: content, sites, before, acceptMagnitude, deadStorageAf } = each;
+    const file = path.join(folder, 'saved');
+    const importText = async (text: string | Buffer, more: object = {}) => {
+      await writeFile(file, text);
+      const ofCase = deadStorageAf === undefined ? basin : withDeadStorage(deadStorageAf);
+      return ingest(store, source, { basin: ofCase, file, sites, now: () => wrongFilesNow, ...more });
+    };
+    if (before !== undefined) expect((await importText(before)).failures).toEqual([]);
+    const earlier = new Set(await readStored());
+    const report = await importText(content, { acceptMagnitude });
+    const stored = await readStored();
+    expect(stored.filter((row) => !earlier.has(row))).toEqual(each.written);
+    // Nothing that was right has changed.
+    expect([...earlier].filter((row) => !stored.includes(row))).toEqual([]);
+    expect(describeReport(report).join('\n')).toContain(each.said);
+    expect(report.status).toBe(each.fails ? 'failed' : 'succeeded');
+  });
+
+  test('has at least 200 files, each with its own title', () => {
+    const titles = cases.map(({ source, title }) => `${source} ${title}`);
+    expect(new Set(titles).size).toBe(cases.length);
+    expect(cases.length).toBeGreaterThanOrEqual(200);
+  });
 
   test.skipIf(!existsSync(samples)).each([
     ['usbr', 'usbr_pn_agrimet_instant_CHAW_format2.html', 'is a time within a day. Ask daily.pl'],

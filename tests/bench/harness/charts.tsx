@@ -80,7 +80,6 @@ async function chartKit(): Promise<number> {
         state={initialChartState}
         onState={() => {}}
         notify={() => {}}
-        describeExportTime={() => ''}
       />,
     ),
   );
@@ -144,7 +143,6 @@ async function leaveChart(shown: ChartContent): Promise<number> {
       state={initialChartState}
       onState={() => {}}
       notify={() => {}}
-      describeExportTime={() => ''}
     />,
   );
   await waitFor('The chart', () => [...host.querySelectorAll('canvas')].find(hasInk));

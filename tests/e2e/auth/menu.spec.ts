@@ -15,7 +15,7 @@ const people = [
     email: accounts.administrator,
     name: 'Ada Administrator',
     own: [],
-    items: ['Default Dashboard', 'Blank Page', 'Models', 'Well Production Data Entry'],
+    items: ['Default Dashboard', 'Blank Page', 'Models', 'Well Production Data Entry', 'People'],
   },
   {
     email: accounts.developer,
@@ -30,6 +30,7 @@ const restricted = [
   'Blank Page',
   'Models',
   'Well Production Data Entry',
+  'People',
   'Documentation',
 ];
 

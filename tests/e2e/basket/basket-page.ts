@@ -9,7 +9,8 @@ export const [heise, moose, well] = [14, 5, 195];
 
 export const strip = (page: Page, name: RegExp | string = /^My basket/): Locator =>
   page.getByRole('region', { name });
-export const cards = (page: Page): Locator => page.getByRole('list', { name: 'Sites' }).getByRole('listitem');
+export const cards = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Sites' }).locator('li[data-site]');
 export const cardNames = (page: Page): Locator => cards(page).getByRole('heading');
 
 /** Puts sites into the browser's basket, as a visitor has them. */

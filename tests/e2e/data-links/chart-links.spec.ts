@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
+import { chartButton } from '../../support/chart-menu.ts';
 import { expect, test } from '../../support/e2e.ts';
 import { copyLink, downloadRows, fetchRows, openAuthorized } from './link-page.ts';
 
@@ -44,16 +45,16 @@ function valuesOfFile(lines: readonly string[], [series, day, value]: Columns): 
 type Columns = readonly [series: string, day: string, value: string];
 const ofSeason: Columns = ['Series', 'Date', 'Result'];
 
-type Expected = { readonly columns: Columns; readonly lines: number; readonly isClosed?: boolean };
+type Expected = { readonly columns: Columns; readonly lines: number };
 
 /** Fetches the link of the chart in `place`, and compares the values with those of the chart's own CSV. */
 async function expectSameValues(
   page: Page,
   request: APIRequestContext,
   place: Locator,
-  { columns, lines, authorization }: Omit<Expected, 'isClosed'> & { authorization?: string },
+  { columns, lines, authorization }: Expected & { authorization?: string },
 ): Promise<void> {
-  const button = place.getByRole('button', { name: /^Link to this data of the chart / });
+  const button = await chartButton(page, 'Export', /^Link to this data of the chart /, place);
   await expect(button).toHaveAttribute('aria-disabled', 'false');
   await expect(button).toHaveAttribute(
     'title',
@@ -62,7 +63,7 @@ async function expectSameValues(
   const link = await copyLink(page, button);
   if (authorization) expect((await request.get(link)).status()).toBe(401);
   const file = valuesOfFile(await fetchRows(request, link, authorization), columns);
-  const download = place.getByRole('button', { name: /^Download CSV of the chart / });
+  const download = await chartButton(page, 'Export', /^Download CSV of the chart /, place);
   const values = valuesOfChart(await downloadRows(page, download));
   expect(values.length).toBeGreaterThan(lines);
   expect(values.filter((each) => !file.has(each))).toEqual([]);
@@ -92,7 +93,7 @@ const screens: readonly (readonly [name: string, address: string, expected: Expe
   [
     'Reach Gains Comparisons',
     `${tools}/reach-gains-comparison?location=369&series=Median,2025&submitted=yes`,
-    { columns: ['Series', 'Month', 'Result (AF / Month)'], lines: 20, isClosed: true },
+    { columns: ['Series', 'Month', 'Result (AF / Month)'], lines: 20 },
   ],
   [
     'Time Series Comparisons',
@@ -104,18 +105,15 @@ const screens: readonly (readonly [name: string, address: string, expected: Expe
     `${tools}/snotel-swe-data?year=2026&chosen=site-114`,
     { columns: ofSeason, lines: 2000 },
   ],
-  ['the season of a site', '/sites/14', { columns: ofSeason, lines: 2000 }],
+  ['the season of a site', '/sites/14?view=water-year', { columns: ofSeason, lines: 2000 }],
 ];
 
-for (const [name, address, { isClosed = false, ...expected }] of screens) {
+for (const [name, address, expected] of screens) {
   test(`the link of the chart of ${name} has the values of the chart`, { tag: '@full' }, async ({
     page,
     request,
   }) => {
-    const authorization = await openAuthorized(page, address);
-    const season = page.getByRole('heading', { name: 'Season', exact: true });
-    if (address.startsWith('/sites/')) await season.scrollIntoViewIfNeeded();
-    const options = { ...expected, ...(isClosed && { authorization }) };
-    await expectSameValues(page, request, page.getByRole('main'), options);
+    await openAuthorized(page, address);
+    await expectSameValues(page, request, page.getByRole('main'), expected);
   });
 }

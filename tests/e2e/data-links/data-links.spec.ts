@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { chartButton } from '../../support/chart-menu.ts';
 import { expect, test } from '../../support/e2e.ts';
 import { expectShown } from '../today/today-page.ts';
 import { copyLink, downloadRows, fetchRows, openAuthorized, rowsOf } from './link-page.ts';
@@ -57,10 +58,18 @@ test.describe('Link to this data', () => {
     test(`fetches the rows of the downloads of ${name}`, { tag }, async ({ page, request }) => {
       const authorization = await openAuthorized(page, address);
       for (const subject of of) {
-        const button = page.getByRole('button', { name: `Link to this data of ${subject}` });
-        const download = page.getByRole('button', { name: `Download CSV of ${subject}` });
+        const isChart = subject.startsWith('the chart ');
+        const place = page
+          .locator('section')
+          .filter({ hasText: subject.slice('the chart '.length) })
+          .last();
+        const find = (name: string) =>
+          isChart
+            ? chartButton(page, 'Export', `${name} of ${subject}`, place)
+            : page.getByRole('button', { name: `${name} of ${subject}` });
+        const link = await copyLink(page, await find('Link to this data'));
+        const download = await find('Download CSV');
         await expect(download).not.toHaveAttribute('aria-disabled', 'true');
-        const link = await copyLink(page, button);
         const rows = await downloadRows(page, download);
         expect(rows.length).toBeGreaterThan(2);
         expect(await fetchRows(request, link, authorization)).toEqual(rows);
@@ -75,10 +84,14 @@ test.describe('Link to this data', () => {
     await page.goto('/watershed-overview/today?on=2021-05-14');
     const csv = page.getByRole('button', { name: 'Download CSV' });
     await expectShown(page);
+    const menu = page.getByText('Export', { exact: true });
+    await menu.click();
     const link = await copyLink(page, page.getByRole('button', { name: 'Link to this data' }));
+    await menu.click();
     expect(await fetchRows(request, link)).toEqual(await downloadRows(page, csv));
 
     await page.goto('/sites/14');
+    await page.getByRole('button', { name: /^Values as a table/ }).click();
     const daily = await copyLink(
       page,
       page.getByRole('button', { name: 'Link to this data of Streamflow, daily values' }),

@@ -56,7 +56,7 @@ test('every tool screen links to its guide, which has a picture of it', { tag: '
   const picture = page.locator('article img:visible').first();
   await expect(picture).toHaveJSProperty('complete', true);
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000);
-  await page.goto('/data-analysis-tools/snotel-swe-data');
+  await page.goto('/data-analysis-tools/snotel-swe-data?year=2020');
   const help = page.getByRole('link', { name: /^What is percent of median peak\?/ });
   await expect(help).toHaveAttribute('href', '/documentation/glossary#percent-of-median-peak');
 });

@@ -6,20 +6,12 @@ import { openSignedIn } from '../../support/signed-in.ts';
 
 const tools = '/data-analysis-tools';
 const series = 'series=Minimum,Median,Maximum,2026,2025';
-const waterYear = `${tools}/water-year-comparison?parameter=1&location=14&${series}&submitted=yes`;
-
-/** With the lowest place where the top of the chart may be. */
-const screens = [
-  ['Water Year Comparisons', waterYear, 700, []],
-  [
-    'Reach Gains Comparisons',
-    `${tools}/reach-gains-comparison?location=369&${series}&submitted=yes`,
-    700,
-    ['@full'],
-  ],
-  // Below the latest values of its sites.
-  ['Forecast Supply', `${tools}/forecast-supply`, 900, ['@full']],
-] as const;
+const waterYear = `${tools}/water-year-comparison?parameter=1&location=14&${series}`;
+const reachGains = `${tools}/reach-gains-comparison?location=369&${series}`;
+const timeSeries = `${tools}/time-series-comparison?huc8s=&parameter_left=1&locations_left=14&parameter_right=7&locations_right=195&start=2020-10-01&end=2022-09-30`;
+const outlook = `${tools}/forecast-supply?view=outlook&point=heise&issued=2026-04-01`;
+const fill = `${tools}/forecast-supply?view=fill&reservoir=system&by=2026-07-31&target=0.97&issued=2026-04-01`;
+const station = `${tools}/snotel-swe-data?year=2026&chosen=site-114`;
 
 const open = (page: Page, address: string) => openSignedIn(page, accounts.developer, address);
 const chart = (page: Page) => page.locator('[aria-roledescription=chart]').first();
@@ -32,63 +24,94 @@ async function boxOf(locator: ReturnType<Page['locator']>) {
   return { top: box.y, bottom: box.y + box.height, height: box.height };
 }
 
-for (const [name, address, lowest, tag] of screens) {
-  test(`${name} has Submit and the top of its chart on the first screen`, { tag: [...tag] }, async ({
+/** With the lowest place where the top of the chart may be. */
+const desktop = [
+  ['Water Year Comparisons', `${waterYear}&submitted=yes`, 330, []],
+  ['Reach Gains Comparisons', `${reachGains}&submitted=yes`, 420, ['@full']],
+  ['Time Series Comparisons', `${timeSeries}&submitted=yes`, 420, ['@full']],
+  ['Forecast Supply', `${tools}/forecast-supply`, 620, ['@full']],
+] as const;
+
+for (const [name, address, lowest, tag] of desktop) {
+  test(`${name} has Submit in a line, and the chart on the first screen`, { tag: [...tag] }, async ({
     page,
   }) => {
     await recordShifts(page);
     await open(page, address);
     await expect(chart(page).locator('canvas')).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Series: chosen' })).toBeVisible();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    expect((await boxOf(submit(page))).bottom).toBeLessThan(900);
+    expect((await boxOf(submit(page))).bottom).toBeLessThan(170);
     expect((await boxOf(chart(page))).top).toBeLessThan(lowest);
     expect(await sumShifts(page)).toBeLessThan(0.1);
   });
 }
 
-test('form and map fold for this session, and give their room to the chart', { tag: '@full' }, async ({
-  page,
-}) => {
-  await open(page, waterYear);
+test('the map is below the chart, loads when it comes near, and chooses a location', {
+  tag: '@full',
+}, async ({ page }) => {
+  await open(page, `${waterYear}&submitted=yes`);
   await expect(chart(page).locator('canvas')).toBeVisible();
-  const map = page.getByRole('region', { name: 'Map of locations' });
-  const before = (await boxOf(chart(page))).top;
-  const fold = (name: string) => page.getByRole('button', { name, exact: true });
-  await fold('Map').click();
-  await expect(map).toBeHidden();
-  await expect(fold('Map')).toHaveAttribute('aria-expanded', 'false');
-  await expect(submit(page)).toBeVisible();
-
-  await fold('Inputs').focus();
-  await page.keyboard.press('Enter');
-  await expect(submit(page)).toBeHidden();
-  expect((await boxOf(chart(page))).top).toBeLessThan(before - 200);
-
-  await page.reload();
-  await expect(chart(page).locator('canvas')).toBeVisible();
-  await expect(submit(page)).toBeHidden();
-  await expect(map).toBeHidden();
-  await expectAccessible(page);
-
-  await fold('Inputs').click();
-  await expect(submit(page)).toBeVisible();
-  await fold('Map').click();
-  const low = (await boxOf(map)).height;
-  await fold('Large map').click();
-  await expect(fold('Large map')).toHaveAttribute('aria-pressed', 'true');
-  expect((await boxOf(map)).height).toBeGreaterThan(low + 150);
+  const map = page.getByRole('region', { name: 'Map of locations', exact: true });
+  expect((await boxOf(map)).top).toBeGreaterThan((await boxOf(chart(page))).bottom);
+  await expect(page.locator('.leaflet-container')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Go to the map of locations' }).click();
+  await expect(page.locator('.leaflet-container')).toBeVisible();
 });
 
-test('on a phone the fields are a column', { tag: '@full' }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, waterYear);
-  const tops: number[] = [];
-  for (const label of ['Series', 'Parameter', 'Location', 'Measure', 'Year']) {
-    tops.push((await boxOf(page.getByLabel(label, { exact: true }))).top);
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  for (const [name, address] of [
+    ['Water Year Comparisons', waterYear],
+    ['Reach Gains Comparisons', reachGains],
+    ['Time Series Comparisons', timeSeries],
+    ['Forecast Supply', `${tools}/forecast-supply`],
+    ['Tributary Forecast', `${tools}/tributary-forecast`],
+  ] as const) {
+    test(`Submit of ${name} brings the chart into the window, and the focus to it`, async ({ page }) => {
+      await open(page, address);
+      await page.getByRole('button', { name: 'Change' }).click();
+      const sheet = page.getByRole('dialog', { name: 'What to compare' });
+      const button = sheet.getByRole('button', { name: 'Submit' });
+      await expect(button).toHaveAttribute('aria-disabled', 'false');
+      await button.click();
+      await expect(sheet).toHaveCount(0);
+      await expect(chart(page).locator('canvas')).toBeVisible();
+      await expect(page.locator('#result')).toBeFocused();
+      const { top } = await boxOf(chart(page));
+      expect(top).toBeGreaterThan(0);
+      expect(top).toBeLessThan(844);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    });
   }
-  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
-  expect(new Set(tops).size).toBe(tops.length);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await expectAccessible(page);
+
+  for (const [name, address] of [
+    ['Water Year Comparisons', `${waterYear}&submitted=yes`],
+    ['Reach Gains Comparisons', `${reachGains}&submitted=yes`],
+    ['Time Series Comparisons', `${timeSeries}&submitted=yes`],
+    ['the outlook', outlook],
+    ['what it takes to fill', fill],
+    ['a SNOTEL station', station],
+  ] as const) {
+    test(`a link to ${name} arrives with the chart in the window`, { tag: '@full' }, async ({ page }) => {
+      await open(page, address);
+      await expect(chart(page).locator('canvas')).toBeVisible({ timeout: 30_000 });
+      await expect.poll(async () => (await boxOf(chart(page))).top).toBeLessThan(844);
+    });
+  }
+
+  test('the fields are a sheet of one column', { tag: '@full' }, async ({ page }) => {
+    await open(page, `${waterYear}&submitted=yes`);
+    await expect(page.getByRole('region', { name: 'What to compare' })).toContainText(
+      /^Snake River near Heise · 2026, 2025 \+3.*Change.*Submit$/,
+    );
+    await page.getByRole('button', { name: 'Change' }).click();
+    const tops: number[] = [];
+    for (const label of ['Location', 'Parameter', 'Series', 'Measure', 'Year']) {
+      tops.push((await boxOf(page.getByLabel(label, { exact: true }))).top);
+    }
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    expect(new Set(tops).size).toBe(tops.length);
+    await expectAccessible(page);
+  });
 });

@@ -78,7 +78,7 @@ async function save(page: Page, button: string): Promise<Buffer> {
 test('both files carry the notes on the data; the PDF lists the measurements', { tag: '@full' }, async ({
   page,
 }) => {
-  await openMap(page, '?view=43.50000,-112.50000,12&color=type');
+  await openMap(page, '?view=43.61250,-111.66000,12&color=type');
   await expect(page.locator('html')).toHaveAttribute('data-demo', 'yes');
   await page.getByRole('button', { name: 'Measure', exact: true }).click();
   await page.getByRole('button', { name: 'Draw a rectangle' }).click();

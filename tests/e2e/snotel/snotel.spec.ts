@@ -46,7 +46,7 @@ test('the slider, its buttons and keys change the year, repaint the map without 
 test('the legend has the seven bands, black, no data, water and towns, and can be hidden', {
   tag: '@full',
 }, async ({ page }) => {
-  await open(page);
+  await open(page, '?year=2020');
   await expect(page.getByText('Percent of Median Peak')).toBeVisible();
   await expect(page.locator('#snotel-legend li')).toHaveText([
     '< 50',
@@ -126,7 +126,9 @@ test('a downloaded table names its percentage in every header', { tag: '@full' }
   );
   expect(lines.some((line) => line.startsWith('# Few sites'))).toBe(true);
   const header = lines.find((line) => line.startsWith('HUC8,')) ?? '';
-  const [, basis, ...years] = header.split(',');
+  const [, basis, ...columns] = header.split(',');
+  const years = columns.slice(0, -2);
+  expect(columns.slice(-2)).toEqual(['Values', 'Source']);
   expect(basis).toBe('Years of the median');
   expect(years.length).toBeGreaterThan(40);
   expect(years.filter((each) => !/^\d{4} \(percent of median for the date\)$/.test(each))).toEqual([]);

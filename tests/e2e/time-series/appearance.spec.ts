@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
     await expect(graph(page)).toContainText(/\d\d-\d\d-202[12]/);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
-    await page.getByRole('button', { name: 'Choose what to compare' }).click();
+    await page.getByRole('button', { name: 'Change' }).click();
     const sheet = page.getByRole('dialog', { name: 'What to compare' });
     await expect(sheet.getByRole('combobox', { name: 'Parameter, left axis' })).toBeEnabled();
     await expectAccessible(page);

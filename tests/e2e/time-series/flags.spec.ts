@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { DailyColumns } from '#contract/daily-data.ts';
 import { dayNumber } from '#lib/calendar.ts';
+import { chartButton } from '../../support/chart-menu.ts';
 import { expect, test } from '../../support/e2e.ts';
 import { graph, graphCanvas, openScreen, twoYears } from './time-series-page.ts';
 
@@ -50,7 +51,7 @@ test('exports a flagged value in its own columns, and marks it in the table', { 
   await openFlagged(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).first().click(),
+    (await chartButton(page, 'Export', /^Download CSV/)).click(),
   ]);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
   expect(lines.find((line) => line.startsWith('Date,'))).toContain('Snake River near Heise (cfs) Flagged');

@@ -5,33 +5,40 @@ import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 import { answerWith, expectShown, path, setToday } from './today-page.ts';
 
-test('answers with the real portal: each section has its figures, and each figure leads to its rows', async ({
+test('answers with the real portal: the sentence, three figures, and rows that lead to their records', async ({
   page,
 }) => {
   await page.goto(path);
   await expectShown(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
-  await expect(page.getByText('Synthetic demonstration values, not measurements.')).toBeVisible();
-  const storage = page.getByRole('region', { name: 'Storage' });
-  await expect(storage).toContainText(/[\d.]+ [KM]AF\s*\d+ % full/);
-  await expect(storage).toContainText(/(highest|lowest) of \d+ years/);
-  const cups = storage.getByRole('list', { name: 'Reservoirs' }).getByRole('listitem');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upper Snake River basin, Idaho');
+  await expect(page.locator('[data-place="sentence"]')).toHaveText(
+    /^Reservoirs hold [\d.]+ million acre-feet, the (\d+\w+ )?(highest|lowest) of \d+ years for the date\. .+\.$/,
+  );
+  const figures = page.locator('[data-place="figures"]');
+  await expect(figures.getByRole('heading')).toHaveCount(3);
+  await expect(figures.getByRole('heading', { name: 'Storage' })).toBeVisible();
+  await expect(figures).toContainText(/[\d.]+ [KM]AF · \d+ % full/);
+  await expect(figures.getByRole('img', { name: /^Storage in the .+: .+ of \d+ years/ })).toBeVisible();
+  const cups = page.getByRole('list', { name: 'Reservoirs' }).getByRole('listitem');
   await expect(cups).toHaveCount(7);
   await expect(cups.first().getByRole('link')).toHaveAttribute('href', /^\/sites\/\d+$/);
-  const flows = page.getByRole('region', { name: 'Rivers, springs and gains' });
-  await expect(flows.getByRole('list', { name: 'Rivers' }).getByRole('listitem').first()).toContainText(
-    /Heise.*cfs.*7-day mean/,
-  );
+  const rivers = page.getByRole('list', { name: 'Rivers' }).getByRole('listitem');
+  await expect(rivers).toHaveCount(6);
+  await expect(rivers.first()).toContainText(/Heise.*cfs.*(normal|record)/s);
+  await expect(rivers.first().getByRole('img')).toHaveAccessibleName(/cfs on .+: .+\./);
   await expect(
-    flows.getByRole('list', { name: 'Gains of reaches' }).getByRole('link').first(),
+    page.getByRole('list', { name: 'Reach gains, 7-day mean' }).getByRole('link').first(),
   ).toHaveAttribute('href', /reach-gains-comparison\?location=\d+&submitted=yes$/);
-  await expect(page.getByRole('list', { name: 'Wells' })).toContainText(/one year earlier/);
-  await expect(page.getByRole('list', { name: 'Snow' }).getByRole('listitem')).toHaveCount(4);
-  await expect(page.getByRole('region', { name: 'Late or flagged' })).toContainText(
-    /of the map (is|are) late/,
+  await expect(page.getByRole('list', { name: 'Reach gains, 7-day mean' })).toContainText(
+    /Heise to Lorenzo.*(losing|gaining)/s,
   );
-  await page.getByText('How was this computed? Storage').click();
-  await expect(storage).toContainText('The sum of all reservoirs on one day');
+  await expect(page.getByRole('list', { name: 'Snow' }).getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByRole('list', { name: 'What moved this week' })).toContainText(
+    /a larger (rise|fall) than in \d+ of \d+ years/,
+  );
+  await expect(page.getByRole('region', { name: 'Late' })).toContainText(/of the map (is|are) late/);
+  await page.getByRole('link', { name: 'How was this computed?' }).click();
+  await expect(page.getByRole('heading', { name: 'The brief of a day' })).toBeInViewport();
 });
 
 test.describe('with an example', () => {
@@ -44,41 +51,49 @@ test.describe('with an example', () => {
     await page.goto(path);
     await expectShown(page);
     await expect(page.locator('[data-date]')).toHaveText(
-      'Thursday, May 14, 2026 · values through the day before · all values provisional',
+      'Thursday, May 14, 2026 values through yesterday, provisional',
     );
     for (const text of [
-      '5th lowest of 45 years',
-      '587 KAF less than a year before',
+      'On May 12, reservoirs held 2.52 million acre-feet, the 5th lowest of 45 years for the date.',
+      'below normal, 14th percentile of 30 years',
+      '353 KAF under the median · +81.5 KAF in 7 days',
       'Ririe Reservoir has no value of 05/13/2026.',
-      'late: last value 05/05/2026, 9 days before',
+      'losing far less than usual',
+      '9 days old',
       'less than an inch of median snow: too little for a percentage',
-      '3.2 times its usual spread; usual is +9,100 AF',
+      'a larger rise than in 42 of 45 years',
+      'no value since 05/05/2026',
       '14 sites of the map are late.',
     ]) {
       await expect(page.getByText(text).first()).toBeVisible();
     }
-    await expect(page.getByRole('img', { name: /^Jackson Lake: 514 KAF, 61 % full/ })).toBeVisible();
+    await expect(
+      page.getByRole('img', { name: /^Jackson Lake: 61 % full, 514,000 of 847,000 AF/ }),
+    ).toBeVisible();
   });
 
   test('steps through the days, and Back and Forward return', async ({ page }) => {
     await page.goto(path);
     await expectShown(page);
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect(page.getByRole('button', { name: 'Next day' })).toHaveAttribute('aria-disabled', 'true');
-    await page.getByRole('button', { name: 'Previous day' }).click();
-    await expect(heading).toHaveText('Brief of May 13, 2026');
+    const date = page.locator('[data-date]');
+    await expect(page.getByRole('button', { name: 'Next day' })).toBeHidden();
+    await page.getByRole('button', { name: 'Previous day, May 13' }).click();
+    await expect(date).toContainText('Wednesday, May 13, 2026');
     await expect(page).toHaveURL(/\?on=2026-05-13$/);
     await expect(page).toHaveTitle('Monitoring Dashboard · Brief of May 13, 2026');
-    await page.getByLabel('Day', { exact: true }).fill('2021-05-14');
-    await page.getByLabel('Day', { exact: true }).press('Enter');
-    await expect(heading).toHaveText('Brief of May 14, 2021');
+    await page.getByRole('button', { name: 'Another day' }).click();
+    const field = page.getByLabel('Day', { exact: true });
+    await expect(field).toBeFocused();
+    await field.fill('2021-05-14');
+    await field.press('Enter');
+    await expect(date).toContainText('Friday, May 14, 2021');
     await page.goBack();
-    await expect(heading).toHaveText('Brief of May 13, 2026');
-    await expect(page.getByLabel('Day', { exact: true })).toHaveValue('2026-05-13');
+    await expect(date).toContainText('Wednesday, May 13, 2026');
+    await expect(field).toHaveValue('2026-05-13');
     await page.goForward();
-    await expect(heading).toHaveText('Brief of May 14, 2021');
+    await expect(date).toContainText('Friday, May 14, 2021');
     await page.getByRole('button', { name: 'Today', exact: true }).click();
-    await expect(heading).toHaveText('Today');
+    await expect(date).toContainText('Thursday, May 14, 2026');
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
 
@@ -90,7 +105,9 @@ test.describe('with an example', () => {
     test(`has a sentence and a way back for ${on}`, async ({ page }) => {
       await page.goto(`${path}?on=${on}`);
       await expect(page.getByText(sentence)).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Storage' })).toBeHidden();
+      await expect(page.locator('[data-place="figures"]')).toBeHidden();
+      // The field is beside the sentence.
+      await expect(page.getByLabel('Day', { exact: true })).toBeVisible();
       if (on === '2027-01-01') await expect(page.getByLabel('Day', { exact: true })).toHaveValue(on);
       await page.getByRole('button', { name: 'Back to today' }).click();
       await expectShown(page);
@@ -102,6 +119,7 @@ test.describe('with an example', () => {
   test('keeps a typed day that does not exist in its field', async ({ page }) => {
     await page.goto(path);
     await expectShown(page);
+    await page.getByRole('button', { name: 'Another day' }).click();
     const field = page.getByLabel('Day', { exact: true });
     await field.focus();
     await page.keyboard.type('02302021');
@@ -122,10 +140,10 @@ test.describe('with an example', () => {
     });
     await page.getByRole('button', { name: 'Previous day' }).click();
     await expect(page.locator('[data-today]')).toHaveAttribute('data-state', 'dimmed');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
+    await expect(page.locator('[data-date]')).toContainText('Thursday, May 14, 2026');
     await expect(page.getByText('5th lowest of 45 years')).toBeVisible();
     released.resolve();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Brief of May 13, 2026');
+    await expect(page.locator('[data-date]')).toContainText('Wednesday, May 13, 2026');
     await expectShown(page);
   });
 
@@ -151,7 +169,7 @@ test.describe('with an example', () => {
     await page.route('**/api/brief*', (route) => route.fulfill({ status: 200, json: { on: 7 } }));
     await page.goto(path);
     await expect(page.getByText('The brief could not be loaded')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Storage' })).toBeHidden();
+    await expect(page.locator('[data-place="figures"]')).toBeHidden();
   });
 
   test('withholds the total while a reservoir is silent, and shows that reservoir', async ({ page }) => {
@@ -166,6 +184,9 @@ test.describe('with an example', () => {
     });
     await page.goto(path);
     await expect(page.getByText('There is no total: Jackson Lake has no value of 05/13/2026')).toBeVisible();
+    await expect(page.locator('[data-place="sentence"]')).toContainText(
+      'There is no total of all reservoirs.',
+    );
     const cup = page.getByRole('list', { name: 'Reservoirs' }).getByRole('listitem').first();
     await expect(cup).toContainText('no value');
     await expect(cup.getByRole('link', { name: 'Jackson Lake' })).toBeVisible();
@@ -174,19 +195,33 @@ test.describe('with an example', () => {
   test('works by keyboard', async ({ page }) => {
     await page.goto(path);
     await expectShown(page);
-    await page.getByRole('button', { name: 'Previous day' }).focus();
+    const date = page.locator('[data-date]');
+    const previous = page.getByRole('button', { name: 'Previous day' });
+    await previous.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Brief of May 13, 2026');
+    await expect(date).toContainText('May 13, 2026');
     await page.getByRole('button', { name: 'Next day' }).focus();
     await page.keyboard.press('Space');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
-    await expect(page.getByRole('button', { name: 'Next day' })).toBeFocused();
-    await page.keyboard.press('Space');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
-    const how = page.getByText('How was this computed? Snow');
-    await how.focus();
+    await expect(date).toContainText('May 14, 2026');
+    // There is no day after today.
+    await expect(previous).toBeFocused();
+    const menu = page.getByText('Export', { exact: true });
+    await menu.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('both over the sites that have both')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeHidden();
+    await expect(menu).toBeFocused();
+  });
+
+  test('shows what there is of a basin without reservoirs and snow', async ({ page }) => {
+    await page.unroute('**/api/brief*');
+    await answerWith(page, (on) => briefExample(on, { storage: null, snow: [], moved: [] }));
+    await page.goto(path);
+    await expectShown(page);
+    await expect(page.locator('[data-place="sentence"]')).toHaveText('The Snake River near Heise is normal.');
+    await expect(page.locator('[data-place="figures"]').getByRole('heading')).toHaveCount(1);
+    await expect(page.getByText('No change can be compared')).toBeVisible();
   });
 
   test('downloads every figure as CSV', async ({ page }) => {
@@ -194,14 +229,17 @@ test.describe('with an example', () => {
     await expectShown(page);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
+      page
+        .getByText('Export', { exact: true })
+        .click()
+        .then(() => page.getByRole('button', { name: 'Download CSV' }).click()),
     ]);
     expect(file.suggestedFilename()).toMatch(/^Brief 2021-05-14 .*\.csv$/);
     const text = await readFile(await file.path(), 'utf8');
     expect(text).toMatch(/^# Brief of 05\/14\/2021, Upper Snake/);
+    expect(text).toMatch(/# On May 12, reservoirs held .+ and the Snake River near Heise was normal\./);
     expect(text).toMatch(/# Address: http.*\/watershed-overview\/today\?on=2021-05-14/);
-    expect(text).toContain('# Source: Calculation, ');
-    expect(text).toContain('# Synthetic demonstration values, not measurements.');
+    expect(text).toContain('# Source: NRCS Snotel, USBR HydroMet, USGS. Synthetic demonstration values');
     expect(text).toContain('Snake River near Heise,13037500,Streamflow,Value,2021-05-13,13400,cfs');
   });
 
@@ -210,6 +248,10 @@ test.describe('with an example', () => {
       await page.addInitScript((name) => localStorage.setItem('theme', name), theme.toUpperCase());
       await page.goto(path);
       await expectShown(page);
+      // What draws the QR code is loaded when the page is first used.
+      await page.mouse.move(300, 300);
+      await page.mouse.move(310, 310);
+      await expect(page.locator('[data-print-foot] svg')).toHaveCount(1);
       const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
       expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
       expect(pdf).toMatch(/\/MediaBox\s*\[0 0 612 79[12]/);
@@ -217,6 +259,18 @@ test.describe('with an example', () => {
       await expect(page.getByRole('banner')).toBeHidden();
       await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
       await expect(page.getByText('5th lowest of 45 years')).toBeVisible();
+      const foot = page.locator('[data-print-foot]');
+      for (const text of [
+        'Demonstration data.',
+        'Values through 05/13/2026, provisional.',
+        'Source: NRCS Snotel, USBR HydroMet, USGS',
+        'Printed 05/14/2026 07:02',
+        `${path}?on=2026-05-14`,
+      ]) {
+        await expect(foot).toContainText(text);
+      }
+      const code = foot.getByRole('img', { name: 'QR code of the address' });
+      expect(await code.evaluate((node) => node.getBoundingClientRect().width)).toBe(74);
       await page.emulateMedia({ media: null });
     }
   });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chartButton } from '../../support/chart-menu.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import {
   createFillExample,
@@ -66,7 +67,7 @@ test.describe('the outlook', () => {
     await expect(page.getByRole('columnheader', { name: 'NRCS, published 04/01/2026 (KAF)' })).toBeVisible();
     await page.getByLabel('Analog years (not a forecast)').check();
     await expect(page).toHaveURL(/analogs=yes/);
-    await expect(page.getByRole('button', { name: '1999 (analog, not a forecast)' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: '1999', exact: true }).first()).toBeVisible();
 
     const record = page.getByRole('group', { name: /^Record: / });
     await record.scrollIntoViewIfNeeded();
@@ -87,14 +88,20 @@ test.describe('the outlook', () => {
       'principal-components',
     );
     const title = 'the chart Record: April–July volume, Snake River near Heise';
-    expect(await downloadOf(page, `Download SVG of ${title}`)).toContain('Source: Computed by this portal');
-    expect(await downloadOf(page, `Download CSV of ${title}`)).toContain('Leave-one-out (AF)');
+    const place = page.locator('section').filter({ has: record }).last();
+    const fileOf = async (kind: string) => {
+      await chartButton(page, 'Export', `Download ${kind} of ${title}`, place);
+      return downloadOf(page, `Download ${kind} of ${title}`);
+    };
+    expect(await fileOf('SVG')).toContain('Source: Computed by this portal');
+    expect(await fileOf('CSV')).toContain('Leave-one-out (AF)');
   });
 
   test('that is withheld says why, and shows its predictors', { tag: '@full' }, async ({ page }) => {
     await answerWithExamples(page, createWithheldOutlook());
     await open(page, outlookAddress);
-    await expect(page.getByText(/8 of 21 predictors have no value yet/)).toBeVisible();
+    const summary = page.getByRole('region', { name: 'The outlook in words' });
+    await expect(summary.getByText(/8 of 21 predictors have no value yet/)).toBeVisible();
     await expect(page.getByRole('table', { name: 'The predictors on the issue day' })).toContainText('late');
     await expect(page.getByRole('table', { name: 'Volume of the period by exceedance' })).toContainText(
       '3,290',
@@ -151,10 +158,11 @@ test.describe('what it takes to fill', () => {
     await answerWithExamples(page);
     await open(page, fillAddress);
     const gains = page.getByRole('group', { name: /^Gains of past years/ });
+    const gainsSection = page.locator('section').filter({ has: gains }).last();
     await expect(gains.locator('canvas')).toBeVisible();
-    await expect(page.getByText('Did not reach 97 %').first()).toBeVisible();
+    await expect(page.getByText('Did not reach 97 %').first()).toBeAttached();
     await expect(page.getByRole('table', { name: /^Skill of the forecast method/ })).toContainText('213 KAF');
-    await page.getByRole('button', { name: 'The numbers of this chart as a table' }).first().click();
+    await (await chartButton(page, 'More of', /^Table of the chart Gains/, gainsSection)).click();
     await expect(page.getByRole('table', { name: /^Gains of past years/ }).getByRole('row')).toHaveCount(40);
     expect(await downloadOf(page, 'Download CSV of Past years')).toContain('# Issue day: 04/01/2026');
     expect(await downloadOf(page, 'Download CSV of Figures')).toContain('Brier skill');

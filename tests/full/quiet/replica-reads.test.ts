@@ -50,8 +50,15 @@ describe.skipIf(!isPossible)('reads of a store with a replica', () => {
   const poll = { timeout: 20_000, interval: 50 };
 
   async function pauseReplay(isPaused: boolean) {
-    const client = connectPostgres(replica.url, { max: 1 });
-    await client.unsafe(isPaused ? 'select pg_wal_replay_pause()' : 'select pg_wal_replay_resume()');
+    const client = await connectPostgres(replica.url);
+    await client.query(isPaused ? 'select pg_wal_replay_pause()' : 'select pg_wal_replay_resume()');
+    await client.end();
+  }
+
+  async function untilReplicated(name: string) {
+    const client = await connectPostgres(replica.url);
+    const find = () => client.query('select from thing where name = $1', [name]);
+    await expect.poll(async () => (await find()).rows, poll).toHaveLength(1);
     await client.end();
   }
 
@@ -140,6 +147,7 @@ describe.skipIf(!isPossible)('reads of a store with a replica', () => {
     const both = await openStore(`postgres://portal@${hosts}/postgres?target_session_attrs=read-write`);
     try {
       await both.query("insert into thing values ('third')");
+      await untilReplicated('third');
       await primary.stop();
       // The replica is reached, and is not what is wanted.
       await expect(both.query("insert into thing values ('refused')")).rejects.toSatisfy(

@@ -78,9 +78,9 @@ describe.skipIf(!isPossible)('two portals, pgbouncer, a primary and a replica', 
   });
 
   async function run(cluster: Cluster, statement: string) {
-    const client = connectPostgres(cluster.url, { max: 1 });
+    const client = await connectPostgres(cluster.url);
     try {
-      return await client.unsafe(statement);
+      return (await client.query(statement)).rows;
     } finally {
       await client.end();
     }

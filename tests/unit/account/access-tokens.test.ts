@@ -2,7 +2,8 @@ import { cleanStores } from 'nanostores';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
 import type { AccessToken, NewAccessToken } from '#contract/access-tokens.ts';
-import { describeTokenEndFault, describeTokenNameFault } from '#domain/access-token.ts';
+import { describeTokenEndFault, maxTokenNameLength } from '#domain/access-token.ts';
+import { describeBadName } from '#domain/name.ts';
 import { createAccessTokens } from '#features/account/access-tokens.ts';
 import { dataOf } from '#stores/queries.ts';
 import { deferred, type FakeResponses, fakeServer } from '../../support/fake-server.ts';
@@ -55,7 +56,7 @@ test.each([
   ['a'.repeat(61), false],
   ['a\u0007b', false],
 ])('the name “%s” is right: %s', (name, isRight) => {
-  expect(describeTokenNameFault(name) === undefined).toBe(isRight);
+  expect(describeBadName(name, maxTokenNameLength) === undefined).toBe(isRight);
 });
 
 test.each([

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createRequester, describeFailure, RequestFailed, toRequestPath } from '#client/request.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
+import { createQuery } from '#stores/queries.ts';
 
 const readSeries = defineEndpoint({
   name: 'readSeries',
@@ -114,6 +115,58 @@ describe('a request', () => {
     const request = createRequester({ origin: '', fetch: (_, init) => pending(init) });
     const failure = await failureOf(request(readSeries, call, { timeout: 5 }));
     expect(failure.reason).toBe('timeout');
+  });
+});
+
+describe('a busy server', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const refusal = {
+    type: 'about:blank',
+    title: 'Service Unavailable',
+    status: 503,
+    detail: 'The portal is very busy. Try again in 5 s.',
+    instance: '/api/series/1/2',
+  };
+  const refuse = () => Response.json(refusal, { status: 503, headers: { 'retry-after': '5' } });
+
+  test('lets a screen load until it answers', async () => {
+    vi.useFakeTimers();
+    const answers = [refuse, refuse, () => Response.json({ rows: 3 })];
+    const { request, sent } = requesterFor(() => answers.shift()?.() ?? Response.error());
+    const { $state, load } = createQuery({ fetch: () => request(readSeries, call) });
+    const loaded = load();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([$state.get().status, sent.length]).toEqual(['loading', 1]);
+    await vi.runAllTimersAsync();
+    await loaded;
+    expect($state.get()).toMatchObject({ status: 'ready', data: { rows: 3 } });
+    expect(sent).toHaveLength(3);
+  });
+
+  test('is the error in the end, with its own words', async () => {
+    vi.useFakeTimers();
+    const { request, sent } = requesterFor(refuse);
+    const failure = failureOf(request(readSeries, call));
+    await vi.runAllTimersAsync();
+    expect(await failure).toMatchObject({ reason: 'refused', status: 503, message: refusal.detail });
+    expect(sent.length).toBeGreaterThan(2);
+  });
+
+  test('gets what is to be saved once', async () => {
+    const { request, sent } = requesterFor(refuse);
+    expect(await failureOf(request(save, { body: { name: 'x' } }))).toMatchObject({ status: 503 });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is left when the screen is', async () => {
+    const { request } = requesterFor(refuse);
+    const screen = new AbortController();
+    const failure = failureOf(request(readSeries, call, { signal: screen.signal }));
+    setImmediate(() => screen.abort());
+    expect((await failure).reason).toBe('cancelled');
   });
 });
 

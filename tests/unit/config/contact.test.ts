@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toContactLink } from '#config/contact.ts';
+import { toContactLink } from '#config/public-environment.ts';
 
 test.each([
   ['help@example.org', 'mailto:help@example.org'],

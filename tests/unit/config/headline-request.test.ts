@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headlineRequestOf } from '#contract/basin-headline.ts';
+import { headlineRequestOf } from '#contract/basin-requests.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 
 test('the portal leads with the storage of the seven reservoirs of the upper Snake', () => {

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { basin as pageBasin } from '#config/basin.ts';
-import { parseBasin } from '#config/basin-file.ts';
+import { parseBasin, readPortalBasin } from '#config/basin-file.ts';
 import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
 import { outlineRegion } from '#config/outlines.ts';
 import { basinDefinitions, toPageBasin } from '#config/page-basin.ts';
-import { readPortalBasin } from '#config/portal-basin.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { home, idSearchBounds } from '#features/public-map/home.ts';
 import { basin, otherRiver, otherRiverPath } from '../../support/basin.ts';

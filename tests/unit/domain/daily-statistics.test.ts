@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { bridgedValueOn, bridgeGaps } from '#domain/bridge-gaps.ts';
 import {
   type DailyRecordColumns,
   type DayStatistic,
@@ -59,7 +60,7 @@ function plainStatistics({ days, values }: DailyRecordColumns, kind: YearKind) {
   });
 }
 
-function flatten({ percentiles, median, provisional: _, period: __, ...rest }: DayStatistic) {
+function flatten({ percentiles, median, provisional: _, estimated: __, period: ___, ...rest }: DayStatistic) {
   const { 5: p5, 10: p10, 25: p25, 75: p75, 90: p90, 95: p95 } = percentiles;
   return { ...rest, median, p5, p10, p25, p75, p90, p95 };
 }
@@ -84,7 +85,7 @@ describe('daily statistics', () => {
   test('match a second implementation for every day', () => {
     fc.assert(
       fc.property(dailyRecord, yearKind, (record, kind) => {
-        const found = recordStatistics(record, kind, streamflow).map(flatten);
+        const found = recordStatistics(record, kind, streamflow).statistics.map(flatten);
         expect(rounded(found)).toEqual(rounded(plainStatistics(record, kind)));
       }),
       { numRuns: 12 },
@@ -94,7 +95,7 @@ describe('daily statistics', () => {
   test('ascend from the minimum over the percentiles to the maximum', () => {
     fc.assert(
       fc.property(dailyRecord, yearKind, (record, kind) => {
-        for (const each of recordStatistics(record, kind, streamflow)) {
+        for (const each of recordStatistics(record, kind, streamflow).statistics) {
           const { 5: p5, 10: p10, 25: p25, 75: p75, 90: p90, 95: p95 } = each.percentiles;
           const all = [each.minimum, p5, p10, p25, each.median, p75, p90, p95, each.maximum];
           const known = all.filter((value) => value !== undefined);
@@ -114,13 +115,15 @@ describe('daily statistics', () => {
     ['twenty years outside the period', onDate('03-01', 20, 1960), 0],
     ['ten years, most of them after the period', onDate('03-01', 10, 2015), 0],
   ])('need ten years and three in each half: %s', (_, record, days) => {
-    const found = recordStatistics(record, 'water', streamflow);
+    const found = recordStatistics(record, 'water', streamflow).statistics;
     expect(found.filter(({ order }) => order === 153)).toHaveLength(days);
   });
 
   test('give the tails only with enough years', () => {
     const percentilesWith = (count: number) =>
-      Object.keys(recordStatistics(onDate('07-01', count, 2000), 'water', streamflow)[0]?.percentiles ?? {});
+      Object.keys(
+        recordStatistics(onDate('07-01', count, 2000), 'water', streamflow).statistics[0]?.percentiles ?? {},
+      );
     expect(percentilesWith(19)).toEqual(['10', '25', '75', '90']);
     expect(percentilesWith(21)).toEqual(['5', '10', '25', '75', '90', '95']);
   });
@@ -128,7 +131,9 @@ describe('daily statistics', () => {
   test('do not jump at February 29 more than its neighbors do', () => {
     fc.assert(
       fc.property(dailyRecord, yearKind, (record, kind) => {
-        const byOrder = new Map(recordStatistics(record, kind, streamflow).map((each) => [each.order, each]));
+        const byOrder = new Map(
+          recordStatistics(record, kind, streamflow).statistics.map((each) => [each.order, each]),
+        );
         const leap = leapDayOrder(kind);
         const [before, on, after] = [leap - 1, leap, leap + 1].map((order) => byOrder.get(order));
         if (!before || !on || !after) return;
@@ -150,7 +155,9 @@ describe('daily statistics', () => {
 
   test('count the provisional values', () => {
     const record = { ...onDate('07-01', 12, 2000), approval: 'AAAAAAAAAPPP' };
-    expect(recordStatistics(record, 'water', streamflow)).toMatchObject([{ count: 12, provisional: 3 }]);
+    expect(recordStatistics(record, 'water', streamflow).statistics).toMatchObject([
+      { count: 12, provisional: 3, estimated: 0 },
+    ]);
   });
 
   test('count the years within the normal period', () => {
@@ -165,6 +172,188 @@ function inPeriod({ days }: DailyRecordColumns, kind: YearKind, values: readonly
   return values.filter((_, at) => (years[at] ?? 0) >= 1991 && (years[at] ?? 0) <= 2020);
 }
 
+/** The years of 1991–2020 in which no two values, nor those around the year, are more than eight days apart. */
+function completeYears({ days }: DailyRecordColumns, kind: YearKind): number[] {
+  const known = new Set(days);
+  const isNear = (day: number) => {
+    const near = (step: number) =>
+      Array.from({ length: 8 }, (_, at) => at).find((at) => known.has(day + step * at));
+    const [back = 9, on = 9] = [near(-1), near(1)];
+    return back + on <= 8;
+  };
+  return Array.from({ length: 30 }, (_, at) => 1991 + at).filter((year) => {
+    const first = dayNumber(`${year - 1}-${kind === 'water' ? 10 : 11}-01`);
+    const length = dayNumber(`${year}-${kind === 'water' ? 10 : 11}-01`) - first;
+    return Array.from({ length }, (_, at) => first + at).every(isNear);
+  });
+}
+
+function isEnough(years: readonly number[]): boolean {
+  const early = years.filter((year) => year <= 2005).length;
+  return years.length >= 10 && early >= 3 && years.length - early >= 3;
+}
+
+describe('statistics of storage, snow, elevation and depth', () => {
+  const { storage } = parameterNdx;
+  const first = dayNumber('1990-10-01');
+  const days = Array.from({ length: dayNumber('2020-10-01') - first }, (_, at) => first + at);
+  /** A smooth curve that rises and falls with the season, higher from year to year. */
+  const smooth = (day: number) => 1000 + 400 * Math.sin((day * 2 * Math.PI) / 365.25) + (day - first) / 10;
+  /** It bends by less than this over eight days: (2π / 365.25)² × 400 × 8² ÷ 8. */
+  const bridgingError = 1;
+  const without = (gaps: readonly (readonly [start: number, length: number])[]): DailyRecordColumns => {
+    const isMissing = (day: number) => gaps.some(([start, length]) => day >= start && day < start + length);
+    const used = days.filter((day) => !isMissing(day));
+    return { days: used, values: used.map(smooth) };
+  };
+  const inside = fc.integer({ min: first + 8, max: dayNumber('2020-09-20') });
+  const gap = fc.tuple(inside, fc.integer({ min: 1, max: 7 }));
+
+  test('rest on the same years on all days, whatever is missing', () => {
+    fc.assert(
+      fc.property(dailyRecord, yearKind, (record, kind) => {
+        const { statistics, years } = recordStatistics(record, kind, storage);
+        const complete = completeYears(record, kind);
+        if (isEnough(complete)) {
+          expect(years).toEqual(complete);
+          expect(statistics).toHaveLength(366);
+        }
+        for (const { count, firstYear, lastYear } of statistics) {
+          expect([count, firstYear, lastYear]).toEqual([years.length, years[0], years.at(-1)]);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('do not move by more than the bridging error if up to 7 days are missing anywhere', () => {
+    const whole = recordStatistics(without([]), 'water', storage).statistics;
+    expect(whole).toHaveLength(366);
+    fc.assert(
+      fc.property(fc.array(gap, { minLength: 1, maxLength: 3 }), (gaps) => {
+        // Two gaps side by side are one longer gap.
+        const starts = gaps.map(([start]) => start).toSorted((one, other) => one - other);
+        fc.pre(starts.every((start, at) => at === 0 || start - (starts[at - 1] ?? 0) > 16));
+        const found = recordStatistics(without(gaps), 'water', storage).statistics;
+        expect(found).toHaveLength(366);
+        for (const [at, { count, minimum, median, maximum, percentiles }] of found.entries()) {
+          const before = whole[at];
+          expect(count).toBe(30);
+          for (const [one, other] of [
+            [minimum, before?.minimum],
+            [median, before?.median],
+            [maximum, before?.maximum],
+            [percentiles[10], before?.percentiles[10]],
+            [percentiles[90], before?.percentiles[90]],
+          ]) {
+            expect(Math.abs((one ?? Number.NaN) - (other ?? Number.NaN))).toBeLessThan(bridgingError);
+          }
+        }
+        const estimated = found.filter(({ order }) => order !== leapDayOrder('water'));
+        const leapDays = gaps.flatMap(([start, length]) =>
+          Array.from({ length }, (_, at) => formatDay(start + at)).filter((day) => day.endsWith('-02-29')),
+        );
+        expect(estimated.reduce((sum, each) => sum + each.estimated, 0)).toBe(
+          gaps.reduce((sum, [, length]) => sum + length, 0) - leapDays.length,
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ['a day', '1999-03-04', 1, 30],
+    ['7 days', '1999-03-04', 7, 30],
+    ['8 days', '1999-03-04', 8, 29],
+    ['7 days across February 29', '2004-02-26', 7, 30],
+    ['8 days across February 29', '2004-02-25', 8, 29],
+    ['7 days across the end of a year', '1999-09-27', 7, 30],
+    ['8 days across the end of a year', '1999-09-27', 8, 28],
+    ['the first day of the period, with nothing before it', '1990-10-01', 1, 29],
+  ])('bridge %s missing on %s: %i', (_, date, length, count) => {
+    const { statistics, years } = recordStatistics(without([[dayNumber(date), length]]), 'water', storage);
+    expect(years).toHaveLength(count);
+    expect(new Set(statistics.map((each) => each.count))).toEqual(new Set([count]));
+  });
+
+  test.each<
+    [what: string, record: (year: number) => readonly [from: string, to: string], days: number, years: number]
+  >([
+    ['the winter only', (year) => [`${year - 1}-11-01`, `${year}-06-30`], 243, 30],
+    [
+      'a winter that begins later from year to year',
+      (year) => [`${year - 1}-11-${10 + (year % 15)}`, `${year}-06-30`],
+      223,
+      24,
+    ],
+    [
+      'nine whole years, and the winter of the others',
+      (year) =>
+        year < 2012 ? [`${year - 1}-11-01`, `${year}-06-30`] : [`${year - 1}-10-01`, `${year}-09-30`],
+      243,
+      30,
+    ],
+    [
+      'ten whole years of one half, and the winter of the others',
+      (year) =>
+        year < 2011 ? [`${year - 1}-11-01`, `${year}-06-30`] : [`${year - 1}-10-01`, `${year}-09-30`],
+      243,
+      30,
+    ],
+    [
+      'another month in each year',
+      (year) => [
+        `${year}-${String(1 + (year % 9)).padStart(2, '0')}-01`,
+        `${year}-${String(1 + (year % 9)).padStart(2, '0')}-28`,
+      ],
+      0,
+      0,
+    ],
+  ])('of a record of %s rest on its usual days and the years that have them', (_, extent, length, count) => {
+    const used = days.filter((day) => {
+      const [from, to] = extent(yearOf(day, 'water'));
+      return day >= dayNumber(from) && day <= dayNumber(to);
+    });
+    const { statistics, years } = recordStatistics(
+      { days: used, values: used.map(smooth) },
+      'water',
+      storage,
+    );
+    expect([statistics.length, years.length]).toEqual([length, count]);
+    expect(statistics.every((each) => each.count === count)).toBe(true);
+  });
+
+  test('bridge by a straight line', () => {
+    const start = dayNumber('1999-03-04');
+    const { days: known, values } = without([[start, 7]]);
+    const bridged = bridgeGaps({ days: known, values });
+    const [before, after] = [smooth(start - 1), smooth(start + 7)];
+    for (let step = 0; step < 7; step += 1) {
+      const at = bridged.days.indexOf(start + step);
+      expect(bridged.values[at]).toBeCloseTo(before + ((after - before) * (step + 1)) / 8, 9);
+      expect(bridged.approval[at]).toBe('E');
+      expect(
+        bridgedValueOn(new Map(known.map((day, place) => [day, values[place] ?? 0])), start + step),
+      ).toBe(bridged.values[at]);
+    }
+    const longer = without([[start, 8]]);
+    expect(bridgeGaps(longer).days).toEqual(longer.days);
+    const byDay = new Map(longer.days.map((day, place) => [day, longer.values[place] ?? 0]));
+    expect(bridgedValueOn(byDay, start + 4)).toBeUndefined();
+  });
+
+  test('of flow are those of the days that have a value', () => {
+    const missing = dayNumber('1999-03-04');
+    const { statistics, years } = recordStatistics(without([[missing, 2]]), 'water', streamflow);
+    expect(years).toHaveLength(30);
+    const counts = statistics.map(({ order, count }) => [order, count]);
+    expect(counts.filter(([, count]) => count !== 30)).toEqual([
+      [dayOrderOf(missing, 'water'), 29],
+      [dayOrderOf(missing + 1, 'water'), 29],
+    ]);
+  });
+});
+
 describe('statistics of wells', () => {
   /** Two readings each March: the median of a year's month is their mean. */
   const readings: DailyRecordColumns = {
@@ -176,7 +365,7 @@ describe('statistics of wells', () => {
   };
 
   test('are monthly where a year has fewer than 180 values', () => {
-    const found = recordStatistics(readings, 'water', depthToWater);
+    const found = recordStatistics(readings, 'water', depthToWater).statistics;
     expect(found).toHaveLength(31);
     expect(found[0]).toMatchObject({
       order: 153,
@@ -188,7 +377,9 @@ describe('statistics of wells', () => {
     });
     expect(found.at(-1)).toMatchObject({ order: 183, median: 6.5 });
     // The same readings of a stream have no day with ten years but these two.
-    expect(recordStatistics(readings, 'water', streamflow).map(({ order }) => order)).toEqual([157, 177]);
+    expect(recordStatistics(readings, 'water', streamflow).statistics.map(({ order }) => order)).toEqual([
+      157, 177,
+    ]);
   });
 
   test('are daily where the record is', () => {
@@ -196,8 +387,9 @@ describe('statistics of wells', () => {
       fc.property(dailyRecord, yearKind, (record, kind) => {
         const values = record.days.filter((day) => yearOf(day, kind) >= 1991 && yearOf(day, kind) <= 2020);
         const years = new Set(values.map((day) => yearOf(day, kind)));
-        const isDaily = values.length >= 180 * years.size;
-        const periods = new Set(recordStatistics(record, kind, depthToWater).map(({ period }) => period));
+        const isDaily = values.length >= 180 * years.size && isEnough(completeYears(record, kind));
+        const { statistics } = recordStatistics(record, kind, depthToWater);
+        const periods = new Set(statistics.map(({ period }) => period));
         if (periods.size > 0) expect([...periods]).toEqual([isDaily ? 'day' : 'month']);
       }),
       { numRuns: 12 },
@@ -209,7 +401,9 @@ describe('statistics of wells', () => {
       days: Array.from({ length: 10 }, (_, at) => dayNumber(`${2001 + at}-02-10`)),
       values: Array.from({ length: 10 }, () => 4),
     };
-    const orders = recordStatistics(february, 'irrigation', depthToWater).map(({ order }) => order);
+    const orders = recordStatistics(february, 'irrigation', depthToWater).statistics.map(
+      ({ order }) => order,
+    );
     expect([orders[0], orders.at(-1), orders.length]).toEqual([93, 121, 29]);
   });
 });

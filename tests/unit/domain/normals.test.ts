@@ -33,9 +33,24 @@ describe('the normals', () => {
     ];
     expect(normalBands(records, 'dark')).toEqual(
       [
-        { id: 'Minimum-Maximum', label: 'Minimum–maximum', xs: [1, 2], lows: [1, 2], highs: [9, 8] },
-        { id: 'P10-P90', label: '10–90 %', xs: [1], lows: [2], highs: [7] },
-        { id: 'P25-P75', label: '25–75 % (normal)', xs: [1], lows: [3], highs: [6] },
+        {
+          id: 'Minimum-Maximum',
+          label: 'Minimum–maximum',
+          xs: [1, 2],
+          lows: [1, 2],
+          highs: [9, 8],
+          edges: ['lowest', 'highest'],
+        },
+        { id: 'P10-P90', label: '10–90 %', xs: [1], lows: [2], highs: [7], edges: ['10 %', '90 %'] },
+        {
+          id: 'P25-P75',
+          label: '25–75 % (normal)',
+          xs: [1],
+          lows: [3],
+          highs: [6],
+          edges: ['25 %', '75 %'],
+          middle: 'normal',
+        },
       ].map((band, index) => ({ ...band, side: 'left', color: bandColors.dark[index] })),
     );
   });

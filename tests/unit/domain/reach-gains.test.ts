@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { gainCurves } from '#domain/cumulative-gain.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import {
   cfsDaysToAcreFeet,
@@ -16,6 +17,15 @@ import {
 import { firstMonthOf, monthsOf, type YearKind, yearOf } from '#domain/season.ts';
 import { addDays, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { dailyRecord, yearKind } from '../../support/random-record.ts';
+
+/** The days of a record and of its gaps of up to seven days. */
+function bridgedDays(days: readonly number[]): number[] {
+  return days.flatMap((day, at) => {
+    const missing = day - (days[at - 1] ?? day) - 1;
+    const bridged = missing >= 1 && missing <= 7 ? missing : 0;
+    return Array.from({ length: bridged + 1 }, (_, step) => day - bridged + step);
+  });
+}
 
 const allPeriods = (kind: YearKind) => [...monthPeriods(kind), ...totalPeriods(kind)];
 
@@ -39,6 +49,15 @@ const nearlyWholeRecord = fc
     return { days: present, values: present.map((day) => gains[monthOf(day) % gains.length] ?? 0) };
   });
 
+/** What the days of the gaps of up to seven days add: each gap has the mean of its two neighbors a day. */
+function sumOfGaps({ days, values }: DailyRecordColumns): number {
+  return days.reduce((sum, day, at) => {
+    const missing = day - (days[at - 1] ?? day) - 1;
+    if (missing < 1 || missing > 7) return sum;
+    return sum + (missing * ((values[at] ?? 0) + (values[at - 1] ?? 0))) / 2;
+  }, 0);
+}
+
 const complete = (sums: readonly GainSum[], period: string) =>
   sums.filter((each) => each.period === period && each.daysMissing === 0);
 
@@ -46,11 +65,18 @@ describe('reach gains', () => {
   test('are sums of daily values with the number of missing days', () => {
     const record = constantRecord('2020-01-01', '2020-02-28', -2);
     expect(sumGains(record, monthPeriods('water'), 'water')).toEqual([
-      { year: 2020, period: 'Jan', sum: -62, daysMissing: 0, isProvisional: false },
-      { year: 2020, period: 'Feb', sum: -56, daysMissing: 1, isProvisional: false },
+      { year: 2020, period: 'Jan', sum: -62, daysMissing: 0, daysEstimated: 0, isProvisional: false },
+      { year: 2020, period: 'Feb', sum: -56, daysMissing: 1, daysEstimated: 0, isProvisional: false },
     ]);
     expect(sumGains(record, totalPeriods('water'), 'water')).toEqual([
-      { year: 2020, period: gainTotals.annual, sum: -118, daysMissing: 366 - 59, isProvisional: false },
+      {
+        year: 2020,
+        period: gainTotals.annual,
+        sum: -118,
+        daysMissing: 366 - 59,
+        daysEstimated: 0,
+        isProvisional: false,
+      },
     ]);
   });
 
@@ -69,6 +95,51 @@ describe('reach gains', () => {
     expect([find(2020, 'Feb'), find(2021, 'Feb'), find(2021, gainTotals.season)]).toEqual([29, 28, 153]);
   });
 
+  test.each([
+    ['a day', '2020-01-10', 1, 0, 1],
+    ['7 days', '2020-01-10', 7, 0, 7],
+    ['8 days', '2020-01-10', 8, 8, 0],
+    ['7 days that end with the month', '2020-01-25', 7, 0, 7],
+    ['the last two days of the month and five of the next', '2020-01-30', 7, 0, 2],
+    ['the last two days of the month and six of the next', '2020-01-30', 8, 2, 0],
+    ['the first two days of the month and five of the one before', '2019-12-27', 7, 0, 2],
+    ['the first day of the record', '2019-11-01', 70, 9, 0],
+  ])('bridge %s missing from %s on', (_, start, length, daysMissing, daysEstimated) => {
+    const whole = constantRecord('2019-11-01', '2020-03-31', 1);
+    const first = dayNumber(start);
+    const days = whole.days.filter((day) => day < first || day >= first + length);
+    const values = days.map((day) => day);
+    const january = sumGains({ days, values }, monthPeriods('water'), 'water').find(
+      ({ period }) => period === 'Jan',
+    );
+    // Values that rise by 1 a day are bridged by what they were.
+    const used = whole.days.filter(
+      (day) => formatDay(day).startsWith('2020-01') && (daysMissing === 0 || days.includes(day)),
+    );
+    const sum = used.reduce((total, day) => total + day, 0);
+    expect(january).toMatchObject({ daysMissing, daysEstimated });
+    expect(january?.sum).toBeCloseTo(sum, 6);
+  });
+
+  test.each([
+    ['oct', 'water', gainTotals.annual],
+    ['nov', 'irrigation', gainTotals.annual],
+    ['may', 'water', gainTotals.season],
+  ] as const)('of whole years are those of the seasons from %s on', (start, kind, period) => {
+    fc.assert(
+      fc.property(dailyRecord, (record) => {
+        const curves = gainCurves(record, start).filter(({ isComplete }) => isComplete);
+        const sums = complete(sumGains(record, totalPeriods(kind), kind), period);
+        expect(sums.map(({ year }) => year)).toEqual(curves.map(({ year }) => year));
+        for (const [at, { sum, daysEstimated }] of sums.entries()) {
+          expect(1.983 * sum).toBeCloseTo(curves[at]?.values.at(-1) ?? Number.NaN, 3);
+          expect(daysEstimated).toBe(curves[at]?.estimatedDays.at(-1));
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
   test('count a month as provisional if one of its days is', () => {
     const record = { ...constantRecord('2020-01-01', '2020-01-31', 1), approval: `${'A'.repeat(30)}P` };
     expect(sumGains(record, monthPeriods('water'), 'water')[0]?.isProvisional).toBe(true);
@@ -81,7 +152,7 @@ describe('reach gains', () => {
         const months = sums.filter(({ period }) => monthsOf(kind).includes(period));
         const sumOf = (all: readonly { sum: number }[]) => all.reduce((sum, each) => sum + each.sum, 0);
         expect(sumOf(months)).toBeCloseTo(
-          record.values.reduce((sum, each) => sum + each, 0),
+          record.values.reduce((sum, each) => sum + each, 0) + sumOfGaps(record),
           4,
         );
         for (const { year, sum } of sums.filter(({ period }) => period === gainTotals.annual))
@@ -131,6 +202,7 @@ describe('statistics of reach gains', () => {
       period: 'Jul',
       sum: at,
       daysMissing: 0,
+      daysEstimated: 0,
       isProvisional: at === 0,
     }));
 
@@ -219,6 +291,7 @@ describe('statistics of reach gains', () => {
 });
 
 describe('gains to date', () => {
+  const isMonth = (period: string) => /^\w{3} to Date$/.test(period) && period !== gainsToDate.season;
   const through = (day: string, kind: YearKind) =>
     sumGains(constantRecord('2018-10-01', day, 1), periodsToDate(dayNumber(day), kind), kind);
 
@@ -228,11 +301,27 @@ describe('gains to date', () => {
     ['2021-09-30', 'water', 153, 365],
     ['2021-10-15', 'irrigation', 153, 349],
   ] as const)('from May 1 and from the first day through %s in the %s year', (day, kind, season, annual) => {
-    const latest = through(day, kind).filter(({ year }) => year === 2021);
+    const latest = through(day, kind).filter(({ year, period }) => year === 2021 && !isMonth(period));
     expect(latest.map(({ period, sum, daysMissing }) => [period, sum, daysMissing])).toEqual([
       [gainsToDate.season, season, 0],
       [gainsToDate.annual, annual, 0],
     ]);
+  });
+
+  test.each([
+    ['2021-08-14', 'water', ['Aug to Date', 14]],
+    ['2020-02-28', 'water', ['Feb to Date', 28]],
+    ['2021-10-15', 'irrigation', ['Oct to Date', 15]],
+    ['a month that is over', '2021-08-31', 'water', []],
+    ['a leap day that ends its month', '2020-02-29', 'water', []],
+    ['the month that begins the season', '2021-05-14', 'water', []],
+    ['the month that begins the year', '2020-10-20', 'water', []],
+    ['the month that begins the irrigation year', '2020-11-20', 'irrigation', []],
+  ] as const)('of the running month: %s %s', (...cells) => {
+    const [day, kind, expected] = cells.slice(-3) as [string, YearKind, readonly (string | number)[]];
+    const year = yearOf(dayNumber(day), kind);
+    const found = through(day, kind).filter((each) => each.year === year && isMonth(each.period));
+    expect(found.flatMap(({ period, sum }) => [period, sum])).toEqual(expected);
   });
 
   test('have no season before May 1', () => {
@@ -242,7 +331,8 @@ describe('gains to date', () => {
   });
 
   test('through February 29 end on February 28 in other years, and one day later include it', () => {
-    const annual = (day: string) => through(day, 'water').map(({ year, sum }) => [year, sum]);
+    const annual = (day: string) =>
+      through(day, 'water').flatMap(({ year, sum, period }) => (isMonth(period) ? [] : [[year, sum]]));
     expect(annual('2020-02-29')).toEqual([
       [2019, 151],
       [2020, 152],
@@ -260,13 +350,21 @@ describe('gains to date', () => {
         if (last === undefined) return;
         const end = formatDay(last).slice(5);
         const ones = { ...record, values: record.days.map(() => 1) };
-        const dates = record.days.map((each) => ({ year: yearOf(each, kind), text: formatDay(each) }));
+        const dates = bridgedDays(record.days).map((each) => ({
+          year: yearOf(each, kind),
+          text: formatDay(each),
+        }));
         const byYear = Map.groupBy(dates, ({ year }) => year);
         // The year's first months are those of the calendar year before.
         const isLate = dayParts(last).month >= firstMonthOf[kind];
         for (const { year, period, sum } of sumGains(ones, periodsToDate(last, kind), kind)) {
           const endDate = `${isLate ? year - 1 : year}-${end}`;
-          const startDate = period === gainsToDate.season ? `${year}-05-01` : '';
+          const monthStart = `${endDate.slice(0, 8)}01`;
+          const startDate = isMonth(period)
+            ? monthStart
+            : period === gainsToDate.season
+              ? `${year}-05-01`
+              : '';
           const seasonEnd = period === gainsToDate.season ? `${year}-09-30` : '9999';
           const expected = (byYear.get(year) ?? []).filter(
             ({ text }) => text >= startDate && text <= endDate && text <= seasonEnd,

@@ -15,12 +15,12 @@ const idsOf = (id: string) => {
 };
 
 test.each([
-  ['the first site of a river', 'M1', ['', 'M2 M3']],
+  ['the first site of a river', 'M1', ['', 'M2 M3 M4']],
   ['a site below a mouth', 'M3', ['M2 M1 F2', 'M4']],
-  ['the last site of a river', 'M4', ['M3 M2', '']],
+  ['the last site of a river', 'M4', ['M3 M2 M1', '']],
   ['the last site of a tributary', 'F2', ['F1 C1', 'M3 M4']],
-  ['a site whose second neighbor is beyond the mouth', 'F1', ['', 'F2 M3']],
-  ['a tributary of a tributary', 'C1', ['', 'F2 M3']],
+  ['a site whose neighbors are beyond the mouth', 'F1', ['', 'F2 M3 M4']],
+  ['a tributary of a tributary', 'C1', ['', 'F2 M3 M4']],
   ['a river of one site without a mouth', 'S1', ['', '']],
   ['a site on no river', 'X', undefined],
 ])('the neighbors of %s', (_, id, expected) => {

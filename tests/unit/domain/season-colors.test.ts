@@ -1,33 +1,42 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { surfaces } from '#domain/legible.ts';
-import { bandColors, colorOfYear, groundMedianColor } from '#domain/season-colors.ts';
-import { seasonStyles } from '#domain/season-lines.ts';
+import { assignSlots, bandColors, seasonPaint, styleYears, yearColors } from '#domain/season-colors.ts';
 import { contrast } from '#lib/legible-color.ts';
-import { hexToLinearRgb, linearRgbToOklab, relativeLuminance } from '#lib/oklab.ts';
+import { hexToLinearRgb, type LinearRgb, relativeLuminance } from '#lib/oklab.ts';
+import { colorDifference } from '../../support/color-difference.ts';
 
-const years = Array.from({ length: 12 }, (_, at) => 2016 + at);
 const contrastOf = (one: string, other: string) => contrast(hexToLinearRgb(one), hexToLinearRgb(other));
 
-function distanceOf(one: string, other: string): number {
-  const [p, q] = [one, other].map((color) => linearRgbToOklab(hexToLinearRgb(color)));
-  return Math.hypot(...[0, 1, 2].map((at) => (p?.[at] ?? 0) - (q?.[at] ?? 0)));
+/** What deuteranopia makes of a color (Machado et al. 2009, severity 1). */
+function withDeuteranopia([red, green, blue]: LinearRgb): LinearRgb {
+  const clamp = (part: number) => Math.min(1, Math.max(0, part));
+  return [
+    clamp(0.367322 * red + 0.860646 * green - 0.227968 * blue),
+    clamp(0.280085 * red + 0.672501 * green + 0.047413 * blue),
+    clamp(-0.01182 * red + 0.04294 * green + 0.968881 * blue),
+  ];
 }
 
 describe.each(['light', 'dark'] as const)('the colors of a season in the %s theme', (theme) => {
   const grounds = [surfaces[theme], ...bandColors[theme]];
-  const statistics = [...seasonStyles(['Minimum', 'Median', 'Maximum'], theme).values()];
-  const lines = [...years.map((year) => colorOfYear(year, theme)), ...statistics.map((each) => each.color)];
+  const { running, last, median } = seasonPaint[theme];
 
-  test('have a contrast of 3:1 on the surface and on every band', () => {
-    for (const line of [...lines, groundMedianColor[theme]]) {
-      for (const ground of grounds) expect(contrastOf(line, ground)).toBeGreaterThanOrEqual(3);
+  test.each([
+    ['normal vision', (color: LinearRgb) => color],
+    ['deuteranopia', withDeuteranopia],
+  ] as const)('of six chosen years differ by 20 or more, two by two, with %s', (_vision, see) => {
+    const seen = yearColors[theme].map((each) => see(hexToLinearRgb(each)));
+    for (const [at, one] of seen.entries()) {
+      for (const other of seen.slice(at + 1)) expect(colorDifference(one, other)).toBeGreaterThanOrEqual(20);
     }
   });
 
-  test('differ from one another', () => {
-    for (const [at, one] of lines.entries()) {
-      for (const other of lines.slice(at + 1)) expect(distanceOf(one, other)).toBeGreaterThan(0.06);
+  test('have a contrast of 3:1 on the surface and on every band', () => {
+    for (const line of [...yearColors[theme], running, last]) {
+      for (const ground of grounds) expect(contrastOf(line, ground)).toBeGreaterThanOrEqual(3);
     }
+    expect(contrastOf(median, surfaces[theme])).toBeGreaterThanOrEqual(3);
   });
 
   test('lead from the palest band to the innermost, away from the surface', () => {
@@ -38,7 +47,26 @@ describe.each(['light', 'dark'] as const)('the colors of a season in the %s them
   });
 });
 
-test('a year and the twelfth after it share a color', () => {
-  expect(colorOfYear(2014, 'light')).toBe(colorOfYear(2026, 'light'));
-  expect(colorOfYear(1934, 'dark')).not.toBe(colorOfYear(1935, 'dark'));
+describe('the lines of years', () => {
+  const years = [2026, 2025, 1992, 2001, 2011, 2021, 1977, 1984, 1999];
+  const styles = styleYears(years, { running: 2026, theme: 'light' });
+
+  test('lead with the running one; the last is dark gray, six have a color, further ones are gray', () => {
+    expect(styles.get(2026)).toEqual({ color: seasonPaint.light.running, emphasis: 'leading' });
+    expect(styles.get(2025)).toEqual({ color: seasonPaint.light.last, width: 1.5 });
+    const chosen = years.slice(2, 8).map((year) => styles.get(year)?.color);
+    expect(new Set(chosen)).toEqual(new Set(yearColors.light));
+    expect(styles.get(1999)).toEqual({ color: seasonPaint.light.other, emphasis: 'context' });
+  });
+
+  test('keep their slots when more are chosen, and share none', () => {
+    const keys = fc.uniqueArray(fc.integer({ min: 1900, max: 2030 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(keys, fc.integer({ min: 0, max: 12 }), (all, count) => {
+        const [before, after] = [assignSlots(all.slice(0, count), 6), assignSlots(all, 6)];
+        for (const [key, slot] of before) expect(after.get(key)).toBe(slot);
+        expect(new Set(after.values()).size).toBe(Math.min(6, all.length));
+      }),
+    );
+  });
 });

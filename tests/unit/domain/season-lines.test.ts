@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groundMedianColor } from '#domain/season-colors.ts';
+import { medianDash, seasonPaint } from '#domain/season-colors.ts';
 import { groundMedian, seasonLines, seasonStyles } from '#domain/season-lines.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 
@@ -20,38 +20,27 @@ describe('season lines', () => {
     estimated_days: null as number | null,
   });
 
-  test('give statistics fixed colors and dashes, and years solid lines', () => {
+  test('give statistics gray dashes of their own, and years solid lines', () => {
     const light = seasonStyles(['Maximum', 'Median', 'Minimum', '2026', '2027'], 'light');
-    expect(light.get('Median')?.color).toBe('#000000');
-    expect(seasonStyles(['Median'], 'dark').get('Median')?.color).toBe('#ffffff');
-    expect(light.get('Maximum')?.color).toMatch(/^#d/);
+    for (const name of ['Maximum', 'Median', 'Minimum']) {
+      expect(light.get(name)?.color).toBe(seasonPaint.light.median);
+    }
     expect(light.get('2026')?.dash).toEqual([]);
     expect(new Set([...light.values()].map((each) => each.dash.join())).size).toBe(4);
-    expect(new Set([...light.values()].map((each) => each.color)).size).toBe(5);
-  });
-
-  test('give a year the same color whatever else is chosen', () => {
-    for (const theme of ['light', 'dark'] as const) {
-      const beside = seasonStyles(['Median', '1977', '2025', '2026', '2027'], theme);
-      expect(seasonStyles(['2026'], theme).get('2026')).toEqual(beside.get('2026'));
-    }
   });
 
   test.each([
     ['the latest year', ['2025', '2027', 'Median', '2026'], '2027'],
     ['the latest year with values, of a choice of old ones', ['1977', '1934'], '1977'],
     ['nothing without years', ['Minimum', 'Median'], undefined],
-  ])('lead with %s, and make the other years context', (_, names, expected) => {
+  ])('lead with %s', (_, names, expected) => {
     const lines = seasonLines(
       names.flatMap((name) => [record(name, 1), { ...record(name, 2), rvalue: 13_412 }]),
       inWater,
     );
     const leading = lines.filter((each) => each.emphasis === 'leading');
     expect(leading.map(({ id, endLabel }) => [id, endLabel])).toEqual(
-      expected === undefined ? [] : [[expected, `${expected} · 13,400`]],
-    );
-    expect(lines.filter((each) => each.emphasis === 'context').map((each) => each.id)).toEqual(
-      names.filter((each) => /^\d{4}$/.test(each) && each !== expected),
+      expected === undefined ? [] : [[expected, `${expected} · 13,400 cfs`]],
     );
   });
 
@@ -77,12 +66,13 @@ describe('season lines', () => {
     expect(line?.noteOf?.(0)).toBe('64 % full; affected by ice');
   });
 
-  test('draw the median of the ground as a thin solid line, or not at all', () => {
+  test('draw the median of the ground as a thin dotted line, or not at all', () => {
     const normals = [record('P10', 1, null), record('Median', 1, null)];
     expect(groundMedian(normals, 'water', 'light')).toMatchObject({
       id: 'Median',
-      dash: [],
-      color: groundMedianColor.light,
+      dash: medianDash,
+      color: seasonPaint.light.median,
+      rulerName: 'median',
     });
     expect(groundMedian([record('P10', 1, null)], 'water', 'light')).toBeUndefined();
   });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recordStatistics } from '#domain/daily-statistics.ts';
 import { dayOrderOf } from '#domain/season.ts';
-import { classOf, latestOf, standingClasses, standingOf } from '#domain/standing.ts';
+import { classOf, latestOf, percentileOf, standingClasses, standingOf } from '#domain/standing.ts';
+import { statisticOf } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { dailyRecord } from '../../support/random-record.ts';
@@ -13,7 +14,7 @@ const { streamflow, swe, airTemperature, depthToWater } = parameterNdx;
 function standingOfLast(values: readonly number[], parameter: number = streamflow) {
   const days = values.map((_, at) => dayNumber(`${2012 - values.length + at}-06-01`));
   const latest = latestOf({ days, values }, 'water', 'day');
-  const statistic = recordStatistics({ days, values }, 'water', streamflow).find(
+  const statistic = recordStatistics({ days, values }, 'water', streamflow).statistics.find(
     ({ order }) => order === 245,
   );
   return (
@@ -34,6 +35,7 @@ describe('the standing of the latest value', () => {
       years: 12,
       period: 'day',
       class: 'normal',
+      percentile: 67,
       median: 5.5,
       percentOfMedian: (100 * 7) / 5.5,
       difference: 1.5,
@@ -117,17 +119,61 @@ describe('the standing of the latest value', () => {
     );
   });
 
+  test.each([
+    ['below the lowest', 5, 'lowest on record', 5],
+    ['the lowest', 10, 'lowest on record', 5],
+    ['between the two lowest', 15, 'much below normal', 7],
+    ['just below the 25th percentile', 52.4, 'below normal', 24],
+    ['at the 25th percentile', 52.5, 'normal', 25],
+    ['the median', 105, 'normal', 50],
+    ['at the 75th percentile', 157.5, 'normal', 75],
+    ['just above the 75th percentile', 157.6, 'above normal', 76],
+    ['above the 90th percentile', 189.5, 'much above normal', 91],
+    ['above the highest', 999, 'highest on record', 95],
+  ])('has a percentile within its class: %s', (_, value, name, percentile) => {
+    const values = value === 10 ? others : [...others, value];
+    const statistic = statisticOf(others.map((each, at) => ({ year: 1996 + at, value: each })));
+    if (!statistic) throw new Error('Twenty years are enough.');
+    const peers = values.map((each, at) => ({ year: 1996 + at, value: each }));
+    expect(classOf(value, statistic, peers, false)).toBe(name);
+    expect(percentileOf(value, statistic, false)).toBe(percentile);
+    expect(percentileOf(value, statistic, true)).toBe(100 - percentile);
+  });
+
+  test('has the middle percentile of the values that are the same', () => {
+    const values = [...Array.from({ length: 15 }, () => 0), 1, 2, 3, 4, 5];
+    const statistic = statisticOf(values.map((value, at) => ({ year: 1996 + at, value })));
+    expect(statistic && percentileOf(0, statistic, false)).toBe(27);
+    const same = statisticOf(values.map((_, at) => ({ year: 1996 + at, value: 7 })));
+    expect(same && percentileOf(7, same, false)).toBe(50);
+  });
+
   test('has a class that agrees with its place between the percentiles', () => {
     fc.assert(
       fc.property(dailyRecord, (record) => {
         const latest = latestOf(record, 'water', 'day');
         if (!latest) return;
         const order = dayOrderOf(latest.day, 'water');
-        const statistic = recordStatistics(record, 'water', streamflow).find((each) => each.order === order);
+        const statistic = recordStatistics(record, 'water', streamflow).statistics.find(
+          (each) => each.order === order,
+        );
         if (!statistic) return;
         const place = standingClasses.indexOf(
           classOf(latest.value, statistic, latest.peers, false) ?? 'normal',
         );
+        const percentile = percentileOf(latest.value, statistic, false) ?? 0;
+        const limits =
+          [
+            [1, 24],
+            [1, 9],
+            [10, 24],
+            [25, 75],
+            [76, 90],
+            [91, 99],
+            [76, 99],
+          ][place] ?? [];
+        expect(percentile).toBeGreaterThanOrEqual(limits[0] ?? 100);
+        expect(percentile).toBeLessThanOrEqual(limits[1] ?? 0);
         if (place >= 4) expect(latest.value).toBeGreaterThan(statistic.percentiles[75] ?? 0);
         if (place <= 2) expect(latest.value).toBeLessThan(statistic.percentiles[25] ?? 0);
       }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { unitSymbol } from '#domain/unit-symbol.ts';
 import { parameters } from '#domain/vocabulary.ts';
+import { unitSymbol } from '#server/modules/ogc/collections.ts';
 
 test('every unit of the vocabulary but the acre-foot has a symbol of UCUM', () => {
   const without = parameters.filter(({ units }) => unitSymbol(units) === undefined);

@@ -7,6 +7,8 @@ const record = (state: RecordFreshness['state'], lag_days: number | null): Recor
   loc_id: 'A',
   loc_name: 'A',
   data_provider: 'USGS',
+  source: null,
+  is_demonstration: false,
   parameter_name: 'Streamflow',
   por_end: lag_days === null ? null : '2020-01-01',
   lag_days,

@@ -45,12 +45,31 @@ test('sends only what was filled in', async () => {
     readCurrentImport: () => ({ import: progress }),
   });
   await controls.start();
-  controls.$draft.set({ source: 'usbr', sites: ' heii, amf;heii\n', since: '2026-01-01' });
+  controls.$draft.set({
+    source: 'usbr',
+    sites: ' heii, amf;heii\n',
+    since: '2026-01-01',
+    acceptsMagnitude: true,
+  });
   await controls.start();
+  // A doubt is settled for one import.
+  expect(controls.$draft.get().acceptsMagnitude).toBe(false);
   expect(callsOf('startImport').map(({ body }) => body)).toEqual([
     { source: 'all' },
-    { source: 'usbr', sites: ['heii', 'amf'], since: '2026-01-01' },
+    { source: 'usbr', sites: ['heii', 'amf'], since: '2026-01-01', accept_magnitude: true },
   ]);
+});
+
+test('starts the removal of the demonstration, and then shows how far it is', async () => {
+  const removal = { ...progress, source: 'demonstration', series_done: 3, series_total: 500 };
+  const { controls, callsOf } = createControls({
+    removeDemonstration: () => ({ import: removal }),
+    readCurrentImport: () => ({ import: removal }),
+  });
+  await controls.removeDemonstration();
+  expect(callsOf('removeDemonstration')).toHaveLength(1);
+  expect(controls.current.$state.get()).toMatchObject({ data: { import: { source: 'demonstration' } } });
+  expect(describeStart(removal, undefined)).toMatch(/^Removal of the demonstration data, since /);
 });
 
 test('starts one import for two clicks, and says why one was refused', async () => {
@@ -85,9 +104,23 @@ test('asks more often while an import runs, and calls back once when it has ende
   stop();
 });
 
+test('follows an import that is started here at once, not when the idle wait is over', async () => {
+  let shown: ImportProgress | null = null;
+  const { controls, timers } = createControls({
+    startImport: () => ({ import: progress }),
+    readCurrentImport: () => ({ import: shown }),
+  });
+  const stop = controls.poll();
+  await expect.poll(() => timers.map(({ milliseconds }) => milliseconds)).toEqual([15_000]);
+  shown = progress;
+  await controls.start();
+  expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([15_000, 1500]);
+  stop();
+});
+
 test('refuses a day in the future', () => {
   const { controls } = createControls({});
-  const draft = { source: 'all', sites: '' } as const;
+  const draft = { source: 'all', sites: '', acceptsMagnitude: false } as const;
   expect(controls.faultOf({ ...draft, since: '2026-11-23' })).toMatch(/in the future/);
   expect(controls.faultOf({ ...draft, since: '2026-11-22' })).toBeUndefined();
   expect(controls.faultOf({ ...draft, since: undefined })).toBeUndefined();

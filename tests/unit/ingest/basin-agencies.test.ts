@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BadBasin, parseBasin } from '#config/basin-file.ts';
-import { sourceNames } from '#contract/basin.ts';
 import { agenciesOf } from '#contract/basin-vocabulary.ts';
+import { sourceNames } from '#domain/vocabulary.ts';
 import { isUsed, withBasinAddresses } from '#ingest/basin/agencies.ts';
 import { basin, otherRiver, otherRiverPath } from '../../support/basin.ts';
 

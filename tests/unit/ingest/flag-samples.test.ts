@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { flagSamples, type QualityRules, type Sample } from '#ingest/quality/flag-samples.ts';
+import { flagSamples, type Sample } from '#ingest/quality/flag-samples.ts';
+import type { QualityRules } from '#ingest/quality/rules.ts';
 
 const reservoir: QualityRules = { low: 0, capacityAf: 1000, overCapacityShare: 0.05, spike: 50 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeText } from '#ingest/decode-text.ts';
 import { type CsvRow, readCsvChunks, readCsvText } from '#ingest/parse-csv.ts';
+import { decodeText } from '#ingest/read-source-file.ts';
 
 async function* piecesOf<T>(pieces: readonly T[]): AsyncGenerator<T> {
   yield* pieces;

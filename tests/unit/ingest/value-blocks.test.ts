@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { createValueBlocks } from '#ingest/value-blocks.ts';
 
 const entry = (at: number) => ({ day: at - 2000, line: at + 2, value: at / 7, code: at % 5 });
@@ -16,4 +19,17 @@ test.each([
     expect([...list.entries()]).toEqual(Array.from({ length: 3000 }, (__, at) => entry(at * 3 + index)));
   }
   blocks.close();
+});
+
+test.runIf(process.platform !== 'win32')('has no file that a killed process would leave behind', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'value-blocks-'));
+  vi.stubEnv('TMPDIR', folder);
+  const blocks = createValueBlocks(0);
+  const list = blocks.createList();
+  for (let at = 0; at < 3000; at += 1) list.add(entry(at));
+  expect(readdirSync(folder)).toEqual([]);
+  expect([...list.entries()]).toHaveLength(3000);
+  blocks.close();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
 });

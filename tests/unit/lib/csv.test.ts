@@ -1,16 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCsvCell, toCsvComment } from '#lib/csv.ts';
+import { toCsvCell, toCsvComment, toTsv } from '#lib/csv.ts';
 
 describe('a CSV cell', () => {
   it('escapes text that a spreadsheet would run as a formula, and no number', () => {
-    expect(['=1+1', '+SUM(A1)', '-x', '@cmd', '\tx'].map(toCsvCell)).toEqual([
-      "'=1+1",
-      "'+SUM(A1)",
-      "'-x",
-      "'@cmd",
-      "'\tx",
-    ]);
+    const formulas = ['=1+1', '+SUM(A1)', '-x', '@cmd', '\tx', '＝1+1', '＋SUM(A1)', '－2', '＠cmd'];
+    expect(formulas.map(toCsvCell)).toEqual(formulas.map((text) => `'${text}`));
+    expect(toTsv([formulas])).toBe(formulas.map((text) => `'${text}`).join('\t'));
     expect(['-112.80', '+4', '-.5', '1e6', 'a=b'].map(toCsvCell)).toEqual([
       '-112.80',
       '+4',
@@ -24,7 +20,7 @@ describe('a CSV cell', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const cell = toCsvCell(text).replace(/^"/, '');
-        expect(/^[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell))).toBe(false);
+        expect(/^[=+\-@＝＋－＠\t\r]/.test(cell) && Number.isNaN(Number(cell))).toBe(false);
       }),
     );
   });

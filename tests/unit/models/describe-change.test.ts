@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
 import { findErrors } from '#contract/field-validation.ts';
 import { isInput } from '#contract/fields.ts';
-import { describeChange } from '#features/models/describe-change.ts';
 import { describeVersionCount } from '#features/models/labels.ts';
+import { describeChange } from '#features/models/Versions.tsx';
 import { modelOf } from './fake.ts';
 
 const file = (name: string) => ({ id: name, name, type: 'text/csv', size: 1 });

@@ -4,8 +4,8 @@ import type { ProductionMonth } from '#contract/production-months.ts';
 import { daysOfMonth } from '#domain/production-month/day.ts';
 import { findKeyAction } from '#features/models/month/grid-keys.ts';
 import { describeSaved, toServerFaults } from '#features/models/month/month-labels.ts';
+import { decodeText } from '#features/models/month/month-rows.ts';
 import { createMonthScreen } from '#features/models/month/month-screen.ts';
-import { decodeText } from '#features/models/month/read-text.ts';
 import { createUnsaved } from '#features/models/unsaved.ts';
 import { guardStorage } from '#lib/storage.ts';
 

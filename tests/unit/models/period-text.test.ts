@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findModel } from '#config/models/index.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { describePeriod } from '#features/models/period-text.ts';
+import { describePeriod } from '#features/models/format.ts';
 
 const now = new Date('2026-11-22T18:00:00Z');
 

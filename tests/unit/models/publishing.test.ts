@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
-import { oneRecord } from '#contract/model-nouns.ts';
+import { oneRecord } from '#contract/model.ts';
 import { $confirm, closeConfirm } from '#features/models/confirm.ts';
-import { confirmPublishing } from '#features/models/confirm-publishing.ts';
 import {
   type ActionName,
   describeConfirm,
   describeFailure,
   describeSuccess,
 } from '#features/models/labels.ts';
-import { describeHiding, describePublishing } from '#features/models/publishing.ts';
+import { confirmPublishing, describeHiding, describePublishing } from '#features/models/publishing.ts';
 import { modelOf, recordOf } from './fake.ts';
 
 const { model } = modelOf('announcements');

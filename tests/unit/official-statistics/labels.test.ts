@@ -6,7 +6,7 @@ import {
   describeSummary,
   formatMonthDay,
   formatNumber,
-} from '#features/official-statistics/labels.ts';
+} from '#features/official-statistics/columns.ts';
 import { readChoice, writeChoice } from '#features/official-statistics/screen.ts';
 
 const initial = { statistic: 'median', day: '2026-04-09' } as const;

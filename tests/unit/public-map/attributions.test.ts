@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MapLayer } from '#contract/public-map.ts';
-import { attributionsOf } from '#features/public-map/attributions.ts';
-import { groupLayers } from '#features/public-map/layers.ts';
+import { attributionsOf, groupLayers } from '#features/public-map/layers.ts';
 
 const layer = (id: string, layerGroup: string): MapLayer => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDrawingHint } from '#features/public-map/drawing-hint.ts';
+import { describeDrawingHint } from '#features/public-map/drawings-text.ts';
 
 test('hints fit the finger or the mouse, and explain what went wrong', () => {
   const line = { kind: 'drawing', shape: 'line', points: 0, problem: null, byKeyboard: false } as const;

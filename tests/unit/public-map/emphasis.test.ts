@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { colorSites } from '#features/public-map/coloring.ts';
-import { emphasisOf } from '#features/public-map/emphasis.ts';
+import { emphasisOf } from '#features/public-map/derived.ts';
 import { freshnessOfSites } from '#features/public-map/freshness.ts';
 import { site } from './builders.ts';
 

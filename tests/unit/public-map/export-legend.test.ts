@@ -10,13 +10,32 @@ const areas = layer({ id: 'areas', source: 'huc8', type: 'fill', lreProperties: 
 test('a saved map notes demonstration data and approximate boundaries', () => {
   const groups = groupLayers([areas], none);
   const noted = { huc8: { note: 'Approximate areas.' } };
-  expect(exportNotes('yes', groups, noted)).toEqual([
+  const real = (loc_name: string) => ({
+    loc_name,
+    parameter_name: 'Streamflow',
+    demonstration_parameters: null,
+  });
+  const synthetic = (loc_name: string) => ({
+    ...real(loc_name),
+    demonstration_parameters: 'Streamflow',
+  });
+  expect(exportNotes([synthetic('Heise')], groups, noted)).toEqual([
     'Demonstration data.',
     'HUC8 boundaries are approximate.',
   ]);
-  expect(exportNotes('no', groups, { huc8: {} })).toEqual([]);
-  expect(exportNotes('some', groups, { huc8: {} })).toEqual(['Partly demonstration data.']);
-  expect(exportNotes(undefined, groupLayers([areas], { ...none, hidden: ['HUC8'] }), noted)).toEqual([]);
+  expect(exportNotes([real('Heise')], groups, { huc8: {} })).toEqual([]);
+  expect(exportNotes([real('Heise'), synthetic('Milner')], groups, { huc8: {} })).toEqual([
+    'Demonstration data at Milner.',
+  ]);
+  const withoutValues = { ...real('Ungaged'), parameter_name: null };
+  expect(exportNotes([withoutValues, synthetic('Milner')], groups, { huc8: {} })).toEqual([
+    'Demonstration data.',
+  ]);
+  const many = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map(synthetic);
+  expect(exportNotes([real('Heise'), ...many], groups, { huc8: {} })).toEqual([
+    'Demonstration data at A, B, C, D, E and 2 more sites.',
+  ]);
+  expect(exportNotes([], groupLayers([areas], { ...none, hidden: ['HUC8'] }), noted)).toEqual([]);
 });
 
 test('lists only the colors and providers in the frame', () => {

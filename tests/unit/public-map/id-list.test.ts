@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchIds, parseIdList } from '#features/public-map/id-list.ts';
+import { matchIds, parseIdList } from '#features/public-map/derived.ts';
 
 describe('parseIdList', () => {
   it('removes spaces, raises case, splits on commas and drops duplicates', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMainStem, firstLabelZoom, labelPaint } from '#features/public-map/label-rank.ts';
+import { findMainStem, firstLabelZoom, labelPaint } from '#features/public-map/layers.ts';
 import { site } from './builders.ts';
 
 const sites = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRequester } from '#client/request.ts';
-import { createLatestValues } from '#features/public-map/latest-values.ts';
+import { createLatestValues } from '#features/public-map/screen.ts';
 
 type Call = {
   path: string;

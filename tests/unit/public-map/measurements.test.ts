@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { measure } from '#features/public-map/measurement-text.ts';
-import { createMeasurements } from '#features/public-map/measurements.ts';
+import { createMeasurements } from '#features/public-map/screen.ts';
 import type { Shape } from '#kits/map/index.ts';
 
 const shape: Shape = { id: 1, kind: 'marker', points: [[43, -112]], lat: 43, lon: -112 };

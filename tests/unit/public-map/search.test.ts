@@ -4,9 +4,9 @@ import {
   createSiteSearch,
   type SearchReply,
   type SearchRequest,
-  toSearchRecord,
 } from '#features/public-map/search-client.ts';
-import { createSearchEngine, maxResults } from '#features/public-map/search-engine.ts';
+import { toSearchRecord } from '#stores/search-record.ts';
+import { createSearchEngine, maxResults } from '#stores/site-search.ts';
 import { site } from './builders.ts';
 
 const sites = [

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCoLocatedSites } from '#features/public-map/co-located-sites.ts';
+import { findCoLocatedSites } from '#features/public-map/derived.ts';
 import { filterGroups, noFilters } from '#features/public-map/map-address.ts';
 import { nextFocusIndex } from '#features/public-map/roving-focus.ts';
 import {

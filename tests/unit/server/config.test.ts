@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BadConfig, parseConfig, withPort } from '#server/config.ts';
-import { settingNames } from '#server/settings.ts';
+import { BadConfig, parseConfig, settingNames, withPort } from '#server/config.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -41,11 +40,11 @@ describe('settings', () => {
       },
       databaseConnections: 10,
       rateLimit: 600,
-      tokenRateLimit: 300,
       allowedOrigins: [],
       embedOrigins: [],
       allowedHosts: [],
       trustProxy: false,
+      importMemoryMb: 256,
       diskFreeMin: 100_000_000,
       shutdownDelayMs: 0,
       metrics: { host: '127.0.0.1' },
@@ -139,7 +138,6 @@ describe('settings', () => {
     ['DEMO_DATA', 'maybe', 'on or off'],
     ['LOG_LEVEL', 'loud', 'one of silent, fatal, error, warn, info, debug, trace'],
     ['RATE_LIMIT_PER_MINUTE', '0', 'a whole number from 1 to 1000000'],
-    ['TOKEN_RATE_LIMIT_PER_MINUTE', '0', 'a whole number from 1 to 1000000'],
     ['ALLOWED_ORIGINS', '*', 'a comma-separated list of origins'],
     ['ALLOWED_ORIGINS', 'https://a.example.org/path', 'a comma-separated list of origins'],
     ['EMBED_ORIGINS', 'canal.example.org', 'a comma-separated list of origins'],
@@ -163,6 +161,7 @@ describe('settings', () => {
     ['PUBLIC_AUTH0_DOMAIN', 'tenant.example.org/path', 'the domain of a tenant'],
     ['PUBLIC_GEOCODER_URL', 'javascript:alert(1)', 'the address of a place search, or none'],
     ['DISK_FREE_MIN_MB', '-1', 'a whole number from 0 to 1000000'],
+    ['IMPORT_MEMORY_MB', '100', 'a whole number from 160 to 65536'],
     ['BULK_EXPORT_TIME', '24:00', 'a time of the day such as 02:30'],
     ['BULK_EXPORT_TIME', '2:30', 'a time of the day such as 02:30'],
     ['SHUTDOWN_DELAY_SECONDS', '61', 'a whole number from 0 to 60'],

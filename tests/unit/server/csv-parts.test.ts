@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toCsvParts } from '#server/backup/csv-parts.ts';
+import { toCsvParts } from '#server/backup/table-reader.ts';
 
 async function divide(csv: string, { chunk, minBytes }: { chunk: number; minBytes: number }) {
   const bytes = Buffer.from(csv);

@@ -85,11 +85,11 @@ describe('a restored database takes the place of the present one', () => {
     },
   );
 
-  test('and nothing happens without a swap that has begun', () => {
+  test('and without a swap that has begun, what a killed restore has left is removed', () => {
     prepare();
     lockDataFolder(folder)();
     expect(readFileSync(at('pglite/base'), 'utf8')).toBe('old');
-    expect(existsSync(at('restoring_1/pglite/base'))).toBe(true);
+    expect(existsSync(at('restoring_1'))).toBe(false);
   });
 
   test('and the lock is free after a swap that could not be completed', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createVerifiedTokens } from '#server/identity/verified-tokens.ts';
+import { createVerifiedTokens } from '#server/identity/verifier.ts';
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRequester, RequestFailed } from '#client/request.ts';
 import { readAccountUser } from '#contract/account.ts';
 import { listMapFilters, listMapLayers } from '#contract/public-map.ts';
+import { listAnalysisParameters } from '#contract/water-year.ts';
 import { withBearerToken } from '#session/bearer-token.ts';
 import { TokenUnavailable } from '#session/session-errors.ts';
 
@@ -61,6 +62,13 @@ describe('the requester with bearer tokens', () => {
     const { request, sent } = createTestRequester([undefined]);
     await expect(request(readAccountUser, {})).rejects.toThrow('Your session has ended.');
     expect(sent).toEqual([]);
+  });
+
+  it('asks for open values as a visitor, if that is said, and not otherwise', async () => {
+    const { request, sent } = createTestRequester([undefined, undefined], { isClosed: false });
+    await request(listAnalysisParameters, {}, { identify: true });
+    expect(sent).toEqual([null]);
+    await expect(request(listAnalysisParameters, {})).rejects.toThrow('Your session has ended.');
   });
 
   it('calls an open endpoint as a visitor once the session has ended', async () => {

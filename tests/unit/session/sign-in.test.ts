@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskSecret, truncateText } from '#components/scripts/developer-text.ts';
-import { sanitizeReturnAddress } from '#lib/return-address.ts';
+import { maskSecret, truncateText } from '#components/scripts/developer-tools.ts';
 import { guardStorage } from '#lib/storage.ts';
 import { describeClockOffset, describeDuration } from '#session/clock-offset.ts';
 import { SessionNotStored } from '#session/session-errors.ts';
@@ -10,6 +9,7 @@ import {
   findSignInFault,
   parseReturnTo,
   returnToOfFailure,
+  sanitizeReturnAddress,
   signInStep,
 } from '#session/sign-in.ts';
 import { blockedStorage, createFakeStorage, fullStorage } from '../../support/fake-storage.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeHeadline } from '#config/headline.ts';
-import { parseHeadline } from '#config/parse-headline.ts';
+import { describeHeadline, parseHeadline } from '#config/headline.ts';
 import type { Headline, HeadlineTotal } from '#contract/headline.ts';
 
 const total: HeadlineTotal = {
@@ -71,7 +70,7 @@ describe('the figures of the landing page', () => {
     const figures = describeHeadline({ ...headline, newest: null, total: null }, '2026-11-22');
     expect(figures.total).toMatchObject({
       value: 'Not shown',
-      lines: ['Not all of its sites have recent values.'],
+      lines: ['Not all of its sites have recent values that are public.'],
     });
     expect(figures.newest.value).toBe('None yet');
   });

@@ -33,6 +33,7 @@ const specified = [
   '/support',
   '/account/profile',
   '/account/logout',
+  '/account/people',
   '/models',
   '/data-access/well-production-data-entry',
   '/404',

@@ -2,8 +2,7 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleScript } from '#components/bundled-scripts.ts';
-import { frameColors, themeChoices } from '#config/themes.ts';
-import { parseTheme, resolveTheme } from '#lib/theme.ts';
+import { frameColors, parseTheme, resolveTheme, themeChoices } from '#config/themes.ts';
 import { sessionKey } from '#session/openid-cache.ts';
 
 describe('parseTheme', () => {

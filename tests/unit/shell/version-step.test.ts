@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseVersionStep, isModuleFault, type VersionFacts } from '#components/scripts/version-step.ts';
+import { chooseVersionStep, isModuleFault, type VersionFacts } from '#components/scripts/version.ts';
 
 const offer = 'A new version of the portal is available.';
 const tooOld = 'The portal has a new version, and a part of this page can no longer be loaded.';

@@ -5,7 +5,7 @@ import { toSiteRows } from '#downloads/site-rows.ts';
 import { createColumns, isLateOnly } from '#features/site-summary/columns.ts';
 import type { BasketRow } from '#features/site-summary/rows.ts';
 import { createSiteSummary } from '#features/site-summary/screen.ts';
-import { formatCell } from '#lib/table/columns.ts';
+import { formatCell } from '#lib/table/types.ts';
 import type { BasketState } from '#stores/account-basket.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 
@@ -40,6 +40,9 @@ const latest: LatestValue = {
   rdate: '2025-11-19',
   value: 4350.5,
   class: 'above normal',
+  percentile: 83,
+  of: { period: 'day', count: 30, first_year: 1991, last_year: 2020 },
+  rank: null,
   normal_years: 30,
   later_normal_years: 15,
 };
@@ -87,6 +90,32 @@ test('shows the latest value with its unit, its day and its class, and nothing w
   ]);
 });
 
+test('shows where the latest value stands by bar and words, and of a record that has ended that it has', () => {
+  const standing = (of: Partial<LatestValue>, changes: Partial<BasketRow> = {}) => {
+    const column = createColumns(today, basket).find((each) => each.id === 'class');
+    const record = { ...row, ...changes, latest: { ...latest, ...of } };
+    return { text: column?.shown?.(record)?.text, age: column?.mark?.(record), value: column?.value(record) };
+  };
+  expect(standing({})).toEqual({
+    text: 'above normal, 83rd percentile of 30 years',
+    age: undefined,
+    value: 'above normal',
+  });
+  expect(standing({ rdate: '2025-11-10' })).toMatchObject({ age: '11 days old' });
+  expect(standing({ rdate: '2017-09-30' })).toEqual({
+    text: 'ended 09/30/2017',
+    age: undefined,
+    value: null,
+  });
+  const noNormal = { class: null, percentile: null, of: null };
+  const few = { ...noNormal, rank: { rank: 1, low_rank: 7, years: 7 } };
+  expect(standing(few).text).toBe('no normal yet: 7 years of record, 10 needed');
+  const rank = { rank: 1, low_rank: 47, years: 47 };
+  expect(standing({ parameter_ndx: 7, class: 'highest on record', rank }).text).toBe(
+    'water level highest on record for the date, of 47 years',
+  );
+});
+
 test('a record is late compared with its usual interval, and has ended two years later', () => {
   const end = (today: string) => createColumns(today, basket).find((column) => column.id === 'end');
   const note = (today: string, por_end: string | null) =>
@@ -100,16 +129,19 @@ test('a record is late compared with its usual interval, and has ended two years
   expect([mark('current'), mark('late'), mark('ended')]).toEqual([undefined, 'late', undefined]);
 });
 
-test('hides eight columns by default', () => {
+test('hides eleven columns by default', () => {
   const hidden = createColumns('2026-11-21', basket).filter((column) => column.hidden);
   expect(hidden.map((column) => column.header)).toEqual([
     'Site Number',
     'HUC10',
     'Units',
     'Latest Date',
+    'Percentile',
+    'Years of the Normal',
     'Reporting',
     'Days',
     'Values',
+    'Source',
     'Samples',
   ]);
 });
@@ -216,45 +248,40 @@ describe('a record without a class says why', () => {
       'the statistics are not stored',
       [null, null],
       1,
-      'not yet',
       'No class yet: the statistics of this record are being computed.',
     ],
-    ['no year', [0, 0], 1, 'too few years', `${tooFew}10 years from 1991 to 2020, and this record has 0.`],
-    ['nine years', [9, 5], 1, 'too few years', `${tooFew}10 years from 1991 to 2020, and this record has 9.`],
+    ['no year', [0, 0], 1, `${tooFew}10 years from 1991 to 2020, and this record has 0.`],
+    ['nine years', [9, 5], 1, `${tooFew}10 years from 1991 to 2020, and this record has 9.`],
     [
       'two years of the first half',
       [17, 15],
       1,
-      'too few years',
       `${tooFew}3 years in each half of 1991 to 2020, and this record has 2 in 1991–2005 and 15 in 2006–2020.`,
     ],
     [
       'enough years, but not on the day',
       [30, 15],
       1,
-      'too few that day',
       'No class, because it compares with statistics: of the 30 years from 1991 to 2020 in which this record has values, too few have one on the same day as the latest.',
     ],
     [
       'a well with enough years, but not in the month',
       [30, 15],
       7,
-      'too few that month',
       'No class, because it compares with statistics: of the 30 years from 1991 to 2020 in which this record has values, too few have one in the same month as the latest.',
     ],
-  ] as const)('%s', (_, [normal_years, later_normal_years], parameter_ndx, text, note) => {
+  ] as const)('%s', (_, [normal_years, later_normal_years], parameter_ndx, note) => {
     const found = {
       ...row,
       parameter_ndx,
       latest: { ...latest, class: null, normal_years, later_normal_years },
     };
-    expect(column?.absent?.(found)).toBe(text);
     expect(column?.note?.(found)).toBe(note);
   });
 
   test('and nothing where it has one, or no value at all', () => {
     for (const each of [row, { ...row, latest: undefined }]) {
-      expect([column?.absent?.(each), column?.note?.(each)]).toEqual([undefined, undefined]);
+      expect(column?.note?.(each)).toBeUndefined();
     }
   });
 });

@@ -4,7 +4,6 @@ import { bandColor, bands, noBandColor, noDataColor, withheldColor } from '#doma
 import { exportNotes, hucColumns, siteColumns } from '#downloads/snow-columns.ts';
 import { describeFewSites, describeHealth } from '#downloads/snow-labels.ts';
 import { colorOf, type HealthRow, hucRows, siteRows } from '#downloads/snow-rows.ts';
-import { defaultYear } from '#features/snotel/default-year.ts';
 import { layersBeneath } from '#features/snotel/layers-beneath.ts';
 import { createSnotel } from '#features/snotel/screen.ts';
 import { type Column, initialState } from '#kits/table/index.ts';
@@ -30,6 +29,8 @@ const huc = (water_year: number, changes: Partial<HucHealth> = {}): HucHealth =>
   few_sites: false,
   site_count_to_date: 2,
   few_sites_to_date: false,
+  demonstration: 'none',
+  delivered_by: ['NRCS Snotel'],
   ...basis,
   ...basisToDate,
   ...changes,
@@ -45,7 +46,7 @@ const today = '2026-11-21';
 let stop = () => {};
 afterEach(() => stop());
 
-function open(query = '') {
+function open(query = '', day = '2026-11-21') {
   const server = fakeServer({
     listHealthYears: () => [1981, 2025, 2026, 2027].map((water_year) => ({ water_year })),
     listSiteHealth: () => [site(2025, 106), site(2026, null), site(2027, 20, true)],
@@ -56,17 +57,16 @@ function open(query = '') {
   const screen = createSnotel({
     request: server.request,
     address: bar.address,
-    now: () => new Date('2026-11-21T18:00:00Z'),
+    now: () => new Date(`${day}T18:00:00Z`),
   });
   stop = screen.start();
   return { screen, ...bar };
 }
 
-test('starts with the newest year up to the current one that has percentages, limits the year to the data, and writes it to the address', async () => {
+test('starts with the running water year, limits the year to the data, and writes it to the address', async () => {
   const { screen, history } = open();
   await vi.waitFor(() => expect(screen.$range.get()).toEqual({ min: 1981, max: 2027 }));
-  // No site has a percentage of 2026.
-  await vi.waitFor(() => expect(screen.$year.get()).toBe(2025));
+  expect(screen.$year.get()).toBe(2027);
   screen.setYear(2026);
   expect(screen.$year.get()).toBe(2026);
   screen.setYear(2050);
@@ -75,6 +75,26 @@ test('starts with the newest year up to the current one that has percentages, li
   expect(screen.$year.get()).toBe(1981);
   screen.toggleLegend();
   expect(history.at(-1)).toBe('year=1981&legend=off');
+});
+
+test.each([
+  ['2026-09-30', 2026, 'peak'],
+  ['2026-10-01', 2027, 'date'],
+  ['2026-12-31', 2027, 'date'],
+  ['2027-01-01', 2027, 'date'],
+  ['2027-04-01', 2027, 'date'],
+  // The median peak day of the sites is April 20.
+  ['2027-04-20', 2027, 'date'],
+  ['2027-04-21', 2027, 'peak'],
+  // There is nothing of 2028 yet.
+  ['2027-10-01', 2027, 'peak'],
+] as const)('opens on %s with the water year %i and the percentage of the %s', async (day, year, measure) => {
+  const { screen } = open('', day);
+  await vi.waitFor(() => expect(screen.$siteRows.get().length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
+  expect([screen.$year.get(), screen.$measure.get()]).toEqual([year, measure]);
+  screen.setMeasure('peak');
+  expect([screen.$year.get(), screen.$measure.get()]).toEqual([year, 'peak']);
 });
 
 test('restores year, legend and tables from a link', async () => {
@@ -118,10 +138,16 @@ test('has a column for each water year, the newest first, and labels the current
     '2027 to date',
     '2026',
     '2025',
+    'Values',
+    'Source',
   ]);
   const row = only(siteRows([site(2025, 105.6), site(2026, null)], today));
-  expect(columns.at(-1)?.value(row)).toBe(106);
-  expect(columns.at(-2)?.value(row)).toBeNull();
+  expect(columns.map((column) => column.value(row)).slice(-4)).toEqual([
+    null,
+    106,
+    'Measured',
+    'NRCS Snotel',
+  ]);
 });
 
 test('tables follow the switch, and files name the percentage in each header', () => {
@@ -134,10 +160,12 @@ test('tables follow the switch, and files name the percentage in each header', (
     'Years of the median',
     '2027 (percent of median for the date)',
     '2025 (percent of median for the date)',
+    'Values',
+    'Source',
   ]);
-  expect(date.at(-1)?.value(row)).toBe(122);
+  expect(date.at(-3)?.value(row)).toBe(122);
   const peak = siteColumns({ ...options, measure: 'peak' });
-  expect(peak.slice(3).map(({ csvHeader }) => csvHeader)).toEqual([
+  expect(peak.slice(3, 5).map(({ csvHeader }) => csvHeader)).toEqual([
     '2027 to date (percent of median peak)',
     '2025 (percent of median peak)',
   ]);
@@ -154,7 +182,9 @@ test('a withheld percentage is neutral on the map, inches in the table, and expl
   const row = only(siteRows([{ ...withheld, as_of: '2026-11-22' }], today));
   const text = '0.4 in; the median for Nov 22 is 0.7 in; a percentage is given from 1 in on';
   expect(describeHealth(row, 2027, 'date')).toBe(text);
-  const column = siteColumns({ years: [2027], current: 2027, measure: 'date' }).at(-1);
+  const column = siteColumns({ years: [2027], current: 2027, measure: 'date' }).find(
+    ({ id }) => id === 'y2027',
+  );
   expect([column?.value(row), column?.absent?.(row), column?.note?.(row)]).toEqual([null, '0.4 in', text]);
   const snow = row.byYear.get(2027);
   expect([colorOf(snow?.date), colorOf(snow?.peak)]).toEqual([withheldColor, bandColor(20)]);
@@ -236,10 +266,8 @@ test('marks few sites at the name of a HUC8 that always has few, otherwise in th
   const few = { site_count: 1, few_sites: true };
   const marksOf = (all: readonly HucHealth[]) => {
     const row = only(hucRows(all));
-    return hucColumns({ years: [2025, 2026], current: 2027, measure: 'peak' }).map((each) => [
-      each.mark?.(row),
-      each.note?.(row),
-    ]);
+    const columns = hucColumns({ years: [2025, 2026], current: 2027, measure: 'peak' });
+    return columns.slice(0, 4).map((each) => [each.mark?.(row), each.note?.(row)]);
   };
   const why = 'Few sites: rests on 1 site';
   const none = [undefined, undefined];
@@ -281,7 +309,7 @@ test('files have percentages rounded as shown, and the order is of the unrounded
   );
   const state = { ...initialState(columns), sort: { id: 'y2025', direction: 'ascending' } as const };
   const lines = toCsv(indexRows(rows, columns), state).split('\r\n').slice(1, 3);
-  expect(lines.map((line) => line.split(',').at(-1))).toEqual(['106', '106']);
+  expect(lines.map((line) => line.split(',').at(-3))).toEqual(['106', '106']);
   expect(selectRows(indexRows(rows, columns), state)).toEqual([1, 0]);
 });
 
@@ -367,41 +395,6 @@ describe('a chosen place', () => {
     // Site 41 does not exist.
     if (expected?.kind === 'site') expect(screen.$pressed.get()).toBeUndefined();
   });
-});
-
-test.each([
-  [
-    'too few sites have a percentage',
-    [
-      [2026, 100],
-      [2025, 90],
-      [2025, 80],
-      [2025, 70],
-    ],
-    2025,
-  ],
-  [
-    'a third of the sites has one',
-    [
-      [2026, 100],
-      [2025, 90],
-      [2025, 80],
-    ],
-    2026,
-  ],
-  [
-    'no year has one',
-    [
-      [2026, null],
-      [2025, null],
-    ],
-    2026,
-  ],
-  ['there are no sites', [], 2026],
-  ['only a later year has one', [[2027, 100]], 2026],
-] as const)('the usual year where %s', (_, all, expected) => {
-  const sites = all.map(([year, percent], at) => ({ ...site(year, percent), loc_ndx: at + 1 }));
-  expect(defaultYear(siteRows(sites, today), [2025, 2026, 2027], 2026, () => 'peak')).toBe(expected);
 });
 
 test('the water and the towns are beneath the sites, without the areas that have the colors of percentages', () => {

@@ -25,6 +25,7 @@ function createStation(values: Readonly<Record<string, number>>, changes: Partia
     parameterName: 'Snow Water Equivalent',
     unit: 'in',
     provider: 'NRCS Snotel',
+    source: 'nrcs',
     isDemonstration: false,
     days,
     values: all,
@@ -182,7 +183,7 @@ describe('the chart of a station', () => {
   );
   const values = { '2025-11-20': 4, '2026-11-19': 2, '2026-11-20': 3 };
 
-  test('leads with the chosen year over the normals, with the year before as context', () => {
+  test('leads with the chosen year over the normals, and has the year before', () => {
     const content = stationChart(createStation(values, { normals, isDemonstration: true }), 2027, 'light');
     expect(content.title).toBe('Snow Water Equivalent at Two Ocean Plateau, water year 2027');
     expect(content.bands?.map(({ label }) => label)).toEqual([
@@ -191,9 +192,9 @@ describe('the chart of a station', () => {
       '25–75 % (normal)',
     ]);
     expect(content.series.map(({ id, emphasis, endLabel }) => [id, emphasis, endLabel])).toEqual([
-      ['Median', 'context', undefined],
-      ['2026', 'context', undefined],
-      ['2027', 'leading', '2027 · 3'],
+      ['Median', undefined, 'median'],
+      ['2026', undefined, undefined],
+      ['2027', 'leading', '2027 · 3 in'],
     ]);
     expect(content.statistics).toBe('Normals: 30 years, 1991–2020');
     expect(content.isDemonstration).toBe(true);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DailyColumns } from '#contract/daily-data.ts';
+import { legibleOn } from '#domain/legible.ts';
 import { categoryColors } from '#domain/palette.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columnsFor, toValueRows } from '#downloads/daily-columns.ts';
@@ -14,10 +15,10 @@ import {
   noDataNote,
 } from '#features/time-series/notes.ts';
 import type { Results } from '#features/time-series/results.ts';
-import { findSavedSelection, toFilter } from '#features/time-series/saved-selection.ts';
+import { findSavedSelection, toFilter } from '#features/time-series/saved-views.ts';
 import { colorsOf, sideSeries, toChartContent } from '#features/time-series/series.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import { offeredColumns } from '#lib/table/columns.ts';
+import { offeredColumns } from '#lib/table/types.ts';
 import { createDailyColumns, location, sub } from '../../support/fake-server.ts';
 
 function resultsOf(left: DailyColumns, right: DailyColumns, overrides: Partial<Results> = {}): Results {
@@ -125,11 +126,14 @@ describe('the graph', () => {
     });
     const few = [...colorsOf(selection(19), 'light').values()];
     expect(few).toHaveLength(20);
-    expect(few[0]).toBe(categoryColors[0]);
+    expect(few[0]).toBe(legibleOn(categoryColors[1], 'light'));
     expect(new Set(few).size).toBe(20);
+    const beside = { ...selection(3), left: { parameter: 1, locations: [8, 3] } };
+    expect(colorsOf(beside, 'light').get('left-3')).toBe(colorsOf(selection(3), 'light').get('left-3'));
     const many = [...colorsOf(selection(40), 'dark').values()];
     expect(many[0]).not.toBe(categoryColors[0]);
-    expect(new Set(many).size).toBe(41);
+    // The location that is on both axes has one color.
+    expect(new Set(many).size).toBe(40);
   });
 });
 

@@ -5,7 +5,7 @@ import { briefExample } from '../../support/brief-example.ts';
 const brief = briefExample();
 const notes = {
   basin: 'Upper Snake River basin, Idaho',
-  source: 'USBR HydroMet, USGS',
+  today: '2026-05-14',
   address: 'https://portal.example/watershed-overview/today?on=2026-05-14',
   exportedAt: 'Exported 2026-05-14 07:02:00 America/Denver, 2026-05-14T13:02:00.000Z UTC',
   timeZone: 'America/Denver',
@@ -15,29 +15,37 @@ test('the lines above the header have day, address, source, provisional share an
   const lines = toBriefCsv(brief, notes).split('\r\n');
   expect(lines.filter((line) => line.startsWith('#'))).toEqual([
     '# Brief of 05/14/2026, Upper Snake River basin, Idaho',
+    '# On May 12, reservoirs held 2.52 million acre-feet, the 5th lowest of 45 years for the date. Snow is below the median, and the Snake River near Heise is normal.',
     '# Address: https://portal.example/watershed-overview/today?on=2026-05-14',
-    '# Source: USBR HydroMet, USGS',
+    '# Source: NRCS Snotel, USBR HydroMet, USGS. Synthetic demonstration values',
     '# all values provisional',
-    '# Synthetic demonstration values, not measurements.',
     '# Days are calendar days in America/Denver.',
     '# Exported 2026-05-14 07:02:00 America/Denver, 2026-05-14T13:02:00.000Z UTC',
   ]);
-  expect(lines[7]).toBe('Section,Site,Site ID,Parameter,Figure,Date,Value,Unit,Approval,Class,Values');
+  expect(lines[7]).toBe(
+    'Section,Site,Site ID,Parameter,Figure,Date,Value,Unit,Approval,Standing,Values,Source',
+  );
 });
 
 test('every figure is a row, unrounded', () => {
   const text = toBriefCsv(brief, notes);
   expect(text).toContain(
-    'Storage,Storage in the upper Snake reservoirs,,Reservoir Storage,Total,2026-05-12,2518400,AF,,,Demonstration',
+    'Storage,Storage in the upper Snake reservoirs,,Reservoir Storage,Total,2026-05-12,2518400,AF,,"below normal, 14th percentile of 30 years",Demonstration,USBR HydroMet',
   );
   expect(text).toContain(
-    'Rivers,Snake River near Heise,13037500,Streamflow,Value,2026-05-13,13400,cfs,Provisional,normal,Demonstration',
+    'Rivers,Snake River near Heise,13037500,Streamflow,Value,2026-05-13,13400,cfs,Provisional,"normal, 55th percentile of 30 years",Demonstration,USGS',
   );
   expect(text).toContain('Rivers (natural flow),Snake River near Heise (Unregulated),HEII-QU,');
-  expect(text).toContain(',Difference from a year before,2025-04-20,0.42,ft,');
+  expect(text).toContain(',Value,2026-04-20,171.42,ft,Provisional,0.42 ft lower than a year ago,');
+  expect(text).toContain(
+    'Gains of reaches,Shelley to Near Blackfoot,RG-SHYI-NBLK,Reach Gain,7-day mean,2026-05-13,-318,cfs,Provisional,"losing far less than usual, 96th percentile of 30 years",',
+  );
+  expect(text).toContain(',Change in 7 days,2026-05-13,4850,cfs,,a larger rise than in 41 of 44 years,');
+  expect(text).toContain(',Years with a smaller fall,,30,of 33 years,');
+  expect(text).toContain(',Days since the last value,2026-05-05,9,days,,no value since 05/05/2026,');
   expect(text).toContain('Snow,Snake above Heise,,Snow Water Equivalent,Percent of median,2026-05-13,92,%,');
   const rows = toBriefRows(brief);
-  expect(new Set(rows.map((row) => row.length))).toEqual(new Set([11]));
+  expect(new Set(rows.map((row) => row.length))).toEqual(new Set([12]));
   expect(new Set(rows.map(([section]) => section))).toEqual(
     new Set([
       'Storage',
@@ -62,10 +70,17 @@ test('a figure without a value has an empty cell, and a name that a spreadsheet 
     value: null,
     rdate: null,
     approval: null,
+    week_before: null,
     class: null,
+    percentile: null,
+    of: null,
+    rank: null,
+    year_before: null,
   };
   const text = toBriefCsv({ ...brief, springs: [silent], storage: null }, notes);
-  expect(text).toContain(`"'=HYPERLINK(""x"")",13095500,Streamflow,Value,,,cfs,,,Demonstration`);
+  expect(text).toContain(
+    `"'=HYPERLINK(""x"")",13095500,Streamflow,Value,,,cfs,,no value yet,Demonstration,USGS`,
+  );
 });
 
 test('a withheld total is a row without a value', () => {
@@ -80,7 +95,8 @@ test('a withheld total is a row without a value', () => {
     null,
     'AF',
     '',
-    '',
+    'no total of all reservoirs',
     'Demonstration',
+    'USBR HydroMet',
   ]);
 });

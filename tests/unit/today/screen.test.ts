@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Requester, RequestFailed } from '#client/request.ts';
 import type { Brief } from '#contract/brief.ts';
-import { createToday } from '#features/today/screen.ts';
-import { readStoredBrief } from '#features/today/stored-brief.ts';
+import { createToday, describeTime, readStoredBrief } from '#features/today/screen.ts';
 import type { SafeStorage } from '#lib/storage.ts';
 import { createAddress } from '#stores/address.ts';
 import { briefExample } from '../../support/brief-example.ts';
@@ -241,4 +240,13 @@ describe('the last brief', () => {
       expect(readStoredBrief(other)).toBeUndefined();
     }
   });
+});
+
+test.each([
+  ['2026-05-14T13:02:00Z', '7:02 a.m.'],
+  ['2026-05-14T18:30:00Z', '12:30 p.m.'],
+  ['2026-05-14T06:05:00Z', '12:05 a.m.'],
+  ['2026-05-13T22:00:00Z', '05/13/2026, 4:00 p.m.'],
+])('%s is %s in the basin', (instant, expected) => {
+  expect(describeTime(Date.parse(instant), new Date('2026-05-14T20:00:00Z'))).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLocationOf } from '#features/water-year/shared/first-location.ts';
+import { alongRiver, firstLocationOf } from '#features/water-year/shared/year-comparison.ts';
 import { location } from '../../support/fake-server.ts';
 
 const without = location(30, [1]);
@@ -13,4 +13,12 @@ test.each([
   ['several locations', [location(12, [1]), location(10, [1])], 1, 12],
 ])('the first location of %s', (_, locations, parameter, expected) => {
   expect(firstLocationOf(locations, parameter)).toBe(expected);
+});
+
+test('the index gage comes before the first location, and the river before other sites', () => {
+  const locations = [location(12, [1]), location(10, [1]), location(11, [1])];
+  expect(firstLocationOf(locations, 1, 'L11')).toBe(11);
+  expect(firstLocationOf(locations, 1, 'elsewhere')).toBe(12);
+  const river = { sites: ['L11', 'L10'], first: 'L11' };
+  expect(alongRiver(locations, river).map(({ loc_ndx }) => loc_ndx)).toEqual([11, 10, 12]);
 });

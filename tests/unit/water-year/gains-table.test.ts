@@ -5,12 +5,10 @@ import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { monthsOf, type YearKind } from '#domain/season.ts';
 import { columns as gainColumns } from '#downloads/gain-columns.ts';
-import { toGainsCsv, toGainsTsv } from '#downloads/gains-csv.ts';
-import { toGainsTable } from '#downloads/gains-table.ts';
+import { shownCell, toGainsCsv, toGainsTable, toGainsTsv } from '#downloads/gains-table.ts';
 import { describeToDate, gainsCsvComment, nameToDate } from '#downloads/gains-text.ts';
 import { shadesOf } from '#downloads/shades.ts';
-import { shownCell } from '#downloads/shown-cell.ts';
-import { gainsComputation, missingGainsNotes } from '#features/water-year/reach-gains/gains-notes.ts';
+import { gainsComputation, missingGainsNotes } from '#features/water-year/reach-gains/gains-chart.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 import { gainsOf, gainsToDateOf } from '#server/modules/water-year/reach-gains.ts';
 import { dailyRecord, yearKind } from '../../support/random-record.ts';
@@ -40,8 +38,14 @@ function yearlyRecord(
 }
 
 describe('the table of gains', () => {
-  // Calendar years as values: the later the year, the larger the gain. 2026 ends on August 14; 2020 lacks a day in July.
-  const record = yearlyRecord('1989-10-01', '2026-08-14', (year) => year - 2000, ['2020-07-04']);
+  // Calendar years as values: the later the year, the larger the gain. 2026 ends on August 14; 2020 lacks eight days in
+  // July, which are too many to bridge, and 2018 lacks two.
+  const eightDays = Array.from({ length: 8 }, (_, at) => `2020-07-0${1 + at}`);
+  const record = yearlyRecord('1989-10-01', '2026-08-14', (year) => year - 2000, [
+    ...eightDays,
+    '2018-07-04',
+    '2018-07-05',
+  ]);
   const table = toGainsTable(dataOf(record, 'water'), 'water');
   const at = (column: string) => table.columns.indexOf(column);
   const totalOf = (name: string) => {
@@ -57,6 +61,7 @@ describe('the table of gains', () => {
     expect(table.toDate.map(({ name, dates }) => [name, dates])).toEqual([
       ['May - Sept to Date', 'May 1 – Aug 14'],
       ['Annual to Date', 'Oct 1 – Aug 14'],
+      ['Aug to Date', 'Aug 1 – Aug 14'],
     ]);
   });
 
@@ -71,10 +76,17 @@ describe('the table of gains', () => {
     expect(season.cells[at('2019')]).toEqual({
       value: Math.round(1.983 * 153 * 19),
       daysMissing: 0,
+      daysEstimated: 0,
       isProvisional: false,
     });
+    expect(season.cells[at('2018')]).toMatchObject({
+      value: Math.round(1.983 * 153 * 18),
+      daysMissing: 0,
+      daysEstimated: 2,
+    });
+    expect(season.basis[at('2018')]).toBe('2 days estimated');
     expect(season.cells[at('Minimum')]?.value).toBe(season.cells[at('1991')]?.value);
-    // 2020, the largest of the period, lacks a day.
+    // 2020, the largest of the period, lacks days.
     expect(season.cells[at('Maximum')]?.value).toBe(season.cells[at('2019')]?.value);
   });
 
@@ -82,14 +94,15 @@ describe('the table of gains', () => {
     const season = totalOf('May - Sept Total');
     expect(season.rankedYears).toBe(35);
     expect([at('2025'), at('2024'), at('1990')].map((column) => season.ranks[column])).toEqual([1, 2, 35]);
-    for (const [year, days] of [
-      ['2026', '106 of 153 days'],
-      ['2020', '152 of 153 days'],
+    for (const [year, days, shade] of [
+      // The largest on the same days.
+      ['2026', '106 of 153 days', 5],
+      ['2020', '145 of 153 days', undefined],
     ] as const) {
       expect([season.ranks[at(year)], season.basis[at(year)], season.shades[at(year)]]).toEqual([
         undefined,
         days,
-        undefined,
+        shade,
       ]);
     }
     expect(season.ranks[at('Median')]).toBeUndefined();
@@ -97,9 +110,32 @@ describe('the table of gains', () => {
     expect([toDate.ranks[at('2026')], toDate.rankedYears]).toEqual([1, 36]);
   });
 
+  test('shades the running month, season and year among the same days of other years', () => {
+    // August 2026 has 14 of its 31 days: of the whole months it is the smallest, of the same days the largest but two.
+    const half = yearlyRecord('1989-10-01', '2026-08-14', (year) =>
+      year < 2024 ? year - 1980 : 90 - (2026 - year) * -5,
+    );
+    const { months, totals, toDate, columns } = toGainsTable(dataOf(half, 'water'), 'water');
+    const latest = columns.indexOf('2026');
+    const rowOf = (name: string) => [...months, ...totals, ...toDate].find((each) => each.name === name);
+    for (const [running, same] of [
+      ['Aug', 'Aug to Date'],
+      ['May - Sept Total', 'May - Sept to Date'],
+      ['Annual Total', 'Annual to Date'],
+    ] as const) {
+      expect(rowOf(running)?.cells[latest]?.daysMissing).toBeGreaterThan(0);
+      expect(rowOf(running)?.shades[latest]).toBe(rowOf(same)?.shades[latest]);
+      expect(rowOf(running)?.shades[latest]).toBeGreaterThanOrEqual(4);
+    }
+    expect(rowOf('Sep')?.cells[latest]).toBeUndefined();
+  });
+
   test('says where the complete years are too few for a statistic of a total', () => {
-    // One day is missing in each year, so that January has statistics and no total has.
-    const missing = Array.from({ length: 37 }, (_, year) => `${1989 + year}-12-24`);
+    // Eight days are missing in each December, so that January has statistics and the year has none.
+    const missing = Array.from(
+      { length: 37 * 8 },
+      (_, at) => `${1989 + Math.floor(at / 8)}-12-${11 + (at % 8)}`,
+    );
     const sparse = toGainsTable(
       dataOf(
         yearlyRecord('1989-10-01', '2026-09-30', () => 1, missing),
@@ -139,7 +175,9 @@ describe('the table of gains', () => {
           expect(other?.shades).toEqual(row.shades);
           for (const [column, cell] of row.cells.entries()) {
             if (!cell || cell.daysMissing === 0) expect(other?.cells[column]).toEqual(cell);
-            else expect(row.shades[column]).toBeUndefined();
+            // Only the running year is shaded, among the same days of other years.
+            else if (original.columns[column] !== toDate[0]?.year_num)
+              expect(row.shades[column]).toBeUndefined();
           }
         }
         for (const [index, row] of [...original.totals, ...original.toDate].entries()) {
@@ -177,8 +215,9 @@ describe('the table of gains', () => {
       ...Array(3).fill('29 years, 1991–2020'),
       ...Array(6).fill('all days'),
     ]);
-    expect(cells('Jul')[1 + at('2020')]).toBe(String(cfsDaysToAcreFeet(30 * 20)));
-    expect(cells('Jul: based on')[1 + at('2020')]).toBe('30 of 31 days');
+    expect(cells('Jul: based on')[1 + at('2018')]).toBe('2 days estimated');
+    expect(cells('Jul')[1 + at('2020')]).toBe(String(cfsDaysToAcreFeet(23 * 20)));
+    expect(cells('Jul: based on')[1 + at('2020')]).toBe('23 of 31 days');
     expect(cells('May - Sept Total: rank of 35 complete years').slice(0, 7)).toEqual([
       'May - Sept Total: rank of 35 complete years',
       '',
@@ -217,6 +256,7 @@ describe('percent of median', () => {
     reach_gain_cfs: sum,
     complete: missing === 0,
     days_missing: missing,
+    days_estimated: 0,
     approval: 'A',
     ...(/^\d/.test(year_num)
       ? { count: null, first_year: null, last_year: null }
@@ -329,6 +369,7 @@ describe('provisional gains', () => {
     const inCsv = gainColumns.filter(({ alwaysInCsv }) => alwaysInCsv);
     expect(inCsv.map((each) => [each.header, each.value(august), each.value(median)])).toEqual([
       ['Days Missing', 17, 0],
+      ['Days Estimated', 0, 0],
       ['Number of Years', null, 30],
       ['First Year', null, 1991],
       ['Last Year', null, 2020],
@@ -338,7 +379,12 @@ describe('provisional gains', () => {
 });
 
 describe('shades', () => {
-  const cell = (value: number, daysMissing = 0) => ({ value, daysMissing, isProvisional: false });
+  const cell = (value: number, daysMissing = 0) => ({
+    value,
+    daysMissing,
+    daysEstimated: 0,
+    isProvisional: false,
+  });
 
   test('run from the minimum through the median to the maximum of the years, without zeros', () => {
     const columns = ['Median', '2026', '2025', '2024', '2023', '2022'];
@@ -362,6 +408,7 @@ describe('the season to date in words', () => {
     reach_gain_cfs: cfsDays,
     complete: true,
     days_missing: 0,
+    days_estimated: 0,
     approval: 'A',
     count: null,
     first_year: null,
@@ -427,6 +474,11 @@ describe('the season to date in words', () => {
       },
       '2 days missing, so it is neither ranked nor compared; the median of the same dates is 49,200 AF (28 years, 1991–2020)',
     ],
+    [
+      'its estimated days',
+      { gains: [median(24_826), { ...latest, days_estimated: 3 }, ...below(38)] },
+      '3 days estimated; 3rd highest of 41 years',
+    ],
   ])('has %s', (_, change, expected) => {
     expect(describeToDate({ ...season, ...change }).comparison).toContain(expected);
   });
@@ -436,6 +488,7 @@ describe('the season to date in words', () => {
     const provisional = { ...season, gains: [median(24_826), { ...latest, approval: 'P' }] };
     expect(describeToDate(provisional).comparison).toMatch(/^provisional; the lowest/);
     expect(nameToDate(season, 'water')).toBe('May – September to date');
+    expect(nameToDate({ ...season, month_abbrev: 'Aug to Date' }, 'water')).toBe('August to date');
     const annual = { ...season, month_abbrev: 'Annual to Date' };
     expect(nameToDate(annual, 'irrigation')).toBe('Irrigation year 2026 to date');
     expect(gainsCsvComment([season], 'water', 'volume')[0]).toMatch(
@@ -446,13 +499,24 @@ describe('the season to date in words', () => {
 
 describe('notes', () => {
   const { all } = dataOf(
-    yearlyRecord('1989-10-01', '2026-08-14', () => 1, ['2020-07-04']),
+    yearlyRecord('1989-10-01', '2026-08-14', () => 1, [
+      ...Array.from({ length: 8 }, (_, at) => `2020-07-0${1 + at}`),
+      '2018-03-31',
+      '2018-04-01',
+    ]),
     'water',
   );
 
   test('say which rule leaves statistics without enough years', () => {
-    expect(missingGainsNotes({ chosen: all }, { series: ['Median', '2026'] })).toEqual([]);
-    expect(missingGainsNotes({ chosen: [] }, { series: ['Median', 'Maximum', '1970'] })).toEqual([
+    const ofYear = (year: string) =>
+      all.filter(({ year_num, month_abbrev }) => year_num === year && month_abbrev.length === 3);
+    const notesOf = (chosen: typeof all, series: string[]) =>
+      missingGainsNotes({ chosen }, { series, year: 'water' });
+    expect(notesOf(ofYear('2025'), ['2025'])).toEqual([]);
+    expect(notesOf([...ofYear('2026'), ...ofYear('2020')], ['2026', '2020'])).toEqual([
+      'Not drawn, because days are missing: Aug of 2026 (14 of 31 days), Jul of 2020 (23 of 31 days). The table has their sums.',
+    ]);
+    expect(notesOf([], ['Median', 'Maximum', '1970'])).toEqual([
       'There are no statistics (Median, Maximum): a month needs 10 complete years from 1991 to 2020, at least 3 of them before 2006 and 3 from then on.',
       'There is no data for 1970 in this reach.',
     ]);
@@ -467,7 +531,7 @@ describe('notes', () => {
       'Source of the values': 'USBR HydroMet',
       'Years of the statistics':
         'Months: 29 to 30 years, 1991–2020. May - Sept Total: 29 years, 1991–2020. Annual Total: 29 years, 1991–2020.',
-      Incomplete: '2 months with missing days',
+      Incomplete: '2 months with missing days; 2 months with estimated days',
       Flagged: '1 value of this record failed a quality rule, left out',
       Provisional: '30 values of this record; none in the statistics',
     });

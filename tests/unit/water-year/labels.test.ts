@@ -1,156 +1,73 @@
 import { describe, expect, test } from 'vitest';
 import { describeStatisticYears, statisticLabel, statisticYearsOf } from '#domain/statistic-label.ts';
 import { formatOrdinal } from '#features/water-year/shared/labels.ts';
-import { describeStanding } from '#features/water-year/shared/standing-text.ts';
+import { describeLatest } from '#features/water-year/shared/standing-text.ts';
 import { createStanding } from '../../support/standing.ts';
 
-const daily = { measure: 'value', year: 'water', today: '2026-11-21' } as const;
+const today = '2026-11-21';
+const volumes = { measure: 'volume', year: 'water', today } as const;
 
 describe('the standing of the latest value', () => {
-  const describeLatest = (
-    latest: NonNullable<Parameters<typeof createStanding>[0]>['latest'],
-    rest: Parameters<typeof createStanding>[0] = {},
-    options: Parameters<typeof describeStanding>[1] = daily,
-  ) => {
-    const { lead, rest: after } = describeStanding(createStanding({ ...rest, latest }), options);
-    return `${lead}${after}`;
-  };
-  const depth = { parameter_ndx: 7, units_name: 'ft' };
+  const sentenceOf = (
+    of: NonNullable<Parameters<typeof createStanding>[0]>,
+    options: Parameters<typeof describeLatest>[1],
+  ) => describeLatest(createStanding(of), options, 'row')?.sentence;
 
+  test('is that of the finding', () => {
+    expect(sentenceOf({}, { measure: 'value', year: 'water', today: '2026-06-19' })).toBe(
+      '12,700 cfs on June 18, water year 2026, provisional: below normal, 24th percentile of 28 years, 88 % of the median.',
+    );
+    expect(sentenceOf({ latest: null }, { ...volumes, measure: 'value' })).toBeUndefined();
+  });
+
+  const noNormal = { class: null, percentile: null, percent_of_median: null, count: null, period: null };
+  const few = { ...noNormal, first_year: null, last_year: null, rank: 1, low_rank: 4, years: 4 };
   test.each([
     [
-      'a class, a rank and a percentage',
-      describeLatest({}),
-      '1,540 cfs on 11/19, provisional · below normal for the date · 83 % of the median of 30 years, 1991–2020 · 12th lowest of 47 years on record',
+      'three digits, and its estimated days',
+      { value: 583_412, estimated_days: 2, percent_of_median: 95.3 },
+      {},
+      '583,000 AF from October 1 to November 19, 2 days estimated, provisional: below normal, 18th percentile of 30 years, 95 % of the median.',
     ],
     [
-      'what a median of few years rests on',
-      describeLatest({ count: 12, first_year: 2000, last_year: 2020 }),
-      '1,540 cfs on 11/19, provisional · below normal for the date · 83 % of the median of 12 years, 2000–2020 · 12th lowest of 47 years on record',
+      'the first day of an irrigation year',
+      { value: 412 },
+      { year: 'irrigation' },
+      '412 AF from November 1 to November 19, provisional: below normal, 18th percentile of 30 years, 83 % of the median.',
     ],
     [
-      'a record once, not as class and as rank',
-      describeLatest({ rank: 1, low_rank: 47, class: 'highest on record', approval: 'A' }),
-      '1,540 cfs on 11/19 · the highest of 47 years on record for the date · 83 % of the median of 30 years, 1991–2020',
+      'the years of a short record',
+      { approval: 'A', count: 12, first_year: 2000, last_year: 2020 },
+      {},
+      '1,540 AF from October 1 to November 19: below normal, 18th percentile of 12 years, 2000–2020, 83 % of the median.',
     ],
     [
-      'values that other years had, too',
-      describeLatest({
-        value: 0,
-        rank: 10,
-        low_rank: 1,
-        class: 'normal',
-        percent_of_median: null,
-        median: 0,
-        difference: 0,
-      }),
-      '0 cfs on 11/19, provisional · normal for the date · equal to the median of 30 years, 1991–2020 · the lowest of 47 years on record, the same as in 37 other years',
+      'a record once',
+      { class: 'highest on record', rank: 1, low_rank: 47, approval: 'A', percent_of_median: 264 },
+      {},
+      '1,540 AF from October 1 to November 19: highest on record for the date, of 47 years, 264 % of the median.',
     ],
     [
-      'the only year, without a median',
-      describeLatest({
-        rank: 1,
-        low_rank: 1,
-        years: 1,
-        class: null,
-        median: null,
-        percent_of_median: null,
-        difference: null,
-        count: null,
-        first_year: null,
-        last_year: null,
-      }),
-      '1,540 cfs on 11/19, provisional · the only year on record for the date',
+      'why there is no class',
+      { ...few, approval: 'A' },
+      {},
+      '1,540 AF from October 1 to November 19. No normal yet: 4 years of record, 10 needed.',
     ],
     [
-      'a difference where a ratio means nothing',
-      describeLatest(
-        { value: 45.4, median: 43.1, difference: 2.3, percent_of_median: null, class: 'above normal' },
-        { parameter_ndx: 5, units_name: '°F' },
-      ),
-      '45.4 °F on 11/19, provisional · above normal for the date · 2.3 °F above the median of 30 years, 1991–2020, 43.1 °F · 12th lowest of 47 years on record',
+      'its age, and the year of its date',
+      { rdate: '2025-12-31' },
+      { today: '2026-01-20' },
+      '1,540 AF from October 1 to December 31, 2025, 20 days old, provisional: below normal, 18th percentile of 30 years, 83 % of the median.',
     ],
     [
-      'inches of snow while the median is below one',
-      describeLatest(
-        { value: 0.4, median: 0.7, difference: -0.3, percent_of_median: null },
-        { parameter_ndx: 2, units_name: 'in' },
-      ),
-      '0.4 in on 11/19, provisional · below normal for the date · 0.3 in below the median of 30 years, 1991–2020, 0.7 in · 12th lowest of 47 years on record',
+      'nothing but the end of a record that has ended',
+      { rdate: '2017-09-30', value: 2660 },
+      {},
+      'This record ended on September 30, 2017. Last volume 2,660 AF.',
     ],
-    [
-      'a depth to water by its water level',
-      describeLatest(
-        {
-          value: 45.2,
-          rank: 2,
-          low_rank: 45,
-          years: 46,
-          class: 'much above normal',
-          median: 46.4,
-          difference: -1.2,
-          percent_of_median: null,
-        },
-        depth,
-      ),
-      '45.2 ft on 11/19, provisional · water level much above normal for the date · water level 1.2 ft above the median of 30 years, 1991–2020, a depth of 46.4 ft · 2nd highest water level of 46 years on record',
-    ],
-    [
-      'a month, if the statistics are monthly',
-      describeLatest(
-        {
-          value: 47.1,
-          rank: 20,
-          low_rank: 7,
-          years: 26,
-          period: 'month',
-          median: 46.4,
-          difference: 0.7,
-          percent_of_median: null,
-        },
-        depth,
-      ),
-      '47.1 ft on 11/19, provisional · water level below normal for November · water level 0.7 ft below the median for November of 30 years, 1991–2020, a depth of 46.4 ft · 7th lowest water level of 26 years on record',
-    ],
-    [
-      'a volume in three digits, with its estimated days',
-      describeLatest(
-        { value: 583_412, estimated_days: 2, median: 612_000, percent_of_median: 95.3, difference: -28_588 },
-        { units_name: 'AF' },
-        { ...daily, measure: 'volume' },
-      ),
-      '583,000 AF from October 1 to 11/19, 2 days estimated, provisional · below normal to that date · 95 % of the median of 30 years, 1991–2020 · 12th lowest of 47 years on record',
-    ],
-    [
-      'a volume of an irrigation year',
-      describeLatest(
-        { value: 412 },
-        { units_name: 'AF' },
-        { ...daily, measure: 'volume', year: 'irrigation' },
-      ),
-      '412 AF from November 1 to 11/19, provisional · below normal to that date · 83 % of the median of 30 years, 1991–2020 · 12th lowest of 47 years on record',
-    ],
-  ])('is described with %s', (_, text, expected) => {
-    expect(text).toBe(expected);
-  });
-
-  test('has the year of its date if that is not the year of today', () => {
-    const text = describeLatest({ rdate: '2025-12-31' }, {}, { ...daily, today: '2026-01-02' });
-    expect(text).toMatch(/^1,540 cfs on 12\/31\/2025, provisional · /);
-  });
-
-  test('never ranks a depth to water itself', () => {
-    for (const rank of [1, 2, 20, 40, 46]) {
-      const text = describeLatest({ rank, low_rank: 47 - rank, years: 46, percent_of_median: null }, depth);
-      expect(text).toMatch(/(highest|lowest) water level of 46 years/);
-    }
-  });
-
-  test('needs a value', () => {
-    expect(describeStanding(createStanding({ latest: null }), daily)).toEqual({
-      lead: '',
-      rest: 'This record has no values yet.',
-    });
+  ] as const)('of a volume has %s', (_, latest, options, expected) => {
+    const standing = { units_name: 'AF', finding: null, latest };
+    expect(sentenceOf(standing, { ...volumes, ...options })).toBe(expected);
   });
 });
 

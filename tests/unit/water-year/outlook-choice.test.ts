@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import {
-  parseTarget,
-  readFillChoice,
-  refuseBy,
-  withIssueDay,
-  writeFillChoice,
-} from '#features/water-year/fill/fill-choice.ts';
+import { fillCodec, parseTarget, refuseBy, withIssueDay } from '#features/water-year/fill/screen.ts';
 import {
   addressOfView,
   queryOfView,
   readView,
   withView,
 } from '#features/water-year/forecast/view-address.ts';
-import { readOutlookChoice, writeOutlookChoice } from '#features/water-year/outlook/outlook-choice.ts';
+import { outlookCodec } from '#features/water-year/outlook/screen.ts';
 import { refuseIssueDay, stepIssueDay } from '#features/water-year/season/issue-day.ts';
 import { fakeAddress } from '../../support/fake-server.ts';
 
@@ -57,6 +51,8 @@ describe('the issue day', () => {
 });
 
 describe('the address of the outlook', () => {
+  const codec = outlookCodec(points, today);
+
   test.each([
     ['', { point: 'heise', issued: undefined }, 0],
     ['point=heise&issued=2026-04-01', { point: 'heise', issued: '2026-04-01' }, 0],
@@ -67,25 +63,25 @@ describe('the address of the outlook', () => {
     ['point=&issued=', { point: 'heise', issued: undefined }, 2],
     ['issued=2026-04-01&issued=2020-04-01', { point: 'heise', issued: '2026-04-01' }, 0],
   ])('reads “%s”', (query, choice, refusals) => {
-    const read = readOutlookChoice(query, points, today);
-    expect(read.choice).toEqual(choice);
+    const read = codec.read(query);
+    expect(read.value).toEqual(choice);
     expect(read.refused).toHaveLength(refusals);
   });
 
   test('is read as it was written', () => {
     const choice = { point: 'island-park', issued: '2026-02-03' };
-    expect(readOutlookChoice(writeOutlookChoice(choice), points, today)).toEqual({ choice, refused: [] });
+    expect(codec.read(codec.write(choice))).toEqual({ value: choice, refused: [] });
   });
 
   test('says what is shown in place of an unknown point', () => {
-    expect(readOutlookChoice('point=nowhere', points, today).refused).toEqual([
+    expect(codec.read('point=nowhere').refused).toEqual([
       'There is no point “nowhere”. This is Snake River near Heise.',
     ]);
   });
 });
 
 describe('the address of the fill', () => {
-  const read = (query: string) => readFillChoice(query, groups, { today, seasonOf: () => '07-31' });
+  const codec = fillCodec(groups, { today, seasonOf: () => '07-31' });
   const chosen = { reservoir: 'system', issued: '2026-04-01', by: '2026-07-31', target: 0.97 };
 
   test.each([
@@ -101,13 +97,13 @@ describe('the address of the fill', () => {
     ['by=soon&issued=2026-04-01', { ...chosen, by: undefined }, 1],
     ['by=soon&issued=never&target=all&reservoir=sea', { ...chosen, issued: undefined, by: undefined }, 4],
   ])('reads “%s”', (query, choice, refusals) => {
-    const { choice: found, refused } = read(query);
+    const { value: found, refused } = codec.read(query);
     expect(found).toEqual(choice);
     expect(refused).toHaveLength(refusals);
   });
 
   test('is read as it was written', () => {
-    expect(read(writeFillChoice(chosen))).toEqual({ choice: chosen, refused: [] });
+    expect(codec.read(codec.write(chosen))).toEqual({ value: chosen, refused: [] });
   });
 
   test.each([

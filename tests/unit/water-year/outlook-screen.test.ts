@@ -69,7 +69,7 @@ describe('the outlook', () => {
     await settled('ready');
     expect(history.at(-1)).toBe('point=heise&issued=2026-03-01');
     back();
-    expect(screen.$choice.get().issued).toBe('2026-04-01');
+    expect(screen.$selection.get().issued).toBe('2026-04-01');
     await vi.waitFor(() => expect(server.callsOf('readOutlook')).toHaveLength(3));
     expect(history).toHaveLength(1);
   });
@@ -112,7 +112,7 @@ describe('the outlook', () => {
       'point=heise&issued=2026-04-01&analogs=yes&x=2026-05-01..2026-06-01',
     );
     await settled('ready');
-    expect(screen.$hasAnalogs.get()).toBe(true);
+    expect(screen.$drawn.get().hasAnalogs).toBe(true);
     expect(screen.$chart.get().window).toBeDefined();
     screen.setHasAnalogs(false);
     expect(history.at(-1)).toBe('point=heise&issued=2026-04-01&x=2026-05-01..2026-06-01');

@@ -72,6 +72,7 @@ describe('the outlook in words', () => {
   test('says what it rests on', () => {
     expect(outlookFacts(outlook).map(({ term, text }) => `${term}: ${text}`)).toEqual([
       'Issue day: 04/01/2026',
+      'Values: As they were known on the issue day: this is the outlook as it would have been issued then',
       'Method: Principal components regression, 2 components',
       'Range: From the errors of 19 past forward forecasts',
       'Median of 1991–2020: 3,560 KAF (30 years)',
@@ -84,6 +85,7 @@ describe('the outlook in words', () => {
         median_af: null,
         median_years: 12,
         issued: '2026-06-01',
+        basis: 'hindcast',
         observed: { volume_af: 1_900_000, days: 61, missing_days: 2, curve: { days: [], values: [] } },
         provisional: 0,
         is_demonstration: true,
@@ -91,6 +93,7 @@ describe('the outlook in words', () => {
     ).map(({ text }) => text);
     expect(late).toEqual([
       '06/01/2026',
+      'As they are known now: a hindcast. The portal did not have all records on the issue day, and values may have been revised since',
       'None: too few years',
       '1,900 KAF in 61 days, 2 of them missing',
       'No values',

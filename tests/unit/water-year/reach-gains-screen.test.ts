@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReachGainRecord } from '#contract/water-year.ts';
-import { defaultView, readGainView, writeGainView } from '#features/water-year/reach-gains/gain-view.ts';
+import { gainViewCodec } from '#features/water-year/reach-gains/gain-view.ts';
 import { gainsChartContent } from '#features/water-year/reach-gains/gains-chart.ts';
 import { createReachGains } from '#features/water-year/reach-gains/screen.ts';
 import { type FakeResponses, fakeAddress, fakeServer, location } from '../../support/fake-server.ts';
@@ -13,8 +13,9 @@ const gain: ReachGainRecord = {
   year_num: '2026',
   month_abbrev: 'Oct',
   reach_gain_cfs: 100,
-  complete: false,
-  days_missing: 3,
+  complete: true,
+  days_missing: 0,
+  days_estimated: 3,
   approval: 'P',
   count: null,
   first_year: null,
@@ -75,14 +76,38 @@ test('loads the chosen months, all years with totals, and the year to date', asy
   );
 });
 
-test('draws the months in acre-feet, the latest year leading, with incomplete ones hollow, and no totals', async () => {
+test('neither ranks nor compares a season to date of a reach that has ended', async () => {
+  const toDate = [
+    {
+      month_abbrev: 'Annual to Date',
+      year_num: '2026',
+      from: '2025-10-01',
+      through: '2026-08-14',
+      rank: 1,
+      years: 20,
+      percent_of_median: 90,
+      gains: [],
+    },
+  ];
+  const openWith = async (rdate: string) => {
+    stop();
+    const standing = createStanding({ parameter_ndx: 9, latest: { rdate } });
+    return (await openReach('', { readReachGainsToDate: () => toDate, readStanding: () => standing })).data
+      .toDate;
+  };
+  expect(await openWith('2026-11-19')).toHaveLength(1);
+  expect(await openWith('2024-11-19')).toHaveLength(1);
+  expect(await openWith('2024-09-19')).toEqual([]);
+});
+
+test('draws the whole months in acre-feet, the latest year leading, with estimated ones hollow, and no totals', async () => {
   const { data, selection } = await openReach();
   const content = gainsChartContent(data, selection, 'light', 'USBR');
   expect(content).toMatchObject({
     title: 'Near Blackfoot to Neeley, Reach Gain',
     subtitle: '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020',
     axes: { left: { unit: 'AF / Month' } },
-    estimatedMark: { label: 'Incomplete', meaning: expect.stringMatching(/^Hollow/) },
+    estimatedMark: { label: 'Estimated', meaning: expect.stringMatching(/^Hollow/) },
     isDemonstration: true,
     series: [{ label: '2026', xs: [1], ys: [198], shape: 'dots', emphasis: 'leading' }],
   });
@@ -90,16 +115,20 @@ test('draws the months in acre-feet, the latest year leading, with incomplete on
   expect([line?.isMarked?.(0), line?.isEstimated?.(0), line?.noteOf?.(0)]).toEqual([
     true,
     true,
-    '28/31 days',
+    '3 days estimated',
   ]);
   const complete = gainsChartContent(
-    { ...data, chosen: [{ ...gain, complete: true, days_missing: 0 }] },
+    { ...data, chosen: [{ ...gain, days_estimated: 0 }] },
     selection,
     'light',
     '',
   );
   expect(complete?.series[0]?.isEstimated).toBeUndefined();
   expect(gainsChartContent({ ...data, chosen: [] }, selection, 'light', '')).toBeUndefined();
+  const running = { ...gain, month_abbrev: 'Nov', complete: false, days_missing: 8 };
+  const months = gainsChartContent({ ...data, chosen: [gain, running] }, selection, 'light', '');
+  expect(months?.series).toMatchObject([{ xs: [1], ys: [198] }]);
+  expect(gainsChartContent({ ...data, chosen: [running] }, selection, 'light', '')).toBeUndefined();
 });
 
 test('loads the season of the submitted reach, and again what a choice changes', async () => {
@@ -143,6 +172,6 @@ test.each([
   'since=NOV&reference=1991',
   'reference=1991-2020&since=nov&unit=volume',
 ])('reads the view of the address "%s" as the default, which needs no words in it', (query) => {
-  expect(readGainView(query)).toEqual(defaultView);
-  expect(writeGainView(readGainView(query))).toBe('');
+  expect(gainViewCodec.read(query).value).toEqual(gainViewCodec.initial);
+  expect(gainViewCodec.write(gainViewCodec.read(query).value)).toBe('');
 });

@@ -7,13 +7,12 @@ import { describeEndedVolumes } from '#domain/volume-notes.ts';
 import { columns } from '#downloads/year-columns.ts';
 import { createWaterYear } from '#features/water-year/comparison/screen.ts';
 import { createForecast } from '#features/water-year/forecast/screen.ts';
-import { comparisonChartContent } from '#features/water-year/shared/comparison-chart.ts';
+import { comparisonChartContent } from '#features/water-year/shared/chart-data.ts';
 import { computationOf } from '#features/water-year/shared/computation.ts';
-import { missingNotes } from '#features/water-year/shared/missing-notes.ts';
-import { describeFlaggedCount, describeLateRecord } from '#features/water-year/shared/record-notes.ts';
-import { formatCell } from '#lib/table/columns.ts';
+import { describeFlaggedCount, missingNotes } from '#features/water-year/shared/record-notes.ts';
+import { formatCell } from '#lib/table/types.ts';
 import { basin } from '../../support/basin.ts';
-import { fakeAddress, fakeServer, location } from '../../support/fake-server.ts';
+import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { createStanding, createYearRecord } from '../../support/standing.ts';
 
 const now = () => new Date('2026-11-21T18:00:00Z');
@@ -286,18 +285,6 @@ describe('a comparison', () => {
     expect(describeFlaggedCount({ flagged: 3 }, 'volume')).toBe(
       '3 values of this record were flagged by quality rules and are not part of lines and statistics. In a volume, their days count as missing.',
     );
-  });
-
-  test('says that a record is late if the current year is shown', () => {
-    const site = location(10, [1]);
-    const records = site.records.map((each) => ({ ...each, num_days: 900, total_samples: 900 }));
-    const late = (series: readonly string[], today: string) =>
-      describeLateRecord({ ...site, records }, 1, { series, year: 'water' }, today);
-    expect(late(['Median', '2027'], '2026-12-01')).toBe(
-      'Place 10 last reported on 11/19/2026, 12 days ago; it usually reports every day.',
-    );
-    expect(late(['Median', '2026'], '2026-12-01')).toBeUndefined();
-    expect(late(['2027'], '2026-11-20')).toBeUndefined();
   });
 
   test('has the capacity of a reservoir as a level, a logarithmic scale of streamflow, and says what it is of', () => {

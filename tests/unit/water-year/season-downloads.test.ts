@@ -22,13 +22,16 @@ describe('the files of an outlook', () => {
   const files = outlookDownloads(outlook);
 
   test('carry title, units, issue day, source and address', () => {
-    const text = textOf(outlookDownloads({ ...outlook, is_demonstration: true }), 'Predictors');
+    const text = textOf(
+      outlookDownloads({ ...outlook, flow: { ...outlook.flow, is_demonstration: true } }),
+      'Predictors',
+    );
     expect(text.split('\r\n').slice(0, 7)).toEqual([
       '# Predictors: April–July volume, Snake River near Heise',
       '# Issue day: 04/01/2026',
       '# Volumes are in acre-feet (AF), 1 cfs-day = 1.983471 AF.',
-      '# Source: Computed by this portal from Streamflow at Snake River near Heise, unregulated (HEII-QU) and 4 snow records. Official forecasts: NRCS',
-      '# Synthetic demonstration values, not measurements.',
+      '# Source: Computed by this portal from Streamflow at Snake River near Heise, unregulated (HEII-QU) and 4 snow records. Values: NRCS Snotel, USBR HydroMet. Synthetic demonstration values: Snake River near Heise, unregulated. Official forecasts: NRCS',
+      '# Some values are synthetic, for demonstration, and not measurements.',
       '# Address: https://portal.example.org/?view=outlook',
       '# Exported 2026-04-01',
     ]);
@@ -68,8 +71,16 @@ describe('the files of an outlook', () => {
 
   test('are those without a forecast where it is withheld; a late predictor is an empty cell', () => {
     const withheld = outlookDownloads(createWithheldOutlook());
-    expect(withheld.map(({ what }) => what)).toEqual(['Season', 'Predictors']);
+    expect(withheld.map(({ what }) => what)).toEqual(['Season', 'Predictors', 'What was issued']);
     expect(textOf(withheld, 'Predictors')).toMatch(/,,,.*,late,,/);
+  });
+
+  test('have what was issued, withheld outlooks too', () => {
+    expect(linesOf(textOf(files, 'What was issued'))).toEqual([
+      'Issue day,Computed at (UTC),Exceeded in 90 % (AF),Exceeded in 70 % (AF),Exceeded in 50 % (AF),Exceeded in 30 % (AF),Exceeded in 10 % (AF),Withheld because',
+      '2026-03-31,2026-03-31T14:05:09Z,,,,,,"8 of 21 predictors have no value yet; they carry 38 % of the weight, more than 25 %."',
+      '2026-04-01,2026-04-01T14:05:09Z,2690000,3100000,3400000,3740000,4220000,',
+    ]);
   });
 
   test('have addresses that name the point, the day and the file', () => {
@@ -80,6 +91,7 @@ describe('the files of an outlook', () => {
       '/api/data/outlook.csv?point=heise&issued=2026-04-01&of=coefficients',
       '/api/data/outlook.csv?point=heise&issued=2026-04-01&of=residuals',
       '/api/data/outlook.csv?point=heise&issued=2026-04-01&of=training',
+      '/api/data/outlook.csv?point=heise&issued=2026-04-01&of=issues',
       '/api/outlook/heise?issued=2026-04-01',
     ]);
   });
@@ -96,6 +108,15 @@ describe('the files of a fill', () => {
   test('have every figure, and a row for each past year', () => {
     expect(textOf(files, 'Figures')).toContain('\r\nChance,62,%\r\n');
     expect(linesOf(textOf(files, 'Past years'))).toHaveLength(1 + fill.years.length);
+    expect(linesOf(textOf(files, 'Reliability'))).toEqual([
+      'Chance from (%),Chance to (%),Years,Expected to reach the target,Reached the target,Standard deviation',
+      '10,20,9,1.2,1,1.02',
+      '30,40,7,2.5,3,1.27',
+      '50,60,8,4.4,4,1.41',
+      '60,70,6,3.9,4,1.17',
+      '70,80,9,6.6,7,1.33',
+      '0,100,39,18.6,19,2.4',
+    ]);
     expect(JSON.parse(textOf(files, 'Model')).chance).toEqual(fill.chance);
   });
 
@@ -103,6 +124,7 @@ describe('the files of a fill', () => {
     expect(files.map(({ address }) => address)).toEqual([
       '/api/data/fill.csv?reservoir=system&issued=2026-04-01&by=2026-07-31&target=0.97&of=figures',
       '/api/data/fill.csv?reservoir=system&issued=2026-04-01&by=2026-07-31&target=0.97&of=years',
+      '/api/data/fill.csv?reservoir=system&issued=2026-04-01&by=2026-07-31&target=0.97&of=reliability',
       '/api/fill/system?issued=2026-04-01&by=2026-07-31&target=0.97',
     ]);
   });

@@ -186,12 +186,12 @@ describe('the chart of a season', () => {
       '25–75 % (normal)',
     ]);
     expect(content.series.map(({ label, emphasis }) => [label, emphasis])).toEqual([
-      ['Median of 1991–2020', 'context'],
+      ['Median of 1991–2020', undefined],
       ['2026', 'leading'],
-      ['2025, last year', 'context'],
-      ['1991, lowest on 03/10', 'context'],
+      ['2025, last year', undefined],
+      ['1991, lowest on 03/10', undefined],
     ]);
-    expect(content.series.map(({ dash }) => dash?.length ?? 0)).toEqual([0, 0, 0, 2]);
+    expect(content.series.map(({ dash }) => dash?.length ?? 0)).toEqual([2, 0, 0, 2]);
     const running = content.series[1];
     expect(running?.endLabel).toMatch(/^2026 · [\d,]+ AF$/);
     const at = (place: number) => Array.from(running?.xs ?? []).indexOf(place);

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { describeChange } from '#domain/value-change.ts';
-import { loadGlances } from '#features/water-year/forecast/load-glances.ts';
-import { changeOver, glanceOf } from '#features/water-year/forecast/site-glance.ts';
+import { changeOver, glanceOf, loadGlances } from '#features/water-year/forecast/site-glance.ts';
 import { fakeServer } from '../../support/fake-server.ts';
 import { createStanding } from '../../support/standing.ts';
 
@@ -47,22 +46,25 @@ describe('the line of a site', () => {
   };
 
   test('has the latest value, its changes and the values of the last year', () => {
-    const standing = createStanding({ latest: { rdate: '2026-10-02', value: 20 } });
-    expect(glanceOf({ parameter: 1, measure: 'value' }, { standing, series, today })).toMatchObject({
-      standing: {
-        value: '20 cfs',
-        date: '10/02',
-        remarks: ['provisional'],
-        class: 'below normal for the date',
+    const glance = glanceOf(
+      { parameter: 1, measure: 'value' },
+      { standing: createStanding(), series, today: '2026-06-19' },
+    );
+    expect(glance).toMatchObject({
+      described: {
+        value: '12,700 cfs',
+        when: 'on June 18, provisional',
+        standing: { class: { text: 'below normal' }, text: '24th percentile of 28 years' },
       },
-      changes: ['+10 cfs in 1 day', 'no value 7 days before'],
+      changes: ['+70 cfs in 1 day', '−210 cfs in 7 days'],
       values: [9, 9, 10, 20, 5],
       isReversed: false,
     });
   });
 
   test('of a volume begins with the water year, and so do its changes', () => {
-    const standing = createStanding({ units_name: 'AF', latest: { rdate: '2026-10-02', value: 59.5 } });
+    const latest = { rdate: '2026-10-02', value: 59.5 };
+    const standing = createStanding({ units_name: 'AF', finding: null, latest });
     const line = glanceOf({ parameter: 1, measure: 'volume' }, { standing, series, today });
     expect(line.values).toEqual(
       [10 * acreFeetPerCfsDay, (10 + 20) * acreFeetPerCfsDay].map((each) => expect.closeTo(each)),
@@ -70,21 +72,17 @@ describe('the line of a site', () => {
     expect(line.changes).toEqual(['+39.7 AF in 1 day', 'no value 7 days before']);
   });
 
-  const withoutValues = { ...series, dates: [], values: [], approval: '' };
-
-  test.each([
-    { what: 'a record without values', latest: null, recent: series, value: undefined },
-    { what: 'values that could not be loaded', latest: {}, recent: undefined, value: '1,540 cfs' },
-    {
-      what: 'a record without recent values',
-      latest: { rdate: '2019-05-01' },
-      recent: withoutValues,
-      value: '1,540 cfs',
-    },
-  ])('allows for $what', ({ latest, recent, value }) => {
-    const standing = createStanding({ latest });
-    const line = glanceOf({ parameter: 1, measure: 'value' }, { standing, series: recent, today });
-    expect([line.standing?.value, line.changes]).toEqual([value, []]);
+  test('allows for a record without values, and values that could not be loaded', () => {
+    const volume = { parameter: 1, measure: 'volume' } as const;
+    const standing = createStanding({ units_name: 'AF', finding: null });
+    expect(glanceOf(volume, { standing, series: undefined, today })).toMatchObject({
+      described: { value: '1,540 AF' },
+      changes: [],
+    });
+    const empty = createStanding({ latest: null });
+    const recent = { ...series, dates: [], values: [], approval: '' };
+    const line = glanceOf({ ...volume, measure: 'value' }, { standing: empty, series: recent, today });
+    expect([line.described, line.changes]).toEqual([undefined, []]);
   });
 
   test('is drawn downward for a depth', () => {
@@ -128,7 +126,7 @@ describe('the lines of sites', () => {
     });
     const lines = await loadGlances(server.request, sites, today, signal);
     expect([...lines.keys()]).toEqual(['one', 'well']);
-    expect(lines.get('one')).toMatchObject({ changes: [], standing: { value: '1,540 cfs' } });
+    expect(lines.get('one')).toMatchObject({ days: [], described: { value: '12,700 cfs' } });
   });
 
   test('fail if every site fails', async () => {

@@ -1,13 +1,32 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { Download, ExternalLink, Pencil } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toRequestFailed } from '#client/request.ts';
 import { publicDocuments } from '#config/models/public-documents.ts';
-import { Button, buttonClass, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import type { DocumentEdition } from '#contract/documents.ts';
+import { isInput } from '#contract/fields.ts';
+import { CopyButton } from '#kits/ui/CopyButton.tsx';
+import { QuestionDialog } from '#kits/ui/Dialog.tsx';
+import { Button, buttonClass, Notice, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
+import { dateFormats, formatInstant, formatWallTime } from '#lib/calendar-text.ts';
+import { $session } from '#session/session.ts';
 import { setPageTitle } from '#stores/page-title.ts';
-import { formatRecordTitle } from '../format.ts';
-import { DocumentView } from './DocumentView.tsx';
-import { createDocumentScreen, documentsPath, parseDocumentPath } from './document-screen.ts';
+import { showToast } from '#stores/toasts.ts';
+import { fileUrl } from '../columns.ts';
+import { formatFieldValue, formatFileSize, formatRecordTitle } from '../format.ts';
+import rows from '../RecordPage.module.css';
+import styles from './Document.module.css';
+import {
+  createDocumentScreen,
+  currentFilePath,
+  type DocumentPage,
+  type DocumentScreenState,
+  documentsPath,
+  parseDocumentPath,
+} from './document-screen.ts';
 
 /** The public page of one document. */
 export function DocumentScreen({ title }: { title: string }) {
@@ -62,4 +81,181 @@ function DocumentNotFound({ title }: { title: string }) {
       </Notice>
     </Page>
   );
+}
+
+type Props = { screen: DocumentScreenState; page: DocumentPage; title: string };
+
+const factNames = ['document_type', 'document_date', 'tags'];
+
+function DocumentView({ screen, page: { record, file, editions }, title }: Props) {
+  const session = useStore($session);
+  const isAdmin = 'user' in session && session.user?.isAdmin === true;
+  const facts = publicDocuments.fields
+    .filter(isInput)
+    .filter(({ name }) => factNames.includes(name))
+    .map((field) => ({ label: field.label, value: formatFieldValue(field, record[field.name], {}) }))
+    .filter(({ value }) => value !== '');
+  const summary = typeof record.summary === 'string' ? record.summary : '';
+  const contact = typeof record.contact === 'string' ? record.contact : '';
+  const path = currentFilePath(screen.id);
+  return (
+    <div className={styles.document}>
+      <Page
+        title={title}
+        breadcrumbs={<a href={documentsPath}>Public Files</a>}
+        actions={
+          isAdmin && (
+            <a className={buttonClass()} href={`/models/${publicDocuments.name}/${screen.id}`}>
+              <Pencil size={16} aria-hidden="true" /> Manage this document
+            </a>
+          )
+        }
+      >
+        <dl className={styles.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          {contact && (
+            <div>
+              <dt>Contact</dt>
+              <dd>
+                <a href={`mailto:${encodeURIComponent(contact).replace('%40', '@')}`}>{contact}</a>
+              </dd>
+            </div>
+          )}
+        </dl>
+        {summary && <p className={styles.summary}>{summary}</p>}
+        <div className={styles.actions}>
+          {file && (
+            <a className={`${buttonClass('primary')} ${styles.download}`} href={path} download={file.name}>
+              <Download size={16} aria-hidden="true" />
+              <span>
+                Download {file.name} ({formatFileSize(file.size)})
+              </span>
+            </a>
+          )}
+          <CopyButton
+            text={() => new URL(`${documentsPath}/${screen.id}`, location.href).href}
+            label="Copy the link to this page"
+            notify={showToast}
+          />
+          {file && (
+            <CopyButton
+              text={() => new URL(path, location.href).href}
+              label="Copy the link to the current file"
+              notify={showToast}
+            />
+          )}
+        </div>
+        {file && (
+          <p className="muted text-sm">
+            The link to the current file stays the same when the file is replaced.
+          </p>
+        )}
+        {file?.type === 'application/pdf' && <PdfPreview path={path} title={title} version={file.id} />}
+        {editions.length > 0 && <OlderEditions screen={screen} editions={editions} isAdmin={isAdmin} />}
+      </Page>
+    </div>
+  );
+}
+
+type PdfPreviewProps = {
+  /** The address of the current file. */
+  path: string;
+  title: string;
+  /** Changes with the file, so that a browser loads it again. */
+  version: string;
+};
+
+/** Shows a PDF with the browser’s own viewer, or a link where it has none. */
+function PdfPreview({ path, title, version }: PdfPreviewProps) {
+  const address = `${path}?disposition=inline`;
+  return (
+    <Stack as="section" gap={2} aria-labelledby="preview-title">
+      <div className={styles.previewHead}>
+        <h2 id="preview-title">Preview</h2>
+        <a href={address} target="_blank" rel="noopener">
+          <ExternalLink size={16} aria-hidden="true" /> Open it in a new tab
+        </a>
+      </div>
+      {navigator.pdfViewerEnabled ? (
+        <iframe
+          key={version}
+          className={styles.viewer}
+          src={`${address}#navpanes=0&view=FitH`}
+          title={`Preview of ${title}`}
+        />
+      ) : (
+        <p className="muted text-sm">
+          This browser shows no PDF within a page. Open it in a new tab, or download it.
+        </p>
+      )}
+    </Stack>
+  );
+}
+
+type OlderEditionsProps = {
+  screen: DocumentScreenState;
+  editions: readonly DocumentEdition[];
+  isAdmin: boolean;
+};
+
+/** The files that a document had before, newest first. Administrators can withdraw one. */
+function OlderEditions({ screen, editions, isAdmin }: OlderEditionsProps) {
+  const [asked, setAsked] = useState<DocumentEdition>();
+
+  async function withdraw({ file }: DocumentEdition): Promise<void> {
+    setAsked(undefined);
+    try {
+      await screen.withdraw(file.id);
+      showToast(`${file.name} was withdrawn. Visitors can no longer download it.`, 'success');
+    } catch (cause) {
+      showToast(`${file.name} could not be withdrawn. ${toRequestFailed(cause).message}`, 'error');
+    }
+  }
+
+  return (
+    <section className={styles.editions} aria-labelledby="editions-title">
+      <h2 id="editions-title">Older editions</h2>
+      <ol className={rows.rowList}>
+        {editions.map((edition) => (
+          <li key={edition.file.id} className={rows.row}>
+            <span className={styles.editionFile}>
+              <a href={fileUrl(edition.file.id)} download={edition.file.name}>
+                <Download size={16} aria-hidden="true" /> {edition.file.name}
+              </a>{' '}
+              ({formatFileSize(edition.file.size)})
+            </span>
+            <span className="muted text-sm">{describeDates(edition)}</span>
+            {isAdmin && (
+              <Button onClick={() => setAsked(edition)}>
+                Withdraw<VisuallyHidden> {edition.file.name}</VisuallyHidden>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {asked && (
+        <QuestionDialog
+          title={`Withdraw ${asked.file.name}?`}
+          action="Withdraw"
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => void withdraw(asked)}
+        >
+          <p>It leaves the list of older editions, and its link stops working. The current file stays.</p>
+        </QuestionDialog>
+      )}
+    </section>
+  );
+}
+
+/** `Dated 05/01/2026, published 05/04/2026`. */
+function describeDates({ document_date, published_at }: DocumentEdition): string {
+  const published = `ublished ${formatInstant(published_at, dateFormats.shortDate)}`;
+  return document_date === null
+    ? `P${published}`
+    : `Dated ${formatWallTime(document_date, dateFormats.shortDate)}, p${published}`;
 }

@@ -1,3 +1,4 @@
+import type { Requester, RequestFailed } from '#client/request.ts';
 import type { DayChange, ProductionDay, ProductionMonth } from '#contract/production-months.ts';
 import { monthColumns } from '#domain/production-month/cells.ts';
 import {
@@ -9,6 +10,10 @@ import {
   toEntry,
 } from '#domain/production-month/grid.ts';
 import { recordStatus } from '#domain/records/status.ts';
+import type { SafeStorage } from '#lib/storage.ts';
+import type { Address } from '#stores/address.ts';
+import type { ToastSeverity } from '#stores/toasts.ts';
+import type { UnsavedStore } from '../unsaved.ts';
 
 /** Converts a month to the rows of the grid. Days in the future and days with delivered hours are locked. */
 export function toGrid({ days, today }: ProductionMonth): MonthGrid {
@@ -74,4 +79,36 @@ export function toDayChanges(
     if (!row || row.lock || !(changed.includes(index) || (publish && isUnpublished))) return [];
     return [{ day: day.day, seen: seenOf(day), content: isBlankRow(row) ? null : toEntry(row) }];
   });
+}
+
+/** A well, by its loc_id, and a month, `YYYY-MM`. */
+export type Place = { readonly well: string; readonly month: string };
+
+export type MonthState =
+  | { readonly status: 'unchosen' | 'loading' }
+  | { readonly status: 'failed'; readonly error: RequestFailed }
+  | { readonly status: 'ready'; readonly month: ProductionMonth; readonly saved: MonthGrid };
+
+export type MonthSettings = {
+  request: Requester;
+  address: Address;
+  /** Where the last well and method are stored. */
+  storage: SafeStorage;
+  subject: string;
+  /** Stores typed cells until they are saved. */
+  unsavedOf: (place: Place) => UnsavedStore;
+  notify: (message: string, severity: ToastSeverity) => void;
+  now?: () => Date;
+};
+
+/** Decodes a text file: UTF-16 by its mark, UTF-8, or Windows-1252, as older versions of Excel write it. */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }

@@ -5,6 +5,7 @@ import {
   readProductionMonth,
   saveProductionMonth,
 } from '#contract/production-months.ts';
+import { type MonthCells, pumpingMethods } from '#domain/production-month/cells.ts';
 import { findDelimiter, parseDelimited } from '#domain/production-month/delimited.ts';
 import {
   type CellPlace,
@@ -16,18 +17,20 @@ import {
 import { type Leftover, pasteBlock } from '#domain/production-month/paste.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
+import type { UnsavedStore } from '../unsaved.ts';
 import { describeSaved, type ServerFault, toServerFaults } from './month-labels.ts';
-import { parseRemembered, readTypedRows, type TypedRows, toTypedRows } from './month-memory.ts';
 import {
   findChangedRows,
   findConflicts,
+  type MonthSettings,
+  type MonthState,
+  type Place,
   type SeenDays,
   seenOf,
   toDayChanges,
   toGrid,
   updateSeen,
 } from './month-rows.ts';
-import type { MonthSettings, MonthState, Place } from './month-state.ts';
 
 export type MonthScreen = ReturnType<typeof createMonthScreen>;
 
@@ -250,4 +253,40 @@ export function createMonthScreen(settings: MonthSettings) {
 function isBlankAt(grid: MonthGrid, index: number): boolean {
   const row = grid[index];
   return row !== undefined && isBlankRow(row);
+}
+
+/** Typed rows by day, which the browser stores until they are saved. `at` is in milliseconds since 1970. */
+type TypedRows = {
+  readonly rows: Readonly<Record<string, MonthCells>>;
+  readonly seen: SeenDays;
+  readonly at: number;
+};
+
+function toTypedRows(grid: MonthGrid, changed: readonly number[], seen: SeenDays, at: number): TypedRows {
+  const rows = changed.flatMap((index) => {
+    const row = grid[index];
+    return row ? [[row.day, row.cells] as const] : [];
+  });
+  return { rows: Object.fromEntries(rows), seen, at };
+}
+
+function readTypedRows(store: Pick<UnsavedStore, 'read'>): TypedRows | undefined {
+  const stored = store.read();
+  const { rows, seen } = (stored?.values ?? {}) as Partial<TypedRows>;
+  return stored && rows && seen ? { rows, seen, at: stored.at } : undefined;
+}
+
+/** Reads the last well and method; the first method without a stored one. */
+function parseRemembered(text: string | null): { well: string; method: string } {
+  const [method] = pumpingMethods;
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}');
+    const { well, method: last } = (stored ?? {}) as { well?: unknown; method?: unknown };
+    return {
+      well: typeof well === 'string' ? well : '',
+      method: pumpingMethods.find((each) => each === last) ?? method,
+    };
+  } catch {
+    return { well: '', method };
+  }
 }

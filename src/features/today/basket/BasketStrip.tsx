@@ -1,31 +1,40 @@
 import { useStore } from '@nanostores/react';
-import { ChartLine, Check, Link, ListPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { storageKeys } from '#config/themes.ts';
 import { countSites, pathOfSharedSites, type SharedSites } from '#domain/basket.ts';
-import { Button, buttonClass, Notice } from '#kits/ui/index.ts';
+import { Button, Notice } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
+import layout from '#kits/ui/layout.module.css';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import { safeLocalStorage } from '#lib/storage.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { basket } from '#stores/basket.ts';
 import { errorOf } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
-import styles from './BasketStrip.module.css';
+import styles from './Basket.module.css';
 import { Cards } from './Cards.tsx';
-import { emptyBasketText, headingId } from './empty-basket.ts';
-import { noteCards } from './note-cards.ts';
 import { type BasketStripState, createBasketStrip } from './strip.ts';
 
+const headingId = 'basket-heading';
+
+/** Shows the strip in place of what the page has there. */
+export function mountStrip(place: HTMLElement): void {
+  createRoot(place).render(<BasketStrip />);
+}
+
 /** The person’s basket as a strip of cards, or the sites that a link shares. */
-export function BasketStrip() {
+function BasketStrip() {
   const strip = useScreen(() =>
     createBasketStrip({ request, basket, address: createPageAddress(), now: Date.now }),
   );
   const shared = useStore(strip.$shared);
   return (
-    <section className={styles.strip} aria-labelledby={headingId}>
+    <Stack as="section" gap={2} aria-labelledby={headingId}>
       {shared ? <Shared strip={strip} shared={shared} /> : <Mine strip={strip} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -41,7 +50,11 @@ function createPageAddress() {
   };
 }
 
-const [beforeMap, beforeTable, atEnd] = emptyBasketText;
+/** Notes whether the last strip of this browser had cards: the head of the next page then holds their place. */
+function noteCards(hasCards: boolean): void {
+  if (hasCards) safeLocalStorage.setItem(storageKeys.basketHadCards, 'yes');
+  else safeLocalStorage.removeItem(storageKeys.basketHadCards);
+}
 
 function Mine({ strip }: { strip: BasketStripState }) {
   const { status, sites, isUnsaved, message } = useStore(basket.$basket);
@@ -51,18 +64,20 @@ function Mine({ strip }: { strip: BasketStripState }) {
   }, [status, isEmpty]);
   return (
     <>
-      <div className={styles.head}>
-        <h2 id={headingId}>
+      <Row data-spread data-baseline className={styles.head}>
+        <h2 id={headingId} className={isEmpty ? 'visually-hidden' : undefined}>
           My basket
           {sites.length > 0 && <span className={styles.count}> ({countSites(sites.length)})</span>}
         </h2>
         {sites.length > 0 && (
-          <p className={styles.actions}>
-            <ShareButton sites={sites} />
+          <Row as="p" className={styles.actions}>
             <CompareLink strip={strip} />
-          </p>
+            <Button variant="link" onClick={() => void shareSites(sites)}>
+              share
+            </Button>
+          </Row>
         )}
-      </div>
+      </Row>
       {status === 'failed' && (
         <Notice severity="error" action={<Button onClick={() => void basket.retry()}>Try again</Button>}>
           Your basket could not be loaded. {message}
@@ -74,13 +89,9 @@ function Mine({ strip }: { strip: BasketStripState }) {
         </Notice>
       )}
       {isEmpty ? (
-        <p className={styles.empty}>
-          {beforeMap}
-          <a href="/watershed-overview/map-of-sites">map</a>
-          {beforeTable}
-          <a href="/watershed-overview/site-summary-table">Site Summary Table</a>
-          {atEnd}
-        </p>
+        <Row>
+          <AddSite />
+        </Row>
       ) : (
         <Body strip={strip} isLoading={status === 'loading' && sites.length === 0} editable />
       )}
@@ -94,21 +105,26 @@ function Shared({ strip, shared }: { strip: BasketStripState; shared: SharedSite
   const isAllMine = sites.every((site) => mine.includes(site));
   return (
     <>
-      <div className={styles.head}>
+      <Row data-spread data-baseline className={styles.head}>
         <h2 id={headingId}>
           Shared sites <span className={styles.count}>({countSites(sites.length)})</span>
         </h2>
-        <p className={styles.actions}>
+        <Row as="p" className={styles.actions}>
           {sites.length > 0 && (
-            <Button disabled={status === 'loading' || isAllMine} onClick={() => basket.addAll(sites)}>
-              <ListPlus size={16} aria-hidden="true" />
+            <Button
+              variant="link"
+              disabled={status === 'loading' || isAllMine}
+              onClick={() => basket.addAll(sites)}
+            >
               {isAllMine && status !== 'loading' ? 'All are in my basket' : 'Add all to my basket'}
             </Button>
           )}
           {sites.length > 0 && <CompareLink strip={strip} />}
-          <Button onClick={strip.showMine}>Show mine</Button>
-        </p>
-      </div>
+          <Button variant="link" onClick={strip.showMine}>
+            Show mine
+          </Button>
+        </Row>
+      </Row>
       {faults.length > 0 && <Notice severity="warning">{faults.join(' ')}</Notice>}
       {sites.length > 0 && <Body strip={strip} isLoading={false} editable={false} />}
     </>
@@ -135,8 +151,10 @@ function Body({ strip, isLoading, editable }: BodyProps) {
         today={todayInBasin(new Date())}
         isFailed={isFailed}
         edit={editable ? basket : undefined}
-      />
-      <p className={styles.note}>{comparison?.note}</p>
+      >
+        {editable && <AddSite />}
+      </Cards>
+      <p className={`${layout.quiet} ${styles.comparison}`}>{comparison?.note}</p>
     </>
   );
 }
@@ -144,32 +162,25 @@ function Body({ strip, isLoading, editable }: BodyProps) {
 /** How many cards are held while the basket itself loads. */
 const loadingPlaces = [-1, -2, -3].map((site) => ({ site, card: undefined }));
 
-function CompareLink({ strip }: { strip: BasketStripState }) {
-  const comparison = useStore(strip.$comparison);
-  if (!comparison) return null;
+function AddSite() {
   return (
-    <a className={buttonClass()} href={comparison.href}>
-      <ChartLine size={16} aria-hidden="true" /> Open in Time Series Comparisons
+    <a className={styles.add} href="/watershed-overview/map-of-sites">
+      + add a site
     </a>
   );
 }
 
-function ShareButton({ sites }: { sites: readonly number[] }) {
-  const [copied, setCopied] = useState<readonly number[]>();
-  async function copy(): Promise<void> {
-    const link = new URL(pathOfSharedSites(sites), location.href).href;
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(sites);
-      showToast('The link was copied to your clipboard.', 'success');
-    } catch {
-      showToast(`The link could not be copied. It is ${link}`, 'error', { persistent: true });
-    }
+function CompareLink({ strip }: { strip: BasketStripState }) {
+  const comparison = useStore(strip.$comparison);
+  return comparison ? <a href={comparison.href}>compare these</a> : null;
+}
+
+async function shareSites(sites: readonly number[]): Promise<void> {
+  const link = new URL(pathOfSharedSites(sites), location.href).href;
+  try {
+    await navigator.clipboard.writeText(link);
+    showToast('The link was copied to your clipboard.', 'success');
+  } catch {
+    showToast(`The link could not be copied. It is ${link}`, 'error', { persistent: true });
   }
-  const Icon = copied === sites ? Check : Link;
-  return (
-    <Button onClick={() => void copy()}>
-      <Icon size={16} aria-hidden="true" /> Share
-    </Button>
-  );
 }

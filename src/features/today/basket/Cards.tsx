@@ -1,13 +1,15 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { SiteCard } from '#contract/basket.ts';
-import { pathOfSite } from '#domain/site-path.ts';
-import { Sparkline } from '#kits/chart/Sparkline.tsx';
-import chip from '#kits/ui/Chip.module.css';
-import { Button, RingMark } from '#kits/ui/index.ts';
+import { describeFinding } from '#domain/finding/finding.ts';
+import { standingOf } from '#domain/finding/percentile-bar.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
+import { Button } from '#kits/ui/index.ts';
+import { Card, Row } from '#kits/ui/Layout.tsx';
+import layout from '#kits/ui/layout.module.css';
+import { Bar, Standing } from '#kits/ui/Standing.tsx';
 import type { BasketStore } from '#stores/basket-core.ts';
-import styles from './Cards.module.css';
-import { describeCard } from './card-text.ts';
+import styles from './Basket.module.css';
 import type { StripPlace } from './strip.ts';
 
 type CardsProps = {
@@ -17,13 +19,15 @@ type CardsProps = {
   isFailed: boolean;
   /** Without one, cards are neither moved nor removed. */
   edit: Pick<BasketStore, 'move' | 'remove'> | undefined;
+  /** After the last card. */
+  children?: ReactNode;
 };
 
 /** A button of a card: its site, and what it does. */
 type Control = { readonly site: number; readonly action: 'back' | 'on' | 'remove' };
 
 /** The cards in a row, which scrolls within its width. */
-export function Cards({ places, today, isFailed, edit }: CardsProps) {
+export function Cards({ places, today, isFailed, edit, children }: CardsProps) {
   const list = useRef<HTMLUListElement>(null);
   /** The control that gets the focus after the next change of the cards. */
   const next = useRef<Control>(undefined);
@@ -56,7 +60,7 @@ export function Cards({ places, today, isFailed, edit }: CardsProps) {
   return (
     <ul ref={list} className={styles.cards} tabIndex={-1} aria-label="Sites">
       {places.map(({ site, card }, at) => (
-        <li key={site} className={styles.card} data-site={site}>
+        <Card as="li" key={site} className={styles.card} data-site={site}>
           {card ? (
             <Facts card={card} today={today} />
           ) : (
@@ -73,7 +77,7 @@ export function Cards({ places, today, isFailed, edit }: CardsProps) {
                 title="Move back"
                 onClick={() => move(site, 'back')}
               >
-                <ChevronLeft size={16} aria-hidden="true" />
+                <ChevronLeft size={14} aria-hidden="true" />
               </Button>
               <Button
                 icon
@@ -84,7 +88,7 @@ export function Cards({ places, today, isFailed, edit }: CardsProps) {
                 title="Move on"
                 onClick={() => move(site, 'on')}
               >
-                <ChevronRight size={16} aria-hidden="true" />
+                <ChevronRight size={14} aria-hidden="true" />
               </Button>
               <Button
                 icon
@@ -94,12 +98,13 @@ export function Cards({ places, today, isFailed, edit }: CardsProps) {
                 title="Remove from the basket"
                 onClick={() => remove(site)}
               >
-                <X size={16} aria-hidden="true" />
+                <X size={14} aria-hidden="true" />
               </Button>
             </p>
           )}
-        </li>
+        </Card>
       ))}
+      {children && <li className={styles.last}>{children}</li>}
     </ul>
   );
 }
@@ -108,35 +113,35 @@ function nameOf(site: number, card: SiteCard | null | undefined): string {
   return card?.loc_name ?? `site ${site}`;
 }
 
-function Facts({ card, today }: { card: SiteCard; today: string }) {
-  const text = describeCard(card, today);
+function Facts({
+  card: { loc_ndx, loc_name, loc_type_name, record },
+  today,
+}: {
+  card: SiteCard;
+  today: string;
+}) {
+  const described = record && describeFinding(record, { today });
+  const { bar, ...standing } = described ? standingOf(described, 'row') : { bar: undefined };
+  const notes = [
+    record?.parameter_name ?? loc_type_name,
+    described?.change,
+    described?.date,
+    described?.isProvisional && 'provisional',
+    record?.is_demonstration && 'demonstration',
+  ];
   return (
     <>
-      <h3 className={styles.name}>
-        <a href={pathOfSite(card.loc_ndx)} title={card.loc_name}>
-          {card.loc_name}
+      <h3>
+        <a href={pathOfSite(loc_ndx)} title={loc_name}>
+          {loc_name}
         </a>
       </h3>
-      <p className={styles.muted}>
-        {text.subject}
-        {text.isDemonstration && ' · demonstration'}
-      </p>
-      <p className={styles.value}>{text.value}</p>
-      {text.change !== undefined && <p>{text.change}</p>}
-      {text.when !== undefined && <p className={styles.muted}>{text.when}</p>}
-      {text.warning !== undefined && (
-        <p className={styles.muted}>
-          {text.state === 'late' ? <RingMark>{text.warning}</RingMark> : text.warning}
-        </p>
-      )}
-      {text.class && (
-        <p>
-          <span className={chip.chip} data-tone={text.class.tone}>
-            {text.class.text}
-          </span>
-        </p>
-      )}
-      <div className={styles.line}>{text.line && <Sparkline {...text.line} />}</div>
+      <Row data-spread gap={2} className={styles.figure}>
+        <strong>{described?.value ?? 'No value yet'}</strong>
+        {bar !== undefined && <Bar markup={bar} />}
+      </Row>
+      {'text' in standing && <Standing {...standing} bar={undefined} />}
+      <p className={layout.quiet}>{notes.filter(Boolean).join(' · ')}</p>
     </>
   );
 }
@@ -147,8 +152,8 @@ function Absent({ site, isLoading, isUnknown }: AbsentProps) {
   if (isLoading) return <span className={styles.place} role="status" aria-label="Loading a site" />;
   return (
     <>
-      <h3 className={styles.name}>Site {site}</h3>
-      <p className={styles.muted}>{isUnknown ? 'Not in the portal at present.' : 'Not loaded.'}</p>
+      <h3>Site {site}</h3>
+      <p className={layout.quiet}>{isUnknown ? 'Not in the portal at present.' : 'Not loaded.'}</p>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { reportMissingPart } from '#lib/missing-part.ts';
 import { $session } from '#session/session.ts';
 
 /**
- * Loads the strip of cards in place of the sentence about an empty basket, for a link that shares sites, a basket of this
+ * Loads the strip of cards in place of the link that adds the first site, for a link that shares sites, a basket of this
  * browser, and whoever is signed in. A visitor without a basket never loads its script.
  */
 export function followBasket(place: HTMLElement): void {
@@ -11,7 +11,7 @@ export function followBasket(place: HTMLElement): void {
   const load = () => {
     if (isLoading) return;
     isLoading = true;
-    import('./mount-strip.tsx')
+    import('./BasketStrip.tsx')
       .then(({ mountStrip }) => mountStrip(place))
       .catch((error) => {
         console.warn('The basket could not be loaded.', error);

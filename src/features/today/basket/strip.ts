@@ -33,7 +33,11 @@ export function createBasketStrip({ request, basket, address, now }: StripSettin
   async function load(sites: Basket, signal: AbortSignal): Promise<ReadonlyMap<number, SiteCard | null>> {
     const wanted = sites.filter((site) => now() - (cache.get(site)?.at ?? -Infinity) >= cacheMs);
     if (wanted.length > 0) {
-      const cards = await request(listSiteCards, { query: { sites: wanted.join(',') } }, { signal });
+      const cards = await request(
+        listSiteCards,
+        { query: { sites: wanted.join(',') } },
+        { signal, identify: true },
+      );
       for (const site of wanted) {
         cache.set(site, { card: cards.find(({ loc_ndx }) => loc_ndx === site) ?? null, at: now() });
       }

@@ -1,22 +1,23 @@
 import { useStore } from '@nanostores/react';
+import type { RiverOrder } from '#config/river-order.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { comparisonChartContent } from '../shared/comparison-chart.ts';
+import { comparisonChartContent } from '../shared/chart-data.ts';
 import { computationOf } from '../shared/computation.ts';
 import { comparisonChartAddress, statisticsAddress } from '../shared/data-links.ts';
-import { missingNotes } from '../shared/missing-notes.ts';
+import { missingNotes } from '../shared/record-notes.ts';
 import { YearComparison } from '../shared/YearComparison.tsx';
 import { createWaterYear } from './screen.ts';
 
 const tableTitle = 'Water Year Comparison Table';
 
 /** Water Year Comparisons. Requests nothing before someone is signed in. */
-export function WaterYearScreen({ title }: { title: string }) {
+export function WaterYearScreen({ title, river }: { title: string; river: RiverOrder }) {
   if (!useStore($admitted)) return null;
   return (
     <YearComparison
-      create={() => createWaterYear({ request, address: createAddress(), now: () => new Date() })}
+      create={() => createWaterYear({ request, address: createAddress(), now: () => new Date(), river })}
       title={title}
       info="After selecting your inputs, click the red 'Submit' button to load an interactive time series plot for comparison across different water years."
       mapLabel="Map of locations"

@@ -1,3 +1,4 @@
+import type { RiverOrder } from '#config/river-order.ts';
 import {
   listAnalysisLocations,
   listAnalysisParameters,
@@ -6,13 +7,13 @@ import {
 } from '#contract/water-year.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/year-columns.ts';
-import { loadComparison } from '#stores/load-comparison.ts';
 import { createQuery } from '#stores/queries.ts';
 import type { Comparison } from '#stores/season-chart.ts';
+import { loadComparison } from '#stores/season-chart.ts';
 import { createYearComparison, type PageSettings } from '../shared/year-comparison.ts';
 
 /** The state of Water Year Comparisons. */
-export function createWaterYear({ request, address, now }: PageSettings) {
+export function createWaterYear({ request, address, now, river }: PageSettings & { river?: RiverOrder }) {
   return createYearComparison<Comparison, WaterYearRecord>({
     address,
     now,
@@ -23,7 +24,7 @@ export function createWaterYear({ request, address, now }: PageSettings) {
     },
     parameter: parameterNdx.streamflow,
     hasVolumes: true,
-    startsWithLocation: true,
+    river,
     load: ({ year, measure, ...selection }, signal) =>
       loadComparison(request, { ...selection, query: { year, measure } }, signal),
     chartKind: 'season',

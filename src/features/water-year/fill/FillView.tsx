@@ -1,27 +1,26 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import type { Fill } from '#contract/fill.ts';
+import { glossaryLink } from '#config/glossary.ts';
+import type { Fill, FillSkill } from '#contract/fill.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
-import { pathOfSite } from '#domain/site-path.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
 import { fillTitle } from '#downloads/fill-title.ts';
 import { PointChart } from '#kits/chart/points/PointChart.tsx';
+import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Notice } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { formatExportedAt } from '#lib/calendar-text.ts';
-import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
+import { formatFixed, formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { Facts } from '../season/Facts.tsx';
 import styles from '../season/Season.module.css';
 import { SeasonDownloads } from '../season/SeasonDownloads.tsx';
-import { SeasonTable } from '../season/SeasonTable.tsx';
-import { toKaf } from '../season/volume-text.ts';
+import { Facts, SeasonTable } from '../season/SeasonTable.tsx';
+import { describeVolume, toKaf } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
-import { FillSkillTable } from './FillSkillTable.tsx';
-import { gainsContent, peaksContent } from './fill-charts.ts';
-import { fillComputation } from './fill-computation.ts';
+import { countOf } from '../shared/labels.ts';
+import { gainsContent, peaksContent, reliabilityContent } from './fill-charts.ts';
 import { fillAddress, fillDownloads } from './fill-downloads.ts';
 import {
   chanceNotes,
@@ -29,6 +28,8 @@ import {
   describeGain,
   describeMember,
   describeSpace,
+  describeTenth,
+  fillComputation,
   fillFacts,
 } from './fill-text.ts';
 
@@ -37,13 +38,12 @@ type FillViewProps = { fill: Fill };
 /** The space left, the gain that fills it, and the chance of that with its record. */
 export function FillView({ fill }: FillViewProps) {
   const theme = useStore($resolvedTheme);
-  const [gains, peaks] = useMemo(() => chartsOf(fill, theme), [fill, theme]);
-  const [printedGains, printedPeaks] = useMemo(() => chartsOf(fill, 'light'), [fill]);
+  const [gains, peaks, reliability] = useMemo(() => chartsOf(fill, theme), [fill, theme]);
+  const [printedGains, printedPeaks, printedReliability] = useMemo(() => chartsOf(fill, 'light'), [fill]);
   const downloads = useMemo(() => fillDownloads(fill), [fill]);
   const chart = {
     theme,
     notify: showToast,
-    describeExportTime: formatExportedAt,
     link: { address: fillAddress(fill, 'years'), access: needsToken },
   };
   return (
@@ -54,10 +54,33 @@ export function FillView({ fill }: FillViewProps) {
           <PointChart content={gains} printed={printedGains} {...chart} />
         </div>
       )}
+      {fill.chance && <p className={styles.sentence}>{chanceNotes(fill).join(' ')}</p>}
+      <Facts facts={fillFacts(fill)} />
+      <ul className={styles.members} aria-label="Reservoirs">
+        {fill.members.map((member) => (
+          <li key={member.loc_ndx}>
+            <a href={pathOfSite(member.loc_ndx)}>{member.loc_name}</a>{' '}
+            <span className={styles.muted}>{describeMember(member)}</span>
+          </li>
+        ))}
+      </ul>
       <div className={styles.columns}>
         {fill.chance && <Peaks fill={fill} />}
         {fill.skill && <FillSkillTable skill={fill.skill} />}
       </div>
+      {fill.skill && reliability && (
+        <>
+          <div className={styles.card}>
+            <PointChart
+              content={reliability}
+              printed={printedReliability}
+              {...chart}
+              link={{ address: fillAddress(fill, 'reliability'), access: needsToken }}
+            />
+          </div>
+          <ReliabilityTable skill={fill.skill} />
+        </>
+      )}
       {peaks && (
         <div className={styles.card}>
           <PointChart content={peaks} printed={printedPeaks} {...chart} />
@@ -70,13 +93,13 @@ export function FillView({ fill }: FillViewProps) {
 }
 
 function chartsOf(fill: Fill, theme: 'light' | 'dark') {
-  return [gainsContent(fill, theme), peaksContent(fill, theme)] as const;
+  return [gainsContent(fill, theme), peaksContent(fill, theme), reliabilityContent(fill, theme)] as const;
 }
 
 function Headline({ fill }: FillViewProps) {
   const gain = describeGain(fill);
   return (
-    <section className={styles.card} aria-label="The fill in words">
+    <section className={styles.finding} aria-label="The fill in words">
       <p className={styles.headline}>
         {fill.label}: <strong>{describeSpace(fill)}</strong>
       </p>
@@ -84,7 +107,7 @@ function Headline({ fill }: FillViewProps) {
       {gain !== undefined && <p className={styles.sentence}>{gain}</p>}
       {fill.chance && (
         <p className={styles.sentence}>
-          <strong>{describeChance(fill)}.</strong> {chanceNotes(fill).join(' ')}
+          <strong>{describeChance(fill)}.</strong>
         </p>
       )}
       {fill.reasons.map((reason) => (
@@ -93,15 +116,6 @@ function Headline({ fill }: FillViewProps) {
         </Notice>
       ))}
       {fill.is_demonstration && <p className={styles.demonstration}>{demonstrationNote}</p>}
-      <Facts facts={fillFacts(fill)} />
-      <ul className={styles.members} aria-label="Reservoirs">
-        {fill.members.map((member) => (
-          <li key={member.loc_ndx}>
-            <a href={pathOfSite(member.loc_ndx)}>{member.loc_name}</a>{' '}
-            <span className={styles.muted}>{describeMember(member)}</span>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }
@@ -148,4 +162,67 @@ function Peaks({ fill }: { fill: Fill }) {
       </SeasonTable>
     </div>
   );
+}
+
+/** How good the forecast method was on this date, beside climatology, and whether its chances came. */
+function FillSkillTable({ skill }: { skill: FillSkill }) {
+  const maeSkill = skill.climatology_mae_af > 0 ? 1 - skill.mae_af / skill.climatology_mae_af : null;
+  return (
+    <div className={styles.card}>
+      <SeasonTable
+        caption={`Skill of the forecast method, leave-one-out over ${countOf(skill.years, 'year')}`}
+        header={['Measure', 'Forecast', 'Climatology', 'Skill']}
+      >
+        <tr>
+          <th scope="row">Mean absolute error of the peak</th>
+          <td>{describeVolume(skill.mae_af)}</td>
+          <td>{describeVolume(skill.climatology_mae_af)}</td>
+          <td>{formatSkill(maeSkill)}</td>
+        </tr>
+        <tr>
+          <th scope="row">
+            Brier score <HelpLink {...glossaryLink('brier-skill')} />
+          </th>
+          <td>{skill.brier.toFixed(3)}</td>
+          <td>{skill.climatology_brier.toFixed(3)}</td>
+          <td>{formatSkill(skill.brier_skill)}</td>
+        </tr>
+      </SeasonTable>
+      <p className={styles.muted}>
+        Skill 1 is perfect, 0 is no better than climatology. With a chance of 95 %, the Brier skill is above{' '}
+        {formatSkill(skill.brier_skill_low)}. The forecast is shown only where the peak’s skill is above 0,
+        the Brier skill 0.05 or more and this bound above 0, and where the chances were reliable.
+      </p>
+    </div>
+  );
+}
+
+/** The tenths of the chances with the number of years that were expected and that came. */
+function ReliabilityTable({ skill }: { skill: FillSkill }) {
+  return (
+    <div className={styles.card}>
+      <SeasonTable
+        caption="Reliability of the chances, leave-one-out"
+        header={['Chance', 'Years', 'Expected to reach it', 'Reached it', 'Usual difference']}
+      >
+        {[...skill.bins, { from: undefined, ...skill }].map((each) => (
+          <tr key={each.from ?? 'all'}>
+            <th scope="row">{each.from === undefined ? 'All' : describeTenth(each)}</th>
+            <td>{each.years}</td>
+            <td>{each.expected.toFixed(1)}</td>
+            <td>{each.reached}</td>
+            <td>± {each.deviation.toFixed(1)}</td>
+          </tr>
+        ))}
+      </SeasonTable>
+      <p className={styles.muted}>
+        The chances are reliable where no row of five or more years differs by more than twice the usual
+        difference, the standard deviation.
+      </p>
+    </div>
+  );
+}
+
+function formatSkill(skill: number | null): string {
+  return skill === null ? '–' : formatFixed(skill, 2);
 }

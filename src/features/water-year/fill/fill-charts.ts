@@ -1,11 +1,12 @@
 import type { Fill, FillYear } from '#contract/fill.ts';
 import { formatDischarge } from '#domain/quantity.ts';
-import { yearTable } from '#downloads/fill-tables.ts';
+import { reliabilityTable, yearTable } from '#downloads/fill-tables.ts';
 import { describeTarget, fillSource, fillTitle } from '#downloads/fill-title.ts';
 import type { ChartPoint, PointContent, PointSeries } from '#kits/chart/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { describePart, describeVolume, toKaf } from '../season/volume-text.ts';
-import { describeGain } from './fill-text.ts';
+import { countOf } from '../shared/labels.ts';
+import { describeGain, describeTenth } from './fill-text.ts';
 
 const colors = {
   light: { reached: '#0b6597', missed: '#9a4f00' },
@@ -106,5 +107,45 @@ export function peaksContent(fill: Fill, theme: Theme): PointContent | undefined
     }),
     diagonal: 'Forecast = what came',
     levels: [{ label: `Target: ${describeVolume(fill.target_af)}`, value: toKaf(fill.target_af) }],
+  };
+}
+
+/**
+ * The chances that were said of past years against how many reached the target, by tenths; the bars reach 2 standard
+ * deviations from what was said. Undefined without skill.
+ */
+export function reliabilityContent(fill: Fill, theme: Theme): PointContent | undefined {
+  const { skill } = fill;
+  if (!skill || skill.bins.length === 0) return undefined;
+  return {
+    ...commonOf(fill),
+    title: `Reliability of the chances: ${fillTitle(fill)}`,
+    notes: [
+      'Each year’s chance as all other years would have given it, by tenths. A bar reaches as far as the share may be from the chance by luck.',
+    ],
+    axes: { x: { title: 'Chance', unit: '%' }, y: { title: 'Reached the target', unit: '%' } },
+    xKind: 'value',
+    series: [
+      {
+        id: 'tenths',
+        label: 'Years with a chance in the same tenth',
+        shape: 'circle',
+        color: colors[theme].reached,
+        points: skill.bins.map((bin) => {
+          const said = (100 * bin.expected) / bin.years;
+          const luck = (200 * bin.deviation) / bin.years;
+          return {
+            name: describeTenth(bin),
+            x: said,
+            y: (100 * bin.reached) / bin.years,
+            low: Math.max(0, said - luck),
+            high: Math.min(100, said + luck),
+            text: `${describeTenth(bin)}: ${bin.reached} of ${countOf(bin.years, 'year')} reached the target, ${bin.expected.toFixed(1)} were expected`,
+          };
+        }),
+      },
+    ],
+    diagonal: 'Came as often as it was said',
+    table: reliabilityTable(fill),
   };
 }

@@ -2,7 +2,7 @@ import { type FillFile, fillFiles } from '#contract/data-links.ts';
 import type { Fill } from '#contract/fill.ts';
 import { dataAddress } from '#domain/data-address.ts';
 import { fillFileNames, fillTable } from '#downloads/fill-tables.ts';
-import { fillSource, fillTitle } from '#downloads/fill-title.ts';
+import { fillOrigin, fillSource, fillTitle } from '#downloads/fill-title.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import type { SeasonDownload } from '../season/SeasonDownloads.tsx';
 import { seasonFiles } from '../season/season-files.ts';
@@ -15,7 +15,7 @@ export function fillDownloads(fill: Fill): readonly SeasonDownload[] {
       title: fillTitle(fill),
       notes: [`Issue day: ${formatUsDate(issued)}`, 'Volumes are in acre-feet (AF), gains in cfs.'],
       source: fillSource(fill),
-      isDemonstration: fill.is_demonstration,
+      origin: fillOrigin(fill),
     },
     {
       tables: fillFiles.map((file) => ({

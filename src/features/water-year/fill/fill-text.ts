@@ -1,10 +1,12 @@
-import type { Fill } from '#contract/fill.ts';
+import type { Fill, ReliabilityBin } from '#contract/fill.ts';
+import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { describeFullness, formatDischarge } from '#domain/quantity.ts';
-import { describeTarget } from '#downloads/fill-title.ts';
+import { describeTarget, fillSource } from '#downloads/fill-title.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { formatMonthDay } from '#lib/calendar-text.ts';
-import { formatPercent } from '#lib/format-number.ts';
+import { formatPercent, formatSignificant } from '#lib/format-number.ts';
 import { describePart, describeVolume } from '../season/volume-text.ts';
+import type { Computation } from '../shared/computation.ts';
 import { countOf } from '../shared/labels.ts';
 
 /** `2,980 KAF on 04/01/2026, 73 % of 4,090 KAF; 990 KAF left to 97 %` */
@@ -88,4 +90,41 @@ export function fillFacts(fill: Fill): readonly { readonly term: string; readonl
           : `${describePart(storage.provisional)} of the storage may still be revised`,
     },
   ];
+}
+
+/** `60 to 70 %` */
+export function describeTenth({ from }: Pick<ReliabilityBin, 'from'>): string {
+  return `${Math.round(100 * from)} to ${Math.round(100 * from + 10)} %`;
+}
+
+/** How the chance to fill was computed, with its own numbers. */
+export function fillComputation(fill: Fill): Computation {
+  const { chance, years } = fill;
+  const coefficients = chance?.coefficients;
+  return {
+    section: 'what-it-takes-to-fill',
+    entries: [
+      {
+        term: 'Required gain',
+        text: `The space to the target divided by the days, 1 cfs-day being ${acreFeetPerCfsDay} acre-feet`,
+      },
+      {
+        term: 'Chance',
+        text: coefficients
+          ? `0.2 · share of past years + 0.8 ÷ (1 + e^−x), x = b₀ + b₁ · storage + b₂ · forecast volume in KAF, b₀ = ${formatSignificant(coefficients.b0, 3)}, b₁ = ${formatSignificant(coefficients.b1 * 1000, 3)}, b₂ = ${formatSignificant(coefficients.b2 * 1000, 3)}`
+          : 'The share of past years that reached the target',
+      },
+      {
+        term: 'Peak',
+        text: coefficients
+          ? 'A regression of past peaks on storage and forecast volume with its leave-one-out errors, at most the capacity; peaks at the target weigh as much as the chance'
+          : 'The peaks of past years between the same days',
+      },
+      {
+        term: 'Past years',
+        text: `${countOf(years.length, 'year')} in which every reservoir has its values; years without are left out`,
+      },
+      { term: 'Source of the values', text: fillSource(fill) },
+    ],
+  };
 }

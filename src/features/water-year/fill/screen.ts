@@ -1,41 +1,134 @@
 import type { FillOption, OutlookOptions } from '#config/outlook.ts';
 import { type Fill, readFill } from '#contract/fill.ts';
-import { todayInBasin } from '#lib/calendar.ts';
-import { createChoiceScreen } from '../season/choice-screen.ts';
+import { addressCodec, Refusal } from '#lib/address-codec.ts';
+import { formatUsDate, parseDay, todayInBasin } from '#lib/calendar.ts';
+import { createTool } from '#stores/create-tool.ts';
+import { quoted, refuseIssueDay } from '../season/issue-day.ts';
 import type { PageSettings } from '../shared/year-comparison.ts';
-import { type FillChoice, readFillChoice, withIssueDay, writeFillChoice } from './fill-choice.ts';
-
-export type FillScreen = ReturnType<typeof createFill>;
 
 /** The state of what it takes to fill: which reservoirs, to what share, from when to when. */
 export function createFill({ request, address, now, options }: PageSettings & { options: OutlookOptions }) {
   const today = todayInBasin(now());
   const seasonOf = (option: FillOption | undefined) =>
     options.points.find(({ id }) => id === option?.point)?.to ?? '12-31';
-  const { choose, ...screen } = createChoiceScreen<Fill, FillChoice>({
+  const { change, ...tool } = createTool<Fill, FillChoice>({
     address,
-    read: (query) => readFillChoice(query, options.fill, { today, seasonOf }),
-    write: writeFillChoice,
-    fetch: ({ reservoir, issued, by, target }, signal) =>
+    codec: fillCodec(options.fill, { today, seasonOf }),
+    load: ({ reservoir, issued, by, target }, signal) =>
       request(
         readFill,
         { params: { id: reservoir }, query: { issued, by, target: String(target) } },
         { signal },
       ),
-    isOpen: ({ issued, by }) => issued === undefined || by === undefined,
-    resolve: ({ reservoir, target }, { issued, by }) => ({ reservoir, target, issued, by }),
+    atOnce: {
+      isOpen: ({ issued, by }) => issued === undefined || by === undefined,
+      resolve: ({ reservoir, target }, { issued, by }) => ({ reservoir, target, issued, by }),
+    },
   });
-  const change = (next: Partial<FillChoice>) => choose({ ...screen.$choice.get(), ...next });
 
   return {
-    ...screen,
+    ...tool,
     today,
     options: options.fill,
     seasonOf,
     setReservoir: (reservoir: string) => change({ reservoir }),
     /** Undefined: the latest. */
-    setIssued: (issued: string | undefined) => choose(withIssueDay(screen.$choice.get(), issued)),
+    setIssued: (issued: string | undefined) => change(withIssueDay(tool.$selection.get(), issued)),
     setBy: (by: string) => change({ by }),
     setTarget: (target: number) => change({ target }),
   };
+}
+
+/** Reservoirs, the issue day, the day to reach the target by, and the target, 0 to 1; undefined is what the portal chooses. */
+type FillChoice = {
+  readonly reservoir: string;
+  readonly issued: string | undefined;
+  readonly by: string | undefined;
+  readonly target: number;
+};
+
+const defaultTarget = 0.97;
+/** The storage of a water year ends with September. */
+const lastBy = '09-30';
+/** `0.97`, with up to four decimals, as the API has it. */
+const sharePattern = /^(0\.\d{1,4}|1(\.0{1,4})?)$/;
+const minTarget = 0.01;
+
+/** Why a text is no day to reach the target by, as a sentence; `issued` is the issue day, or today. */
+export function refuseBy(text: string, issued: string): string | undefined {
+  if (parseDay(text) === undefined) return `There is no day ${quoted(text)}. Write one as 2026-07-31.`;
+  if (text <= issued) return `${formatUsDate(text)} is not after the issue day, ${formatUsDate(issued)}.`;
+  const last = `${issued.slice(0, 4)}-${lastBy}`;
+  return text > last
+    ? `${formatUsDate(text)} is after ${formatUsDate(last)}, the end of the water year.`
+    : undefined;
+}
+
+/** Reads a share such as `0.97`. Undefined for other text, and below one percent. */
+export function parseTarget(text: string): number | undefined {
+  const target = sharePattern.test(text) ? Number(text) : Number.NaN;
+  return target >= minTarget ? target : undefined;
+}
+
+type FillLimits = {
+  readonly today: string;
+  /** The last day that a group can be issued, `MM-DD`. */
+  readonly seasonOf: (option: FillOption | undefined) => string;
+};
+
+/** The address `reservoir=system&by=2026-07-31&target=0.97&issued=2026-04-01`. */
+export function fillCodec(options: readonly FillOption[], { today, seasonOf }: FillLimits) {
+  const [first] = options;
+  const optionOf = (id: string | null) => options.find((each) => each.id === id) ?? first;
+  const refuseIssued = (day: string, reservoir: string | null) =>
+    refuseIssueDay(day, { to: seasonOf(optionOf(reservoir)), today });
+  return addressCodec<FillChoice>({
+    reservoir: {
+      key: 'reservoir',
+      initial: first?.id ?? '',
+      parse: (id) =>
+        optionOf(id)?.id === id
+          ? id
+          : new Refusal(
+              `There are no reservoirs ${quoted(id)}. This is ${first?.label ?? 'the first group'}.`,
+            ),
+      format: (id) => id,
+    },
+    by: {
+      key: 'by',
+      initial: undefined,
+      parse(by, query) {
+        const day = query.get('issued');
+        const isIssued = day !== null && refuseIssued(day, query.get('reservoir')) === undefined;
+        const refusal = refuseBy(by, isIssued ? day : `${by.slice(0, 4)}-01-01`);
+        return refusal === undefined ? by : new Refusal(`${refusal} The end of the period is used.`);
+      },
+      format: (by) => by,
+    },
+    target: {
+      key: 'target',
+      initial: defaultTarget,
+      parse: (share) =>
+        parseTarget(share) ??
+        new Refusal(
+          `${quoted(share)} is no share of the capacity. Write one from 0.01 to 1, such as 0.97. 0.97 is used.`,
+        ),
+      format: String,
+    },
+    issued: {
+      key: 'issued',
+      initial: undefined,
+      parse(day, query) {
+        const refusal = refuseIssued(day, query.get('reservoir'));
+        return refusal === undefined ? day : new Refusal(`${refusal} The latest issue day is shown.`);
+      },
+      format: (day) => day,
+    },
+  });
+}
+
+/** A choice with another issue day: the day to reach the target by moves to its year, and is dropped where it is not after it. */
+export function withIssueDay(choice: FillChoice, issued: string | undefined): FillChoice {
+  const by = issued && choice.by && `${issued.slice(0, 4)}${choice.by.slice(4)}`;
+  return { ...choice, issued, by: by && issued && refuseBy(by, issued) === undefined ? by : undefined };
 }

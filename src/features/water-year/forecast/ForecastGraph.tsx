@@ -7,21 +7,23 @@ import { describeSource } from '#domain/demonstration.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { Chart, type ChartState, type Crosshair, initialChartState } from '#kits/chart/index.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
+import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { useNearViewport } from '#kits/ui/use-near-viewport.ts';
-import { formatExportedAt } from '#lib/calendar-text.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { chartData } from '../shared/chart-data.ts';
-import { comparisonChartContent } from '../shared/comparison-chart.ts';
+import { chartData, comparisonChartContent } from '../shared/chart-data.ts';
 import { computationOf } from '../shared/computation.ts';
 import { comparisonChartAddress } from '../shared/data-links.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
-import { missingNotes } from '../shared/missing-notes.ts';
 import { RecordNotes } from '../shared/RecordNotes.tsx';
+import { missingNotes } from '../shared/record-notes.ts';
 import { Standing } from '../shared/Standing.tsx';
+import { describeLatest } from '../shared/standing-text.ts';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
+
+const waiting = { status: 'loading' } as const;
 
 type ForecastGraphProps = {
   screen: ForecastScreen;
@@ -45,14 +47,15 @@ export function ForecastGraph({ screen, chart, crosshair }: ForecastGraphProps) 
       ) : near && location ? (
         <Graph screen={screen} chart={chart} crosshair={crosshair} location={location} />
       ) : (
-        <Chart
-          data={{ status: 'loading', progress: chart.title }}
-          theme="light"
-          state={initialChartState}
-          onState={() => {}}
-          notify={showToast}
-          describeExportTime={formatExportedAt}
-        />
+        <PrintSheet data={waiting}>
+          <Chart
+            data={{ ...waiting, progress: chart.title }}
+            theme="light"
+            state={initialChartState}
+            onState={() => {}}
+            notify={showToast}
+          />
+        </PrintSheet>
       )}
       {chart.moreInfo.length > 0 && (
         <details className={styles.more}>
@@ -101,6 +104,7 @@ function Graph({ screen, chart, crosshair, location }: ForecastGraphProps & { lo
     {
       name: location.loc_name,
       provider: location.data_provider,
+      source: ready?.data.standing.source ?? null,
       isDemonstration: ready?.data.standing.is_demonstration ?? false,
     },
   ]);
@@ -114,6 +118,10 @@ function Graph({ screen, chart, crosshair, location }: ForecastGraphProps & { lo
       ),
     [result, values, selection, theme, source, location, chart],
   );
+  const printed = useMemo(
+    () => ready && comparisonChartContent(ready.data, selection, 'light', source, location.loc_id),
+    [ready, selection, source, location],
+  );
   return (
     <>
       {ready && <Standing standing={ready.data.standing} selection={selection} today={screen.today} />}
@@ -123,19 +131,27 @@ function Graph({ screen, chart, crosshair, location }: ForecastGraphProps & { lo
             {text}
           </Notice>
         ))}
-      <Chart
+      <PrintSheet
         data={data}
-        theme={theme}
-        state={state}
-        onState={setState}
-        notify={showToast}
-        describeExportTime={formatExportedAt}
-        link={{
-          address: comparisonChartAddress(selection, location),
-          access: describeAccess([location.data_provider]),
-        }}
-        crosshair={crosshair}
-      />
+        finding={
+          ready &&
+          describeLatest(ready.data.standing, { ...selection, today: screen.today }, 'card')?.sentence
+        }
+      >
+        <Chart
+          data={data}
+          {...(printed && { printed })}
+          theme={theme}
+          state={state}
+          onState={setState}
+          notify={showToast}
+          link={{
+            address: comparisonChartAddress(selection, location),
+            access: describeAccess([location.data_provider]),
+          }}
+          crosshair={crosshair}
+        />
+      </PrintSheet>
       {ready && (
         <RecordNotes
           standing={ready.data.standing}
@@ -143,7 +159,6 @@ function Graph({ screen, chart, crosshair, location }: ForecastGraphProps & { lo
           location={location}
           parameter={parameter}
           selection={selection}
-          today={screen.today}
         />
       )}
       {ready && data.status === 'ready' && (

@@ -1,24 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ForecastGroup } from '#config/forecast.ts';
 import { glossaryLink } from '#config/glossary.ts';
 import type { OutlookOptions } from '#config/outlook.ts';
 import { maxSeries } from '#domain/season-selection.ts';
 import { createCrosshair } from '#kits/chart/index.ts';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
-import { SubmitButton } from '#kits/form/SubmitButton.tsx';
-import { LoadErrors } from '#kits/ui/index.ts';
-import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
+import { Notice } from '#kits/ui/index.ts';
+import { Tool } from '#kits/ui/Tool.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { $admitted } from '#session/session.ts';
 import { type Address, createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { normalsNote } from '../shared/labels.ts';
+import { countOf, normalsNote } from '../shared/labels.ts';
 import styles from './Forecast.module.css';
 import { ForecastGraph } from './ForecastGraph.tsx';
 import { ForecastMap } from './ForecastMap.tsx';
 import { ForecastTabs } from './ForecastTabs.tsx';
-import { NoForecast } from './NoForecast.tsx';
 import { SiteStrip } from './SiteStrip.tsx';
 import { createForecast, type ForecastScreen as Store } from './screen.ts';
 
@@ -36,8 +34,12 @@ export function ForecastScreen({ outlook, ...props }: ForecastScreenProps) {
   const admitted = useStore($admitted);
   const [address] = useState(createAddress);
   if (!admitted) return null;
-  const indicators = (own: Address) =>
-    props.groups.length > 0 ? <Forecast {...props} address={own} /> : <NoForecast title={props.title} />;
+  const indicators = (own: Address, tabs?: ReactNode) =>
+    props.groups.length > 0 ? (
+      <Forecast {...props} address={own} tabs={tabs} />
+    ) : (
+      <NoForecast title={props.title} tabs={tabs} />
+    );
   return outlook ? (
     <ForecastTabs title={props.title} address={address} options={outlook} indicators={indicators} />
   ) : (
@@ -45,64 +47,81 @@ export function ForecastScreen({ outlook, ...props }: ForecastScreenProps) {
   );
 }
 
-function Forecast({ title, groups, zoom, address }: ForecastProps & { address: Address }) {
+function Forecast({
+  title,
+  groups,
+  zoom,
+  address,
+  tabs,
+}: ForecastProps & { address: Address; tabs: ReactNode }) {
   const screen = useScreen(() => createForecast({ request, address, now: () => new Date() }));
-  const faults = useStore(screen.$faults);
   const [crosshair] = useState(createCrosshair);
+  const series = useStore(screen.$series);
+  const ready = useStore(screen.$ready);
   return (
-    <ToolLayout
+    <Tool
       title={title}
-      info={
-        <>
-          <p>After selecting your series, click the red 'Submit' button to load all graphs.</p>
-          <p>{normalsNote}. Each graph says which of these years its record has.</p>
-        </>
-      }
-      notices={<LoadErrors errors={faults} />}
-      panelLabel="What to compare"
-      panel={<SeriesPanel screen={screen} />}
-      mapLabel="Map of locations"
-      map={<ForecastMap screen={screen} groups={groups} zoom={zoom} />}
+      tabs={tabs}
+      faults={useStore(screen.$faults)}
+      fields={(isCompact) => <SeriesField screen={screen} isCompact={isCompact} />}
+      summary={`${series.length} series in ${countOf(groups.flatMap((group) => group.charts).length, 'graph')}`}
+      submit={{
+        reason: useStore(screen.$reason),
+        isBrief: !ready,
+        onSubmit: screen.submit,
+        submitted: useStore(screen.$submitted),
+      }}
+      headline={<SiteStrip screen={screen} groups={groups} />}
+      map={{
+        label: 'Map of locations',
+        content: () => <ForecastMap screen={screen} groups={groups} zoom={zoom} />,
+      }}
     >
-      <div className={styles.page}>
-        <SiteStrip screen={screen} groups={groups} />
-        <div className={styles.groups}>
-          {groups.map(({ heading, charts }) => (
-            <section key={heading ?? 'all'} className={styles.group} aria-label={heading ?? 'Graphs'}>
-              {heading !== undefined && <h2>{heading}</h2>}
-              {charts.map((chart) => (
-                <ForecastGraph key={chart.id} screen={screen} chart={chart} crosshair={crosshair} />
-              ))}
-            </section>
+      <p className={styles.muted}>
+        After selecting your series, click the red 'Submit' button to load all graphs.
+      </p>
+      {groups.map(({ heading, charts }) => (
+        <section key={heading ?? 'all'} className={styles.group} aria-label={heading ?? 'Graphs'}>
+          {heading !== undefined && <h2>{heading}</h2>}
+          {charts.map((chart) => (
+            <ForecastGraph key={chart.id} screen={screen} chart={chart} crosshair={crosshair} />
           ))}
-        </div>
-      </div>
-    </ToolLayout>
+        </section>
+      ))}
+      <p className={styles.muted}>{normalsNote}. Each graph says which of these years its record has.</p>
+    </Tool>
   );
 }
 
-function SeriesPanel({ screen }: { screen: Store }) {
+function SeriesField({ screen, isCompact }: { screen: Store; isCompact: boolean }) {
   const series = useStore(screen.$series);
   const offered = useStore(screen.$offered);
   const ready = useStore(screen.$ready);
-  const reason = useStore(screen.$reason);
   const options = useMemo(() => offered.map((each) => ({ value: each, label: each })), [offered]);
   return (
-    <>
-      <MultiSelect
-        label="Series"
-        help={glossaryLink('series')}
-        noun="series"
-        options={options}
-        value={series}
-        onChange={screen.setSeries}
-        maxSelected={maxSeries}
-        placeholder={ready ? 'Choose series' : 'Loading…'}
-        disabled={!ready}
-      />
-      <SubmitButton reason={reason} onClick={screen.submit}>
-        Submit
-      </SubmitButton>
-    </>
+    <MultiSelect
+      label="Series"
+      help={glossaryLink('series')}
+      noun="series"
+      options={options}
+      value={series}
+      onChange={screen.setSeries}
+      maxSelected={maxSeries}
+      placeholder={ready ? 'Choose series' : 'Loading…'}
+      disabled={!ready}
+      isCompact={isCompact}
+    />
+  );
+}
+
+/** The page of a portal whose basin file has no forecast charts. */
+function NoForecast({ title, tabs }: { title: string; tabs: ReactNode }) {
+  return (
+    <Tool title={title} tabs={tabs}>
+      <Notice severity="info">
+        This portal has no forecast graphs yet. Its operator can list them in the basin file, as described in{' '}
+        <a href="/documentation/recipes/your-own-basin">Your own basin</a>.
+      </Notice>
+    </Tool>
   );
 }

@@ -2,9 +2,8 @@ import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState }
 import type { OutlookOptions } from '#config/outlook.ts';
 import { SkeletonLines } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
-import { Page } from '#kits/ui/Page.tsx';
 import type { Address } from '#stores/address.ts';
-import styles from './ForecastTabs.module.css';
+import styles from './Forecast.module.css';
 import { addressOfView, type ForecastView, queryOfView, readView } from './view-address.ts';
 
 const fallback = <SkeletonLines count={6} label="Loading…" />;
@@ -25,7 +24,7 @@ type ForecastTabsProps = {
   address: Address;
   options: OutlookOptions;
   /** The first part, which is there without an outlook, too. */
-  indicators: (address: Address) => ReactNode;
+  indicators: (address: Address, tabs: ReactNode) => ReactNode;
 };
 
 /** The parts of Forecast Supply. Only the one that is shown is loaded, and the address is its own. */
@@ -57,31 +56,22 @@ export function ForecastTabs({ title, address, options, indicators }: ForecastTa
     show(next);
   };
 
-  return (
-    <div className={styles.tabbed}>
-      <nav className={styles.tabs} aria-label={`Parts of ${title}`}>
-        {views.map((each) => (
-          <a
-            key={each}
-            href={each === 'indicators' ? '?' : `?view=${each}`}
-            aria-current={each === shown ? 'page' : undefined}
-            onClick={(event) => follow(event, each)}
-          >
-            {labels[each]}
-          </a>
-        ))}
-      </nav>
-      {shown === 'indicators' ? (
-        indicators(own)
-      ) : (
-        <Page title={title}>
-          {shown === 'outlook' ? (
-            <OutlookPart address={own} points={options.points} />
-          ) : (
-            <FillPart address={own} options={options} />
-          )}
-        </Page>
-      )}
-    </div>
+  const tabs = (
+    <nav className={styles.tabs} aria-label={`Parts of ${title}`}>
+      {views.map((each) => (
+        <a
+          key={each}
+          href={each === 'indicators' ? '?' : `?view=${each}`}
+          aria-current={each === shown ? 'page' : undefined}
+          onClick={(event) => follow(event, each)}
+        >
+          {labels[each]}
+        </a>
+      ))}
+    </nav>
   );
+  const part = { title, address: own, tabs };
+  if (shown === 'outlook') return <OutlookPart {...part} points={options.points} />;
+  if (shown === 'fill') return <FillPart {...part} options={options} />;
+  return indicators(own, tabs);
 }

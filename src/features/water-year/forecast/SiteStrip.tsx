@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ForecastChart, ForecastGroup } from '#config/forecast.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
-import { Button, Notice } from '#kits/ui/index.ts';
+import { Button, Notice, VisuallyHidden } from '#kits/ui/index.ts';
+import { Standing } from '#kits/ui/Standing.tsx';
 import { dataOf } from '#stores/queries.ts';
+import styles from './Forecast.module.css';
 import { jumpToGraph } from './jump-to-graph.ts';
-import styles from './SiteStrip.module.css';
 import type { ForecastScreen } from './screen.ts';
 import type { SiteGlance } from './site-glance.ts';
 
@@ -33,7 +34,7 @@ export function SiteStrip({ screen, groups }: SiteStripProps) {
   const loaded = dataOf(state);
   const hasFailed = charts.some(({ id, locId }) => loaded && byLocId.has(locId) && !loaded.has(id));
   return (
-    <div className={styles.frame}>
+    <div>
       <ul className={styles.strip} aria-label="Latest values" aria-busy={!loaded}>
         {charts.map((chart) => (
           <SiteLine
@@ -46,7 +47,7 @@ export function SiteStrip({ screen, groups }: SiteStripProps) {
         ))}
       </ul>
       {hasFailed && (
-        <p className={styles.retry}>
+        <p>
           <Button onClick={() => void glances.retry()} disabled={state.status === 'renewing'}>
             Load the missing values again
           </Button>
@@ -71,7 +72,7 @@ function SiteLine({ chart, name, glance, loading }: SiteLineProps) {
       : 'The latest value could not be loaded.';
   return (
     <li>
-      <p className={styles.site}>
+      <p>
         <a
           href={`#${chart.id}`}
           onClick={(event) => {
@@ -80,7 +81,7 @@ function SiteLine({ chart, name, glance, loading }: SiteLineProps) {
         >
           {name ?? chart.title}
         </a>
-        {name !== undefined && <span className={styles.muted}>{chart.title}</span>}
+        {name !== undefined && <VisuallyHidden> {chart.title}</VisuallyHidden>}
       </p>
       {glance ? (
         <Glance glance={glance} name={name ?? chart.title} />
@@ -92,23 +93,19 @@ function SiteLine({ chart, name, glance, loading }: SiteLineProps) {
 }
 
 function Glance({ glance, name }: { glance: SiteGlance; name: string }) {
-  const { standing, changes, days, values, maxGap, isReversed } = glance;
-  if (!standing) return <p className={styles.message}>This record has no values yet.</p>;
+  const { described, changes, days, values, maxGap, isReversed } = glance;
+  if (!described) return <p className={styles.message}>This record has no values yet.</p>;
   return (
     <>
       <p>
-        <strong>{standing.value}</strong>
-        <span className={styles.muted}>{[`on ${standing.date}`, ...standing.remarks].join(', ')}</span>
+        <strong>{described.value}</strong> <span className={styles.muted}>{described.when}</span>
       </p>
       <p className={styles.changes}>
         {changes.map((text) => (
           <span key={text}>{text}</span>
         ))}
       </p>
-      <p className={styles.standing}>
-        {standing.class !== undefined && <span>{standing.class}</span>}
-        <span className={standing.class === undefined ? undefined : styles.muted}>{standing.rank}</span>
-      </p>
+      <Standing {...described.standing} />
       <div className={styles.line}>
         {days.length > 1 && (
           <Sparkline

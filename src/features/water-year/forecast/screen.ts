@@ -4,11 +4,11 @@ import { listAnalysisLocations, listAnalysisSeries } from '#contract/water-year.
 import { defaultSeries, parseSeries } from '#domain/season-selection.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { createScreen } from '#stores/create-screen.ts';
-import { loadComparison } from '#stores/load-comparison.ts';
 import { allLoaded, createQuery, createSubmitQuery, dataOf, faultsOf } from '#stores/queries.ts';
 import type { Comparison } from '#stores/season-chart.ts';
+import { loadComparison } from '#stores/season-chart.ts';
 import type { PageSettings } from '../shared/year-comparison.ts';
-import { type Glances, loadGlances } from './load-glances.ts';
+import { type Glances, loadGlances } from './site-glance.ts';
 
 export type ForecastScreen = ReturnType<typeof createForecast>;
 

@@ -1,14 +1,15 @@
+import { readDailyColumns } from '#client/daily-columns.ts';
+import type { Requester } from '#client/request.ts';
 import type { ForecastChart } from '#config/forecast.ts';
 import { hasReversedAxis } from '#config/parameters.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
-import type { StandingRecord } from '#contract/water-year.ts';
+import { readStanding, type StandingRecord } from '#contract/water-year.ts';
 import { cumulativeVolume } from '#domain/cumulative-volume.ts';
 import { firstDayOf, yearOf } from '#domain/season.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { describeChange } from '#domain/value-change.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
-import { type DayNumber, dayNumber } from '#lib/calendar.ts';
-import { type StandingPhrases, standingPhrases } from '../shared/standing-text.ts';
+import { addDays, type DayNumber, dayNumber } from '#lib/calendar.ts';
+import { describeLatest, type LatestText } from '../shared/standing-text.ts';
 
 /** Values of a record by day, ascending, of about the last twelve months. */
 type RecentValues = { readonly days: readonly DayNumber[]; readonly values: readonly number[] };
@@ -16,14 +17,14 @@ type RecentValues = { readonly days: readonly DayNumber[]; readonly values: read
 /** What one line about a site says. */
 export type SiteGlance = RecentValues & {
   /** Undefined for a record without values. */
-  readonly standing: StandingPhrases | undefined;
+  readonly described: LatestText | undefined;
   /** `+120 cfs in 1 day`, then the same of seven days. */
   readonly changes: readonly string[];
   readonly maxGap: number;
   readonly isReversed: boolean;
 };
 
-/** The days over which changes are described. */
+/** The days over which changes of a volume are described. */
 const changeSpans = [1, 7] as const;
 
 type GlanceSources = {
@@ -39,20 +40,22 @@ export function glanceOf(
   { standing, series, today }: GlanceSources,
 ): SiteGlance {
   const recent = recentValues(series, measure);
-  const last = standing.latest && dayNumber(standing.latest.rdate);
-  const isDepth = parameter === parameterNdx.depthToWater;
+  const described = describeLatest(standing, { measure, year: 'water', today }, 'row');
   return {
     ...recent,
-    standing: standingPhrases(standing, { measure, today }),
-    changes:
-      last === null || recent.days.length === 0
-        ? []
-        : changeSpans.map((span) =>
-            describeChange(changeOver(recent, last, span), span, { unit: standing.units_name, isDepth }),
-          ),
+    described,
+    changes: described?.changes ?? changesOfVolume(standing, recent),
     maxGap: maxGapOf(recent.days),
     isReversed: hasReversedAxis(parameter),
   };
+}
+
+function changesOfVolume({ latest, units_name: unit }: StandingRecord, recent: RecentValues): string[] {
+  if (latest === null || recent.days.length === 0) return [];
+  const last = dayNumber(latest.rdate);
+  return changeSpans.map((span) =>
+    describeChange(changeOver(recent, last, span), span, { unit, isDepth: false }),
+  );
 }
 
 /** The values of a series, or the volumes since the first day of its last water year. */
@@ -75,4 +78,55 @@ export function changeOver({ days, values }: RecentValues, day: DayNumber, span:
   const valueAt = (wanted: DayNumber) => values[days.lastIndexOf(wanted)];
   const [now, before] = [valueAt(day), valueAt(day - span)];
   return now === undefined || before === undefined ? undefined : now - before;
+}
+
+/** A year, and the days by which agencies report late. */
+const recentDays = 380;
+
+type GlanceSite = { readonly chart: ForecastChart; readonly location: number };
+
+/** The lines by the id of their chart. A site whose standing could not be loaded is absent. */
+export type Glances = ReadonlyMap<string, SiteGlance>;
+
+/**
+ * Loads the line of each site: its standing, and its values of the last year, which all sites of a parameter share in one
+ * call. @throws RequestFailed if not one site could be loaded
+ */
+export async function loadGlances(
+  request: Requester,
+  sites: readonly GlanceSite[],
+  today: string,
+  signal: AbortSignal,
+): Promise<Glances> {
+  const byParameter = Map.groupBy(sites, ({ chart }) => chart.parameter);
+  const columns = new Map(
+    [...byParameter].map(([parameter, all]) => [
+      parameter,
+      readDailyColumns(
+        request,
+        {
+          parameter: String(parameter),
+          locations: [...new Set(all.map((each) => each.location))].join(','),
+          start: addDays(today, -recentDays),
+          end: today,
+        },
+        { signal },
+      ).catch(() => undefined),
+    ]),
+  );
+  const lines = await Promise.allSettled(
+    sites.map(async ({ chart, location }) => {
+      const { parameter, measure } = chart;
+      const params = { parameter: String(parameter), location: String(location) };
+      const standing = await request(readStanding, { params, query: { measure } }, { signal });
+      const values = await columns.get(parameter);
+      const series = values?.series.find((each) => each.loc_ndx === location);
+      return [chart.id, glanceOf(chart, { standing, series, today })] as const;
+    }),
+  );
+  signal.throwIfAborted();
+  const loaded = lines.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const failed = lines.find((each) => each.status === 'rejected');
+  if (loaded.length === 0 && failed) throw failed.reason;
+  return new Map(loaded);
 }

@@ -1,24 +1,37 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import type { Outlook } from '#contract/outlook.ts';
+import { glossaryLink } from '#config/glossary.ts';
+import type { IssuedOutlook, Outlook } from '#contract/outlook.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
+import { exceedances } from '#domain/exceedances.ts';
 import { outlookTitle } from '#downloads/outlook-title.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { PointChart } from '#kits/chart/points/PointChart.tsx';
+import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Notice } from '#kits/ui/index.ts';
-import { formatExportedAt } from '#lib/calendar-text.ts';
+import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
+import { formatUsDate } from '#lib/calendar.ts';
+import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
+import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { Facts } from '../season/Facts.tsx';
 import styles from '../season/Season.module.css';
 import { SeasonDownloads } from '../season/SeasonDownloads.tsx';
+import { Facts, SeasonTable } from '../season/SeasonTable.tsx';
+import { toKaf } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
-import { Exceedances } from './Exceedances.tsx';
-import { fanContent } from './fan-chart.ts';
-import { outlookComputation } from './outlook-computation.ts';
+import { fanContent, officialName } from './fan-chart.ts';
 import { outlookAddress, outlookDownloads } from './outlook-downloads.ts';
-import { describeForecast, describeHeld, describeOutcome, outlookFacts, skillFacts } from './outlook-text.ts';
+import {
+  describeForecast,
+  describeHeld,
+  describeOutcome,
+  outlookComputation,
+  outlookFacts,
+  selectIssues,
+  skillFacts,
+} from './outlook-text.ts';
 import { Predictors } from './Predictors.tsx';
 import { recordContent } from './record-chart.ts';
 import type { OutlookScreen } from './screen.ts';
@@ -36,10 +49,12 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
     <>
       <Headline outlook={outlook} />
       <Fan screen={screen} outlook={outlook} theme={theme} />
+      <Facts facts={outlookFacts(outlook)} />
       <div className={styles.columns}>
         {(forecast || official.length > 0) && <Exceedances outlook={outlook} />}
         <Predictors outlook={outlook} />
       </div>
+      {(outlook.issues.length > 0 || (outlook.basis !== 'today' && forecast)) && <Issues outlook={outlook} />}
       {forecast && record && (
         <div className={styles.card}>
           <PointChart
@@ -47,7 +62,6 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
             printed={printedRecord}
             theme={theme}
             notify={showToast}
-            describeExportTime={formatExportedAt}
             link={{ address: outlookAddress(outlook, 'residuals'), access: needsToken }}
           />
           <Facts facts={skillFacts(forecast)} />
@@ -63,7 +77,7 @@ function Headline({ outlook }: { outlook: Outlook }) {
   const { forecast, reasons } = outlook;
   const outcome = describeOutcome(outlook);
   return (
-    <section className={styles.card} aria-label="The outlook in words">
+    <section className={styles.finding} aria-label="The outlook in words">
       <p className={styles.headline}>
         {outlookTitle(outlook)}: <strong>{forecast ? describeForecast(forecast) : 'no outlook'}</strong>
       </p>
@@ -77,7 +91,6 @@ function Headline({ outlook }: { outlook: Outlook }) {
         <p>{[outcome, forecast && describeHeld(forecast)].filter(Boolean).join(' ')}</p>
       )}
       {outlook.is_demonstration && <p className={styles.demonstration}>{demonstrationNote}</p>}
-      <Facts facts={outlookFacts(outlook)} />
     </section>
   );
 }
@@ -85,7 +98,7 @@ function Headline({ outlook }: { outlook: Outlook }) {
 type FanProps = OutlookViewProps & { theme: 'light' | 'dark' };
 
 function Fan({ screen, outlook, theme }: FanProps) {
-  const hasAnalogs = useStore(screen.$hasAnalogs);
+  const { hasAnalogs } = useStore(screen.$drawn);
   const chart = useStore(screen.$chart);
   const data = useMemo(
     (): ChartData => ({ status: 'ready', content: fanContent(outlook, { theme, hasAnalogs }) }),
@@ -105,16 +118,123 @@ function Fan({ screen, outlook, theme }: FanProps) {
           Analog years (not a forecast)
         </label>
       )}
-      <Chart
-        data={data}
-        printed={printed}
-        theme={theme}
-        state={chart}
-        onState={screen.setChart}
-        notify={showToast}
-        describeExportTime={formatExportedAt}
-        link={{ address: outlookAddress(outlook, 'season'), access: needsToken }}
-      />
+      <PrintSheet data={data}>
+        <Chart
+          data={data}
+          printed={printed}
+          theme={theme}
+          state={chart}
+          onState={screen.setChart}
+          notify={showToast}
+          link={{ address: outlookAddress(outlook, 'season'), access: needsToken }}
+        />
+      </PrintSheet>
     </section>
   );
+}
+
+const meanings: Readonly<Record<number, string>> = {
+  90: '9 in 10 years',
+  50: 'the middle',
+  10: '1 in 10 years',
+};
+
+/** The volumes by how probably they are exceeded, beside those of the agencies. */
+function Exceedances({ outlook: { forecast, official } }: { outlook: Outlook }) {
+  return (
+    <div className={styles.card}>
+      <SeasonTable
+        caption="Volume of the period by exceedance"
+        header={[
+          <>
+            Exceeded <HelpLink {...glossaryLink('exceedance')} />
+          </>,
+          ...(forecast ? ['KAF', 'AF', '% of median'] : []),
+          ...official.map((each) => `${officialName(each)} (KAF)`),
+        ]}
+      >
+        {exceedances.map((chance, at) => (
+          <tr key={chance} data-leading={chance === 50 || undefined}>
+            <th scope="row">
+              {chance} %
+              {meanings[chance] !== undefined && <span className={styles.muted}> {meanings[chance]}</span>}
+            </th>
+            {forecast && (
+              <>
+                <td>{formatSignificant(toKaf(forecast.volumes_af[at] ?? 0), 3)}</td>
+                <td>{formatWhole(forecast.volumes_af[at] ?? 0)}</td>
+                <td>
+                  {forecast.percents_of_median ? formatPercent(forecast.percents_of_median[at] ?? 0) : '–'}
+                </td>
+              </>
+            )}
+            {official.map((each) => {
+              const value = each.volumes_af[at] ?? null;
+              return (
+                <td key={officialName(each) + each.station}>
+                  {value === null ? '–' : formatSignificant(toKaf(value), 3)}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </SeasonTable>
+      {official.length === 0 && (
+        <p className={styles.muted}>
+          No agency’s forecast of this period was published by the issue day, or is imported.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What was really issued this year, beside what is computed now. */
+function Issues({ outlook }: { outlook: Outlook }) {
+  const { issues, forecast, basis } = outlook;
+  const shown = selectIssues(issues);
+  return (
+    <div className={styles.card}>
+      <SeasonTable
+        caption="What was issued, KAF by exceedance"
+        header={['Issue day', 'Computed', ...exceedances.map((percent) => `${percent} %`)]}
+      >
+        {shown.map((issue) => (
+          <IssueRow key={issue.computed_at} issue={issue} />
+        ))}
+        {forecast && basis !== 'today' && (
+          <tr data-leading>
+            <th scope="row">{formatUsDate(outlook.issued)}</th>
+            <td>{basis === 'known-then' ? 'now, from what was known then' : 'now: a hindcast'}</td>
+            <Volumes volumes={forecast.volumes_af} />
+          </tr>
+        )}
+      </SeasonTable>
+      <p className={styles.muted}>
+        {shown.length === 0
+          ? 'Nobody opened an outlook of this year on its issue day, so none was noted.'
+          : 'Noted when it was first computed on its issue day, and never changed.'}
+        {shown.length < issues.length && ` The last ${shown.length} of ${issues.length}; the file has all.`}
+      </p>
+    </div>
+  );
+}
+
+function IssueRow({ issue }: { issue: IssuedOutlook }) {
+  return (
+    <tr>
+      <th scope="row">{formatUsDate(issue.issued)}</th>
+      <td>{formatInstant(issue.computed_at, dateFormats.shortDateTime)}</td>
+      {issue.volumes_af ? (
+        <Volumes volumes={issue.volumes_af} />
+      ) : (
+        <td colSpan={exceedances.length}>Withheld. {issue.reasons.join(' ')}</td>
+      )}
+    </tr>
+  );
+}
+
+function Volumes({ volumes }: { volumes: readonly number[] }) {
+  return exceedances.map((percent, at) => (
+    <td key={percent}>{formatSignificant(toKaf(volumes[at] ?? 0), 3)}</td>
+  ));
 }

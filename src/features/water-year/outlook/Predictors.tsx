@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Outlook, OutlookPredictor } from '#contract/outlook.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
 import { formatQuantity } from '#domain/quantity.ts';
-import { pathOfSite } from '#domain/site-path.ts';
 import { Button } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatPercent, formatSignificant, withMinus } from '#lib/format-number.ts';

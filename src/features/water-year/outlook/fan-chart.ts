@@ -1,6 +1,6 @@
 import type { Outlook } from '#contract/outlook.ts';
 import { exceedances } from '#domain/exceedances.ts';
-import { bandColors, colorOfYear } from '#domain/season-colors.ts';
+import { bandColors, styleYears } from '#domain/season-colors.ts';
 import { outlookSource, outlookTitle } from '#downloads/outlook-title.ts';
 import type { ChartBand, ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { dayNumber, formatUsDate, parseDay } from '#lib/calendar.ts';
@@ -117,6 +117,10 @@ function medianLine({ forecast }: Outlook, theme: 'light' | 'dark'): readonly Ch
 /** The curves of the analog years, on the days of this one. February 29 is left out where this year has none. */
 function analogLines({ forecast, issued }: Outlook, theme: 'light' | 'dark'): readonly ChartSeries[] {
   const year = issued.slice(0, 4);
+  const styles = styleYears(
+    (forecast?.analogs ?? []).map((analog) => analog.year),
+    { running: undefined, theme },
+  );
   return (forecast?.analogs ?? []).map((analog) => {
     const points = analog.curve.days.flatMap((day, at) => {
       const here = `${year}${day.slice(4)}`;
@@ -126,12 +130,12 @@ function analogLines({ forecast, issued }: Outlook, theme: 'light' | 'dark'): re
       ...line({
         id: `analog-${analog.year}`,
         label: `${analog.year} (analog, not a forecast)`,
-        color: colorOfYear(analog.year, theme),
+        color: styles.get(analog.year)?.color ?? '',
         days: points.map(({ day }) => day),
         values: points.map(({ value }) => value),
       }),
       dash: thinDash,
-      emphasis: 'context',
+      endLabel: String(analog.year),
     };
   });
 }
@@ -184,6 +188,7 @@ function officialLines(outlook: Outlook, theme: 'light' | 'dark'): readonly Char
       {
         id: `official-${at}`,
         label: `${officialName(each)}, 50 %`,
+        endLabel: `${each.agency} 50 %`,
         side: 'left' as const,
         color: colors[theme].official,
         xs,

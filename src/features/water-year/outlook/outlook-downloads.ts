@@ -3,7 +3,7 @@ import type { Outlook } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { dataAddress } from '#domain/data-address.ts';
 import { outlookFileNames, outlookTable } from '#downloads/outlook-tables.ts';
-import { outlookSource, outlookTitle } from '#downloads/outlook-title.ts';
+import { outlookOrigin, outlookSource, outlookTitle } from '#downloads/outlook-title.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import type { SeasonDownload } from '../season/SeasonDownloads.tsx';
 import { seasonFiles } from '../season/season-files.ts';
@@ -19,7 +19,7 @@ export function outlookDownloads(outlook: Outlook): readonly SeasonDownload[] {
         `Volumes are in acre-feet (AF), 1 cfs-day = ${acreFeetPerCfsDay} AF.`,
       ],
       source: outlookSource(outlook),
-      isDemonstration: outlook.is_demonstration,
+      origin: outlookOrigin(outlook),
     },
     {
       tables: outlookFiles.flatMap((file) => {

@@ -1,8 +1,11 @@
 import type { Outlook, OutlookForecast, OutlookPredictor } from '#contract/outlook.ts';
+import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { normalPeriod } from '#domain/statistics.ts';
+import { outlookSource } from '#downloads/outlook-title.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { describePart, describeRange, describeVolume } from '../season/volume-text.ts';
+import type { Computation } from '../shared/computation.ts';
 import { countOf } from '../shared/labels.ts';
 
 export const normalYears = `${normalPeriod.from}–${normalPeriod.to}`;
@@ -63,11 +66,19 @@ export function volumeBefore({ observed: { curve }, issued }: Pick<Outlook, 'obs
   return curve.values[curve.days.findLastIndex((day) => day < issued)] ?? 0;
 }
 
+const basisTexts = {
+  today: 'As they are known today',
+  'known-then': 'As they were known on the issue day: this is the outlook as it would have been issued then',
+  hindcast:
+    'As they are known now: a hindcast. The portal did not have all records on the issue day, and values may have been revised since',
+} as const;
+
 /** The facts beside the headline, in order. */
 export function outlookFacts(outlook: Outlook): readonly Fact[] {
   const { issued, median_af, median_years, observed, forecast, provisional, period } = outlook;
   return [
     { term: 'Issue day', text: formatUsDate(issued) },
+    { term: 'Values', text: basisTexts[outlook.basis] },
     ...(forecast
       ? [
           { term: 'Method', text: describeMethod(forecast) },
@@ -138,4 +149,52 @@ export function effectInAf({ effect }: Pick<OutlookPredictor, 'effect'>, remaini
   if (effect === null) return null;
   const root = Math.sqrt(Math.max(0, remaining));
   return root ** 2 - Math.max(0, root - effect) ** 2;
+}
+
+const maxIssues = 10;
+
+/** The newest of what was issued, oldest first. */
+export function selectIssues<Issue>(issues: readonly Issue[]): readonly Issue[] {
+  return issues.slice(-maxIssues);
+}
+
+const formulas = {
+  'principal-components':
+    'Principal components regression on the square root of the volume that is still to come (Garen 1992): √volume = intercept + Σ coefficient · z. One or two components, whichever has the smaller leave-one-out error.',
+  'z-scores':
+    'Z-score regression (Pagano and others 2009) on the square root of the volume that is still to come: the predictors that are there are averaged, each weighted by its squared correlation.',
+} as const;
+
+/** How an outlook was computed, with its own numbers. */
+export function outlookComputation(outlook: Outlook): Computation {
+  const { forecast } = outlook;
+  return {
+    section: 'supply-outlook',
+    entries: [
+      ...(forecast
+        ? [
+            { term: 'Method', text: describeMethod(forecast) },
+            { term: 'Formula', text: formulas[forecast.model.method] },
+            {
+              term: 'Training years',
+              text: `${countOf(forecast.model.years.length, 'year')}, ${forecast.model.years[0]} to ${forecast.model.years.at(-1)}`,
+            },
+            {
+              term: 'Range',
+              text: `Standard error of prediction × Student’s t with ${forecast.model.degrees_of_freedom} degrees of freedom × ${forecast.model.range.factor.toFixed(2)}`,
+            },
+          ]
+        : []),
+      {
+        term: 'Volume',
+        text: `The daily mean discharges in cfs, each times ${acreFeetPerCfsDay} acre-feet. What came before the issue day is known and added.`,
+      },
+      { term: 'Compared with', text: `The median volume of the period in ${normalYears}` },
+      {
+        term: 'Record',
+        text: 'Leave-one-out: each year is forecast by all others. Forward: by earlier years only, from the values as they are now.',
+      },
+      { term: 'Source of the values', text: outlookSource(outlook) },
+    ],
+  };
 }

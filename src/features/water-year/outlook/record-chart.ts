@@ -47,7 +47,7 @@ export function recordContent(outlook: Outlook, theme: 'light' | 'dark'): PointC
   ];
   return {
     title: `Record: ${outlookTitle(outlook)}`,
-    subtitle: `What outlooks of ${formatUsDate(issued).slice(0, 5)} would have said, against what came`,
+    subtitle: `Hindcasts of ${formatUsDate(issued).slice(0, 5)} of each year, against what came`,
     notes: [describeHeld(forecast)],
     axes: {
       x: { title: 'What came', unit: 'KAF' },

@@ -2,11 +2,12 @@ import { atom } from 'nanostores';
 import type { OutlookPointOption } from '#config/outlook.ts';
 import { type Outlook, readOutlook } from '#contract/outlook.ts';
 import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
+import { addressCodec, flagField, Refusal } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { addressPart } from '#stores/create-screen.ts';
-import { createChoiceScreen } from '../season/choice-screen.ts';
+import { createTool } from '#stores/create-tool.ts';
+import { quoted, refuseIssueDay } from '../season/issue-day.ts';
 import type { PageSettings } from '../shared/year-comparison.ts';
-import { type OutlookChoice, readOutlookChoice, writeOutlookChoice } from './outlook-choice.ts';
 
 export type OutlookScreen = ReturnType<typeof createOutlook>;
 
@@ -15,26 +16,22 @@ type OutlookSettings = PageSettings & {
   readonly points: readonly OutlookPointOption[];
 };
 
-const analogsKey = 'analogs';
-
 /** The state of the outlook: a point and an issue day, and what is drawn of it. */
 export function createOutlook({ request, address, now, points }: OutlookSettings) {
   const today = todayInBasin(now());
   const $chart = atom<ChartState>(initialChartState);
-  const $hasAnalogs = atom(false);
-  const { choose, ...screen } = createChoiceScreen<Outlook, OutlookChoice>({
+  const $drawn = atom(drawnCodec.initial);
+  const { change, ...tool } = createTool<Outlook, OutlookChoice>({
     address,
-    read: (query) => readOutlookChoice(query, points, today),
-    write: writeOutlookChoice,
-    fetch: ({ point, issued }, signal) =>
+    codec: outlookCodec(points, today),
+    load: ({ point, issued }, signal) =>
       request(readOutlook, { params: { point }, query: { issued } }, { signal }),
-    isOpen: ({ issued }) => issued === undefined,
-    resolve: ({ point }, { issued }) => ({ point, issued }),
+    atOnce: {
+      isOpen: ({ issued }) => issued === undefined,
+      resolve: ({ point }, { issued }) => ({ point, issued }),
+    },
     parts: [
-      addressPart($hasAnalogs, {
-        read: (query) => new URLSearchParams(query).get(analogsKey) === 'yes',
-        write: (has) => (has ? `${analogsKey}=yes` : ''),
-      }),
+      addressPart($drawn, { read: (query) => drawnCodec.read(query).value, write: drawnCodec.write }),
       addressPart($chart, {
         read: (query) => readChartState(query, 'days'),
         write: (state) => writeChartState(state, 'days'),
@@ -42,21 +39,52 @@ export function createOutlook({ request, address, now, points }: OutlookSettings
     ],
   });
 
-  function change(next: Partial<OutlookChoice>): void {
+  function choose(next: Partial<OutlookChoice>): void {
     $chart.set(initialChartState);
-    choose({ ...screen.$choice.get(), ...next });
+    change(next);
   }
 
   return {
-    ...screen,
+    ...tool,
     today,
     points,
     $chart,
-    $hasAnalogs,
-    setPoint: (point: string) => change({ point }),
+    $drawn,
+    setPoint: (point: string) => choose({ point }),
     /** Undefined: the latest. */
-    setIssued: (issued: string | undefined) => change({ issued }),
+    setIssued: (issued: string | undefined) => choose({ issued }),
     setChart: (state: ChartState) => $chart.set(state),
-    setHasAnalogs: (has: boolean) => $hasAnalogs.set(has),
+    setHasAnalogs: (hasAnalogs: boolean) => $drawn.set({ hasAnalogs }),
   };
+}
+
+/** A point and an issue day; undefined is the one that the portal chooses. */
+type OutlookChoice = { readonly point: string; readonly issued: string | undefined };
+
+const drawnCodec = addressCodec({ hasAnalogs: flagField('analogs') });
+
+/** The address `point=heise&issued=2026-04-01`. `today` is the day in the basin. */
+export function outlookCodec(points: readonly OutlookPointOption[], today: string) {
+  const [first] = points;
+  const pointOf = (id: string | null) => points.find((each) => each.id === id) ?? first;
+  return addressCodec<OutlookChoice>({
+    point: {
+      key: 'point',
+      initial: first?.id ?? '',
+      parse: (id) =>
+        pointOf(id)?.id === id
+          ? id
+          : new Refusal(`There is no point ${quoted(id)}. This is ${first?.label ?? 'the first one'}.`),
+      format: (id) => id,
+    },
+    issued: {
+      key: 'issued',
+      initial: undefined,
+      parse(day, query) {
+        const refusal = refuseIssueDay(day, { to: pointOf(query.get('point'))?.to ?? '12-31', today });
+        return refusal === undefined ? day : new Refusal(`${refusal} The latest outlook is shown.`);
+      },
+      format: (day) => day,
+    },
+  });
 }

@@ -4,11 +4,22 @@ import type { SeriesLocation } from '#contract/time-series.ts';
 import { dataAddress } from '#domain/data-address.ts';
 import { columnHeader, type GainUnit, percentNote, unitNames, withheldReasons } from '#domain/gain-units.ts';
 import type { YearKind } from '#domain/season.ts';
-import { toGainsCsv, toGainsTsv } from '#downloads/gains-csv.ts';
-import { type GainRow, type TotalRow, toGainsTable } from '#downloads/gains-table.ts';
-import { gainsCsvComment, incompleteNote, shadesNote, totalsNote } from '#downloads/gains-text.ts';
+import {
+  type GainRow,
+  shownCell,
+  type TotalRow,
+  toGainsCsv,
+  toGainsTable,
+  toGainsTsv,
+} from '#downloads/gains-table.ts';
+import {
+  estimatedNote,
+  gainsCsvComment,
+  incompleteNote,
+  shadesNote,
+  totalsNote,
+} from '#downloads/gains-text.ts';
 import { isYear } from '#downloads/shades.ts';
-import { shownCell } from '#downloads/shown-cell.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { download } from '#kits/ui/download.ts';
 import { Button, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
@@ -174,9 +185,11 @@ function GainCells({ row, columns, unit, header }: GainCellsProps) {
       {columns.map((column, at) => {
         const cell = cells[at];
         const isIncomplete = cell !== undefined && cell.daysMissing > 0;
+        const isEstimated = cell !== undefined && cell.daysEstimated > 0;
         const shown = shownCell(row, at, column, unit);
         const marks = [
-          isIncomplete && `incomplete, ${basis[at]}`,
+          isIncomplete && 'incomplete',
+          (isIncomplete || isEstimated) && basis[at],
           cell?.isProvisional && 'provisional',
           shown.withheld,
         ]
@@ -193,6 +206,7 @@ function GainCells({ row, columns, unit, header }: GainCellsProps) {
           >
             {shown.text}
             {isIncomplete && <abbr>*</abbr>}
+            {isEstimated && <abbr>e</abbr>}
             {marks !== '' && <VisuallyHidden> {marks}</VisuallyHidden>}
           </td>
         );
@@ -212,6 +226,9 @@ function Legend({ unit }: { unit: GainUnit }) {
       <li>
         <span className={styles.hatched} aria-hidden="true" />
         Hatched, with an asterisk: {incompleteNote}
+      </li>
+      <li>
+        <abbr>e</abbr>: {estimatedNote}
       </li>
       <li>
         <i>In italics</i>: provisional, subject to revision by the agency.

@@ -1,5 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import type { RiverOrder } from '#config/river-order.ts';
+import type { ReachGainToDate } from '#contract/water-year.ts';
+import type { YearKind } from '#domain/season.ts';
+import { describeToDate, nameToDate } from '#downloads/gains-text.ts';
 import { isYear } from '#downloads/shades.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
@@ -7,20 +11,21 @@ import { request } from '#stores/api.ts';
 import { monthlyGainsAddress } from '../shared/data-links.ts';
 import { YearComparison } from '../shared/YearComparison.tsx';
 import { GainsTable, gainsTitle } from './GainsTable.tsx';
-import { gainsChartContent } from './gains-chart.ts';
-import { gainsComputation, missingGainsNotes } from './gains-notes.ts';
+import { gainsChartContent, gainsComputation, missingGainsNotes } from './gains-chart.ts';
+import styles from './SeasonGain.module.css';
 import { SeasonGain } from './SeasonGain.tsx';
-import { SeasonToDate } from './SeasonToDate.tsx';
 import { createReachGains } from './screen.ts';
 
+type ReachGainsProps = { title: string; river: RiverOrder };
+
 /** Reach Gains Comparisons. Requests nothing before someone is signed in. */
-export function ReachGainsScreen({ title }: { title: string }) {
-  return useStore($admitted) ? <AdmittedScreen title={title} /> : null;
+export function ReachGainsScreen(props: ReachGainsProps) {
+  return useStore($admitted) ? <AdmittedScreen {...props} /> : null;
 }
 
-function AdmittedScreen({ title }: { title: string }) {
+function AdmittedScreen({ title, river }: ReachGainsProps) {
   const [screen] = useState(() =>
-    createReachGains({ request, address: createAddress(), now: () => new Date() }),
+    createReachGains({ request, address: createAddress(), now: () => new Date(), river }),
   );
   const { unit } = useStore(screen.$view);
   return (
@@ -40,13 +45,15 @@ function AdmittedScreen({ title }: { title: string }) {
         result.data.all.length > 0 && (
           <>
             <SeasonToDate toDate={result.data.toDate} year={result.selection.year} />
-            <SeasonGain
-              screen={screen}
-              years={[...new Set(result.data.all.map((each) => each.year_num))].filter(isYear)}
-              source={source}
-              location={location}
-              isDemonstration={result.data.standing.is_demonstration}
-            />
+            {result.data.toDate.length > 0 && (
+              <SeasonGain
+                screen={screen}
+                years={[...new Set(result.data.all.map((each) => each.year_num))].filter(isYear)}
+                source={source}
+                location={location}
+                isDemonstration={result.data.standing.is_demonstration}
+              />
+            )}
             <h2>{gainsTitle}</h2>
             <GainsTable
               data={result.data}
@@ -65,5 +72,32 @@ function AdmittedScreen({ title }: { title: string }) {
         )
       }
     />
+  );
+}
+
+type SeasonToDateProps = { toDate: readonly ReachGainToDate[]; year: YearKind };
+
+/** The latest season and year to date, against the same dates of other years. */
+function SeasonToDate({ toDate, year }: SeasonToDateProps) {
+  if (toDate.length === 0) return null;
+  return (
+    <>
+      <h2>Season to Date</h2>
+      <dl className={styles.gains}>
+        {toDate.map((each) => {
+          const { dates, gain, comparison } = describeToDate(each);
+          return (
+            <div key={each.month_abbrev}>
+              <dt>
+                {nameToDate(each, year)} <span>({dates})</span>
+              </dt>
+              <dd>
+                <strong>{gain}</strong> <span>{comparison}.</span>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
-import { useId, useMemo, useRef } from 'react';
+import { type ReactNode, useId, useMemo, useRef } from 'react';
 import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { dataAddress } from '#domain/data-address.ts';
-import { formatReference } from '#domain/gain-reference.ts';
+import { defaultReference, formatReference } from '#domain/gain-reference.ts';
+import { normalPeriod } from '#domain/statistics.ts';
 import { type SeasonFigures, seasonFigures, toFiguresCsv } from '#downloads/season-figures.ts';
 import {
   describeReference,
@@ -14,9 +15,12 @@ import {
   seasonNotes,
 } from '#downloads/season-text.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
+import { SelectField } from '#kits/form/Field.tsx';
+import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { download } from '#kits/ui/download.ts';
 import { Button, Notice, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
+import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { useNearViewport } from '#kits/ui/use-near-viewport.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { formatWhole } from '#lib/format-number.ts';
@@ -25,7 +29,6 @@ import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { chartData } from '../shared/chart-data.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
-import { SeasonChoice } from './SeasonChoice.tsx';
 import styles from './SeasonGain.module.css';
 import type { ReachGains } from './screen.ts';
 import { seasonChartContent } from './season-chart.ts';
@@ -56,6 +59,11 @@ export function SeasonGain({ screen, years, source, location, isDemonstration }:
     [state, screen, theme, source, isDemonstration, drawn],
   );
   const season = 'data' in state ? state.data : undefined;
+  const shown: ChartData = isNear || data.status !== 'ready' ? data : { status: 'loading' };
+  const printed = useMemo(
+    () => season && seasonChartContent(season, { theme: 'light', source, isDemonstration, drawn }),
+    [season, source, isDemonstration, drawn],
+  );
   const figures = season ? seasonFigures(season) : undefined;
   return (
     <section aria-labelledby={id} className={styles.section}>
@@ -88,14 +96,16 @@ export function SeasonGain({ screen, years, source, location, isDemonstration }:
       {figures && <Figures figures={figures} />}
       {state.status === 'loading' && <div className={styles.pending} aria-hidden="true" />}
       <div ref={place}>
-        <Chart
-          data={isNear || data.status !== 'ready' ? data : { status: 'loading' }}
-          theme={theme}
-          state={chart}
-          onState={screen.setSeasonChart}
-          notify={showToast}
-          describeExportTime={formatExportedAt}
-        />
+        <PrintSheet data={shown}>
+          <Chart
+            data={shown}
+            {...(printed && { printed })}
+            theme={theme}
+            state={chart}
+            onState={screen.setSeasonChart}
+            notify={showToast}
+          />
+        </PrintSheet>
       </div>
       {season && (
         <HowComputed
@@ -174,4 +184,90 @@ function ExportButton({ season, figures, source }: ExportButtonProps) {
       <VisuallyHidden> of the cumulative gain</VisuallyHidden>
     </Button>
   );
+}
+
+const startChoices = [
+  { value: 'nov', label: '1 Nov' },
+  { value: 'oct', label: '1 Oct' },
+  { value: 'may', label: '1 May' },
+] as const;
+
+const measureChoices = [
+  { value: 'difference', label: 'Difference from median' },
+  { value: 'gain', label: 'Gain' },
+] as const;
+
+const referenceChoices = [
+  { value: 'normal', label: `${normalPeriod.from}–${normalPeriod.to}` },
+  { value: 'all', label: 'Full record' },
+  { value: 'other', label: 'Other years' },
+] as const;
+
+/** What "Other years" begins with: the later part of the normals. */
+const otherYears = { from: 2001, to: 2020 } as const;
+
+type SeasonChoiceProps = {
+  screen: Pick<ReachGains, '$view' | 'setView'>;
+  /** The years of the record, newest first. */
+  years: readonly string[];
+  children: ReactNode;
+};
+
+/** From when the gain counts, and which years it is compared with. */
+function SeasonChoice({ screen, years, children }: SeasonChoiceProps) {
+  const { start, reference, drawn } = useStore(screen.$view);
+  const other = reference === 'all' || isDefault(reference) ? undefined : reference;
+  const kind = reference === 'all' ? 'all' : other ? 'other' : 'normal';
+  const yearsFor = (chosen: number, isOffered: (year: number) => boolean) =>
+    [...new Set([...years.map(Number), chosen])]
+      .filter(isOffered)
+      .toSorted((one, two) => two - one)
+      .map((year) => ({ value: String(year), label: String(year) }));
+  return (
+    <div className={styles.choice}>
+      <SegmentedField
+        label="Since"
+        value={start}
+        choices={startChoices}
+        onChange={(value) => screen.setView({ start: value })}
+      />
+      <SelectField
+        label="Compared with"
+        value={kind}
+        choices={referenceChoices}
+        onChange={(value) =>
+          screen.setView({
+            reference: value === 'all' ? 'all' : value === 'other' ? otherYears : defaultReference,
+          })
+        }
+      />
+      {other && (
+        <>
+          <SelectField
+            label="From year"
+            value={String(other.from)}
+            choices={yearsFor(other.from, (year) => year <= other.to)}
+            onChange={(value) => screen.setView({ reference: { ...other, from: Number(value) } })}
+          />
+          <SelectField
+            label="To year"
+            value={String(other.to)}
+            choices={yearsFor(other.to, (year) => year >= other.from)}
+            onChange={(value) => screen.setView({ reference: { ...other, to: Number(value) } })}
+          />
+        </>
+      )}
+      <SegmentedField
+        label="Chart of"
+        value={drawn}
+        choices={measureChoices}
+        onChange={(value) => screen.setView({ drawn: value })}
+      />
+      {children}
+    </div>
+  );
+}
+
+function isDefault(reference: { from: number; to: number }): boolean {
+  return formatReference(reference) === formatReference(defaultReference);
 }

@@ -7,6 +7,7 @@ import {
 import { type SeasonStart, seasonStarts } from '#domain/gain-season.ts';
 import { type GainUnit, gainUnits } from '#domain/gain-units.ts';
 import { type ChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
+import { addressCodec, nameField } from '#lib/address-codec.ts';
 
 /** How the gains of a reach are shown, apart from the choice that is submitted. */
 export type GainView = {
@@ -21,34 +22,21 @@ export type GainView = {
 export const seasonMeasures = ['difference', 'gain'] as const;
 export type SeasonMeasure = (typeof seasonMeasures)[number];
 
-export const defaultView: GainView = {
-  unit: 'volume',
-  start: 'nov',
-  reference: defaultReference,
-  drawn: 'difference',
-};
-
 /** `unit=percent&since=oct&reference=all&drawn=gain`; parts that have their default are absent. */
-export function writeGainView({ unit, start, reference, drawn }: GainView): string {
-  const query = new URLSearchParams();
-  if (unit !== defaultView.unit) query.set('unit', unit);
-  if (start !== defaultView.start) query.set('since', start);
-  const years = formatReference(reference);
-  if (years !== formatReference(defaultReference)) query.set('reference', years);
-  if (drawn !== defaultView.drawn) query.set('drawn', drawn);
-  return query.toString();
-}
-
-/** Reads a query. Invalid parts get their defaults. */
-export function readGainView(text: string): GainView {
-  const query = new URLSearchParams(text);
-  return {
-    unit: gainUnits.find((each) => each === query.get('unit')) ?? defaultView.unit,
-    start: seasonStarts.find((each) => each === query.get('since')) ?? defaultView.start,
-    reference: parseReference(query.get('reference') ?? '') ?? defaultView.reference,
-    drawn: seasonMeasures.find((each) => each === query.get('drawn')) ?? defaultView.drawn,
-  };
-}
+export const gainViewCodec = addressCodec<GainView>({
+  unit: nameField('unit', gainUnits, 'volume'),
+  start: nameField('since', seasonStarts, 'nov'),
+  reference: {
+    key: 'reference',
+    initial: defaultReference,
+    parse: parseReference,
+    format(reference) {
+      const years = formatReference(reference);
+      return years === formatReference(defaultReference) ? undefined : years;
+    },
+  },
+  drawn: nameField('drawn', seasonMeasures, 'difference'),
+});
 
 /** Tells the keys of the season's chart from those of the monthly one. */
 const seasonPrefix = 's.';

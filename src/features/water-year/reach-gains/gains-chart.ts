@@ -1,37 +1,44 @@
 import type { ReachGainRecord, ReachGainToDate, StandingRecord } from '#contract/water-year.ts';
-import { formatGain, gainUnit } from '#domain/gain-units.ts';
-import { cfsDaysToAcreFeet, monthPeriods } from '#domain/reach-gains.ts';
-import { monthsOf, type YearKind } from '#domain/season.ts';
+import { maxBridgedDays } from '#domain/bridge-gaps.ts';
+import { reportedAcreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import { formatGain, gainUnit, smallMedian } from '#domain/gain-units.ts';
+import { cfsDaysToAcreFeet, gainTotals, monthPeriods } from '#domain/reach-gains.ts';
+import { monthsOf } from '#domain/season.ts';
 import { seasonStyles } from '#domain/season-lines.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
-import { describeBasis, describeDaysPresent } from '#downloads/gains-text.ts';
+import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
+import { describeBasis, describeDays, estimatedNote } from '#downloads/gains-text.ts';
 import { isYear } from '#downloads/shades.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
-import { normalsNote } from '../shared/labels.ts';
+import type { Computation } from '../shared/computation.ts';
+import { countOf, normalsNote } from '../shared/labels.ts';
 
 export type Gains = {
   /** The records of the chosen series. */
   readonly chosen: readonly ReachGainRecord[];
   /** The records of the statistics and of every year, with totals. */
   readonly all: readonly ReachGainRecord[];
-  /** The latest season and year to date. */
+  /** The latest season, year and month to date; none of a record that has ended. */
   readonly toDate: readonly ReachGainToDate[];
   readonly standing: StandingRecord;
 };
 
-/** The graph: a line for each series over the months of the year, the latest year leading. Undefined without data. */
+/**
+ * The graph: a line for each series over the months of the year, the latest year leading. A month with missing days, such
+ * as the running one, is no point of a line. Undefined without data.
+ */
 export function gainsChartContent(
   { chosen, standing }: Pick<Gains, 'chosen' | 'standing'>,
   { year }: Pick<SeasonSelection, 'year'>,
   theme: 'light' | 'dark',
   source: string,
 ): ChartContent | undefined {
-  const [first] = chosen;
+  const drawn = chosen.filter((each) => each.complete);
+  const [first] = drawn;
   if (!first) return undefined;
   const names = monthsOf(year);
-  const bySeries = Map.groupBy(chosen, (each) => each.year_num);
+  const bySeries = Map.groupBy(drawn, (each) => each.year_num);
   const styles = seasonStyles([...bySeries.keys()], theme);
-  const latest = [...bySeries.keys()].filter(isYear).toSorted().at(-1);
   const basis = describeBasis(chosen);
   return {
     title: `${first.loc_name}, ${first.parameter_name}`,
@@ -42,27 +49,25 @@ export function gainsChartContent(
       id: label,
       label,
       side: 'left',
-      color: styles.get(label)?.color ?? '#5b6b75',
-      dash: styles.get(label)?.dash ?? [],
+      color: '#5b6b75',
+      ...styles.get(label),
       xs: all.map((each) => names.indexOf(each.month_abbrev) + 1),
       ys: all.map((each) => cfsDaysToAcreFeet(each.reach_gain_cfs)),
       maxGap: 1,
       shape: 'dots',
       isMarked: (index) => all[index]?.approval === 'P',
-      ...(all.some((each) => !each.complete) && {
-        isEstimated: (index: number) => all[index]?.complete === false,
-        noteOf: (index: number) => daysNote(all[index], year),
+      ...(all.some((each) => each.days_estimated > 0) && {
+        isEstimated: (index: number) => (all[index]?.days_estimated ?? 0) > 0,
+        noteOf: (index: number) => estimatedText(all[index]),
       }),
-      ...(label === latest && { emphasis: 'leading', endLabel: label }),
     })),
     mark: {
       label: 'Provisional',
       meaning: 'Months with provisional values are subject to revision by the agency.',
     },
     estimatedMark: {
-      label: 'Incomplete',
-      meaning:
-        'Hollow, at a dashed line: days of the month are missing, and its sum is not adjusted for them.',
+      label: 'Estimated',
+      meaning: `Hollow, at a dashed line: ${estimatedNote}`,
     },
     ...(basis !== undefined && { statistics: `Statistics of ${basis}` }),
     isDemonstration: standing.is_demonstration,
@@ -70,10 +75,104 @@ export function gainsChartContent(
   };
 }
 
-/** `21/30 days` of an incomplete month: as short as the read-out has room. */
-function daysNote(record: ReachGainRecord | undefined, kind: YearKind): string | undefined {
-  const period = monthPeriods(kind).find(({ name }) => name === record?.month_abbrev);
-  return record && period && !record.complete
-    ? describeDaysPresent(record, period, kind).replace(' of ', '/')
-    : undefined;
+function estimatedText(record: ReachGainRecord | undefined): string | undefined {
+  const count = record?.days_estimated ?? 0;
+  return count > 0 ? `${countOf(count, 'day')} estimated` : undefined;
+}
+
+/** How many months without a point are named. */
+const maxNamed = 3;
+
+/** Names the chosen months that are no points, because days are missing: `Nov 2026 (22 of 30 days)`. */
+export function missingPointsNote(
+  { chosen }: Pick<Gains, 'chosen'>,
+  { year }: Pick<SeasonSelection, 'year'>,
+): string | undefined {
+  const missing = chosen.filter((each) => !each.complete);
+  if (missing.length === 0) return undefined;
+  const periods = new Map(monthPeriods(year).map((period) => [period.name, period]));
+  const named = missing.slice(0, maxNamed).flatMap((record) => {
+    const period = periods.get(record.month_abbrev);
+    return period
+      ? `${record.month_abbrev} of ${record.year_num} (${describeDays(record, period, year)})`
+      : [];
+  });
+  const others = missing.length > maxNamed ? ` and ${countOf(missing.length - maxNamed, 'other month')}` : '';
+  return `Not drawn, because days are missing: ${named.join(', ')}${others}. The table has their sums.`;
+}
+
+const period = `${normalPeriod.from} to ${normalPeriod.to}`;
+const yearRule = `${minYearsForMedian} complete years from ${period}, at least ${minYearsOfHalf} of them before ${secondHalfFrom} and ${minYearsOfHalf} from then on`;
+
+/** Which of the chosen series have no data, and which rule leaves statistics without enough years. */
+export function missingGainsNotes(
+  { chosen }: Pick<Gains, 'chosen'>,
+  { series, year }: Pick<SeasonSelection, 'series' | 'year'>,
+): readonly string[] {
+  const notDrawn = missingPointsNote({ chosen }, { year });
+  const missing = series.filter((each) => !chosen.some((row) => row.year_num === each));
+  const statistics = missing.filter((each) => !isYear(each)).join(', ');
+  const years = missing.filter(isYear).join(', ');
+  return [
+    ...(statistics ? [`There are no statistics (${statistics}): a month needs ${yearRule}.`] : []),
+    ...(years ? [`There is no data for ${years} in this reach.`] : []),
+    ...(notDrawn === undefined ? [] : [notDrawn]),
+  ];
+}
+
+/** Describes how the gains were computed, with the numbers of this record. */
+export function gainsComputation(
+  { all, standing }: Pick<Gains, 'all' | 'standing'>,
+  _: unknown,
+  source: string,
+): Computation {
+  const statistics = all.filter(({ count }) => count !== null);
+  const yearsOf = (...names: string[]) =>
+    describeBasis(statistics.filter(({ month_abbrev }) => names.includes(month_abbrev))) ?? 'none';
+  const totals: readonly string[] = Object.values(gainTotals);
+  const months = statistics.map(({ month_abbrev }) => month_abbrev).filter((each) => !totals.includes(each));
+  const monthsWith = (name: 'days_missing' | 'days_estimated') =>
+    all.filter((each) => each[name] > 0 && !totals.includes(each.month_abbrev)).length;
+  const provisionalYears = Math.max(0, ...statistics.map(({ provisional }) => provisional ?? 0));
+  return {
+    section: 'reach-gains',
+    entries: [
+      {
+        term: 'Formula',
+        text: `The daily mean gains of the period in cfs, added up and multiplied by ${reportedAcreFeetPerCfsDay} acre-feet, rounded once. Gaps of up to ${maxBridgedDays} days are bridged by a straight line. Statistics are those of the years’ own complete sums, for months as for totals; each needs ${yearRule}.`,
+      },
+      {
+        term: 'Compared with',
+        text: 'The same month, season or dates of all other years without longer gaps; of a month, season or year that is not over, the same days',
+      },
+      {
+        term: 'Percent of median',
+        text: `A sum divided by the Median of its row. There is none of an incomplete sum, of a median that is not above zero, or ${smallMedian}.`,
+      },
+      { term: 'Source of the values', text: source },
+      {
+        term: 'Years of the statistics',
+        text: `Months: ${yearsOf(...months)}. ${gainTotals.season}: ${yearsOf(gainTotals.season)}. ${gainTotals.annual}: ${yearsOf(gainTotals.annual)}.`,
+      },
+      {
+        term: 'Incomplete',
+        text: `${countOf(monthsWith('days_missing'), 'month')} with missing days; ${countOf(monthsWith('days_estimated'), 'month')} with estimated days`,
+      },
+      {
+        term: 'Flagged',
+        text:
+          standing.flagged === 0
+            ? 'No values'
+            : `${countOf(standing.flagged, 'value')} of this record failed a quality rule, left out`,
+      },
+      { term: 'Provisional', text: describeProvisional(standing.provisional, provisionalYears) },
+    ],
+  };
+}
+
+function describeProvisional(values: number, years: number): string {
+  if (values === 0) return 'No values';
+  const inStatistics =
+    years === 0 ? 'none in the statistics' : `in up to ${countOf(years, 'year')} of a statistic`;
+  return `${countOf(values, 'value')} of this record; ${inStatistics}`;
 }

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { RiverOrder } from '#config/river-order.ts';
 import { type ReachGainSeason, readReachGainSeason } from '#contract/reach-gain-season.ts';
 import {
   listAnalysisSeries,
@@ -9,22 +10,17 @@ import {
   readReachGainsToDate,
   readStanding,
 } from '#contract/water-year.ts';
+import { hasEnded } from '#domain/freshness.ts';
 import { formatReference } from '#domain/gain-reference.ts';
 import type { SeasonStart } from '#domain/gain-season.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/gain-columns.ts';
 import { type ChartState, initialChartState } from '#kits/chart/index.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import { addressPart } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
 import { createYearComparison, type PageSettings, type YearComparison } from '../shared/year-comparison.ts';
-import {
-  defaultView,
-  type GainView,
-  readGainView,
-  readSeasonChart,
-  writeGainView,
-  writeSeasonChart,
-} from './gain-view.ts';
+import { type GainView, gainViewCodec, readSeasonChart, writeSeasonChart } from './gain-view.ts';
 import type { Gains } from './gains-chart.ts';
 
 /** What the season of a reach depends on. */
@@ -33,8 +29,8 @@ type SeasonChoice = { readonly location: number; readonly start: SeasonStart; re
 export type ReachGains = ReturnType<typeof createReachGains>;
 
 /** The state of Reach Gains Comparisons. */
-export function createReachGains({ request, address, now }: PageSettings) {
-  const $view = atom<GainView>(defaultView);
+export function createReachGains({ request, address, now, river }: PageSettings & { river?: RiverOrder }) {
+  const $view = atom<GainView>(gainViewCodec.initial);
   const $seasonChart = atom<ChartState>(initialChartState);
   const season = createSubmitQuery<ReachGainSeason | null, SeasonChoice>({
     isSame: isSameChoice,
@@ -53,7 +49,7 @@ export function createReachGains({ request, address, now }: PageSettings) {
       series: createQuery({ fetch: (signal) => request(listAnalysisSeries, {}, { signal }) }),
     },
     parameter: parameterNdx.reachGain,
-    startsWithLocation: true,
+    river,
     async load({ parameter, location, series, year }, signal) {
       const params = { location: String(location) };
       const query = { year };
@@ -64,13 +60,14 @@ export function createReachGains({ request, address, now }: PageSettings) {
         request(readReachGainsToDate, { params, query }, { signal }),
         request(readStanding, { params: { ...params, parameter: String(parameter) }, query }, { signal }),
       ]);
-      return { chosen, all, toDate, standing };
+      const isOver = standing.latest !== null && hasEnded(standing.latest, todayInBasin(now()));
+      return { chosen, all, toDate: isOver ? [] : toDate, standing };
     },
     chartKind: 'months',
     columns,
     own: {
       parts: [
-        addressPart($view, { read: readGainView, write: writeGainView }),
+        addressPart($view, { read: (query) => gainViewCodec.read(query).value, write: gainViewCodec.write }),
         addressPart($seasonChart, { read: readSeasonChart, write: writeSeasonChart }),
       ],
       submitted: [season],

@@ -1,9 +1,9 @@
 import type { GainCurveRecord, ReachGainSeason } from '#contract/reach-gain-season.ts';
-import { maxBridgedDays } from '#domain/cumulative-volume.ts';
+import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { seasonOf } from '#domain/gain-season.ts';
 import { normalBands } from '#domain/normals.ts';
 import { leapDayOrder } from '#domain/season.ts';
-import { colorOfYear, groundMedianColor } from '#domain/season-colors.ts';
+import { medianDash, medianWidth, seasonPaint, styleYears } from '#domain/season-colors.ts';
 import { describeReference, formatDifference, seasonNames, seasonNotes } from '#downloads/season-text.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
@@ -103,11 +103,14 @@ function medianLine(
     id: 'Median',
     label: `Median of ${from}–${to}`,
     side: 'left',
-    color: groundMedianColor[theme],
+    color: seasonPaint[theme].median,
+    dash: medianDash,
+    width: medianWidth,
+    endLabel: 'median',
+    rulerName: 'median',
     xs: median.map((_, at) => at + 1),
     ys: median.map((gain, at) => scale.of(gain, at + 1)),
     maxGap: 1,
-    emphasis: 'context',
   };
 }
 
@@ -131,8 +134,8 @@ function curveLine(
     id: year_num,
     label: isRunning ? year_num : `${year_num}, ${roles.join(' and ')}`,
     side: 'left',
-    color: colorOfYear(Number(year_num), theme),
-    // Years that are twelve apart share their color.
+    color: seasonPaint[theme].other,
+    ...styleYears([Number(year_num)], { running: Number(season.year_num), theme }).get(Number(year_num)),
     ...(year_num === sum?.lowest_year && { dash: lowestDash }),
     xs: places,
     ys,
@@ -143,8 +146,6 @@ function curveLine(
       isEstimated: (at: number) => estimatedAt(at) > estimatedAt(at - 1),
     }),
     noteOf: (at) => (estimatedAt(at) > 0 ? `${countOf(estimatedAt(at), 'day')} estimated` : undefined),
-    ...(isRunning
-      ? { emphasis: 'leading', endLabel: `${year_num} · ${scale.format(ys.at(-1) ?? 0)} AF` }
-      : { emphasis: 'context' }),
+    endLabel: isRunning ? `${year_num} · ${scale.format(ys.at(-1) ?? 0)} AF` : year_num,
   };
 }

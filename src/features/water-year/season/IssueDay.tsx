@@ -41,11 +41,12 @@ export function IssueDay({ value, limits, first, onChange }: IssueDayProps) {
       />
       <div className={styles.steps}>
         <Button aria-disabled={previous === undefined} onClick={() => previous && choose(previous)}>
-          <ChevronLeft size={16} aria-hidden="true" /> Previous
+          <ChevronLeft size={16} aria-hidden="true" /> <span className={styles.step}>Previous</span>
           <VisuallyHidden> first of a month</VisuallyHidden>
         </Button>
         <Button aria-disabled={next === undefined} onClick={() => next && choose(next)}>
-          Next<VisuallyHidden> first of a month</VisuallyHidden>
+          <span className={styles.step}>Next</span>
+          <VisuallyHidden> first of a month</VisuallyHidden>
           <ChevronRight size={16} aria-hidden="true" />
         </Button>
         <Button onClick={() => choose(undefined)}>Latest</Button>

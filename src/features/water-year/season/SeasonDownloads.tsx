@@ -47,13 +47,7 @@ export function SeasonDownloads({ title, downloads }: SeasonDownloadsProps) {
             >
               <Download size={16} aria-hidden="true" /> {each.kind.toUpperCase()}
             </Button>
-            <LinkToData
-              compact
-              of={each.what}
-              address={each.address}
-              access={needsToken}
-              notify={showToast}
-            />
+            <LinkToData of={each.what} address={each.address} access={needsToken} notify={showToast} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
-import type { CsvTable } from '#lib/csv.ts';
-import { type FileNotes, toNotedCsv, toNotedJson } from './export-file.ts';
+import { describeOrigin, type Origin } from '#domain/demonstration.ts';
+import { type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
 import type { DownloadFacts, SeasonDownload } from './SeasonDownloads.tsx';
 
 /** What all files of an answer say of themselves. */
@@ -32,4 +32,38 @@ export function seasonFiles(about: About, { tables, model }: SeasonFiles): reado
     ...files,
     { what: 'Model', kind: 'json', address, textOf: (facts) => toNotedJson(data, notesOf('Model', facts)) },
   ];
+}
+
+/** What every exported file says of itself. */
+type FileNotes = {
+  readonly title: string;
+  /** Sentences about the numbers, such as their units. */
+  readonly notes: readonly string[];
+  readonly source: string;
+  readonly origin: Origin;
+  readonly address: string;
+  /** As `formatExportedAt` writes it. */
+  readonly exportedAt: string;
+};
+
+/** The lines above a table. */
+function noteLines({ title, notes, source, origin, address, exportedAt }: FileNotes): readonly string[] {
+  return [
+    title,
+    ...notes,
+    `Source: ${source}`,
+    ...[describeOrigin(origin) ?? []].flat(),
+    `Address: ${address}`,
+    exportedAt,
+  ];
+}
+
+/** Exports a table as CSV, unrounded, below its notes. */
+function toNotedCsv(table: CsvTable, notes: FileNotes): string {
+  return toCsvFile(noteLines(notes), toLines(table));
+}
+
+/** Exports data as JSON beside its notes. */
+function toNotedJson(data: object, notes: FileNotes): string {
+  return `${JSON.stringify({ notes: noteLines(notes), ...data }, undefined, 2)}\n`;
 }

@@ -1,12 +1,12 @@
 import type { SeriesLocation } from '#contract/time-series.ts';
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
-import { pathOfSite } from '#domain/site-path.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { describeEndedVolumes } from '#domain/volume-notes.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
-import { describeFlaggedCount, describeLateRecord } from './record-notes.ts';
+import { describeFlaggedCount } from './record-notes.ts';
 
 type RecordNotesProps = {
   standing: StandingRecord;
@@ -15,15 +15,13 @@ type RecordNotesProps = {
   /** The location as listed, with the summaries of its records. */
   location: SeriesLocation | undefined;
   parameter: number;
-  selection: Pick<SeasonSelection, 'series' | 'year' | 'measure'>;
-  today: string;
+  selection: Pick<SeasonSelection, 'year' | 'measure'>;
 };
 
-/** The notices under a chart: synthetic values, flagged values, volumes that ended at a gap, and a late record. */
-export function RecordNotes({ standing, records, location, parameter, selection, today }: RecordNotesProps) {
+/** The notices under a chart: synthetic values, flagged values and volumes that ended at a gap. */
+export function RecordNotes({ standing, records, location, parameter, selection }: RecordNotesProps) {
   const { measure, year } = selection;
   const flagged = describeFlaggedCount(standing, measure);
-  const late = location && describeLateRecord(location, parameter, selection, today);
   const summary = location?.records.find((each) => each.parameter_ndx === parameter);
   const ended =
     measure === 'volume' && records && summary?.por_end
@@ -45,7 +43,6 @@ export function RecordNotes({ standing, records, location, parameter, selection,
           {text}
         </Notice>
       ))}
-      {late !== undefined && <Notice severity="info">{late}</Notice>}
       <p>
         <a href={pathOfSite(standing.loc_ndx)}>All about {standing.loc_name}</a>
       </p>

@@ -1,7 +1,8 @@
 import type { StandingRecord } from '#contract/water-year.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
+import { Bar } from '#kits/ui/Standing.tsx';
 import styles from './Standing.module.css';
-import { describeStanding } from './standing-text.ts';
+import { describeLatest } from './standing-text.ts';
 
 type StandingProps = {
   standing: StandingRecord;
@@ -9,13 +10,15 @@ type StandingProps = {
   today: string;
 };
 
-/** The sentence above a chart: the latest value, larger, and where it stands. */
+/** The sentence above a chart: the latest value, and where it stands. */
 export function Standing({ standing, selection: { measure, year }, today }: StandingProps) {
-  const { lead, rest } = describeStanding(standing, { measure, year, today });
+  const described = describeLatest(standing, { measure, year, today }, 'card');
+  if (!described) return <p className={styles.standing}>This record has no values yet.</p>;
+  const { bar } = described.standing;
   return (
     <p className={styles.standing}>
-      {lead && <strong>{lead}</strong>}
-      {rest}
+      {bar !== undefined && <Bar markup={bar} />}
+      <span>{described.sentence}</span>
     </p>
   );
 }

@@ -1,5 +1,7 @@
 import type { ChartContent, ChartData } from '#kits/chart/index.ts';
 import type { SubmitQuery, SubmitState } from '#stores/queries.ts';
+import { seasonChart } from '#stores/season-chart.ts';
+import { normalsNote } from './labels.ts';
 
 /** A submitted query as the chart shows it; `contentOf` returns undefined without data. `hint` says what Submit draws. */
 export function chartData<T, S>(
@@ -20,4 +22,10 @@ export function chartData<T, S>(
       return content ? { status: 'ready', content } : { status: 'idle' };
     }
   }
+}
+
+/** The graph of a comparison, with the subtitle that the specification words. Undefined without data. */
+export function comparisonChartContent(...of: Parameters<typeof seasonChart>): ChartContent | undefined {
+  const content = seasonChart(...of);
+  return content && { ...content, subtitle: normalsNote };
 }

@@ -1,9 +1,11 @@
 import type { ComputationSection } from '#config/computation-page.ts';
-import { acreFeetPerCfsDay, maxBridgedDays } from '#domain/cumulative-volume.ts';
+import { maxBridgedDays } from '#domain/bridge-gaps.ts';
+import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import type { YearKind } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { describeStatisticYears, type StatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
+import { bridgedParameters } from '#domain/vocabulary.ts';
 import { listEstimatedDays } from '#domain/volume-notes.ts';
 import type { Comparison } from '#stores/season-chart.ts';
 import { countOf } from './labels.ts';
@@ -28,17 +30,21 @@ export function computationOf(
   const years = statisticYearsOf(statistics.length > 0 || !standing.latest ? statistics : [standing.latest]);
   const isVolume = measure === 'volume';
   const isMonthly = standing.latest?.period === 'month' || (years?.isMonthly ?? false);
+  const isBridged = !isVolume && !isMonthly && bridgedParameters.has(standing.parameter_ndx);
   const provisional = Math.max(0, ...statistics.map((each) => each.provisional ?? 0));
   return {
     section: isVolume ? 'volumes' : isMonthly ? 'monthly-statistics-of-wells' : 'statistics-of-a-day',
     entries: [
       {
         term: 'Formula',
-        text: isVolume ? volumeFormula(year) : isMonthly ? monthFormula(year) : dayFormula(year),
+        text: isVolume ? volumeFormula(year) : isMonthly ? monthFormula(year) : dayFormula(year, isBridged),
       },
       { term: 'Compared with', text: comparedWith(isVolume, isMonthly) },
       { term: 'Source of the values', text: source },
-      { term: 'Years of the statistics', text: describeYearsOf(years, standing.normal_years, isVolume) },
+      {
+        term: 'Years of the statistics',
+        text: describeYearsOf(years, standing.normal_years, isVolume || isBridged),
+      },
       { term: 'Flagged', text: describeFlagged(standing.flagged) },
       {
         term: 'Provisional',
@@ -47,16 +53,20 @@ export function computationOf(
           : describeProvisionalValues(standing.provisional, provisional),
       },
       ...(isVolume ? [{ term: 'Estimated', text: listEstimatedDays(records) ?? 'No days' }] : []),
+      ...(isBridged ? [{ term: 'Estimated', text: describeEstimatedValues(statistics) }] : []),
     ],
   };
 }
 
-function dayFormula(kind: YearKind): string {
-  return `For each day of the year, the lowest, the middle and the highest value of that day in the ${kind} years ${period}, not smoothed. February 29 uses the values of February 28, February 29 and March 1 of all years. ${yearRule}`;
+function dayFormula(kind: YearKind, isBridged: boolean): string {
+  const bridge = isBridged
+    ? ` Gaps of up to ${maxBridgedDays} days are bridged by a straight line, and all days rest on the same years, those without a longer gap.`
+    : '';
+  return `For each day of the year, the lowest, the middle and the highest value of that day in the ${kind} years ${period}, not smoothed. February 29 uses the values of February 28, February 29 and March 1 of all years.${bridge} ${yearRule}`;
 }
 
 function monthFormula(kind: YearKind): string {
-  return `This well is read too seldom for statistics of days. Each month of a year counts with its median reading, and every day of a month shows the lowest, the middle and the highest of those in the ${kind} years ${period}. ${yearRule}`;
+  return `This well is read too seldom, or has too many gaps, for statistics of days. Each month of a year counts with its median reading, and every day of a month shows the lowest, the middle and the highest of those in the ${kind} years ${period}. ${yearRule}`;
 }
 
 function volumeFormula(kind: YearKind): string {
@@ -71,12 +81,12 @@ function comparedWith(isVolume: boolean, isMonthly: boolean): string {
     : 'The values of the same day of all other years on record';
 }
 
-function describeYearsOf(years: StatisticYears | undefined, inPeriod: number, isVolume: boolean): string {
-  const complete = isVolume ? 'complete ' : '';
+function describeYearsOf(years: StatisticYears | undefined, inPeriod: number, isSame: boolean): string {
+  const complete = isSame ? 'complete ' : '';
   if (!years)
     return `There are no statistics; the record has ${countOf(inPeriod, `${complete}year`)} of ${period}`;
   const described = describeStatisticYears(years);
-  return isVolume ? `${described}, all of them complete` : described;
+  return isSame ? `${described}, all of them complete` : described;
 }
 
 function describeFlagged(flagged: number): string {
@@ -90,6 +100,13 @@ function describeProvisionalValues(inRecord: number, inStatistic: number): strin
   return inStatistic === 0
     ? `${values}; none in the statistics`
     : `${values}; up to ${inStatistic} in the statistics of a day`;
+}
+
+function describeEstimatedValues(statistics: Comparison['records']): string {
+  const max = Math.max(0, ...statistics.map((each) => each.estimated_days ?? 0));
+  return max === 0
+    ? 'No values in the statistics'
+    : `Up to ${countOf(max, 'value')} in the statistics of a day`;
 }
 
 /** A volume is provisional from the first provisional or estimated day of its year on. */

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { Requester } from '#client/request.ts';
+import type { RiverOrder } from '#config/river-order.ts';
 import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
 import type { SeriesOption } from '#contract/water-year.ts';
 import type { Measure } from '#domain/measure.ts';
@@ -8,10 +9,9 @@ import {
   chooseSeasonParameter,
   defaultSeries,
   isSameSeason,
-  readSeason,
   type SeasonSelection,
+  seasonCodec,
   whySeasonNotReady,
-  writeSeason,
 } from '#domain/season-selection.ts';
 import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 import {
@@ -23,11 +23,11 @@ import {
 } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
-import { addressPart, createScreen, type ScreenSettings } from '#stores/create-screen.ts';
-import { allLoaded, createSubmitQuery, dataOf, faultsOf, type Query } from '#stores/queries.ts';
-import { firstLocationOf } from './first-location.ts';
+import { addressPart, type ScreenSettings } from '#stores/create-screen.ts';
+import { createTool } from '#stores/create-tool.ts';
+import { dataOf, type Query } from '#stores/queries.ts';
 
-/** What a page passes on to the comparison that it shows. */
+/** What a page passes on to the tool that it shows. */
 export type PageSettings = { request: Requester; address: Address; now: () => Date };
 
 export type YearComparisonSettings<T, Row> = Omit<PageSettings, 'request'> & {
@@ -39,10 +39,9 @@ export type YearComparisonSettings<T, Row> = Omit<PageSettings, 'request'> & {
   };
   /** The id of the parameter that is chosen at first. */
   parameter: number;
+  river?: RiverOrder | undefined;
   /** Whether the volume of a discharge can be compared too. */
   hasVolumes?: boolean;
-  /** Whether a location is chosen where the address names none. */
-  startsWithLocation?: boolean;
   load: (selection: SeasonSelection, signal: AbortSignal) => Promise<T>;
   chartKind: Parameters<typeof readChartState>[1];
   columns: readonly Column<Row>[];
@@ -53,40 +52,22 @@ export type YearComparisonSettings<T, Row> = Omit<PageSettings, 'request'> & {
 export type YearComparison<T, Row> = ReturnType<typeof createYearComparison<T, Row>>;
 
 /** The part of the state that does not depend on what is compared. */
-export type YearChoice = Omit<YearComparison<unknown, never>, 'result' | 'columns'> & {
+export type YearChoice = Omit<YearComparison<unknown, never>, 'result' | 'columns' | '$answer'> & {
   result: Pick<YearComparison<unknown, never>['result'], '$state'>;
 };
 
-/** The state of a screen that compares years of one record. */
+const noRiver: RiverOrder = { sites: [], first: undefined };
+
+/** The state of a tool that compares years of one record. */
 export function createYearComparison<T, Row>(settings: YearComparisonSettings<T, Row>) {
   const { address, now, lists, load, chartKind, columns } = settings;
-  const { hasVolumes = false, startsWithLocation = false, own = {} } = settings;
+  const { river = noRiver, hasVolumes = false, own = {} } = settings;
   const { parameters, locations, series } = lists;
   const today = todayInBasin(now());
-  const namedQueries = [
-    ...(parameters ? [{ what: 'The list of parameters', query: parameters }] : []),
-    { what: 'The list of locations', query: locations },
-    { what: 'The list of series', query: series },
-  ];
-  const queries = namedQueries.map(({ query }) => query);
-  const defaults: SeasonSelection = {
-    parameter: settings.parameter,
-    location: undefined,
-    series: defaultSeries(today),
-    year: 'water',
-    measure: 'value',
-  };
   const initialTable = initialState(columns);
-  const result = createSubmitQuery<T, SeasonSelection>({ isSame: isSameSeason, fetch: load });
-  const $selection = atom<SeasonSelection>(defaults);
   const $table = atom<TableState>(initialTable);
   const $chart = atom<ChartState>(initialChartState);
-  const $ready = allLoaded(queries);
-  const $locations = computed([locations.$state, $selection], (state, { parameter }) =>
-    (dataOf(state) ?? []).filter(
-      (each) => parameter === undefined || each.parameter_ndx_array.includes(parameter),
-    ),
-  );
+  const $all = computed(locations.$state, (state) => alongRiver(dataOf(state) ?? [], river));
   const $series = computed(series.$state, (state) => (dataOf(state) ?? []).map((each) => each.series_desc));
   /** What a parameter can be compared by: a discharge in cfs also by its volume. */
   const measureOf = (parameter: number | undefined, measure: Measure): Measure => {
@@ -94,18 +75,25 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     const unit = known?.find((each) => each.parameter_ndx === parameter)?.units_name;
     return hasVolumes && unit === 'cfs' ? measure : 'value';
   };
-  const change = (next: Partial<SeasonSelection>) => $selection.set({ ...$selection.get(), ...next });
 
-  const { start, pushAddress } = createScreen({
+  const tool = createTool<T, SeasonSelection>({
     address,
-    queries,
-    submitted: [result, ...(own.submitted ?? [])],
-    $ready,
+    codec: seasonCodec({
+      parameter: settings.parameter,
+      location: undefined,
+      series: defaultSeries(today),
+    }),
+    lists: [
+      ...(parameters ? [{ what: 'The list of parameters', query: parameters }] : []),
+      { what: 'The list of locations', query: locations },
+      { what: 'The list of series', query: series },
+    ],
+    restore: completeByLists,
+    missing: whySeasonNotReady,
+    isSame: isSameSeason,
+    load,
+    ...own,
     parts: [
-      addressPart($selection, {
-        read: (query) => readSeason(query, defaults).selection,
-        write: (selection) => writeSeason(selection, isSubmitted(selection)),
-      }),
       addressPart($chart, {
         read: (query) => readChartState(query, chartKind),
         write: (state) => writeChartState(state, chartKind),
@@ -116,65 +104,52 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
       }),
       ...(own.parts ?? []),
     ],
-    ...(own.onStart && { onStart: own.onStart }),
-    onRestored(query) {
-      const available = dropUnavailable($selection.get());
-      const namesLocation = new URLSearchParams(query).has('location');
-      const selection =
-        startsWithLocation && !namesLocation
-          ? {
-              ...available,
-              location: firstLocationOf(dataOf(locations.$state.get()) ?? [], available.parameter),
-            }
-          : available;
-      $selection.set(selection);
-      const { submitted } = readSeason(query, defaults);
-      if (submitted && whySeasonNotReady(selection) === undefined) result.submit(selection);
-      else result.clear();
+    onSubmit() {
+      $table.set({ ...$table.get(), page: 1 });
+      $chart.set(initialChartState);
     },
   });
+  const { $selection, $ready, result } = tool;
 
-  function isSubmitted(selection: SeasonSelection): boolean {
-    const state = result.$state.get();
-    return state.status !== 'idle' && isSameSeason(state.selection, selection);
+  /** Drops the location and the series of a link that the lists do not have; without a link the first location is chosen. */
+  function completeByLists(selection: SeasonSelection, query: string): SeasonSelection {
+    const { parameter } = selection;
+    const all = $all.get();
+    const location = new URLSearchParams(query).has('location')
+      ? all.find((each) => each.loc_ndx === selection.location)
+      : all.find((each) => each.loc_ndx === firstLocationOf(all, parameter, river.first));
+    const isOffered = parameter !== undefined && location?.parameter_ndx_array.includes(parameter) === true;
+    const offered = new Set($series.get());
+    return {
+      ...selection,
+      location: isOffered ? location.loc_ndx : undefined,
+      series: selection.series.filter((each) => offered.has(each)),
+      measure: measureOf(parameter, selection.measure),
+    };
   }
 
   /**
-   * Loads the submitted result again at once: it is the same record, read by another calendar or measure. Before the selection
+   * Takes another calendar or measure of the same record, and loads a submitted result again at once. Before the selection
    * changes, so that the address says that it was submitted.
    */
   function follow(next: Partial<SeasonSelection>): void {
     const state = result.$state.get();
-    if (state.status === 'idle') return;
-    const { parameter, measure } = { ...state.selection, ...next };
-    result.submit({ ...state.selection, ...next, measure: measureOf(parameter, measure) });
-  }
-
-  /** Drops the location and the series of a link that the lists do not have. */
-  function dropUnavailable(selection: SeasonSelection): SeasonSelection {
-    const availableSeries = new Set($series.get());
-    const location = (dataOf(locations.$state.get()) ?? []).find(
-      (each) => each.loc_ndx === selection.location,
-    );
-    const hasParameter =
-      selection.parameter !== undefined && location?.parameter_ndx_array.includes(selection.parameter);
-    return {
-      ...selection,
-      location: hasParameter ? selection.location : undefined,
-      series: selection.series.filter((each) => availableSeries.has(each)),
-      measure: measureOf(selection.parameter, selection.measure),
-    };
+    if (state.status !== 'idle') {
+      const { parameter, measure } = { ...state.selection, ...next };
+      result.submit({ ...state.selection, ...next, measure: measureOf(parameter, measure) });
+    }
+    tool.change(next);
   }
 
   return {
+    ...tool,
     today,
     columns,
-    result,
-    $selection,
     $table,
     $chart,
-    $ready,
-    $locations,
+    $locations: computed([$all, $selection], (all, { parameter }) =>
+      all.filter((each) => parameter === undefined || each.parameter_ndx_array.includes(parameter)),
+    ),
     $series,
     $parameters: parameters
       ? computed(parameters.$state, (state): readonly Parameter[] => dataOf(state) ?? [])
@@ -184,34 +159,41 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
       [$ready, $selection],
       (ready, { parameter }) => ready && measureOf(parameter, 'volume') === 'volume',
     ),
-    $faults: faultsOf(namedQueries),
-    $reason: computed([$ready, $selection], (ready, selection) =>
-      ready ? whySeasonNotReady(selection) : 'The lists are still loading.',
-    ),
     setParameter(parameter: number | undefined) {
-      const next = chooseSeasonParameter($selection.get(), parameter, dataOf(locations.$state.get()) ?? []);
-      $selection.set({ ...next, measure: measureOf(parameter, next.measure) });
+      const next = chooseSeasonParameter($selection.get(), parameter, $all.get());
+      tool.change({ ...next, measure: measureOf(parameter, next.measure) });
     },
-    setLocation: (location: number | undefined) => change({ location }),
-    setSeries: (seriesNames: readonly string[]) => change({ series: seriesNames }),
-    setYear(year: YearKind) {
-      follow({ year });
-      change({ year });
-    },
-    setMeasure(measure: Measure) {
-      follow({ measure });
-      change({ measure });
-    },
+    setLocation: (location: number | undefined) => tool.change({ location }),
+    setSeries: (names: readonly string[]) => tool.change({ series: names }),
+    setYear: (year: YearKind) => follow({ year }),
+    setMeasure: (measure: Measure) => follow({ measure }),
     setTable: (state: TableState) => $table.set(state),
     setChart: (state: ChartState) => $chart.set(state),
-    submit() {
-      const selection = $selection.get();
-      if (!$ready.get() || whySeasonNotReady(selection) !== undefined) return;
-      $table.set({ ...$table.get(), page: 1 });
-      $chart.set(initialChartState);
-      result.submit(selection);
-      pushAddress();
-    },
-    start,
   };
+}
+
+/** The locations of the rivers in downstream order, then the others as they are listed. */
+export function alongRiver<L extends Pick<SeriesLocation, 'loc_id'>>(
+  locations: readonly L[],
+  { sites }: RiverOrder,
+): readonly L[] {
+  const places = new Map(sites.map((site, at) => [site, at]));
+  const placeOf = ({ loc_id }: L) => places.get(loc_id) ?? sites.length;
+  return locations.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+type Location = Pick<SeriesLocation, 'loc_ndx' | 'loc_id'> & {
+  readonly records: readonly Pick<SeriesLocation['records'][number], 'parameter_ndx' | 'por_end'>[];
+};
+
+/** The index gage, else the first location of the list, with values of a parameter. Undefined without one. */
+export function firstLocationOf(
+  locations: readonly Location[],
+  parameter: number | undefined,
+  indexGage?: string,
+): number | undefined {
+  const withValues = locations.filter(({ records }) =>
+    records.some((each) => each.parameter_ndx === parameter && each.por_end !== null),
+  );
+  return (withValues.find(({ loc_id }) => loc_id === indexGage) ?? withValues[0])?.loc_ndx;
 }

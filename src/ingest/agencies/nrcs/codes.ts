@@ -1,12 +1,14 @@
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
-import { splitUnit } from '../../parse-header.ts';
+import { splitUnit } from '../../parse-csv.ts';
+import type { Target } from '../../source.ts';
+import type { UnitConversion } from '../../units.ts';
 
 type Element = {
   readonly ndx: ParameterNdx;
   /** The column's header in a report, before its unit. */
   readonly header: string;
-  /** Some stations report only end-of-month values. */
-  readonly isMonthEnd?: boolean;
+  /** Some stations count what lies below a reservoir's outlet, others do not, and the answer does not say. */
+  readonly mayIncludeDeadStorage?: boolean;
 };
 
 /** The AWDB elements that the portal imports. AWDB also has reservoirs and gages of other agencies. */
@@ -14,7 +16,7 @@ export const elements: Readonly<Record<string, Element>> = {
   WTEQ: { ndx: parameterNdx.swe, header: 'snow water equivalent' },
   PRCP: { ndx: parameterNdx.precipitation, header: 'precipitation increment' },
   TAVG: { ndx: parameterNdx.airTemperature, header: 'air temperature average' },
-  RESC: { ndx: parameterNdx.storage, header: 'reservoir storage volume', isMonthEnd: true },
+  RESC: { ndx: parameterNdx.storage, header: 'reservoir storage volume', mayIncludeDeadStorage: true },
   SRDOO: { ndx: parameterNdx.streamflow, header: 'river discharge observed mean' },
   DIVD: { ndx: parameterNdx.diversion, header: 'diversion discharge observed mean' },
 };
@@ -46,4 +48,32 @@ export function columnOfHeader(head: string): ReportColumn | undefined {
 /** Finds the element for a parameter. */
 export function elementOfParameter(ndx: ParameterNdx): string | undefined {
   return Object.entries(elements).find(([, element]) => element.ndx === ndx)?.[0];
+}
+
+type ActiveStorage =
+  | { readonly conversion: UnitConversion | undefined; readonly notes: readonly string[] }
+  | { readonly refusal: string };
+
+/**
+ * Adds the dead storage of a reservoir, which is subtracted from AWDB's storage, to the conversion of its unit. Other
+ * elements keep their conversion. The portal stores active storage, and AWDB does not say what its storage includes.
+ */
+export function toActiveStorage(
+  element: string,
+  target: Target | undefined,
+  conversion: UnitConversion | undefined,
+): ActiveStorage {
+  const { dead_storage_af: dead } = target?.site ?? {};
+  if (!target || !elements[element]?.mayIncludeDeadStorage || dead === 0) return { conversion, notes: [] };
+  if (dead === undefined) {
+    return {
+      refusal:
+        'AWDB does not say whether this storage includes dead storage, and the portal stores active storage. Write dead_storage_af, the acre-feet to subtract, into the basin file; 0 if it includes none.',
+    };
+  }
+  const { factor, offset } = conversion ?? { factor: 1, offset: 0 };
+  return {
+    conversion: { factor, offset: offset - dead },
+    notes: [`Dead storage of ${dead} AF was subtracted from each value.`],
+  };
 }

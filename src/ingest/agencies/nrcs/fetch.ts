@@ -1,10 +1,9 @@
 import { formatDay } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext } from '../../agency.ts';
-import type { SeriesTarget, SourceTargets } from '../../basin/targets.ts';
+import type { SourceTargets } from '../../basin/targets.ts';
 import type { SourceSeries } from '../../source.ts';
 import { elementOfParameter, elements } from './codes.ts';
-import { type AwdbOptions, parseAwdb, parseAwdbFile } from './parse.ts';
-import { parseReportCsv } from './parse-report-csv.ts';
+import { type AwdbOptions, parseAwdb, parseAwdbFile, parseReportCsv } from './parse.ts';
 
 export const defaultAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
 
@@ -50,31 +49,17 @@ function awdbOptions({ targetOf }: SourceTargets, since: number | undefined): Aw
   };
 }
 
-/** Fetches daily values, and end-of-month values for elements that a station does not have daily. */
-async function fetchSeries(triplets: readonly string[], context: FetchContext): Promise<SourceSeries[]> {
-  const wanted = context.targets.all.filter(({ key }) => triplets.includes(key));
-  const daily = await fetchValues('DAILY', wanted, context);
-  const monthly = wanted.filter(
-    (each) =>
-      elements[elementOfParameter(each.parameter) ?? '']?.isMonthEnd === true &&
-      !daily.some((series) => series.kind !== 'unknown' && series.name === nameOf(each)),
-  );
-  return [...daily, ...(await fetchValues('MONTHLY', monthly, context))];
-}
-
-const nameOf = ({ key, parameter }: SeriesTarget) => `${key} ${elementOfParameter(parameter) ?? ''}`;
-
-async function fetchValues(
-  duration: 'DAILY' | 'MONTHLY',
-  wanted: readonly SeriesTarget[],
+/** Fetches daily values of some stations. */
+async function fetchSeries(
+  triplets: readonly string[],
   { targets, first, last, fetchWithRetry, tools: { environment } }: FetchContext,
 ): Promise<SourceSeries[]> {
-  if (wanted.length === 0) return [];
+  const wanted = targets.all.filter(({ key }) => triplets.includes(key));
   const url = new URL(environment.NRCS_URL || defaultAddress);
   url.search = new URLSearchParams({
     stationTriplets: [...new Set(wanted.map(({ key }) => key))].join(','),
     elements: [...new Set(wanted.flatMap(({ parameter }) => elementOfParameter(parameter) ?? []))].join(','),
-    duration,
+    duration: 'DAILY',
     beginDate: formatDay(first),
     endDate: formatDay(last),
     returnFlags: 'true',

@@ -1,20 +1,21 @@
 import * as z from 'zod/mini';
-import { type DayNumber, dayFromParts } from '#lib/calendar.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../../collect-series.ts';
+import { createDailyRows, cutReason, type DailyRow } from '../../daily-rows.ts';
+import { type CsvRow, readCsvChunks } from '../../parse-csv.ts';
 import { type DayCell, describeDay, readDay } from '../../parse-day.ts';
-import { readNumber } from '../../parse-number.ts';
-import { parseJson, parseResponse } from '../../parse-response.ts';
-import { readJsonElements } from '../../read-json.ts';
-import type { SourceSeries, SourceText, Target } from '../../source.ts';
+import { NumberField, readNumber } from '../../parse-number.ts';
+import { parseJson, parseResponse, readJsonElements } from '../../parse-response.ts';
+import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../../source.ts';
 import { checkUnit } from '../../units.ts';
-import { elements } from './codes.ts';
+import { columnOfHeader, elements, type ReportColumn, toActiveStorage } from './codes.ts';
 
 const Value = z.object({
   date: z.optional(z.string()),
-  /** Monthly values have a year and a month instead of a date. */
+  /** Instead of a date, where values are of months or years. */
   year: z.optional(z.number()),
   month: z.optional(z.number()),
-  value: z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  value: NumberField,
   /** With `centralTendencyType`, of 1991–2020. Never a value of the day. */
   median: z.optional(z.unknown()),
   average: z.optional(z.unknown()),
@@ -31,6 +32,8 @@ const Station = z.object({
         elementCode: z.string(),
         /** Numbers the instruments of a station from 1, the main one. */
         ordinal: z.optional(z.number()),
+        /** Inches above ground, or below it if negative, where a station has an element at several heights. */
+        heightDepth: z.optional(z.nullable(z.number())),
         durationName: z.optional(z.string()),
         storedUnitCode: z.optional(z.nullable(z.string())),
       }),
@@ -53,7 +56,7 @@ export type AwdbOptions = {
 /**
  * Parses a response of AWDB's `/data`: stations, their elements, their values. A null or absent value is missing;
  * qcFlag S marks a suspect value; only qaFlag A counts as approved. Converts units where exact. Refuses a series of
- * another unit, of medians, or whose values are not daily, except for end-of-month values.
+ * another unit, of medians, or whose values are not daily.
  * @throws SourceRefused if the text is not such a response
  */
 export function parseAwdb(text: string, options: AwdbOptions): SourceSeries[] {
@@ -95,29 +98,43 @@ function addSeries(
   { stationElement, values }: Data[number],
   { targetOf, since }: AwdbOptions,
 ): void {
-  const { elementCode, durationName = 'DAILY', storedUnitCode } = stationElement;
+  const { elementCode, durationName = 'DAILY', storedUnitCode, ordinal = 1, heightDepth } = stationElement;
   const name = `${triplet} ${elementCode}`;
   const element = elements[elementCode];
   const target = element && targetOf(triplet, elementCode);
   const check = target && checkUnit(storedUnitCode ?? '', target.parameter);
   const converted = check && 'conversion' in check ? check : undefined;
+  const active = toActiveStorage(elementCode, target, converted?.conversion);
   const series = collector.column(name, () => ({
     name,
     target,
-    conversion: converted?.conversion,
-    notes: converted?.note === undefined ? [] : [converted.note],
+    ...('refusal' in active ? {} : { conversion: active.conversion }),
+    notes: [
+      ...(converted?.note === undefined ? [] : [converted.note]),
+      ...('refusal' in active ? [] : active.notes),
+      ...describeInstrument(ordinal, heightDepth),
+    ],
   }));
   if (!target) return;
-  const problem = problemOf(durationName, element?.isMonthEnd === true, values);
+  if ('refusal' in active) series.refuse(active.refusal);
+  const problem = problemOf(durationName, values);
   if (problem !== undefined) series.refuse(problem);
   // Some saved responses leave the unit out.
   if (check && 'refusal' in check && storedUnitCode != null) series.refuse(check.refusal);
   for (const [at, row] of values.entries()) addValue(series, row, at + 1, since);
 }
 
+/** Says that values are not those of a station's main instrument at its usual place. */
+function describeInstrument(ordinal: number, height: number | null | undefined): string[] {
+  return [
+    ...(ordinal > 1 ? [`The answer has only instrument ${ordinal}, not the main one.`] : []),
+    ...(height ? [`The instrument is ${Math.abs(height)} in ${height > 0 ? 'above' : 'below'} ground.`] : []),
+  ];
+}
+
 /** Says why values are no daily values; undefined if they are. */
-function problemOf(duration: string, isMonthEnd: boolean, values: readonly Value[]): string | undefined {
-  if (duration !== 'DAILY' && !(duration === 'MONTHLY' && isMonthEnd))
+function problemOf(duration: string, values: readonly Value[]): string | undefined {
+  if (duration.toUpperCase() !== 'DAILY')
     return `These are ${duration.toLowerCase()} values, not daily ones.`;
   const isStatistic = ({ median, average }: Value) => median != null || average != null;
   if (values.every(({ value }) => value == null) && values.some(isStatistic))
@@ -128,19 +145,19 @@ function problemOf(duration: string, isMonthEnd: boolean, values: readonly Value
 function addValue(series: SeriesColumn, row: Value, line: number, since: DayNumber | undefined): void {
   const read = dayOfRow(row);
   if (read.kind !== 'day') {
-    series.refuse(`Value ${line}: ${describeDay(row.date ?? '', read)}.`);
+    const text = row.date ?? [row.year, row.month].filter(Boolean).join('-');
+    series.refuse(`Value ${line}: ${describeDay(text, read)}.`);
     return;
   }
   const { day } = read;
   if (since !== undefined && day < since) return;
   const { value, qcFlag, qaFlag } = row;
-  const number = typeof value === 'string' && value !== '' ? readNumber(value.trim()) : value;
-  if (typeof number === 'object' && number !== null && 'reason' in number) {
-    series.reject(day, line, String(value), number.reason);
-  } else if (number === null || number === undefined || number === '') series.addMissing();
+  const number = readNumber(value);
+  if (number === 'missing') series.addMissing();
+  else if ('reason' in number) series.reject(day, line, String(value), number.reason);
   else {
     series.addValue(day, line, {
-      value: typeof number === 'object' ? number.value : Number(number),
+      value: number.value,
       approval: qaFlag === 'A' ? 'A' : 'P',
       qualifier: qualifiers[qcFlag ?? ''],
       isSuspect: qcFlag === 'S',
@@ -161,15 +178,155 @@ function firstInstruments(data: Data): Data {
   );
 }
 
-/** Finds the day of a row; a monthly value belongs to the month's last day. */
-function dayOfRow({ date, year, month }: Value): DayCell {
+/** Finds the day of a row. Values of months and years have a year instead of a date. */
+function dayOfRow({ date, year }: Value): DayCell {
   if (date !== undefined) return readDay(date);
-  if (year === undefined || month === undefined) return { kind: 'invalid', reason: 'is empty' };
-  return { kind: 'day', day: dayFromParts(year, month + 1, 1) - 1 };
+  return year === undefined ? { kind: 'invalid', reason: 'is empty' } : { kind: 'month' };
 }
 
 function parseStations(text: string): unknown[] {
   const json = parseJson(text, service);
   // Some saved responses are wrapped in another list.
   return parseResponse(z.array(z.unknown()), Array.isArray(json) ? json.flat() : json, service);
+}
+
+const advice = 'Ask the report generator for daily values of single days.';
+
+type ReportOptions = {
+  /** Finds the triplet for the name of a site in a row, in a header or in the request. */
+  tripletOf: (site: string) => string;
+  targetOf: (triplet: string, element: string) => Target | undefined;
+  /** The site of a report that does not name its station. */
+  site: string | undefined;
+  since: DayNumber | undefined;
+};
+
+/**
+ * Parses CSV of the report generator: `#` comments, a header that begins with Date, an optional station column, and
+ * value columns recognized by their headers. Reports say that all values are provisional.
+ * @throws SourceRefused if the text is not such a report
+ */
+export async function* parseReportCsv(
+  file: SourceText,
+  options: ReportOptions,
+): AsyncGenerator<SourceSeries> {
+  if (/^\s*</.test(file.head)) throw new SourceRefused('Line 1: an error page instead of CSV.');
+  const collector = createSeriesCollector();
+  let rows: ReturnType<typeof createDailyRows> | undefined;
+  try {
+    await readCsvChunks(
+      file.chunks(),
+      (row) => {
+        if (rows) rows.add(row);
+        else {
+          const { stationColumn, columns } = parseHeader(row, options.site);
+          const seriesOf = createSeriesLookup(columns, collector, options);
+          const addRow = ({ record, day, line, isCut }: DailyRow) => {
+            const site = (stationColumn < 0 ? options.site : record[stationColumn]) ?? '';
+            for (const { index, series } of seriesOf(site))
+              addCell(series, (record[index] ?? '').trim(), { day, line, isCut });
+          };
+          const { since } = options;
+          rows = createDailyRows(
+            { width: row.record.length, dayColumn: 0, since, advice, addRow },
+            collector,
+          );
+        }
+      },
+      { isPreamble: (line) => line.startsWith('#') },
+    );
+    if (!rows) throw new SourceRefused('The report has no header that begins with Date.');
+    rows.finish();
+    yield* collector.series();
+  } finally {
+    collector.close();
+  }
+}
+
+type SiteSeries = readonly { readonly index: number; readonly series: SeriesColumn }[];
+
+/** Finds the series of the columns of a row, by the site of the row. */
+function createSeriesLookup(
+  columns: Columns,
+  collector: SeriesCollector,
+  { tripletOf, targetOf }: ReportOptions,
+): (site: string) => SiteSeries {
+  const bySite = new Map<string, SiteSeries>();
+  const begin = (site: string) =>
+    columns.map(({ index, column }) => {
+      const triplet = tripletOf(column.station ?? site);
+      const name = `${triplet} ${column.element}`;
+      const target = targetOf(triplet, column.element);
+      const check = checkColumn(column, target);
+      const series = collector.column(name, () => ({ name, target, ...('refusal' in check ? {} : check) }));
+      if ('refusal' in check) series.refuse(check.refusal);
+      return { index, series };
+    });
+  return (site) => {
+    let found = bySite.get(site);
+    if (!found) {
+      found = begin(site);
+      bySite.set(site, found);
+    }
+    return found;
+  };
+}
+
+type Columns = readonly { readonly index: number; readonly column: ReportColumn }[];
+
+function parseHeader({ record, line }: CsvRow, site: string | undefined) {
+  const headers = record.map((cell) => cell.trim());
+  const [first = ''] = headers;
+  if (!/^date$/i.test(first)) {
+    const hint = first.includes(';') ? ' Separate the columns by commas instead of semicolons.' : '';
+    throw new SourceRefused(
+      `Line ${line}: the header should begin with Date, not with "${first.slice(0, 60)}".${hint}`,
+    );
+  }
+  const stationColumn = headers.findIndex((head) => /^station id$/i.test(head));
+  const columns: Columns = headers.flatMap((head, index) => {
+    const column = columnOfHeader(head);
+    return column ? [{ index, column }] : [];
+  });
+  if (columns.length === 0) {
+    const known = Object.values(elements).map(({ header }) => header);
+    throw new SourceRefused(
+      `The report has no column of values that the portal imports: ${known.join(', ')}; medians and changes are not imported.`,
+    );
+  }
+  const names = columns.map(({ column: { station, element } }) => `${station ?? ''} ${element}`);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new SourceRefused(`Line ${line}: there are two columns of ${twice.trim()}.`);
+  if (stationColumn < 0 && site === undefined && columns.some(({ column }) => column.station === undefined)) {
+    throw new SourceRefused(
+      'The report does not name its station. Name it with --sites, for example --sites 546:ID:SNTL.',
+    );
+  }
+  return { stationColumn, columns };
+}
+
+/** Checks a column's unit, and what a reservoir's storage includes. */
+function checkColumn({ element, unit = '' }: ReportColumn, target: Target | undefined) {
+  const known = elements[element];
+  const check = known && checkUnit(unit, known.ndx);
+  if (!check || 'refusal' in check) return { refusal: check?.refusal ?? 'The column is not known.' };
+  const active = toActiveStorage(element, target, check.conversion);
+  if ('refusal' in active) return active;
+  const { conversion, notes } = active;
+  return { conversion, notes: check.note === undefined ? notes : [check.note, ...notes] };
+}
+
+function addCell(
+  series: SeriesColumn,
+  cell: string,
+  { day, line, isCut }: { day: DayNumber; line: number; isCut: boolean },
+): void {
+  if (isCut) {
+    if (cell !== '') series.reject(day, line, cell, cutReason);
+    return;
+  }
+  const read = readNumber(cell);
+  if (read === 'missing') series.addMissing();
+  else if ('reason' in read) series.reject(day, line, cell, read.reason);
+  else series.addValue(day, line, { value: read.value, approval: 'P', qualifier: undefined });
 }

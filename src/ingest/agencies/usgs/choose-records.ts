@@ -1,5 +1,5 @@
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import { daysOf, type UsgsRecordInfo } from './record-info.ts';
+import { daysOf, type UsgsRecordInfo } from './parse.ts';
 import { dayOf, type UsgsRow } from './row.ts';
 
 /** The rows of one record of a series. */
@@ -50,7 +50,7 @@ function compareRecords(one: UsgsRecord, other: UsgsRecord): number {
   const rank = (record: UsgsRecord) => [
     Number(isFieldRecord(record)),
     Number(record.info?.isPrimary !== true),
-    Number(record.info?.sublocation !== undefined),
+    Number(instrumentOf(record) !== undefined),
     -((record.info && daysOf(record.info)) ?? record.rows.filter(({ value }) => value !== null).length),
   ];
   const [ranks, otherRanks] = [rank(one), rank(other)];
@@ -65,10 +65,24 @@ function endOf({ rows, info }: UsgsRecord): DayNumber {
   return info?.end ?? rows.reduce((end, row) => Math.max(end, dayOf(row) ?? -Infinity), -Infinity);
 }
 
+/** What tells a record from that of the main instrument: a place, or words such as `2nd sensor`. */
+function instrumentOf({ rows: [first], info }: UsgsRecord): string | undefined {
+  return info?.sublocation ?? first?.instrument;
+}
+
 /** The id of a record, with its place if it has one: `90a0ea… (left bank)`. */
-function nameOf({ rows: [first], info }: UsgsRecord): string {
+function nameOf(record: UsgsRecord): string {
+  const [first] = record.rows;
   const name = first?.seriesId ?? first?.record ?? '';
-  return info?.sublocation === undefined ? name : `${name} (${info.sublocation})`;
+  const instrument = instrumentOf(record);
+  return instrument === undefined ? name : `${name} (${instrument})`;
+}
+
+/** Says that a series comes from a second instrument, because the answer has no other. */
+export function describeInstrument(first: UsgsRecord | undefined): string[] {
+  const instrument = first && instrumentOf(first);
+  if (instrument === undefined || first?.info?.isPrimary) return [];
+  return [`The answer has only another instrument or place than the main one: ${instrument}.`];
 }
 
 /** Says how many days a record filled that the first one lacks. */

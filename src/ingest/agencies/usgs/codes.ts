@@ -1,4 +1,4 @@
-import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
+import { type ParameterNdx, parameterNdx, wellParameters } from '#domain/vocabulary.ts';
 
 const { streamflow, diversion, recharge, returnFlow, storage, depthToWater, groundwaterElevation } =
   parameterNdx;
@@ -43,11 +43,9 @@ export function describeStatistic(id: string): string {
   return `statistic ${id}${name === undefined ? '' : ` (${name})`}`;
 }
 
-/** Parameters that people also measure by hand at wells. */
-const fieldMeasuredParameters = new Set<ParameterNdx>([depthToWater, groundwaterElevation]);
-
+/** Whether people also measure a parameter by hand, as at wells. */
 export function hasFieldMeasurements(ndx: ParameterNdx): boolean {
-  return fieldMeasuredParameters.has(ndx);
+  return wellParameters.has(ndx);
 }
 
 /** Finds the codes to request for parameters. */

@@ -1,26 +1,27 @@
 import type { BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext, type Service } from '../../agency.ts';
 import type { SourceTargets } from '../../basin/targets.ts';
 import { inBatchesOf } from '../../batches.ts';
 import { describeDuration, estimateDurationMs } from '../../rate-limit.ts';
 import type { SourceSeries } from '../../source.ts';
 import { codesOf, hasFieldMeasurements, parametersByCode } from './codes.ts';
-import { createItemsFetch, rowsPerPage } from './items.ts';
 import { mergeUsgsRows } from './merge-records.ts';
 import type { UsgsSite } from './parse.ts';
+import { daysOf, isDailyMean, type UsgsRecordInfo } from './parse.ts';
 import { readSavedRows } from './parse-saved.ts';
-import { type BatchPlan, planBatches } from './plan-batches.ts';
-import { isDailyMean, type UsgsRecordInfo } from './record-info.ts';
 import {
+  createItemsFetch,
   fetchDailyRows,
   fetchFieldRows,
   fetchLegacyRows,
   fetchMonitoringLocations,
   fetchRecordInfos,
   hasLegacyService,
+  rowsPerPage,
 } from './requests.ts';
-import { createRowStore, storeOf } from './row-store.ts';
+import { createRowStore, storeOf } from './row.ts';
 
 /** Sites in a batch if the lengths of their records are not known. */
 const sitesPerRequest = 5;
@@ -163,4 +164,54 @@ function describePlan(
     ? ''
     : ` A free key (USGS_API_KEY, from ${signUpAddress}) makes a first import about 20 times faster.`;
   return `USGS: about ${requests} requests for ${sites} sites, about ${duration} in all.${limited}${hint}`;
+}
+
+/** Rows of a batch: a few pages of 50,000, which fit into memory and are nearly all full. */
+const rowsPerBatch = 200_000;
+/** More field measurements than most wells have. */
+const fieldRowsPerSite = 300;
+
+type SitePlan = { readonly site: string; readonly hasFieldMeasurements: boolean };
+type BatchPlan = { readonly sites: readonly string[]; readonly requests: number };
+
+type PlannedDays = { readonly first: DayNumber; readonly last: DayNumber; readonly pageSize: number };
+
+/**
+ * Groups sites by the known length of their records, so that each batch is a few full pages. Sites with field
+ * measurements come last, so that few batches request those.
+ */
+function planBatches(
+  sites: readonly SitePlan[],
+  records: readonly UsgsRecordInfo[],
+  { first, last, pageSize }: PlannedDays,
+): BatchPlan[] {
+  const bySite = Map.groupBy(records.filter(isDailyMean), ({ site }) => site);
+  const dailyRows = (site: string) =>
+    (bySite.get(site) ?? []).reduce((sum, record) => sum + daysWithin(record, first, last), 0);
+  const inOrder = [...sites].sort(
+    (one, other) => Number(one.hasFieldMeasurements) - Number(other.hasFieldMeasurements),
+  );
+  const batches: { sites: string[]; daily: number; field: number }[] = [];
+  for (const { site, hasFieldMeasurements } of inOrder) {
+    const daily = dailyRows(site);
+    const field = hasFieldMeasurements ? fieldRowsPerSite : 0;
+    const current = batches.at(-1);
+    if (current && current.daily + current.field + daily + field <= rowsPerBatch) {
+      current.sites.push(site);
+      current.daily += daily;
+      current.field += field;
+    } else {
+      batches.push({ sites: [site], daily, field });
+    }
+  }
+  return batches.map(({ sites: planned, daily, field }) => ({
+    sites: planned,
+    requests: Math.ceil(daily / pageSize) + Math.ceil(field / pageSize),
+  }));
+}
+
+function daysWithin(record: UsgsRecordInfo, first: DayNumber, last: DayNumber): number {
+  if (daysOf(record) === undefined) return last - first + 1;
+  const [begin, end] = [record.begin ?? first, record.end ?? last];
+  return Math.max(0, Math.min(end, last) - Math.max(begin, first) + 1);
 }

@@ -1,15 +1,22 @@
+import { medianOfDay } from '#domain/qualifiers.ts';
+import { median } from '#domain/statistics.ts';
+import type { ParameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import { readNumber } from '../../parse-number.ts';
 import type { Reading, Rejection, SourceSeries, Target } from '../../source.ts';
-import { checkRows, createConverter } from './check-rows.ts';
-import { chooseRecords, describeFilled, describeUnused, type UsgsRecord } from './choose-records.ts';
-import { datumsByCode, describeStatistic } from './codes.ts';
-import { isDailyMean, type UsgsRecordInfo } from './record-info.ts';
+import { checkUnit, convertUnit, type UnitCheck } from '../../units.ts';
+import {
+  chooseRecords,
+  describeFilled,
+  describeInstrument,
+  describeUnused,
+  isFieldRecord,
+  type UsgsRecord,
+} from './choose-records.ts';
+import { dailyMean, datumsByCode, describeStatistic, hasFieldMeasurements } from './codes.ts';
+import { isDailyMean, type UsgsRecordInfo } from './parse.ts';
+import type { RowStore } from './row.ts';
 import { dayOf, type UsgsRow } from './row.ts';
-import type { RowStore } from './row-store.ts';
-
-/** Stands in for a missing value. */
-const noDataValue = -999_999;
 
 /** Statistics of a day that are no mean: maximum, minimum. */
 const extremeStatistics = ['00001', '00002'];
@@ -25,7 +32,7 @@ const qualifierNames: Readonly<Record<string, string>> = {
   BKW: 'Bkw',
 };
 
-export type MergeOptions = {
+type MergeOptions = {
   readonly targetOf: (site: string, code: string) => Target | undefined;
   /** Skip days before this one. */
   readonly since: DayNumber | undefined;
@@ -132,6 +139,7 @@ function mergeRecords(
   const rejections: Rejection[] = [];
   const missing = new Set<DayNumber>();
   const filled: string[] = [];
+  const medians: string[] = [];
   for (const record of used) {
     const read = readRecord(record, since, converter.convert);
     if ('refusal' in read) return refuse(read.refusal);
@@ -139,6 +147,7 @@ function mergeRecords(
     rejections.push(...read.rejections.filter(({ day }) => !days.has(day)));
     for (const reading of added) days.set(reading.day, reading);
     for (const day of read.missing) missing.add(day);
+    medians.push(...read.notes);
     if (record !== used[0] && added.length > 0) filled.push(describeFilled(record, added.length));
   }
   for (const day of days.keys()) missing.delete(day);
@@ -154,7 +163,14 @@ function mergeRecords(
     readings: [...days.values()].sort((one, other) => one.day - other.day),
     rejections,
     missing: missing.size,
-    notes: [...converter.notes(), ...filled, ...unused.map(describeUnused), ...checked.notes],
+    notes: [
+      ...converter.notes(),
+      ...describeInstrument(used[0]),
+      ...filled,
+      ...medians,
+      ...unused.map(describeUnused),
+      ...checked.notes,
+    ],
   };
 }
 
@@ -162,27 +178,29 @@ type ReadRecord = {
   readonly readings: readonly Reading[];
   readonly rejections: readonly Rejection[];
   readonly missing: readonly DayNumber[];
+  readonly notes: readonly string[];
 };
 
-/** Reads the values of a record. A day with two different values has none. */
+/** Reads the values of a record. A day with two different values of a recorder has none. */
 function readRecord(
-  { rows }: UsgsRecord,
+  record: UsgsRecord,
   since: DayNumber | undefined,
   convert: ReturnType<typeof createConverter>['convert'],
 ): ReadRecord | { readonly refusal: string } {
   const readings = new Map<DayNumber, Reading>();
   const rejections = new Map<DayNumber, Rejection>();
   const missing: DayNumber[] = [];
-  for (const row of rows) {
+  const measured = isFieldRecord(record) ? createMeasuredDays() : undefined;
+  for (const row of record.rows) {
     const day = dayOf(row);
     if (day === undefined || (since !== undefined && day < since)) continue;
-    const text = row.value?.trim() ?? '';
-    if (isMissing(text)) {
+    const number = readNumber(row.value);
+    if (number === 'missing') {
       missing.push(day);
       continue;
     }
-    const number = readNumber(text);
     if ('reason' in number) {
+      const text = row.value?.trim() ?? '';
       rejections.set(day, { day, value: `row ${row.line}: "${text.slice(0, 40)}"`, reason: number.reason });
       readings.delete(day);
       continue;
@@ -190,7 +208,7 @@ function readRecord(
     const value = convert(row, number.value);
     if (typeof value !== 'number') return { refusal: `Row ${row.line}: ${value.refusal}` };
     const existing = readings.get(day);
-    if (existing && existing.value !== value) {
+    if (existing && !measured && existing.value !== value) {
       rejections.set(day, {
         day,
         value: `${existing.value} (row ${existing.line}), ${value} (row ${row.line})`,
@@ -200,14 +218,11 @@ function readRecord(
     }
     if (rejections.has(day)) continue;
     const approval = row.isApproved ? 'A' : 'P';
-    readings.set(day, { day, value, approval, qualifier: qualifierOf(row.qualifiers), line: row.line });
+    const reading = { day, value, approval, qualifier: qualifierOf(row.qualifiers), line: row.line } as const;
+    readings.set(day, measured?.add(reading, row.time) ?? reading);
   }
-  return { readings: [...readings.values()], rejections: [...rejections.values()], missing };
-}
-
-/** Words and marks without a digit, such as `Ice` or `***`, stand for a missing value. */
-function isMissing(text: string): boolean {
-  return !/\d/.test(text) || Number(text) === noDataValue;
+  const notes = measured?.notes() ?? [];
+  return { readings: [...readings.values()], rejections: [...rejections.values()], missing, notes };
 }
 
 /** Joins the portal's names of qualifiers. Leaves out A and P, the approval status. */
@@ -218,4 +233,114 @@ function qualifierOf(qualifiers: readonly string[]): string | undefined {
     .filter((each) => each !== '' && each !== 'A' && each !== 'P')
     .map((each) => qualifierNames[each.toUpperCase()] ?? each);
   return named.length === 0 ? undefined : [...new Set(named)].join(' ');
+}
+
+/** Combines measurements by hand: a day with several has their median, and a qualifier that says so. */
+function createMeasuredDays() {
+  const byDay = new Map<DayNumber, Map<string, Reading>>();
+  const several = new Set<DayNumber>();
+  return {
+    /** Adds a measurement, and returns the reading of its day. A row that is sent twice counts once. */
+    add: (reading: Reading, time = ''): Reading => {
+      const { day, value } = reading;
+      const found = byDay.get(day) ?? new Map<string, Reading>();
+      byDay.set(day, found.set(`${time} ${value}`, reading));
+      const all = [...found.values()];
+      if (all.every((each) => each.value === value)) return reading;
+      several.add(day);
+      const qualifiers = new Set(all.flatMap(({ qualifier = '' }) => qualifier.split(' ')).filter(Boolean));
+      return {
+        ...reading,
+        value: median(all.map((each) => each.value)),
+        approval: all.every(({ approval }) => approval === 'A') ? 'A' : 'P',
+        qualifier: [...qualifiers, medianOfDay].join(' '),
+      };
+    },
+    notes: (): string[] =>
+      several.size === 0
+        ? []
+        : [
+            `${several.size} ${several.size === 1 ? 'day has' : 'days have'} several measurements by hand: their median is stored.`,
+          ],
+  };
+}
+
+/** The rows of a series that may be stored, and what the report says about the others; or why none may. */
+type CheckedRows =
+  | { readonly rows: readonly UsgsRow[]; readonly notes: readonly string[] }
+  | { readonly refusal: string };
+
+/**
+ * Checks each row of a series: a recorder's value must be a daily mean, a field measurement must be of a parameter
+ * that is measured by hand, and an elevation must be above its code's datum. Values of another statistic are never
+ * taken for means: they are left out, and if there are no others, the series is refused.
+ */
+function checkRows(
+  rows: readonly UsgsRow[],
+  parameter: ParameterNdx,
+  infos: ReadonlyMap<string, UsgsRecordInfo>,
+): CheckedRows {
+  const accepted: UsgsRow[] = [];
+  const others = new Map<string, UsgsRow[]>();
+  for (const row of rows) {
+    const refusal = refusalOf(row, parameter);
+    if (refusal !== undefined) return { refusal: `Row ${row.line}: ${refusal}` };
+    const statistic = row.statistic ?? infos.get(row.seriesId ?? '')?.statistic;
+    if (row.isFieldMeasurement || statistic === dailyMean) accepted.push(row);
+    else if (statistic === undefined) {
+      return {
+        refusal: `Row ${row.line} does not state its statistic (statistic_id), and the portal stores daily means (${dailyMean}).`,
+      };
+    } else {
+      const same = others.get(statistic);
+      if (same) same.push(row);
+      else others.set(statistic, [row]);
+    }
+  }
+  const [other] = others;
+  if (other && accepted.length === 0) {
+    const [statistic, [first]] = other;
+    return {
+      refusal: `Row ${first?.line ?? 1}: ${describeStatistic(statistic)} is not the daily mean (${dailyMean}).`,
+    };
+  }
+  return {
+    rows: accepted,
+    notes: [...others].map(
+      ([statistic, { length }]) =>
+        `${length} values of ${describeStatistic(statistic)} were left out: they are not daily means.`,
+    ),
+  };
+}
+
+function refusalOf(row: UsgsRow, parameter: ParameterNdx): string | undefined {
+  if (row.isFieldMeasurement) {
+    if (!hasFieldMeasurements(parameter)) return 'a field measurement is not a daily mean.';
+  } else if (row.time !== undefined) {
+    return `${row.time} is a time within the day, and the portal stores daily means. Save the collection daily, or the legacy service's daily values (dv).`;
+  }
+  const expected = datumsByCode[row.code];
+  const { datum } = row;
+  if (expected !== undefined && datum !== undefined && datum !== 'None' && datum !== expected) {
+    return `the elevation is above ${datum}, and code ${row.code} is above ${expected}.`;
+  }
+  return undefined;
+}
+
+/** Converts values to the parameter's unit, and collects what was converted. */
+function createConverter(parameter: ParameterNdx, infos: ReadonlyMap<string, UsgsRecordInfo>) {
+  const checks = new Map<string, UnitCheck>();
+  const notes = new Set<string>();
+  return {
+    /** Returns the converted value, or why the row's unit is refused. */
+    convert: (row: UsgsRow, value: number): number | { readonly refusal: string } => {
+      const unit = row.unit ?? infos.get(row.seriesId ?? '')?.unit ?? '';
+      const check = checks.get(unit) ?? checkUnit(unit, parameter);
+      checks.set(unit, check);
+      if ('refusal' in check) return check;
+      if (check.note !== undefined) notes.add(check.note);
+      return check.note === undefined ? value : convertUnit(value, check.conversion);
+    },
+    notes: (): readonly string[] => [...notes],
+  };
 }

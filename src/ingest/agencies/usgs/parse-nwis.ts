@@ -19,7 +19,14 @@ const TimeSeries = z.object({
   }),
   values: z.array(
     z.object({
-      method: z.optional(z.array(z.object({ methodID: z.optional(z.number()) }))),
+      method: z.optional(
+        z.array(
+          z.object({
+            methodID: z.optional(z.number()),
+            methodDescription: z.optional(z.nullable(z.string())),
+          }),
+        ),
+      ),
       value: z.array(z.object({ value: z.string(), qualifiers: z.array(z.string()), dateTime: z.string() })),
     }),
   ),
@@ -53,6 +60,7 @@ export function parseNwisSeries(series: unknown, at: number): UsgsRow[] {
       return {
         ...common,
         record: `${statistic ?? ''} ${block.method?.[0]?.methodID ?? index}`,
+        instrument: inBrackets(block.method?.[0]?.methodDescription ?? ''),
         date: day,
         time: instant,
         value: Number(row.value) === variable.noDataValue ? null : row.value,
@@ -64,26 +72,31 @@ export function parseNwisSeries(series: unknown, at: number): UsgsRow[] {
   );
 }
 
+/** Finds the instrument or place at the end of a description: `Discharge, [2nd sensor]`. */
+function inBrackets(description: string): string | undefined {
+  return /\[([^\]]+)\]\s*$/.exec(description)?.[1];
+}
+
 /** A value column of RDB: the record, the parameter code and the statistic, `1_00060_00003`. */
 const valueColumn = /^(\w+)_(\d{5})_(\d{5})$/;
 /** A value column of readings within the day, which has no statistic. */
 const instantColumn = /^\w+_\d{5}$/;
-/** A description among the comments: `#  01   00060     00003     Discharge, cubic feet per second (Mean)`. */
-const description = /^#\s+\w+\s+(\d{5})\s+(?:\d{5}\s+)?([^\t]*)$/;
+/** A description among the comments: `#  01   00060     00003     Discharge, cubic feet per second (Mean), [2nd sensor]`. */
+const description = /^#\s+(\w+)\s+(\d{5})\s+(?:\d{5}\s+)?([^\t]*)$/;
 
 /**
  * Reads the legacy service's daily values in RDB, line by line: `#` comments, a line of column names, a line of column
  * widths, and tab-separated rows. A file may hold several such tables with different columns. All throw SourceRefused.
  */
 export function createRdbReader(onRow: (row: UsgsRow) => void) {
-  const units = new Map<string, string>();
+  const described: Described = { units: new Map(), instruments: new Map() };
   let names: string[] | undefined;
   let isWidths = false;
   let number = 0;
   return {
     readLine: (line: string): void => {
       number += 1;
-      if (line.startsWith('#')) readUnit(line, units);
+      if (line.startsWith('#')) readDescription(line, described);
       if (line.startsWith('#') || line.trim() === '') return;
       const cells = line.split('\t');
       if (cells[0] === 'agency_cd') {
@@ -91,7 +104,7 @@ export function createRdbReader(onRow: (row: UsgsRow) => void) {
         names = cells;
         isWidths = true;
       } else if (isWidths) isWidths = false;
-      else if (names) for (const row of rowsOf(names, cells, number, units)) onRow(row);
+      else if (names) for (const row of rowsOf(names, cells, number, described)) onRow(row);
       else
         throw new SourceRefused(
           `Line ${number}: this is not RDB from ${legacyService}: ${toPlainText(line)}.`,
@@ -106,10 +119,16 @@ export function createRdbReader(onRow: (row: UsgsRow) => void) {
   };
 }
 
-/** Reads the unit that a description names before its statistic, where it is one. */
-function readUnit(line: string, units: Map<string, string>): void {
-  const [, code = '', text = ''] = description.exec(line) ?? [];
+/** Units by parameter code, and instruments by parameter code and the number of their series. */
+type Described = { readonly units: Map<string, string>; readonly instruments: Map<string, string> };
+
+/** Reads the unit that a description names before its statistic, where it is one, and the instrument behind it. */
+function readDescription(line: string, { units, instruments }: Described): void {
+  const [, id = '', code = '', text = ''] = description.exec(line) ?? [];
+  const instrument = inBrackets(text);
+  if (instrument !== undefined) instruments.set(`${id}_${code}`, instrument);
   const unit = text
+    .replace(/,?\s*\[[^\]]*\]\s*$/, '')
     .replace(/\([^)]*\)\s*$/, '')
     .split(',')
     .at(-1)
@@ -133,7 +152,7 @@ function rowsOf(
   names: readonly string[],
   cells: readonly string[],
   line: number,
-  units: ReadonlyMap<string, string>,
+  { units, instruments }: Described,
 ): UsgsRow[] {
   if (cells.length !== names.length) {
     throw new SourceRefused(`Line ${line}: ${cells.length} cells instead of ${names.length}.`);
@@ -151,6 +170,7 @@ function rowsOf(
         statistic,
         unit: units.get(code) ?? unitsByCode[code],
         record: name,
+        instrument: instruments.get(name.split('_', 2).join('_')),
         date: day,
         time: instant,
         value: cell(name),

@@ -1,5 +1,5 @@
 import { type CsvRow, readCsvChunks } from '../../parse-csv.ts';
-import { readJsonElements } from '../../read-json.ts';
+import { readJsonElements } from '../../parse-response.ts';
 import { SourceRefused, type SourceText } from '../../source.ts';
 import { parseFeature, parseValuesPage, requireNames, service } from './parse.ts';
 import { createRdbReader, legacyService, parseNwisJson, parseNwisSeries } from './parse-nwis.ts';

@@ -1,12 +1,18 @@
 import { formatDay, todayInBasin } from '#lib/calendar.ts';
 import type { FetchContext } from '../../agency.ts';
-import { ServiceBlocked } from '../../http-retry.ts';
+import { RequestRefused, ServiceBlocked } from '../../http-retry.ts';
 import { SourceRefused } from '../../source.ts';
 import { dailyMean } from './codes.ts';
-import type { FetchItems } from './items.ts';
-import { locationFields, parseMonitoringLocations, parseValuesPage, type UsgsSite } from './parse.ts';
+import {
+  locationFields,
+  parseMonitoringLocations,
+  parseSeriesMetadata,
+  parseValuesPage,
+  seriesMetadataFields,
+  type UsgsRecordInfo,
+  type UsgsSite,
+} from './parse.ts';
 import { parseNwisJson } from './parse-nwis.ts';
-import { parseSeriesMetadata, seriesMetadataFields, type UsgsRecordInfo } from './record-info.ts';
 import type { UsgsRow } from './row.ts';
 
 const legacyAddress = 'https://waterservices.usgs.gov/nwis';
@@ -125,4 +131,131 @@ export async function fetchLegacyRows(
     siteStatus: 'all',
   }).toString();
   return fetchWithRetry(url.href, parseNwisJson, { valueIfNotFound: [] });
+}
+
+export const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v1';
+export const rowsPerPage = 50_000;
+/** The most names that the service takes in a list. */
+const maxListedNames = 100;
+/** More pages than any batch has, to stop if the links of the pages go in circles. */
+const maxPages = 200;
+/** A list that is too long, and a query that is not accepted by POST. */
+const refusedForms = [400, 405, 413, 414, 415, 501];
+
+type ItemsQuery = {
+  readonly collection: 'daily' | 'field-measurements' | 'monitoring-locations' | 'time-series-metadata';
+  /** Site numbers. */
+  readonly sites: readonly string[];
+  readonly codes: readonly string[];
+  /** The fields to answer with: a page has less than half the size then. */
+  readonly fields: readonly string[];
+  readonly filters?: Readonly<Record<string, string>>;
+};
+
+type Page = { readonly next: string | undefined };
+type ItemsRequest = { readonly url: URL; readonly body: string | undefined };
+
+/** Fetches the pages of a query, each with its own call of `read`. @throws SourceRefused */
+type FetchItems = <P extends Page>(query: ItemsQuery, read: (text: string) => P) => AsyncGenerator<P>;
+
+/**
+ * Creates the requests of items of many sites: up to 100 names as a list in the address, more as CQL2 by POST. If the
+ * service refuses one form, the other is tried and used from then on; long lists are divided then.
+ */
+export function createItemsFetch(context: FetchContext): FetchItems {
+  const address = context.tools.environment.USGS_URL || defaultAddress;
+  const refused = new Set<'list' | 'post'>();
+
+  return async function* fetchItems(query, read) {
+    const isList = (query.sites.length <= maxListedNames && !refused.has('list')) || refused.has('post');
+    const form = isList ? 'list' : 'post';
+    let hasPage = false;
+    try {
+      for (const request of createRequests(address, query, form)) {
+        for await (const page of fetchPages(request, read, context)) {
+          hasPage = true;
+          yield page;
+        }
+      }
+      return;
+    } catch (error) {
+      const isRefusedForm = error instanceof RequestRefused && refusedForms.includes(error.status ?? 0);
+      if (hasPage || !isRefusedForm || query.sites.length === 1 || refused.size > 0) throw error;
+    }
+    const other = isList ? 'post' : 'list';
+    for (const request of createRequests(address, query, other)) {
+      for await (const page of fetchPages(request, read, context)) {
+        // Both forms may be refused because of a bad name; then neither is at fault.
+        refused.add(form);
+        yield page;
+      }
+    }
+  };
+}
+
+function createRequests(address: string, query: ItemsQuery, form: 'list' | 'post'): ItemsRequest[] {
+  if (form === 'post') return [createPost(address, query)];
+  const { sites } = query;
+  return Array.from({ length: Math.ceil(sites.length / maxListedNames) }, (_, at) => {
+    const listed = sites.slice(at * maxListedNames, (at + 1) * maxListedNames);
+    const url = createUrl(address, query);
+    url.searchParams.set(siteField(query), listed.map(toId).join(','));
+    if (query.codes.length > 0) url.searchParams.set('parameter_code', query.codes.join(','));
+    return { url, body: undefined };
+  });
+}
+
+function createPost(address: string, query: ItemsQuery): ItemsRequest {
+  const isIn = (property: string, values: readonly string[]) => ({ op: 'in', args: [{ property }, values] });
+  const sites = isIn(siteField(query), query.sites.map(toId));
+  const filter =
+    query.codes.length > 0 ? { op: 'and', args: [sites, isIn('parameter_code', query.codes)] } : sites;
+  return { url: createUrl(address, query), body: JSON.stringify(filter) };
+}
+
+function createUrl(address: string, { collection, filters = {}, fields }: ItemsQuery): URL {
+  const url = new URL(`${address}/collections/${collection}/items`);
+  url.search = new URLSearchParams({
+    f: 'json',
+    ...filters,
+    properties: fields.join(','),
+    skipGeometry: 'true',
+    limit: String(rowsPerPage),
+  }).toString();
+  return url;
+}
+
+const toId = (site: string) => `USGS-${site}`;
+
+function siteField({ collection }: ItemsQuery): string {
+  return collection === 'monitoring-locations' ? 'id' : 'monitoring_location_id';
+}
+
+/** Fetches a request's page, and those that its links lead to. @throws SourceRefused */
+export async function* fetchPages<P extends Page>(
+  { url, body }: ItemsRequest,
+  read: (text: string) => P,
+  { fetchWithRetry }: Pick<FetchContext, 'fetchWithRetry'>,
+): AsyncGenerator<P> {
+  const settings =
+    body === undefined ? {} : { body, headers: { 'content-type': 'application/query-cql-json' } };
+  let next: string | undefined = url.href;
+  for (let page = 0; next !== undefined; page += 1) {
+    if (page === maxPages) throw new SourceRefused(`There are more than ${maxPages} pages.`);
+    const answer: P = await fetchWithRetry(next, read, settings);
+    yield answer;
+    next = answer.next === undefined ? undefined : resolveNext(answer.next, url);
+  }
+}
+
+/**
+ * Resolves the link to the next page. It may lead to another version of the service, but not to another host, which
+ * would be sent the key.
+ */
+function resolveNext(link: string, from: URL): string {
+  const next = URL.parse(link, from);
+  if (next?.origin !== from.origin) {
+    throw new SourceRefused(`The next page is on another host than ${from.host}: ${link}.`);
+  }
+  return next.href;
 }

@@ -1,5 +1,7 @@
 import { type DayNumber, formatDay, parseDay } from '#lib/calendar.ts';
 import { parseInstantDay } from '../../parse-day.ts';
+import { readNumber } from '../../parse-number.ts';
+import { createValueBlocks } from '../../value-blocks.ts';
 
 /** A value as USGS sent it, from any of its services. */
 export type UsgsRow = {
@@ -17,6 +19,8 @@ export type UsgsRow = {
   readonly unit: string | undefined;
   /** The datum of an elevation, `NAVD88`. */
   readonly datum?: string | undefined;
+  /** What tells a second instrument or place from the main one, `2nd sensor`. */
+  readonly instrument?: string | undefined;
   /** Measured by hand. Any recorder's value for the day takes precedence. */
   readonly isFieldMeasurement?: boolean;
   /** `YYYY-MM-DD`, the calendar day at the site. */
@@ -32,7 +36,7 @@ export type UsgsRow = {
 };
 
 /** The fields of an observation in any format of the Water Data API. Absent ones are undefined, null or empty. */
-export type Observation = {
+type Observation = {
   readonly [name in
     | 'monitoring_location_id'
     | 'parameter_code'
@@ -101,4 +105,75 @@ export function splitTime(time: string): { readonly day: string; readonly instan
   if (midnight) return { day: midnight[1] ?? '', instant: undefined };
   const day = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/.test(time) ? parseInstantDay(time) : undefined;
   return day === undefined ? { day: time, instant: undefined } : { day: formatDay(day), instant: time };
+}
+
+/** Rows by site and code, `13037500 00060`. */
+export type RowStore = {
+  readonly names: () => readonly string[];
+  readonly rowsOf: (name: string) => readonly UsgsRow[];
+};
+
+/** Groups rows that fit into memory. */
+export function storeOf(rows: readonly UsgsRow[]): RowStore {
+  const byName = Map.groupBy(rows, nameOf);
+  return { names: () => [...byName.keys()], rowsOf: (name) => byName.get(name) ?? [] };
+}
+
+/** Groups the rows of a file of any size: daily values are held in blocks of numbers, other rows as they are. */
+export function createRowStore() {
+  const blocks = createValueBlocks();
+  const kinds = createKindList();
+  const byName = new Map<string, { list: ReturnType<typeof blocks.createList>; others: UsgsRow[] }>();
+  return {
+    add: (row: UsgsRow): void => {
+      const name = nameOf(row);
+      let stored = byName.get(name);
+      if (!stored) {
+        stored = { list: blocks.createList(), others: [] };
+        byName.set(name, stored);
+      }
+      const day = row.time === undefined ? dayOf(row) : undefined;
+      const number = readNumber(row.value);
+      const code = kinds.indexOf(row);
+      const value = number === 'missing' ? Number.NaN : 'value' in number ? number.value : undefined;
+      if (day === undefined || code === undefined || value === undefined) stored.others.push(row);
+      else stored.list.add({ day, line: row.line, value, code });
+    },
+    names: () => [...byName.keys()],
+    rowsOf: (name: string): UsgsRow[] => {
+      const { list, others } = byName.get(name) ?? { list: blocks.createList(), others: [] };
+      const rows = [...others];
+      for (const { day, line, value, code } of list.entries()) {
+        const kind = kinds.at(code);
+        if (kind) rows.push({ ...kind, date: formatDay(day), value: String(value), line });
+      }
+      return rows;
+    },
+    close: () => blocks.close(),
+  };
+}
+
+const nameOf = ({ site, code }: UsgsRow) => `${site} ${code}`;
+
+/** Codes of a block have 16 bits. */
+const maxKinds = 65_536;
+
+/** Numbers the rows that differ only in day, line and value, of which there are few kinds. */
+function createKindList() {
+  const indexes = new Map<string, number>();
+  const kinds: UsgsRow[] = [];
+  return {
+    /** Undefined if there are too many kinds to number. */
+    indexOf: (row: UsgsRow): number | undefined => {
+      const { site, code, record, statistic, unit, datum, instrument, isApproved, qualifiers } = row;
+      const key = [site, code, record, statistic, unit, datum, instrument, isApproved, ...qualifiers].join(
+        '\t',
+      );
+      const index = indexes.get(key);
+      if (index !== undefined || kinds.length >= maxKinds) return index;
+      indexes.set(key, kinds.length);
+      return kinds.push(row) - 1;
+    },
+    at: (index: number): UsgsRow | undefined => kinds[index],
+  };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dailyMean, parametersByCode } from '../../agencies/usgs/codes.ts';
-import { defaultAddress, fetchPages, rowsPerPage } from '../../agencies/usgs/items.ts';
 import { Links, nextLink, optionalText, service } from '../../agencies/usgs/parse.ts';
+import { defaultAddress, fetchPages, rowsPerPage } from '../../agencies/usgs/requests.ts';
 import { createRetryingFetch } from '../../http-retry.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
 import type { SourceTools } from '../../source.ts';

@@ -1,11 +1,17 @@
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import type { Shape, Station } from '../catalog/station.ts';
+import type { Shape, Station } from '../catalog/index.ts';
 import { localWetness, meltDelay, storm, warmth } from '../climate.ts';
 import { drift, hashText, normal, uniform } from '../noise.ts';
-import { roundTo, roundToThreeFigures, type Series } from './daily-series.ts';
-import { monthlyCurve, monthOfWaterYear, waterYearOfMonth } from './monthly-curve.ts';
+import {
+  monthlyCurve,
+  monthOfWaterYear,
+  roundTo,
+  roundToThreeFigures,
+  type Series,
+  waterYearOfMonth,
+} from './daily-series.ts';
 import { type Pattern, regimes } from './regimes.ts';
 
 /** By how much, as a logarithm, rain and soils make a spring's unregulated runoff differ from what its snow says. */

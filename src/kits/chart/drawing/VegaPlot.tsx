@@ -1,17 +1,24 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { VegaEmbed } from 'react-vega';
 import type { View } from 'vega';
+import type { EmbedOptions } from 'vega-embed';
+import { expressionInterpreter } from 'vega-interpreter';
 import { toErrorMessage } from '#lib/errors.ts';
-import { axisOf } from '../axes.ts';
-import { type Drawing, drawnEnds } from '../reading/highlight-path.ts';
 import type { ChartTheme } from '../theme.ts';
-import type { ChartContent, Extent, Side } from '../types.ts';
-import { compileSpec } from './compile-spec.ts';
-import { drawFrame } from './draw-frame.ts';
-import { embedOptions } from './embed-options.ts';
-import { frameOf } from './frame.ts';
-import { logSidesOf } from './log-scale.ts';
-import { specOf } from './spec.ts';
+import type { ChartContent, Extent } from '../types.ts';
+import { type Frame, frameOf } from './frame.ts';
+import { dataOf, paddingOf, specOf } from './spec.ts';
+
+/** The interpreter avoids `eval`, which the Content-Security-Policy forbids. Vega's own styles and menus are off. */
+export const embedOptions: EmbedOptions = {
+  mode: 'vega',
+  renderer: 'canvas',
+  ast: true,
+  expr: expressionInterpreter,
+  actions: false,
+  defaultStyle: false,
+  tooltip: false,
+};
 
 type VegaPlotProps = {
   content: ChartContent;
@@ -20,40 +27,41 @@ type VegaPlotProps = {
   height: number;
   window: Extent;
   isLog: boolean;
-  onDrawn: (drawing: Drawing) => void;
+  onDrawn: (frame: Frame) => void;
   onError: (message: string) => void;
 };
 
-/** Draws the chart. Moving the window updates data and axes; any other change creates a new Vega view. */
+/** Draws the chart. Moving the window updates paths and axes; any other change creates a new Vega view. */
 export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
   const { content, theme, width, height, window, isLog, onDrawn, onError } = props;
-  const spec = useMemo(
-    () => compileSpec(specOf(content, { theme, width, height, isLog, withoutData: true })),
-    [content, theme, width, height, isLog],
-  );
   const frame = useMemo(
-    () => frameOf(content, { width, height, window, isLog }),
-    [content, width, height, window, isLog],
+    () => frameOf(content, { theme, width, height, window, isLog }),
+    [content, theme, width, height, window, isLog],
+  );
+  const latest = useRef(frame);
+  latest.current = frame;
+  /** With the frame that it draws at first. */
+  const { spec, first } = useMemo(
+    () => ({ spec: specOf(content, latest.current, { theme, width, height, isLog }), first: latest.current }),
+    [content, theme, width, height, isLog],
   );
   const view = useRef<View>(undefined);
   /** The spec that `view` was created from; differs from `spec` until a new view is ready. */
   const drawn = useRef<typeof spec>(undefined);
-  const latest = useRef(frame);
-  latest.current = frame;
+  /** The frame that `view` shows. */
+  const shown = useRef<Frame>(undefined);
 
   function draw(target: View): void {
-    const { signals, rows } = latest.current;
-    const log = logSidesOf(content, isLog);
-    const axisAt = (side: Side) => ({
-      extent: signals[side],
-      reversed: axisOf(content, side).reversed ?? false,
-      isLog: log[side],
-    });
-    drawFrame(target, latest.current).then(
-      (area) => {
-        if (view.current !== target) return;
-        const plot = { area, x: signals.x, axes: { left: axisAt('left'), right: axisAt('right') } };
-        onDrawn({ plot, ends: drawnEnds(plot, rows) });
+    const next = latest.current;
+    if (shown.current === next) return;
+    shown.current = next;
+    for (const { name, values } of dataOf(next)) target.data(name, values);
+    for (const [name, value] of Object.entries(next.signals)) target.signal(name, value);
+    const { area } = next.layout;
+    target.width(area.width).height(area.height).padding(paddingOf(next, { width, height }));
+    target.runAsync().then(
+      () => {
+        if (view.current === target && shown.current === next) onDrawn(next);
       },
       (cause: unknown) => {
         if (view.current === target) onError(toErrorMessage(cause));
@@ -76,7 +84,9 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
       onEmbed={(result) => {
         view.current = result.view;
         drawn.current = spec;
-        draw(result.view);
+        shown.current = first;
+        if (latest.current === first) onDrawn(first);
+        else redraw.current(result.view);
       }}
       onError={(cause) => onError(toErrorMessage(cause))}
     />

@@ -1,17 +1,10 @@
 import { lowerBound } from '../reading/bisect.ts';
-import type { ChartContent, ChartSeries, Extent, Side } from '../types.ts';
+import type { ChartContent, ChartSeries, Extent } from '../types.ts';
+import { type DrawnPlot, xPixel, yPixel } from './layout.ts';
+import { rectangle } from './line-paths.ts';
 
-/** A bar from `x` to `x2` and from its base `y2` to `y`: `s` its series, `h` whether it is hollow, as of an estimate. */
-type BarRow = {
-  readonly x: number;
-  readonly x2: number;
-  readonly y: number;
-  readonly y2: number;
-  readonly s: string;
-  readonly h: boolean;
-};
-
-export type BarRows = Record<`${Side}Bars`, BarRow[]>;
+/** The bars of a series as path data, in pixels from the upper left corner of the plot; hollow are those of estimates. */
+type BarPath = { readonly series: ChartSeries; readonly bars: string; readonly hollows: string };
 
 /** Bars of more series could not be distinguished; they are drawn as lines. */
 const maxBarSeries = 6;
@@ -58,43 +51,34 @@ function barColumns(
 }
 
 /**
- * The bars to draw in a window. Where several values share a column its bar is the highest of them, with a second one
- * for the lowest below the base. `bases` are where bars begin on each axis: zero, or the end of a logarithmic axis.
+ * The bars to draw in a plot. Where several values share a column its bar is the highest of them, with a second one for the
+ * lowest below the base: zero, or the end of a logarithmic axis.
  */
-export function barRows(
-  all: readonly ChartSeries[],
-  window: Extent,
-  pixels: number,
-  bases: Readonly<Record<Side, number>>,
-): BarRows {
-  const rows: BarRows = { leftBars: [], rightBars: [] };
-  const bars = barSeries(all);
-  const columns = barColumns(bars, window, pixels);
-  if (!columns) return rows;
+export function barPaths(all: readonly ChartSeries[], plot: DrawnPlot): readonly BarPath[] {
+  const drawn = barSeries(all);
+  const pixels = plot.area.width;
+  const columns = barColumns(drawn, plot.x, pixels);
+  if (!columns) return [];
   const { step, width, isMerged } = columns;
-  const columnPixels = (width * pixels) / (window[1] - window[0]);
+  const columnPixels = (width * pixels) / (plot.x[1] - plot.x[0]);
   const filled =
-    width * (columnPixels >= spacedPixels ? fillShare : bars.length > 1 ? 1 - 1 / columnPixels : 1);
-  const barWidth = filled / bars.length;
-  for (const [index, series] of bars.entries()) {
-    const base = bases[series.side];
-    for (const { column, positions } of columnsOfBars(series, window, columns)) {
-      const middle = isMerged ? column * width + (width - step) / 2 : (series.xs[positions[0] ?? 0] ?? 0);
+    width * (columnPixels >= spacedPixels ? fillShare : drawn.length > 1 ? 1 - 1 / columnPixels : 1);
+  const barWidth = filled / drawn.length;
+  return drawn.map((series, index) => {
+    const { side, xs, ys } = series;
+    const base = plot.axes[side].isLog ? plot.axes[side].extent[0] : 0;
+    const path = { bars: '', hollows: '' };
+    for (const { column, positions } of columnsOfBars(series, plot.x, columns)) {
+      const middle = isMerged ? column * width + (width - step) / 2 : (xs[positions[0] ?? 0] ?? 0);
       const x = middle - filled / 2 + index * barWidth;
       for (const at of extremesBeyond(series, positions, base)) {
-        const h = series.isEstimated?.(at) ?? false;
-        rows[`${series.side}Bars`].push({
-          x,
-          x2: x + barWidth,
-          y: series.ys[at] ?? 0,
-          y2: base,
-          s: series.id,
-          h,
-        });
+        const [x1, x2] = [xPixel(plot, x), xPixel(plot, x + barWidth)];
+        const [top, bottom] = [yPixel(plot, side, ys[at] ?? 0), yPixel(plot, side, base)];
+        path[series.isEstimated?.(at) ? 'hollows' : 'bars'] += rectangle(x1, top, x2, bottom);
       }
     }
-  }
-  return rows;
+    return { series, ...path };
+  });
 }
 
 /** The finite values of each column that the window touches. Columns lie the same wherever the window begins. */

@@ -1,52 +1,41 @@
 import { lowerBound } from '../reading/bisect.ts';
-import type { ChartSeries, Extent, Side } from '../types.ts';
-
-/** An excluded value: `s` its series; `p` its position, within the plot or at its upper or lower edge. */
-export type ExcludedRow = {
-  readonly x: number;
-  readonly y: number;
-  readonly s: string;
-  readonly p: 'within' | 'above' | 'below';
-};
-
-export type ExcludedRows = Record<`${Side}Excluded`, ExcludedRow[]>;
+import type { ChartSeries, Extent } from '../types.ts';
+import { type DrawnPlot, xPixel, yPixel } from './layout.ts';
+import { round } from './line-paths.ts';
 
 /** Pixels at which marks can be distinguished; of nearer ones only the extremes are drawn. */
 const markWidth = 5;
 /** Wider at an edge, where marks at the same height would merge into a band. */
 const edgeWidth = 14;
 
-type AxisExtent = { readonly extent: Extent; readonly reversed: boolean | undefined };
+const markSize = 4;
 
-/** The marks to draw in a window. A value beyond its axis is moved to the nearer edge. */
-export function excludedRows(
-  all: readonly ChartSeries[],
-  window: Extent,
-  pixels: number,
-  axes: Readonly<Record<Side, AxisExtent>>,
-): ExcludedRows {
-  const rows: ExcludedRows = { leftExcluded: [], rightExcluded: [] };
-  const minEdgeGap = (edgeWidth * (window[1] - window[0])) / pixels;
-  for (const series of all) {
-    const { excluded, id, side } = series;
-    const last = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY };
-    for (const at of columnExtremes(series, window, pixels / markWidth)) {
-      const x = excluded?.xs[at] ?? 0;
-      const clamped = clampToAxis(excluded?.ys[at] ?? 0, axes[side]);
-      if (clamped.p !== 'within') {
-        if (x - last[clamped.p] < minEdgeGap) continue;
-        last[clamped.p] = x;
-      }
-      rows[`${side}Excluded`].push({ x, s: id, ...clamped });
+/**
+ * The excluded values of a series as path data, in pixels from the upper left corner of the plot: a cross for each and, for
+ * values beyond the axis, triangles whose tips touch the edge.
+ */
+export function excludedPath(series: ChartSeries, plot: DrawnPlot): string {
+  const { excluded, side } = series;
+  if (!excluded) return '';
+  const { width, height } = plot.area;
+  const last = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY };
+  const size = markSize;
+  let path = '';
+  for (const at of columnExtremes(series, plot.x, width / markWidth)) {
+    const x = round(xPixel(plot, excluded.xs[at] ?? 0));
+    const y = round(yPixel(plot, side, excluded.ys[at] ?? 0));
+    if (y >= 0 && y <= height) {
+      path += `M${x - size} ${y - size}l${2 * size} ${2 * size}M${x - size} ${y + size}l${2 * size} ${-2 * size}`;
+      continue;
     }
+    // A logarithmic axis has no place for zero.
+    const edge = y < 0 ? 'above' : 'below';
+    if (x - last[edge] < edgeWidth) continue;
+    last[edge] = x;
+    const down = edge === 'above' ? 2 * size : -2 * size;
+    path += `M${x} ${edge === 'above' ? 0 : height}l${1.2 * size} ${down}h${-2.4 * size}Z`;
   }
-  return rows;
-}
-
-function clampToAxis(y: number, { extent: [low, high], reversed }: AxisExtent): Pick<ExcludedRow, 'y' | 'p'> {
-  if (y > high) return { y: high, p: reversed ? 'below' : 'above' };
-  if (y < low) return { y: low, p: reversed ? 'above' : 'below' };
-  return { y, p: 'within' };
+  return path;
 }
 
 /** The positions of the lowest and the highest value in each column of the window, ascending. */

@@ -1,26 +1,44 @@
-import { axisOf } from '../axes.ts';
-import { labelAt } from '../time.ts';
-import type { ChartContent, ChartLevel, Extent, Side } from '../types.ts';
-import { type BandRows, bandRows, columnsOf } from './bands.ts';
-import { type BarRows, barRows } from './bars.ts';
-import { type ExcludedRows, excludedRows } from './excluded-values.ts';
-import { timeExtent, valueExtent } from './extent.ts';
-import { createLabelPlacer, type Obstacle } from './label-placement.ts';
-import { type LevelRows, levelRows } from './levels.ts';
-import { type EndRows, endRows } from './line-ends.ts';
-import { type LineRows, lineRows } from './line-rows.ts';
-import { logExtent, logSidesOf, logTicks, positivePart } from './log-scale.ts';
-import { niceExtent } from './nice-extent.ts';
-import { plotHeight, plotPixels } from './plot-pixels.ts';
-import { type ShadeRows, shadeRows } from './shade.ts';
+import { minTextContrast } from '#lib/legible-color.ts';
+import { axisOf, sides, usedSides } from '../axes.ts';
+import { groundsOf, legibleOver } from '../legible-colors.ts';
+import { type ChartTheme, dashOf, estimatedDash, themeColors } from '../theme.ts';
+import { tickLabelAt } from '../time.ts';
+import type { ChartContent, Extent, Side } from '../types.ts';
+import { bandPath, columnsOf } from './bands.ts';
+import { barNote, barPaths, barSeries } from './bars.ts';
+import { type EndLabel, endLabels, labelWidthOf } from './end-labels.ts';
+import { excludedPath } from './excluded-values.ts';
+import { timeExtent } from './extent.ts';
+import { type DrawnPlot, type Layout, layOut, xPixel, yPixel } from './layout.ts';
+import {
+  byEmphasis,
+  circle,
+  columnsOfLines,
+  type LinePath,
+  linePath,
+  lineWidthOf,
+  rectangle,
+} from './line-paths.ts';
+import { logSidesOf, omittedNote } from './log-scale.ts';
+import { describeTail, markedTail } from './marked-tail.ts';
+import { letterWidth, type PlotText } from './text.ts';
 import { ticksOf } from './ticks.ts';
+import { logExtent, logTicks, valueExtent } from './value-axis.ts';
 
-/** The points to draw, by the name of their data set. */
-export type PlotRows = ShadeRows & LevelRows & BandRows & BarRows & LineRows & EndRows & ExcludedRows;
+/** A path in pixels from the upper left corner of the plot; without `fill` or `stroke`, not filled or stroked. */
+export type PlotPath = {
+  readonly d: string;
+  readonly fill?: string;
+  readonly stroke?: string;
+  readonly width?: number;
+  readonly dash?: readonly number[];
+  readonly opacity?: number;
+};
 
-/** The part of a drawing that changes while the window moves. */
+/** A drawing of a window of a chart: what Vega draws, and what is written around it. */
 export type Frame = {
-  readonly rows: PlotRows;
+  readonly plot: DrawnPlot;
+  readonly layout: Layout;
   /** Values of the view's signals. */
   readonly signals: {
     readonly x: Extent;
@@ -32,116 +50,183 @@ export type Frame = {
     readonly ticks: readonly number[];
     readonly labels: Readonly<Record<string, string>>;
   };
+  /** From the ground up. `free` ones may cross the edge of the plot, where dots would be cut in half. */
+  readonly paths: { readonly clipped: readonly PlotPath[]; readonly free: readonly PlotPath[] };
+  /** The lines by series, for one that is brought forward. */
+  readonly lines: ReadonlyMap<string, LinePath>;
+  readonly texts: readonly PlotText[];
+  readonly labels: readonly EndLabel[];
+  /** What the drawing cannot show as it is: values that a log scale leaves out, and bars that stand for several days. */
+  readonly notes: readonly string[];
 };
 
-const sides: readonly Side[] = ['left', 'right'];
-
-const defaultHeight = 600;
-
-type FrameSettings = {
-  /** Width of the whole drawing, in pixels. */
+export type FrameSettings = {
+  readonly theme: ChartTheme;
+  /** Size of the whole drawing, in pixels. */
   readonly width: number;
-  readonly height?: number;
+  readonly height: number;
   /** Default: everything. */
   readonly window?: Extent;
   /** Axes that offer a logarithmic scale have it. */
   readonly isLog?: boolean;
 };
 
-/** The rows of a drawing before its data are set. */
-export const emptyRows: PlotRows = {
-  leftLevels: [],
-  rightLevels: [],
-  shade: [],
-  leftBands: [],
-  leftBars: [],
-  leftLines: [],
-  leftEstimates: [],
-  leftDots: [],
-  leftHollows: [],
-  leftEnds: [],
-  leftExcluded: [],
-  rightBands: [],
-  rightBars: [],
-  rightLines: [],
-  rightEstimates: [],
-  rightDots: [],
-  rightHollows: [],
-  rightEnds: [],
-  rightExcluded: [],
-};
-
 export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
-  const signals = signalsOf(content, settings);
-  return { signals, rows: rowsOf(content, settings, signals) };
-}
-
-export function signalsOf(content: ChartContent, settings: FrameSettings): Frame['signals'] {
-  const { time } = content;
+  const { theme, width, height, isLog = false } = settings;
   const columns = columnsOf(content);
-  const { width, window = timeExtent(columns), isLog = false } = settings;
-  const levels = (content.levels ?? []).map(({ side, value }) => ({ side, xs: [window[0]], ys: [value] }));
-  const ticks = ticksOf(window, time, plotPixels(width));
+  const { window = timeExtent(columns) } = settings;
   const log = logSidesOf(content, isLog);
+  const levels = (content.levels ?? []).map(({ side, value }) => ({ side, xs: [window[0]], ys: [value] }));
   const extentOf = (side: Side) => {
     const own = [...columns, ...levels].filter((each) => each.side === side);
-    if (log[side]) return logExtent(own, window);
-    return niceExtent(valueExtent(own, window, axisOf(content, side).reversed, side));
+    return log[side]
+      ? logExtent(own, window)
+      : valueExtent(own, window, axisOf(content, side).reversed, side);
   };
-  const [left, right] = [extentOf('left'), extentOf('right')];
+  const extents = { left: extentOf('left'), right: extentOf('right') };
+  const labelWidth = labelWidthOf(content, window, width);
+  const layout = layOut(content, { width, height, extents, log, labelWidth });
+  const axisAt = (side: Side) => ({
+    extent: extents[side],
+    reversed: axisOf(content, side).reversed ?? false,
+    isLog: log[side],
+  });
+  const plot = { area: layout.area, x: window, axes: { left: axisAt('left'), right: axisAt('right') } };
+  const ticks = ticksOf(window, content.time, layout.area.width);
+  const notes = [omittedNote(content, window, isLog), barNote(content, window, layout.area.width)];
+  const count = columnsOfLines(content.series.length, layout.area.width);
+  const lines = new Map(content.series.map((each) => [each.id, linePath(each, plot, count)]));
+  const labels = endLabels(content, plot, { layout, theme, width });
   return {
-    x: window,
-    left,
-    right,
-    leftTicks: log.left ? logTicks(left) : [],
-    rightTicks: log.right ? logTicks(right) : [],
-    ticks,
-    labels: Object.fromEntries(ticks.map((x) => [String(x), labelAt(x, time)])),
+    plot,
+    layout,
+    signals: {
+      x: window,
+      ...extents,
+      leftTicks: log.left ? logTicks(extents.left) : [],
+      rightTicks: log.right ? logTicks(extents.right) : [],
+      ticks,
+      labels: Object.fromEntries(ticks.map((x) => [String(x), tickLabelAt(x, content.time)])),
+    },
+    paths: pathsOf(content, plot, { theme, lines, labels }),
+    lines,
+    texts: [...titleTexts(layout, theme), ...tailText(content, plot, theme)],
+    labels,
+    notes: notes.filter((each) => each !== undefined),
   };
 }
 
-export function rowsOf(
+type PathSettings = Pick<Frame, 'lines' | 'labels'> & { readonly theme: ChartTheme };
+
+function pathsOf(
   content: ChartContent,
-  { width, height = defaultHeight, isLog = false }: FrameSettings,
-  signals: Frame['signals'],
-): PlotRows {
-  const { x, left, right } = signals;
-  const axes = {
-    left: { extent: left, reversed: axisOf(content, 'left').reversed ?? false },
-    right: { extent: right, reversed: axisOf(content, 'right').reversed ?? false },
-  };
-  const pixels = plotPixels(width);
-  const log = logSidesOf(content, isLog);
-  const series = content.series.map((each) => (log[each.side] ? positivePart(each) : each));
-  const bases = { left: log.left ? left[0] : 0, right: log.right ? right[0] : 0 };
-  const none = Number.NEGATIVE_INFINITY;
-  const lowest = { left: log.left ? left[0] : none, right: log.right ? right[0] : none };
-  const isDrawn = ({ side, value }: ChartLevel) => !log[side] || value > 0;
-  const bands = bandRows(content.bands ?? [], x, pixels, lowest);
-  const lines = lineRows(series, x, pixels);
-  const plot = {
-    area: { left: 0, top: 0, width: pixels, height: plotHeight(height) },
-    x,
-    axes: { left: { ...axes.left, isLog: log.left }, right: { ...axes.right, isLog: log.right } },
-  };
-  const place = createLabelPlacer(plot, obstaclesOf(lines, bands));
-  return {
-    ...bands,
-    ...barRows(series, x, pixels, bases),
-    ...lines,
-    ...endRows(series, plot, place),
-    ...levelRows((content.levels ?? []).filter(isDrawn), plot, place),
-    ...shadeRows(content, plot, place),
-    ...excludedRows(series, x, pixels, axes),
-  };
+  plot: DrawnPlot,
+  { theme, lines, labels }: PathSettings,
+): Frame['paths'] {
+  const { surface } = themeColors[theme];
+  const { series, bands = [] } = content;
+  const leads = (side: Side) =>
+    Number(series.some((each) => each.side === side && each.emphasis === 'leading'));
+  // The axis with a leading line lies above the other.
+  const ordered = usedSides(content)
+    .toSorted((one, other) => leads(one) - leads(other))
+    .flatMap((side) => byEmphasis(series.filter((each) => each.side === side)));
+  const bars = new Set(barSeries(series));
+  const clipped: PlotPath[] = [
+    ...bands.map(({ color, ...band }) => ({ d: bandPath({ color, ...band }, plot), fill: color })),
+    ...futurePath(content, plot, surface),
+    ...levelPaths(content, plot, theme),
+    ...barPaths(series, plot).flatMap(({ series: { color }, bars: filled, hollows }) => [
+      { d: filled, fill: color },
+      { d: hollows, stroke: color, width: 1 },
+    ]),
+  ];
+  const free: PlotPath[] = [];
+  for (const each of ordered) {
+    const path = lines.get(each.id);
+    if (!path || bars.has(each)) continue;
+    const { color: stroke } = each;
+    const width = lineWidthOf(each);
+    // What sets a line apart from bars and other lines beneath it.
+    const halo = each.emphasis === 'leading' || bars.size > 0 ? width + 3 : 0;
+    clipped.push(
+      ...(halo > 0 ? [{ d: path.line + path.estimates, stroke: surface, width: halo }] : []),
+      { d: path.line, stroke, width, dash: dashOf(each) },
+      { d: path.estimates, stroke, width, dash: estimatedDash },
+    );
+    free.push(
+      { d: path.dots, fill: stroke },
+      { d: path.hollows, fill: surface, stroke, width: 1.4 },
+      { d: excludedPath(each, plot), fill: surface, stroke, width: 1.8 },
+    );
+  }
+  const tail = content.mark && markedTail(series);
+  if (tail) {
+    const { width, height } = plot.area;
+    const [from, to] = tail[0] === tail[1] ? [tail[0] - 0.5, tail[0] + 0.5] : tail;
+    const [left, right] = [Math.max(0, xPixel(plot, from)), Math.min(width, xPixel(plot, to))];
+    if (left < right)
+      free.push({ d: rectangle(left, height - 1.5, right, height + 1.5), fill: themeColors[theme].warning });
+  }
+  for (const { id, dot } of labels) {
+    const line = series.find((each) => each.id === id);
+    // The hollow dot of an estimate stays in view.
+    if (!dot || !line || (line.shape === 'dots' && line.isEstimated?.(line.xs.length - 1))) continue;
+    free.push({ d: circle(dot.x, dot.y, 5), fill: line.color, stroke: surface, width: 2 });
+  }
+  const isDrawn = ({ d }: PlotPath) => d !== '';
+  return { clipped: clipped.filter(isDrawn), free: free.filter(isDrawn) };
 }
 
-/** What labels avoid. */
-function obstaclesOf(lines: LineRows, bands: BandRows): readonly Obstacle[] {
-  return sides.flatMap((side): readonly Obstacle[] => [
-    { side, kind: 'line', points: lines[`${side}Lines`] },
-    { side, kind: 'line', points: lines[`${side}Estimates`] },
-    { side, kind: 'edge', points: bands[`${side}Bands`] },
-    { side, kind: 'edge', points: bands[`${side}Bands`].map(({ x, y2, g }) => ({ x, y: y2, g })) },
-  ]);
+/** What is beyond the last value of the leading lines is quieter. */
+function futurePath({ series, bands = [] }: ChartContent, plot: DrawnPlot, fill: string): PlotPath[] {
+  const leading = series.filter((each) => each.emphasis === 'leading' && each.xs.length > 0);
+  if (bands.length === 0 || leading.length === 0) return [];
+  const { width, height } = plot.area;
+  const last = xPixel(plot, Math.max(...leading.map(({ xs }) => xs[xs.length - 1] ?? 0)));
+  return last < width ? [{ d: rectangle(Math.max(0, last), 0, width, height), fill, opacity: 0.5 }] : [];
+}
+
+/** A thin dashed line across the plot for each level. */
+function levelPaths({ levels = [] }: ChartContent, plot: DrawnPlot, theme: ChartTheme): PlotPath[] {
+  return levels.flatMap(({ side, value }): PlotPath[] => {
+    const y = yPixel(plot, side, value);
+    if (!Number.isFinite(y)) return [];
+    return [{ d: `M0 ${y}H${plot.area.width}`, stroke: themeColors[theme].ink, width: 1, dash: [5, 3] }];
+  });
+}
+
+const titleStyle = { size: 13, weight: 600 } as const;
+
+function titleTexts({ titles }: Layout, theme: ChartTheme): readonly PlotText[] {
+  return titles.map((each) => ({ ...each, ...titleStyle, color: themeColors[theme].ink }));
+}
+
+/** Names the marked values over their line on the time axis. */
+function tailText(content: ChartContent, plot: DrawnPlot, theme: ChartTheme): readonly PlotText[] {
+  const tail = content.mark && markedTail(content.series);
+  const [from, to] = plot.x;
+  if (!tail || tail[0] > to || tail[1] < from) return [];
+  const text = describeTail(content, tail);
+  const { width, height } = plot.area;
+  const x = Math.max(0, xPixel(plot, tail[0])) + 3;
+  const isCut = x + text.length * letterWidth > width;
+  return [
+    {
+      text,
+      x: isCut ? width - 3 : x,
+      y: height - 11,
+      align: isCut ? 'right' : 'left',
+      color: legibleOver(themeColors[theme].warning, groundsOf(content, theme), theme, minTextContrast),
+      size: 13,
+      weight: 400,
+      hasHalo: true,
+    },
+  ];
+}
+
+/** Axes without values are not drawn. */
+export function drawnSides(content: ChartContent): readonly Side[] {
+  const used = usedSides(content);
+  return used.length > 0 ? used : sides.slice(0, 1);
 }

@@ -1,129 +1,288 @@
-import type { TopLevelSpec } from 'vega-lite';
-import type { ExportFacts } from '../export/export-lines.ts';
-import { footLayers } from '../export/foot-layers.ts';
-import { imageFoot } from '../export/image-foot.ts';
-import { imageLayout, imagePadding } from '../export/image-layout.ts';
-import { wrapText } from '../export/wrap-text.ts';
-import { plotNotes } from '../legend/plot-notes.ts';
+import type { Scale, Spec } from 'vega';
+import { type ExportFacts, factLines, markTexts } from '../export/data-table.ts';
 import { withLegibleColors } from '../legible-colors.ts';
+import { latestX } from '../reading/read-out.ts';
 import { type ChartTheme, themeColors } from '../theme.ts';
-import type { ChartContent, Extent } from '../types.ts';
-import { emptyRows, type Frame, rowsOf, signalsOf } from './frame.ts';
-import { layersOf } from './layers.ts';
+import type { ChartContent } from '../types.ts';
+import { drawnSides, type Frame, type FrameSettings, frameOf, type PlotPath } from './frame.ts';
+import { hasShortNumbers, labelCount } from './layout.ts';
 import { logSidesOf } from './log-scale.ts';
-import { drawingOf } from './plot-pixels.ts';
+import { rulerOf } from './ruler.ts';
+import { type PlotText, wrapText } from './text.ts';
 
-export type SpecSettings = {
-  readonly theme: ChartTheme;
-  /** Size of the whole drawing, in pixels, without the legend of an image. */
-  readonly width: number;
-  readonly height: number;
-  /** Default: everything. */
-  readonly window?: Extent;
-  /** Draws title, legend and source too, for an image outside the page; the legend is beneath `height`. */
-  readonly standalone?: boolean;
-  /** When the image was made, and of which screen. */
-  readonly facts?: ExportFacts;
-  /** Axes that offer a logarithmic scale have it. */
-  readonly isLog?: boolean;
-  /** The data follow in a frame. */
-  readonly withoutData?: boolean;
-};
-
-/** Creates the Vega-Lite spec of a chart: lines and isolated dots on one or two value axes over time. */
-export function specOf(given: ChartContent, settings: SpecSettings): TopLevelSpec {
-  const { theme, standalone = false, withoutData = false, isLog = false } = settings;
-  const content = withLegibleColors(given, theme);
-  const signals = signalsOf(content, settings);
-  const { x, left, right, leftTicks, rightTicks, ticks, labels } = signals;
-  const image = standalone ? imageParts(content, settings, signals) : undefined;
-  const rows = () => rowsOf(content, { ...settings, ...image?.drawing }, signals);
+/** The Vega spec of a chart on the screen. Data sets and signals are those of the frame, and follow the window. */
+export function specOf(content: ChartContent, frame: Frame, settings: FrameSettings): Spec {
+  const { theme, width, height, isLog = false } = settings;
+  const { area } = frame.layout;
+  const log = logSidesOf(content, isLog);
+  const used = drawnSides(content);
   return {
-    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    ...(image?.properties ?? fittedSize(settings)),
+    $schema: 'https://vega.github.io/schema/vega/v6.json',
+    description: content.title,
+    width: area.width,
+    height: area.height,
+    padding: paddingOf(frame, { width, height }),
+    autosize: 'none',
     background: themeColors[theme].surface,
-    params: [
-      { name: 'x', value: [...x] },
-      { name: 'left', value: [...left] },
-      { name: 'right', value: [...right] },
-      { name: 'leftTicks', value: [...leftTicks] },
-      { name: 'rightTicks', value: [...rightTicks] },
-      { name: 'ticks', value: [...ticks] },
-      { name: 'labels', value: labels },
+    config: configOf(theme),
+    signals: Object.entries(frame.signals).map(([name, value]) => ({ name, value })),
+    scales: [
+      { name: 'x', type: 'linear', domain: { signal: 'x' }, range: 'width', zero: false, nice: false },
+      ...used.map((side): Scale => {
+        const shared = { name: side, domain: { signal: side }, range: 'height' as const, nice: false };
+        const reverse = frame.plot.axes[side].reversed;
+        return log[side]
+          ? { ...shared, type: 'log', reverse }
+          : { ...shared, type: 'linear', zero: false, reverse };
+      }),
     ],
-    datasets: { ...(withoutData ? emptyRows : rows()), ...image?.datasets },
-    layer: [...layersOf(content, { theme, log: logSidesOf(content, isLog) }), ...(image?.layers ?? [])],
-    resolve: { scale: { y: 'independent' } },
-    config: configOf(theme, withoutData),
-  } as TopLevelSpec;
-}
-
-function fittedSize({ width, height }: SpecSettings) {
-  // Dots at the right edge are wider than the plot.
-  const padding = { left: 0, right: 6, top: 8, bottom: 8 };
-  return { width, height, autosize: { type: 'fit', contains: 'padding' }, padding };
-}
-
-const titleFontSize = 16;
-const noteFontSize = 12;
-
-/** What an image has around the plot, and how large that leaves the plot. */
-function imageParts(content: ChartContent, settings: SpecSettings, signals: Frame['signals']) {
-  const { theme, width, height, isLog = false, facts } = settings;
-  const textWidth = width - 2 * imagePadding;
-  const notes = plotNotes(content, { width, window: signals.x, isLog });
-  const { height: footHeight, ...datasets } = imageFoot(content, { width: textWidth, notes, facts });
-  const subtitle = [content.subtitle ?? '', ...(content.notes ?? [])]
-    .filter(Boolean)
-    .flatMap((each) => wrapText(each, textWidth));
-  // Its letters are larger by the ratio of the font sizes.
-  const title = wrapText(content.title, (textWidth * noteFontSize) / titleFontSize);
-  const { plot, padding } = imageLayout(content, signals, {
-    width,
-    height,
-    titleCount: title.length,
-    subtitleCount: subtitle.length,
-    footHeight,
-  });
-  return {
-    properties: {
-      ...plot,
-      autosize: { type: 'none' },
-      padding,
-      title: {
-        text: title.length > 1 ? title : content.title,
-        ...(subtitle.length > 0 && { subtitle }),
-        anchor: 'start',
-        frame: 'group',
-        dx: imagePadding - padding.left,
+    axes: [
+      {
+        scale: 'x',
+        orient: 'bottom',
+        values: { signal: 'ticks' },
+        labelOverlap: false,
+        labelFlush: true,
+        grid: false,
+        encode: { labels: { update: { text: { signal: 'labels[datum.value]' } } } },
       },
-    },
-    drawing: drawingOf(plot),
-    datasets,
-    layers: footLayers(theme, imagePadding - padding.left),
+      ...used.map((side) => ({
+        scale: side,
+        orient: side,
+        // Two sets of grid lines would be confused.
+        grid: side === used[0],
+        domain: false,
+        ticks: false,
+        labelPadding: 6,
+        ...(log[side] ? { values: { signal: `${side}Ticks` }, format: ',~r' } : { tickCount: labelCount }),
+        ...(hasShortNumbers(frame.signals[side], width) && { format: '~s' }),
+      })),
+    ],
+    data: dataOf(frame),
+    marks: [
+      {
+        type: 'group',
+        clip: true,
+        encode: { update: { width: { signal: 'width' }, height: { signal: 'height' } } },
+        marks: [pathMark('clipped')],
+      },
+      pathMark('free'),
+    ],
   };
 }
 
-/** The look of axes and titles. `isBare` leaves out descriptions of single points, which would take half of the time and which a canvas does not have. */
-export function configOf(theme: ChartTheme, isBare: boolean) {
+/** The data sets of the spec. */
+export function dataOf({ paths }: Frame): { name: 'clipped' | 'free'; values: PlotPath[] }[] {
+  return [
+    { name: 'clipped', values: [...paths.clipped] },
+    { name: 'free', values: [...paths.free] },
+  ];
+}
+
+export function paddingOf(
+  { layout: { area } }: Frame,
+  size: { readonly width: number; readonly height: number },
+) {
+  return {
+    left: area.left,
+    top: area.top,
+    right: size.width - area.left - area.width,
+    bottom: size.height - area.top - area.height,
+  };
+}
+
+function pathMark(data: string) {
+  return {
+    type: 'path' as const,
+    from: { data },
+    encode: {
+      update: {
+        path: { field: 'd' },
+        fill: { field: 'fill' },
+        stroke: { field: 'stroke' },
+        strokeWidth: { field: 'width' },
+        strokeDash: { field: 'dash' },
+        opacity: { signal: 'isValid(datum.opacity) ? datum.opacity : 1' },
+        strokeJoin: { value: 'round' as const },
+      },
+    },
+  };
+}
+
+/** The look of axes. */
+export function configOf(theme: ChartTheme) {
   const { ink, muted, line } = themeColors[theme];
   const font = "'Source Sans 3 Variable', 'Source Sans Fallback', system-ui, sans-serif";
   return {
-    font,
-    ...(isBare && { aria: false }),
-    view: { stroke: line },
+    // Descriptions of single marks, which a canvas does not have.
+    aria: false,
     axis: {
+      labelFont: font,
+      titleFont: font,
       labelColor: muted,
       titleColor: ink,
       gridColor: line,
       domainColor: muted,
       tickColor: muted,
-      labelFontSize: 12,
+      labelFontSize: 13,
       titleFontSize: 13,
-      titleFontWeight: 600,
-      titlePadding: 10,
+      titleFontWeight: 600 as const,
     },
-    axisX: { grid: false },
-    title: { color: ink, subtitleColor: muted, fontSize: titleFontSize, subtitleFontSize: noteFontSize },
+    legend: { labelFont: font },
+    text: { font },
+    title: { color: ink, font, subtitleFont: font },
   };
+}
+
+/** Around an image, in pixels. */
+export const imagePadding = 16;
+const titleSize = 16;
+const lineHeight = 18;
+const titleLineHeight = 22;
+
+export type ImageSettings = FrameSettings & {
+  /** When the image was made, and of which screen. */
+  readonly facts?: ExportFacts;
+};
+
+/** The Vega spec of an image of a chart, which has everything written in it; what is beneath the plot adds to its height. */
+export function imageSpec(given: ChartContent, settings: ImageSettings): Spec {
+  const { theme, width, height, facts } = settings;
+  const content = withLegibleColors(given, theme);
+  const { ink, muted } = themeColors[theme];
+  const textWidth = width - 2 * imagePadding;
+  // Its letters are larger by the ratio of the font sizes.
+  const titles = wrapText(content.title, (textWidth * 13) / titleSize);
+  const above = [content.subtitle ?? '', ...(content.notes ?? [])].flatMap((each) =>
+    wrapText(each, textWidth),
+  );
+  const headHeight = titles.length * titleLineHeight + above.length * lineHeight;
+  const size = { width: textWidth, height: Math.max(160, height - headHeight - 2 * imagePadding) };
+  const frame = frameOf(content, { ...settings, ...size });
+  const below = [
+    ...namesOfMore(content, frame),
+    ...markTexts(content),
+    ...frame.notes,
+    ...factLines(content, facts),
+  ].flatMap((each) => wrapText(each, textWidth));
+  const { area } = frame.layout;
+  const left = -area.left;
+  const top = -area.top - headHeight;
+  const text = { x: left, align: 'left', size: 13, weight: 400, color: muted } as const;
+  const beneath = size.height - area.top + lineHeight / 2;
+  const texts: PlotText[] = [
+    ...titles.map(
+      (each, at): PlotText => ({
+        ...text,
+        text: each,
+        y: top + at * titleLineHeight + titleSize / 2,
+        size: titleSize,
+        weight: 600,
+        color: ink,
+      }),
+    ),
+    ...above.map((each, at) => ({
+      ...text,
+      text: each,
+      y: top + titles.length * titleLineHeight + at * lineHeight + 8,
+    })),
+    ...frame.texts,
+    ...frame.labels.map(labelText),
+    ...below.map((each, at) => ({ ...text, text: each, y: beneath + at * lineHeight })),
+  ];
+  const x = latestX(content, frame.plot.x);
+  const ruler = x === undefined ? undefined : rulerOf(content, x, { ...frame, theme });
+  const spec = specOf(content, frame, { ...settings, ...size });
+  const padding = paddingOf(frame, size);
+  return {
+    ...spec,
+    padding: {
+      left: padding.left + imagePadding,
+      right: padding.right + imagePadding,
+      top: padding.top + imagePadding + headHeight,
+      bottom: padding.bottom + imagePadding + below.length * lineHeight,
+    },
+    data: [
+      ...(spec.data ?? []),
+      { name: 'boxes', values: [...(ruler?.boxes ?? [])] },
+      { name: 'texts', values: [...texts, ...(ruler?.texts ?? [])] },
+    ],
+    marks: [
+      ...(spec.marks ?? []),
+      {
+        type: 'rect',
+        from: { data: 'boxes' },
+        encode: {
+          update: {
+            x: { field: 'x' },
+            y: { field: 'y' },
+            width: { field: 'width' },
+            height: { field: 'height' },
+            fill: { field: 'color' },
+          },
+        },
+      },
+      textMark(theme, true),
+      textMark(theme, false),
+    ],
+  };
+}
+
+/** The texts of a drawing or, beneath them, their edges in the color of the surface. */
+export function textMark(theme: ChartTheme, isHalo: boolean) {
+  const { surface } = themeColors[theme];
+  return {
+    type: 'text' as const,
+    from: { data: 'texts' },
+    encode: {
+      update: {
+        x: { field: 'x' },
+        y: { field: 'y' },
+        text: isHalo ? { signal: "datum.hasHalo ? datum.text : ''" } : { field: 'text' },
+        align: { field: 'align' },
+        baseline: { value: 'middle' as const },
+        fontSize: { field: 'size' },
+        fontWeight: { field: 'weight' },
+        ...(isHalo
+          ? {
+              fill: { value: surface },
+              stroke: { value: surface },
+              strokeWidth: { value: 4 },
+              strokeJoin: { value: 'round' as const },
+            }
+          : { fill: { field: 'color' } }),
+      },
+    },
+  };
+}
+
+function labelText({ text, x, y, color, isLeading, dot }: Frame['labels'][number]): PlotText {
+  return {
+    text,
+    x,
+    y,
+    color,
+    align: 'left',
+    size: isLeading ? 16 : 13,
+    weight: isLeading ? 600 : 400,
+    hasHalo: dot !== undefined,
+  };
+}
+
+/** What a drawing has no room to name, or names by a short word. */
+function namesOfMore({ series, bands = [] }: ChartContent, { labels, layout }: Frame): readonly string[] {
+  const named = new Set(labels.map((each) => each.id));
+  const more = series.filter((each) => !named.has(each.id)).map(({ label }) => label);
+  const short = labels.flatMap(({ id, text, isLeading }) => {
+    const label = series.find((each) => each.id === id)?.label ?? text;
+    return isLeading || label === text ? [] : [`${text}: ${label}`];
+  });
+  const unnamed = layout.ruler ? bands.filter((each) => !each.edges) : bands;
+  return [
+    ...(more.length > 0 ? [`Not labeled: ${more.join(', ')}`] : []),
+    ...(short.length > 0 ? [`${short.join('; ')}.`] : []),
+    ...(unnamed.length > 0
+      ? [`Bands, from the palest: ${unnamed.map(({ label }) => label).join(', ')}`]
+      : []),
+  ];
 }

@@ -3,8 +3,8 @@ import type { Extent, TimeAxis } from '../types.ts';
 
 /** The limit at any width. */
 export const maxTicks = 9;
-/** Pixels that a label such as `10-01-2025`, `Oct 01` or `Oct` takes, with its margins. */
-const labelWidths: Readonly<Record<TimeAxis['kind'], number>> = { days: 96, season: 52, months: 48 };
+/** Pixels that a label such as `10-01-2025` or `Oct` takes, with its margins. */
+const labelWidths: Readonly<Record<TimeAxis['kind'], number>> = { days: 80, season: 44, months: 44 };
 /** Up to two weeks the ticks may be days; beyond, weeks are the smallest step. */
 const dayTickSpan = 14;
 
@@ -19,7 +19,8 @@ const longerSteps: readonly Step[] = [
 
 /** The ticks of the time axis: the finest regular steps whose labels fit, at most 9. */
 export function ticksOf([from, to]: Extent, time: TimeAxis, width: number): readonly number[] {
-  const maxCount = Math.max(2, Math.min(maxTicks, Math.floor(width / labelWidths[time.kind])));
+  const labels = time.kind === 'days' && time.ticks === 'months' ? 'months' : time.kind;
+  const maxCount = Math.max(2, Math.min(maxTicks, Math.floor(width / labelWidths[labels])));
   if (time.kind === 'months') return everyMonth(from, to, maxCount);
   const steps = to - from <= dayTickSpan ? [...days, ...longerSteps] : longerSteps;
   for (const step of steps) {

@@ -1,40 +1,57 @@
-import { useMemo, useState } from 'react';
-import { Button, Disclosure } from '../../ui/index.ts';
-import { axisOf } from '../axes.ts';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { Button } from '../../ui/index.ts';
+import { axisOf, formatWithUnit } from '../axes.ts';
 import { columnsOf } from '../drawing/bands.ts';
-import { ScrolledTable } from '../ScrolledTable.tsx';
+import { timeExtent } from '../drawing/extent.ts';
+import { dashOf } from '../theme.ts';
 import { labelAt, xNames } from '../time.ts';
 import type { ChartContent, ChartSeries, Extent } from '../types.ts';
 import styles from './DataTable.module.css';
-import { columnHeader, dataRows } from './data-table.ts';
-import { factLines } from './export-lines.ts';
+import { columnHeader, dataRows, factLines, summarize } from './data-table.ts';
 
-const pageSize = 100;
+type ScrolledTableProps = { label: string; children: ReactNode };
 
-/** The content is without what is hidden. */
-type DataTableProps = { content: ChartContent; window: Extent };
-
-/** The chart's numbers as a table, for those who cannot see the chart or want exact values. */
-export function DataTable(props: DataTableProps) {
-  const [open, setOpen] = useState(false);
+/** The frame of a table of numbers that scrolls in itself. */
+export function ScrolledTable({ label, children }: ScrolledTableProps) {
   return (
-    <Disclosure label="The numbers of this chart as a table" open={open} onToggle={() => setOpen(!open)}>
-      {open && <DataTablePage {...props} />}
-    </Disclosure>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section className={styles.frame} tabIndex={0} aria-label={label}>
+      {children}
+    </section>
   );
 }
 
-function DataTablePage({ content, window }: DataTableProps) {
-  const shown = useMemo(() => columnsOf(content), [content]);
+const pageSize = 100;
+
+type DataTableProps = {
+  /** With what is hidden. */
+  content: ChartContent;
+  /** Default: everything. */
+  window?: Extent;
+  hidden?: readonly string[];
+  /** Hides or shows a line or a band. Absent where the page has no chart beside the table. */
+  onToggle?: (id: string) => void;
+};
+
+/** The chart's numbers: what each series comes to in the window that is shown, and then day by day. */
+export function DataTable({ content, window: chosen, hidden = [], onToggle }: DataTableProps) {
+  const all = useMemo(() => columnsOf(content), [content]);
+  // The drawing has precedence while the window moves.
+  const settled = useDeferredValue(chosen);
+  const window = useMemo(() => settled ?? timeExtent(all), [settled, all]);
   const [wanted, setPage] = useState(0);
-  const rows = useMemo(() => [...dataRows(shown, window)], [shown, window]);
+  const columns = useMemo(
+    () => all.map((series) => ({ series, isHidden: hidden.includes(series.of ?? series.id) })),
+    [all, hidden],
+  );
+  const rows = useMemo(() => [...dataRows(all, window)], [all, window]);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(wanted, pages - 1);
   const first = page * pageSize;
   const last = Math.min(rows.length, first + pageSize);
   return (
-    <>
-      <ScrolledTable className={styles.numbers} label={`Numbers of ${content.title}`}>
+    <div>
+      <ScrolledTable label={`Numbers of ${content.title}`}>
         <table>
           <caption>
             <span>{content.title}</span>
@@ -42,18 +59,31 @@ function DataTablePage({ content, window }: DataTableProps) {
           <thead>
             <tr>
               <th scope="col">{xNames[content.time.kind]}</th>
-              {shown.map((series) => (
-                <th key={series.id} scope="col">
-                  {columnHeader(series, content)}
+              {columns.map(({ series, isHidden }) => (
+                <th key={series.id} scope="col" data-series={series.of ?? series.id}>
+                  {onToggle ? (
+                    <button
+                      type="button"
+                      aria-pressed={!isHidden}
+                      title={isHidden ? 'Show in the chart' : 'Hide in the chart'}
+                      onClick={() => onToggle(series.of ?? series.id)}
+                    >
+                      <Swatch series={series} />
+                      {columnHeader(series, content)}
+                    </button>
+                  ) : (
+                    columnHeader(series, content)
+                  )}
                 </th>
               ))}
             </tr>
           </thead>
+          <SummaryRows content={content} columns={all} window={window} />
           <tbody>
             {rows.slice(first, last).map(({ x, positions, excluded }) => (
               <tr key={x}>
                 <th scope="row">{labelAt(x, content.time)}</th>
-                {shown.map((series, index) => (
+                {all.map((series, index) => (
                   <DataCell
                     key={series.id}
                     content={content}
@@ -83,7 +113,53 @@ function DataTablePage({ content, window }: DataTableProps) {
           Later
         </Button>
       </div>
-    </>
+    </div>
+  );
+}
+
+/** The color and the dashes of a line. */
+function Swatch({ series }: { series: ChartSeries }) {
+  return (
+    <svg width="20" height="10" aria-hidden="true">
+      <line
+        x2="20"
+        y1="5"
+        y2="5"
+        stroke={series.color}
+        strokeWidth={series.shape === 'bars' ? 8 : 2.5}
+        strokeDasharray={dashOf(series).join(' ') || undefined}
+      />
+    </svg>
+  );
+}
+
+type SummaryRowsProps = { content: ChartContent; columns: readonly ChartSeries[]; window: Extent };
+
+/** The last value, the extremes and the mean of each series in the window. */
+function SummaryRows({ content, columns, window }: SummaryRowsProps) {
+  const summaries = useMemo(() => columns.map((each) => summarize(each, window)), [columns, window]);
+  const names = { last: 'Last value', min: 'Minimum', max: 'Maximum', mean: 'Mean', count: 'Count' } as const;
+  return (
+    <tbody className={styles.summary}>
+      {(['last', 'min', 'max', 'mean', 'count'] as const).map((name) => (
+        <tr key={name}>
+          <th scope="row">{names[name]}</th>
+          {columns.map((series, index) => {
+            const value = summaries[index]?.[name];
+            const { format } = axisOf(content, series.side);
+            return (
+              <td key={series.id}>
+                {value === undefined
+                  ? ''
+                  : name === 'count'
+                    ? value.toLocaleString('en-US')
+                    : formatWithUnit({ unit: '', ...(format && { format }) }, value)}
+              </td>
+            );
+          })}
+        </tr>
+      ))}
+    </tbody>
   );
 }
 

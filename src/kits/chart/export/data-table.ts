@@ -2,11 +2,66 @@ import { formatDay } from '#lib/calendar.ts';
 import { csvLineEnd, escapeFormula, toCsvCell, toCsvComment } from '#lib/csv.ts';
 import { axisOf, withUnit } from '../axes.ts';
 import { columnsOf } from '../drawing/bands.ts';
+import { edgeNote, hasExcludedValues } from '../drawing/excluded-values.ts';
 import { lowerBound } from '../reading/bisect.ts';
+import { dashOf } from '../theme.ts';
 import { labelAt, xNames } from '../time.ts';
 import type { ChartContent, ChartSeries, Extent } from '../types.ts';
-import { type ExportFacts, factLines, legendLine, markKeys } from './export-lines.ts';
-import { moreColumns } from './remark-columns.ts';
+
+/** When an export was made, as a sentence, and the address of the screen that it shows. */
+export type ExportFacts = { readonly time: string; readonly address: string };
+
+const demonstrationLine = 'Demonstration data: some of these values are synthetic, not measured.';
+
+/** What the numbers are, where they are from and how to see them again. */
+export function factLines(
+  {
+    statistics = '',
+    isDemonstration = false,
+    source,
+  }: Pick<ChartContent, 'statistics' | 'isDemonstration' | 'source'>,
+  facts: ExportFacts | undefined,
+): readonly string[] {
+  return [
+    statistics,
+    isDemonstration ? demonstrationLine : '',
+    source === '' ? '' : `Source: ${source}`,
+    facts?.time ?? '',
+    facts?.address ? `Address: ${facts.address}` : '',
+  ].filter(Boolean);
+}
+
+/** What marks, dashes and crosses mean, as far as the series have any. */
+export function markTexts({ series, mark, estimatedMark, excludedMark }: ChartContent): readonly string[] {
+  return [
+    ...(mark && series.some((each) => each.isMarked) ? [`${mark.label}: ${mark.meaning}`] : []),
+    ...(estimatedMark && series.some((each) => each.isEstimated)
+      ? [`${estimatedMark.label}: ${estimatedMark.meaning}`]
+      : []),
+    ...(excludedMark && hasExcludedValues(series)
+      ? [`${excludedMark.label}: ${excludedMark.meaning} ${edgeNote}`]
+      : []),
+  ];
+}
+
+/** How a line is drawn, for a text file: `thick dashed line`. */
+function describeLine(series: ChartSeries): string {
+  if (series.shape === 'bars') return 'bars';
+  const width = series.emphasis === 'leading' ? 'thick ' : series.emphasis === 'context' ? 'thin ' : '';
+  const dash = dashOf(series).length > 0 ? 'dashed ' : '';
+  const shape = { line: 'line', steps: 'steps', dots: 'dots on a line' }[series.shape ?? 'line'];
+  return `${width}${dash}${shape}`;
+}
+
+/** The legend of a text file: `Legend: 2026: thick line; 10–90 %: band`. */
+export function legendLine({ series, bands = [], levels = [] }: ChartContent): string {
+  const entries = [
+    ...series.map((each) => `${each.label}: ${describeLine(each)}`),
+    ...bands.map((each) => `${each.label}: band`),
+    ...levels.map((each) => `${each.label}: level`),
+  ];
+  return `Legend: ${entries.join('; ')}`;
+}
 
 /** One x and, for each series, the positions of its value and of its excluded value; undefined in a gap. */
 type DataRow = {
@@ -68,7 +123,7 @@ export function toChartCsv({ content, window }: DataExport, facts: ExportFacts):
     ...[subtitle, ...notes].filter(Boolean),
     ...factLines(content, facts),
     legendLine(content),
-    ...markKeys(content).map((each) => each.text),
+    ...markTexts(content),
   ]);
   for (const row of textRows({ content, window }, toCsvCell)) lines.push(row.join(','));
   return `${lines.join(csvLineEnd)}${csvLineEnd}`;
@@ -112,4 +167,67 @@ function* textRows(
 /** An ISO date, which sorts and loads everywhere; a season's days have no year. */
 function formatX(x: number, { time }: ChartContent): string {
   return time.kind === 'days' ? formatDay(x) : labelAt(x, time);
+}
+
+/** A column beside that of a series' values; its cells are those of the positions of a value and of an excluded value. */
+type RemarkColumn = {
+  readonly name: string;
+  readonly cellOf: (at: number | undefined, excludedAt: number | undefined) => string;
+};
+
+/** The columns that say more of a series' values than their numbers, without those that are empty in the window. */
+function moreColumns(
+  series: ChartSeries,
+  { mark, estimatedMark, excludedMark }: ChartContent,
+  window: Extent,
+): readonly RemarkColumn[] {
+  const { isMarked, isEstimated, noteOf, excluded } = series;
+  const has = (test: (at: number) => boolean) => someWithin(series.xs, window, test);
+  const columns: RemarkColumn[] = [];
+  const add = (name: string, textAt: (at: number) => string) => {
+    if (has((at) => textAt(at) !== ''))
+      columns.push({ name, cellOf: (at) => (at === undefined ? '' : textAt(at)) });
+  };
+  if (mark && isMarked) add(mark.label, (at) => (isMarked(at) ? mark.label : ''));
+  if (isEstimated) {
+    const label = estimatedMark?.label ?? 'Estimated';
+    add(label, (at) => (isEstimated(at) ? label : ''));
+  }
+  if (noteOf) add('Remark', (at) => noteOf(at) ?? '');
+  if (excluded && someWithin(excluded.xs, window, () => true)) {
+    const label = excludedMark?.label ?? 'Excluded';
+    const cell =
+      (text: (at: number) => string): RemarkColumn['cellOf'] =>
+      (_at, excludedAt) =>
+        excludedAt === undefined ? '' : text(excludedAt);
+    columns.push({ name: label, cellOf: cell((at) => String(excluded.ys[at])) });
+    columns.push({ name: `${label}: why`, cellOf: cell(excluded.noteOf) });
+  }
+  return columns;
+}
+
+function someWithin(xs: ArrayLike<number>, [from, to]: Extent, test: (at: number) => boolean): boolean {
+  for (let at = lowerBound(xs, from); at < xs.length && (xs[at] ?? 0) <= to; at += 1) {
+    if (test(at)) return true;
+  }
+  return false;
+}
+
+/** What the values of a series within a window come to. Excluded values do not count; without any the count is 0. */
+export function summarize({ xs, ys }: Pick<ChartSeries, 'xs' | 'ys'>, [from, to]: Extent) {
+  const first = lowerBound(xs, from);
+  const end = lowerBound(xs, to + 1e-9);
+  const last = ys[end - 1];
+  if (end <= first || last === undefined) return { count: 0 };
+  let min = last;
+  let max = last;
+  let sum = 0;
+  for (let at = first; at < end; at += 1) {
+    const y = ys[at] ?? 0;
+    if (y < min) min = y;
+    if (y > max) max = y;
+    sum += y;
+  }
+  const count = end - first;
+  return { last, min, max, mean: sum / count, count };
 }

@@ -1,19 +1,22 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
-import { Button, Notice, Spinner } from '../../ui/index.ts';
+import { formatUsDate, parseDay } from '#lib/calendar.ts';
+import type { CsvCell } from '#lib/csv.ts';
+import { formatMeasurement } from '#lib/format-number.ts';
+import { Button, Notice, Spinner, VisuallyHidden } from '../../ui/index.ts';
 import type { DataLink } from '../../ui/LinkToData.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Notify } from '../../ui/notify.ts';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import chartStyles from '../Chart.module.css';
-import toolStyles from '../ChartTools.module.css';
-import { ExportTools } from '../ExportTools.tsx';
+import { ExportMenu, MoreMenu } from '../ChartMenus.tsx';
+import { narrowWidth } from '../drawing/layout.ts';
+import { ScrolledTable } from '../export/DataTable.tsx';
+import { factLines } from '../export/data-table.ts';
 import { PrintedChart, printedSize } from '../PrintedChart.tsx';
 import type { ChartTheme } from '../theme.ts';
 import { useWidth } from '../use-width.ts';
-import { PointLegend } from './PointLegend.tsx';
 import type { PointPlace } from './PointPlot.tsx';
 import styles from './Points.module.css';
-import { PointTable } from './PointTable.tsx';
 import { toPointCsv, toPointTsv } from './point-csv.ts';
 import { movedTo, nearestPoint, pointsInOrder, type ReadPoint } from './point-reading.ts';
 import type { PointContent } from './types.ts';
@@ -25,7 +28,6 @@ const PointPlot = lazyPart(
   </div>,
 );
 
-const narrowWidth = 600;
 const heights = { wide: 420, narrow: 320 } as const;
 /** An image is at least as wide as this, in pixels. */
 const minImageWidth = 900;
@@ -37,20 +39,19 @@ type PointChartProps = {
   printed?: PointContent | undefined;
   theme: ChartTheme;
   notify: Notify;
-  /** Describes when an export was made. */
-  describeExportTime: (now: Date) => string;
   /** A file with the values of the chart. */
   link?: DataLink | undefined;
 };
 
 /** A chart of points of two values: drawing, read-out by pointer and keys, legend, downloads, and a table of its numbers. */
-export function PointChart({ content, printed, theme, notify, describeExportTime, link }: PointChartProps) {
+export function PointChart({ content, printed, theme, notify, link }: PointChartProps) {
   const titleId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const near = useNearViewport(frame);
   const width = useWidth(frame);
   const [place, setPlace] = useState<{ readonly of: PointPlace }>();
   const [read, setRead] = useState<ReadPoint>();
+  const [hasTable, setHasTable] = useState(false);
   const [error, setError] = useState<string>();
   const points = useMemo(() => pointsInOrder(content), [content]);
   const isNarrow = width > 0 && width < narrowWidth;
@@ -59,7 +60,7 @@ export function PointChart({ content, printed, theme, notify, describeExportTime
   const at = shown ? points.indexOf(shown) : undefined;
 
   const renderPrinted = useCallback(async () => {
-    const { renderPointImage } = await import('../export/export-image.ts');
+    const { renderPointImage } = await import('../export/render-image.ts');
     return renderPointImage('svg', printed ?? content, { ...printedSize, theme: 'light' });
   }, [printed, content]);
 
@@ -93,19 +94,22 @@ export function PointChart({ content, printed, theme, notify, describeExportTime
             </p>
           ))}
         </div>
-        <div className={toolStyles.tools}>
-          <ExportTools
+        <div className={chartStyles.menus}>
+          <ExportMenu
             title={content.title}
             toTsv={() => toPointTsv(content)}
             toCsv={(facts) => toPointCsv(content, facts)}
             renderImage={async (kind, facts) => {
-              const { renderPointImage } = await import('../export/export-image.ts');
+              const { renderPointImage } = await import('../export/render-image.ts');
               const size = { width: Math.max(width, minImageWidth), height: imageHeight };
               return renderPointImage(kind, content, { ...size, theme, facts });
             }}
-            describeExportTime={describeExportTime}
             link={link}
             notify={notify}
+          />
+          <MoreMenu
+            title={content.title}
+            actions={[{ label: 'Table', isOn: hasTable, onSelect: () => setHasTable(!hasTable) }]}
           />
         </div>
       </div>
@@ -148,8 +152,8 @@ export function PointChart({ content, printed, theme, notify, describeExportTime
           <span className={styles.hint}>Point at a mark, or use the arrow keys, to read it.</span>
         )}
       </p>
-      <PointLegend content={content} />
-      <PointTable content={content} />
+      <VisuallyHidden>Marks: {content.series.map((each) => each.label).join(', ')}</VisuallyHidden>
+      {hasTable && <PointTable content={content} />}
       {printed && <PrintedChart title={content.title} render={renderPrinted} />}
     </section>
   );
@@ -166,4 +170,50 @@ function Ring({ x, y }: { x: number; y: number }) {
       <circle className={styles.ring} cx={x} cy={y} r="9" />
     </svg>
   );
+}
+
+/** The numbers behind the points as a table, for those who cannot see the chart or want exact values. */
+function PointTable({ content }: { content: PointContent }) {
+  const { title, table } = content;
+  return (
+    <div>
+      <ScrolledTable label={`Numbers of ${title}`}>
+        <table>
+          <caption>
+            <span>{title}</span>
+          </caption>
+          <thead>
+            <tr>
+              {table.header.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(([first = '', ...cells]) => (
+              <tr key={String(first)}>
+                <th scope="row">{first}</th>
+                {cells.map((cell, at) => (
+                  <td key={table.header[at + 1]}>{formatCell(cell)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrolledTable>
+      {factLines(content, undefined).map((line) => (
+        <p key={line} className={chartStyles.hint}>
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Days of a file are `2026-04-01`; the portal shows them as it shows all days. */
+function formatCell(cell: CsvCell): string {
+  if (typeof cell === 'number') return formatMeasurement(cell);
+  return cell !== null && parseDay(cell) !== undefined ? formatUsDate(cell) : (cell ?? '');
 }

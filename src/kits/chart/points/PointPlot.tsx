@@ -1,14 +1,12 @@
 import { memo, useMemo, useRef } from 'react';
 import { VegaEmbed } from 'react-vega';
 import type { View } from 'vega';
+import { compile } from 'vega-lite';
 import { toErrorMessage } from '#lib/errors.ts';
-import { compileSpec } from '../drawing/compile-spec.ts';
-import { embedOptions } from '../drawing/embed-options.ts';
-import type { PlotArea } from '../drawing/plot-scale.ts';
-import { areaOf } from '../drawing/view-area.ts';
+import type { Area } from '../drawing/layout.ts';
+import { embedOptions } from '../drawing/VegaPlot.tsx';
 import type { ChartTheme } from '../theme.ts';
-import { pointExtents } from './point-extents.ts';
-import { pointSpecOf } from './point-spec.ts';
+import { pointExtents, pointSpecOf } from './point-spec.ts';
 import type { PointContent } from './types.ts';
 
 /** Where the drawing has a pair of values, in pixels of the frame. */
@@ -27,7 +25,7 @@ type PointPlotProps = {
 export const PointPlot = memo(function PointPlot(props: PointPlotProps) {
   const { content, theme, width, height, onDrawn, onError } = props;
   const spec = useMemo(
-    () => compileSpec(pointSpecOf(content, { theme, width, height })),
+    () => compile(pointSpecOf(content, { theme, width, height })).spec,
     [content, theme, width, height],
   );
   const latest = useRef(content);
@@ -47,11 +45,26 @@ export const PointPlot = memo(function PointPlot(props: PointPlotProps) {
   );
 });
 
-function placeIn(area: PlotArea, content: PointContent): PointPlace {
+function placeIn(area: Area, content: PointContent): PointPlace {
   const extents = pointExtents(content);
   const share = (value: number, [low, high]: readonly [number, number]) => (value - low) / (high - low);
   return (x, y) => ({
     x: area.left + share(x, extents.x) * area.width,
     y: area.top + (1 - share(y, extents.y)) * area.height,
   });
+}
+
+/** The area of the plot within a drawn view, in pixels. */
+function areaOf(view: View): Area {
+  const [left, top] = view.origin();
+  const given = view.padding();
+  // The origin is counted from within the padding.
+  const padding = typeof given === 'number' ? { left: given, top: given } : given;
+  const [width, height] = [view.signal('width'), view.signal('height')].map(Number);
+  return {
+    left: left + (padding.left ?? 0),
+    top: top + (padding.top ?? 0),
+    width: width ?? 0,
+    height: height ?? 0,
+  };
 }

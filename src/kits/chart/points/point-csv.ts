@@ -1,5 +1,5 @@
 import { toCsvFile, toLines, toTsv } from '#lib/csv.ts';
-import { type ExportFacts, factLines } from '../export/export-lines.ts';
+import { type ExportFacts, factLines } from '../export/data-table.ts';
 import type { PointContent } from './types.ts';
 
 /** Exports the numbers behind the points, unrounded. */

@@ -1,181 +1,180 @@
+import { scale } from 'vega';
 import type { TopLevelSpec } from 'vega-lite';
-import { axisName } from '../axes.ts';
-import { configOf } from '../drawing/spec.ts';
-import type { ExportFacts } from '../export/export-lines.ts';
-import { footLayers } from '../export/foot-layers.ts';
-import { imageLayout, imagePadding } from '../export/image-layout.ts';
-import { wrapText } from '../export/wrap-text.ts';
+import { withUnit } from '../axes.ts';
+import { narrowWidth } from '../drawing/layout.ts';
+import { configOf, imagePadding } from '../drawing/spec.ts';
+import { wrapText } from '../drawing/text.ts';
+import { type ExportFacts, factLines } from '../export/data-table.ts';
 import { type ChartTheme, themeColors } from '../theme.ts';
-import type { ValueAxis } from '../types.ts';
-import { pointExtents } from './point-extents.ts';
-import { pointFoot } from './point-foot.ts';
-import type { PointContent, PointSeries } from './types.ts';
+import type { Extent, ValueAxis } from '../types.ts';
+import type { PointContent } from './types.ts';
 
 export type PointSpecSettings = {
   readonly theme: ChartTheme;
-  /** Size of the whole drawing, in pixels, without the legend of an image. */
+  /** Size of the drawing, in pixels; of an image without what is written around the plot. */
   readonly width: number;
   readonly height: number;
-  /** Draws title, legend and source too, for an image outside the page. */
+  /** Draws title and source too, for an image outside the page. */
   readonly standalone?: boolean;
   readonly facts?: ExportFacts;
 };
 
-type PointLayer = {
-  readonly data: { readonly values: readonly object[] };
-  readonly mark: object;
-  readonly encoding: object;
-};
-
-const tickPixels = { x: 95, y: 55 } as const;
+const tickPixels = { x: 95, y: 80 } as const;
 const dash = [5, 3];
+const lineHeight = 18;
+/** From the plot to the first line of the notes: the labels and the title of the axis. */
+const noteTop = 60;
 
 /** Creates the Vega-Lite spec of a chart of points. */
 export function pointSpecOf(content: PointContent, settings: PointSpecSettings): TopLevelSpec {
-  const { theme, width, height, standalone = false } = settings;
-  const image = standalone ? imageParts(content, settings) : undefined;
-  return {
-    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    ...(image?.properties ?? {
-      width,
-      height,
-      autosize: { type: 'fit', contains: 'padding' },
-      padding: { left: 4, right: 14, top: 10, bottom: 4 },
-    }),
-    background: themeColors[theme].surface,
-    ...(image && { datasets: image.datasets }),
-    layer: [...pointLayers(content, settings), ...(image?.layers ?? [])],
-    config: configOf(theme, !standalone),
-  } as TopLevelSpec;
-}
-
-function pointLayers(
-  content: PointContent,
-  { theme, width, height }: PointSpecSettings,
-): readonly PointLayer[] {
+  const { theme, width, height, standalone = false, facts } = settings;
   const { axes, series, diagonal, levels = [], xKind } = content;
+  const { surface, ink, muted } = themeColors[theme];
+  const config = configOf(theme);
   const extents = pointExtents(content);
   const channel = (axis: ValueAxis, field: 'x' | 'y', pixels: number) => ({
     field,
     type: 'quantitative',
     scale: { domain: [...extents[field]], nice: false, zero: false },
     axis: {
-      title: axisName(axis),
-      tickCount: Math.max(2, Math.floor(pixels / tickPixels[field])),
-      grid: true,
+      title: withUnit(axis.title, axis.unit),
+      tickCount: Math.max(2, Math.min(6, Math.floor(pixels / tickPixels[field]))),
       ...(field === 'x' && xKind === 'year' && { format: 'd', grid: false }),
     },
   });
   const encoding = { x: channel(axes.x, 'x', width), y: channel(axes.y, 'y', height) };
-  const { muted, ink } = themeColors[theme];
+  const bySeries = (range: readonly string[]) => ({
+    field: 's',
+    type: 'nominal',
+    scale: { domain: series.map((each) => each.label), range },
+    legend: { orient: 'top', title: null, columns: width < narrowWidth ? 1 : series.length, symbolSize: 90 },
+  });
   const [low, high] = extents.x;
-  const ruleStyle = { type: 'rule', strokeDash: dash, strokeWidth: 1 };
-  return [
-    ...(diagonal === undefined
-      ? []
-      : [
-          {
-            data: { values: [{ x: low, y: low, x2: high, y2: high }] },
-            mark: { ...ruleStyle, stroke: muted },
-            encoding: { ...encoding, x2: { field: 'x2' }, y2: { field: 'y2' } },
-          },
-        ]),
-    ...levels.map(({ value }) => ({
-      data: { values: [{ x: low, y: value, x2: high }] },
-      mark: { ...ruleStyle, stroke: ink, strokeWidth: 1.5 },
-      encoding: { ...encoding, x2: { field: 'x2' } },
-    })),
-    ...series.flatMap((each) => seriesLayers(each, encoding, theme)),
-    ...levels.flatMap(({ label, value }) => levelLabels(label, { x: low, y: value }, { encoding, theme })),
-  ];
-}
-
-/** The label of a level above its left end, and beneath it an edge that parts it from the marks that it crosses. */
-function levelLabels(
-  text: string,
-  place: { readonly x: number; readonly y: number },
-  { encoding, theme }: { readonly encoding: object; readonly theme: ChartTheme },
-): readonly PointLayer[] {
-  const { surface, ink } = themeColors[theme];
-  const mark = {
-    type: 'text',
-    text,
-    align: 'left',
-    baseline: 'bottom',
-    dx: 6,
-    dy: -4,
-    fontSize: 12,
-    fontWeight: 600,
-  };
-  const halo = { fill: surface, stroke: surface, strokeWidth: 4, strokeJoin: 'round' };
-  return [halo, { fill: ink }].map((style) => ({
-    data: { values: [place] },
-    mark: { ...mark, ...style },
-    encoding,
-  }));
-}
-
-function seriesLayers(
-  { points, color, shape, isHollow = false }: PointSeries,
-  encoding: object,
-  theme: ChartTheme,
-): readonly PointLayer[] {
-  const ranges = points.filter(({ low, high }) => low !== undefined && high !== undefined);
-  const dots = points.map(({ x, y }) => ({ x, y }));
-  return [
-    ...(ranges.length === 0
-      ? []
-      : [
-          {
-            data: { values: ranges.map(({ x, low, high }) => ({ x, y: low, y2: high })) },
-            mark: { type: 'rule', stroke: color, strokeWidth: 1.5, opacity: 0.7 },
-            encoding: { ...encoding, y2: { field: 'y2' } },
-          },
-        ]),
-    {
-      data: { values: dots },
+  const rule = (values: object, stroke: string) => ({
+    data: { values: [values] },
+    mark: { type: 'rule', stroke, strokeDash: dash },
+    encoding: { ...encoding, x2: { field: 'x2' }, y2: { field: 'y2' } },
+  });
+  const label = (text: string, place: object, { align = 'left', color = ink as string } = {}) =>
+    [{ fill: surface, stroke: surface, strokeWidth: 4 }, { fill: color }].map((style) => ({
+      data: { values: [place] },
       mark: {
-        type: 'point',
-        filled: true,
-        shape,
-        size: shape === 'circle' ? 64 : 100,
-        opacity: 1,
-        fill: isHollow ? themeColors[theme].surface : color,
-        stroke: isHollow ? color : themeColors[theme].surface,
-        strokeWidth: isHollow ? 1.8 : 0.8,
+        type: 'text',
+        text,
+        align,
+        baseline: 'bottom',
+        dx: align === 'left' ? 6 : -6,
+        dy: -4,
+        ...style,
       },
       encoding,
-    },
-  ];
-}
-
-/** What an image has around the plot. */
-function imageParts(content: PointContent, { theme, width, height, facts }: PointSpecSettings) {
+    }));
+  const rows = series.flatMap((each) => each.points.map((point) => ({ ...point, s: each.label })));
+  const ranges = rows.flatMap(({ x, low: y, high: y2, s }) =>
+    y === undefined || y2 === undefined ? [] : [{ x, y, y2, s }],
+  );
   const textWidth = width - 2 * imagePadding;
-  const { height: footHeight, ...datasets } = pointFoot(content, textWidth, facts);
+  const notes = standalone ? factLines(content, facts).flatMap((each) => wrapText(each, textWidth)) : [];
   const subtitle = [content.subtitle ?? '', ...(content.notes ?? [])]
     .filter(Boolean)
     .flatMap((each) => wrapText(each, textWidth));
-  const { y } = pointExtents(content);
-  const { plot, padding } = imageLayout(
-    { series: [{ side: 'left' }] },
-    { left: y, right: y },
-    { width, height, subtitleCount: subtitle.length, footHeight },
-  );
   return {
-    properties: {
-      ...plot,
-      autosize: { type: 'none' },
-      padding,
+    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+    description: content.title,
+    width: standalone ? textWidth : width,
+    height,
+    autosize: standalone ? { type: 'pad' } : { type: 'fit', contains: 'padding' },
+    padding: standalone ? imagePadding : { left: 4, right: 14, top: 10, bottom: 4 },
+    background: surface,
+    ...(standalone && {
       title: {
         text: content.title,
         ...(subtitle.length > 0 && { subtitle }),
         anchor: 'start',
-        frame: 'group',
-        dx: imagePadding - padding.left,
+        color: ink,
+        subtitleColor: muted,
+        fontSize: 16,
+        subtitleFontSize: 13,
       },
+    }),
+    layer: [
+      ...(diagonal === undefined ? [] : [rule({ x: low, y: low, x2: high, y2: high }, muted)]),
+      ...levels.map(({ value }) => rule({ x: low, y: value, x2: high, y2: value }, ink)),
+      ...(ranges.length === 0
+        ? []
+        : [
+            {
+              data: { values: ranges },
+              mark: { type: 'rule', strokeWidth: 1.5, opacity: 0.7 },
+              encoding: {
+                ...encoding,
+                y2: { field: 'y2' },
+                stroke: bySeries(series.map((each) => each.color)),
+              },
+            },
+          ]),
+      {
+        data: { values: rows },
+        mark: { type: 'point', size: 80, opacity: 1, strokeWidth: 1.6 },
+        encoding: {
+          ...encoding,
+          stroke: bySeries(series.map((each) => each.color)),
+          fill: bySeries(series.map((each) => (each.isHollow ? surface : each.color))),
+          shape: bySeries(series.map((each) => each.shape)),
+        },
+      },
+      ...levels.flatMap((each) => label(each.label, { x: low, y: each.value })),
+      ...(diagonal === undefined
+        ? []
+        : label(diagonal, { x: high, y: high }, { align: 'right', color: muted })),
+      ...notes.map((text, at) => ({
+        data: { values: [{}] },
+        mark: {
+          type: 'text',
+          text,
+          x: 0,
+          y: { expr: `height + ${noteTop + at * lineHeight}` },
+          align: 'left',
+          fill: muted,
+          fontSize: 13,
+        },
+        encoding: {},
+      })),
+    ],
+    config: {
+      ...config,
+      text: { ...config.text, fontSize: 13 },
+      legend: { ...config.legend, labelColor: ink, labelFontSize: 13, labelLimit: 0, symbolStrokeWidth: 1.6 },
+      view: { stroke: null },
     },
-    datasets,
-    layers: footLayers(theme, imagePadding - padding.left),
-  };
+  } as TopLevelSpec;
+}
+
+/** The ends of both axes: round numbers, or the years before the first and after the last. */
+export function pointExtents({ series, levels = [], diagonal, xKind }: PointContent): {
+  readonly x: Extent;
+  readonly y: Extent;
+} {
+  const points = series.flatMap((each) => each.points);
+  const xs = points.map(({ x }) => x);
+  const ys = [
+    ...points.flatMap(({ y, low = y, high = y }) => [y, low, high]),
+    ...levels.map(({ value }) => value),
+  ];
+  if (diagonal !== undefined) {
+    const both = extentOf([...xs, ...ys]);
+    return { x: both, y: both };
+  }
+  const x: Extent = xKind === 'year' ? [Math.min(...xs) - 1, Math.max(...xs) + 1] : extentOf(xs);
+  return { x, y: extentOf(ys) };
+}
+
+/** Equal values get an extent, too. */
+function extentOf(values: readonly number[]): Extent {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [from = 0, to = 1]: number[] = scale('linear')()
+    .domain(low === high ? [low - 1, high + 1] : [low, high])
+    .nice()
+    .domain();
+  return [from, to];
 }

@@ -1,56 +1,96 @@
 import { memo } from 'react';
-import { lineWidthOf } from '../drawing/emphasis.ts';
-import { type DrawnPlot, xPixel, yPixel } from '../drawing/plot-scale.ts';
-import { dashOf, estimatedDash } from '../theme.ts';
-import type { ChartSeries } from '../types.ts';
-import { type Drawing, type DrawnEnd, highlightPath } from './highlight-path.ts';
-import { valueAt } from './nearest-series.ts';
+import type { Frame } from '../drawing/frame.ts';
+import { type DrawnPlot, xPixel, yPixel } from '../drawing/layout.ts';
+import { lineWidthOf } from '../drawing/line-paths.ts';
+import { rulerOf } from '../drawing/ruler.ts';
+import type { PlotText } from '../drawing/text.ts';
+import { type ChartTheme, dashOf, estimatedDash } from '../theme.ts';
+import type { ChartContent, ChartSeries } from '../types.ts';
 import styles from './PlotOverlay.module.css';
-import type { ReadOut } from './read-out.ts';
-import type { Pointed } from './reading.ts';
+import { type Pointed, type ReadOut, valueAt } from './read-out.ts';
 
 /** Of so many lines each can be followed without the others stepping back. */
 const maxEqualLines = 4;
 const highlightedWidth = 3;
 
 type PlotOverlayProps = {
-  /** Its series in their own colors. */
-  colored: readonly ChartSeries[];
-  drawing: Drawing;
+  content: ChartContent;
+  frame: Frame;
+  theme: ChartTheme;
   pointed: Pointed | undefined;
   read: ReadOut | undefined;
-  /** The id of the series that is hovered in a legend. */
+  /** The id of the series whose label is hovered or focused. */
   highlighted: string | undefined;
 };
 
 /**
- * What follows the pointer over a plot: a vertical line, dots on the values, and the highlighted line before the others,
- * which step back behind a veil. An overlay, because Vega would lay out the whole chart again with every move.
+ * What is written over and around a plot, and what follows the pointer: a vertical line, dots on the values, the ruler of the
+ * day, and the highlighted line before the others, which step back behind a veil. An overlay, because Vega would lay out the
+ * whole chart again with every move.
  */
-export function PlotOverlay({ colored, drawing, pointed, read, highlighted }: PlotOverlayProps) {
-  const isPointing = pointed?.by === 'pointer' && colored.length > maxEqualLines;
+export function PlotOverlay(props: PlotOverlayProps) {
+  const { content, frame, theme, pointed, read, highlighted } = props;
+  const { series } = content;
+  const isPointing = pointed?.by === 'pointer' && series.length > maxEqualLines;
   const nearest = read?.readings.find((each) => each.isNearest)?.series.id;
-  const forward = colored.some((each) => each.id === highlighted)
+  const forward = series.some((each) => each.id === highlighted)
     ? highlighted
     : isPointing
       ? nearest
       : undefined;
-  const { plot, ends } = drawing;
-  const { area } = plot;
+  const { area } = frame.layout;
   return (
     <svg className={styles.overlay} aria-hidden="true">
       <svg x={area.left} y={area.top} width={area.width} height={area.height} aria-hidden="true">
-        {forward !== undefined && <Highlight colored={colored} forward={forward} plot={plot} ends={ends} />}
-        {pointed && read && <Dots colored={colored} plot={plot} read={read} />}
+        {forward !== undefined && <Highlight series={series} forward={forward} frame={frame} />}
+        {pointed && read && <Dots plot={frame.plot} read={read} />}
       </svg>
+      <g transform={`translate(${area.left} ${area.top})`}>
+        <Texts texts={frame.texts} />
+        {read && <RulerMarks content={content} frame={frame} theme={theme} x={read.x} />}
+      </g>
     </svg>
   );
 }
 
-type DotsProps = { colored: readonly ChartSeries[]; plot: DrawnPlot; read: ReadOut };
+const Texts = memo(function Texts({ texts }: { texts: readonly PlotText[] }) {
+  return texts.map(({ x, y, text, color, align, size, weight, hasHalo }) => (
+    <text
+      key={`${text} ${align}`}
+      className={hasHalo ? styles.halo : undefined}
+      x={x}
+      y={y}
+      fill={color}
+      fontSize={size}
+      fontWeight={weight}
+      textAnchor={align === 'left' ? 'start' : 'end'}
+      dominantBaseline="central"
+    >
+      {text}
+    </text>
+  ));
+});
+
+type RulerMarksProps = { content: ChartContent; frame: Frame; theme: ChartTheme; x: number };
+
+const RulerMarks = memo(function RulerMarks({ content, frame, theme, x }: RulerMarksProps) {
+  const ruler = rulerOf(content, x, { ...frame, theme });
+  if (!ruler) return null;
+  return (
+    <>
+      {ruler.boxes.map(({ color, ...box }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: moving marks is faster than replacing them
+        <rect key={at} fill={color} {...box} />
+      ))}
+      <Texts texts={ruler.texts} />
+    </>
+  );
+});
+
+type DotsProps = { plot: DrawnPlot; read: ReadOut };
 
 /** The vertical line, and the values on it. */
-function Dots({ colored, plot, read: { x, readings } }: DotsProps) {
+function Dots({ plot, read: { x, readings } }: DotsProps) {
   const across = xPixel(plot, x);
   return (
     <>
@@ -67,7 +107,7 @@ function Dots({ colored, plot, read: { x, readings } }: DotsProps) {
             cx={across}
             cy={down}
             r={isNearest ? 5 : 3.5}
-            fill={isNearest ? colorOf(colored, series) : series.color}
+            fill={series.color}
           />
         );
       })}
@@ -75,53 +115,27 @@ function Dots({ colored, plot, read: { x, readings } }: DotsProps) {
   );
 }
 
-type HighlightProps = {
-  colored: readonly ChartSeries[];
-  forward: string;
-  plot: DrawnPlot;
-  ends: readonly DrawnEnd[];
-};
+type HighlightProps = { series: readonly ChartSeries[]; forward: string; frame: Frame };
 
-/** The veil, and above it the leading lines with their labels and the highlighted line. */
-const Highlight = memo(function Highlight({ colored, forward, plot, ends }: HighlightProps) {
-  const line = colored.find((each) => each.id === forward);
+/** The veil, and above it the leading lines and the highlighted line. */
+const Highlight = memo(function Highlight({ series, forward, frame }: HighlightProps) {
+  const line = series.find((each) => each.id === forward);
   if (!line || line.shape === 'bars') return null;
-  const leading = colored.filter((each) => each.emphasis === 'leading' && each !== line);
+  const leading = series.filter((each) => each.emphasis === 'leading' && each !== line);
+  const { area } = frame.layout;
   return (
     <>
-      <rect className={styles.veil} width={plot.area.width} height={plot.area.height} />
-      {leading.map((each) => (
-        <Line key={each.id} series={each} plot={plot} width={lineWidthOf(each)} />
-      ))}
-      <Line series={line} plot={plot} width={Math.max(highlightedWidth, lineWidthOf(line))} />
-      {ends.map((each) => (
-        <End key={each.id} end={each} color={colored.find(({ id }) => id === each.id)?.color} />
-      ))}
+      <rect className={styles.veil} width={area.width} height={area.height} />
+      {[...leading, line].map((each) => {
+        const path = frame.lines.get(each.id);
+        const width = each === line ? Math.max(highlightedWidth, lineWidthOf(each)) : lineWidthOf(each);
+        return (
+          <g key={each.id} className={styles.line} stroke={each.color} strokeWidth={width}>
+            <path d={path?.line} strokeDasharray={dashOf(each).join(' ') || undefined} />
+            <path d={path?.estimates} strokeDasharray={estimatedDash.join(' ')} />
+          </g>
+        );
+      })}
     </>
   );
 });
-
-function Line({ series, plot, width }: { series: ChartSeries; plot: DrawnPlot; width: number }) {
-  const { line, estimates } = highlightPath(plot, series);
-  return (
-    <g className={styles.line} stroke={series.color} strokeWidth={width}>
-      <path d={line} strokeDasharray={dashOf(series).join(' ') || undefined} />
-      {estimates !== '' && <path d={estimates} strokeDasharray={estimatedDash.join(' ')} />}
-    </g>
-  );
-}
-
-function End({ end: { text, anchor, dot, label }, color }: { end: DrawnEnd; color: string | undefined }) {
-  return (
-    <g fill={color}>
-      <circle className={styles.dot} cx={dot.x} cy={dot.y} r="5" />
-      <text className={styles.endLabel} x={label.x} y={label.y} textAnchor={anchor}>
-        {text}
-      </text>
-    </g>
-  );
-}
-
-function colorOf(colored: readonly ChartSeries[], { id, color }: ChartSeries): string {
-  return colored.find((each) => each.id === id)?.color ?? color;
-}

@@ -2,7 +2,7 @@ import { atom, type WritableAtom } from 'nanostores';
 import { useEffect, useId } from 'react';
 import type { ChartSeries, Extent, TimeAxis } from '../types.ts';
 import { nearestX } from './bisect.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './read-out.ts';
 
 type SharedPoint = { readonly axis: string; readonly x: number; readonly from: string };
 

@@ -1,20 +1,19 @@
-import { axisOf } from '../axes.ts';
+import { atom, type WritableAtom } from 'nanostores';
+import { axisOf, formatWithUnit } from '../axes.ts';
 import { type RangeReading, rangeAt } from '../drawing/bands.ts';
-import { formatWithUnit } from '../format.ts';
 import { labelAt } from '../time.ts';
 import type { ChartContent, ChartSeries, Extent } from '../types.ts';
 import { lowerBound, positionAt } from './bisect.ts';
-import { type ReadingOrder, selectReadings } from './nearest-series.ts';
 
 /** What a series has at an x: its formatted value, or that it has none. */
 type SeriesReading = {
   readonly series: ChartSeries;
   readonly value: string;
+  /** The same without its unit. */
+  readonly number: string;
   /** What is to know about the value: that it is provisional or estimated, a note, why it is excluded. */
   readonly remarks: readonly string[];
   readonly hasValue: boolean;
-  /** The value is excluded from the line. */
-  readonly isExcluded: boolean;
   /** The series is the nearest to what is pointed at. */
   readonly isNearest: boolean;
 };
@@ -23,6 +22,8 @@ export type ReadOut = {
   readonly x: number;
   readonly label: string;
   readonly readings: readonly SeriesReading[];
+  /** Of all values, if they have the same. */
+  readonly unit: string | undefined;
   /** How many series are not read. */
   readonly more: number;
   /** What the bands span. */
@@ -36,6 +37,7 @@ const byValue: ReadingOrder = { pixelOf: (_series, value) => -value };
 export function readOut(content: ChartContent, x: number, order = byValue): ReadOut {
   const { time, footer, series, bands = [] } = content;
   const { nearest, listed, more } = selectReadings(series, x, order);
+  const units = new Set(series.map((each) => unitOf(content, each)));
   return {
     x,
     label: labelAt(x, time),
@@ -44,6 +46,7 @@ export function readOut(content: ChartContent, x: number, order = byValue): Read
       series: each,
       isNearest: each.id === nearest,
     })),
+    unit: units.size === 1 ? [...units][0] : undefined,
     more,
     ranges: bands.map((band) => rangeAt(content, band, x)),
     footer: footer?.(x),
@@ -64,28 +67,32 @@ function lastOf(all: readonly ChartSeries[], from: number, to: number): number |
 }
 
 function readingOf(content: ChartContent, series: ChartSeries, x: number) {
+  const { mark, estimatedMark } = content;
+  const { excluded, side } = series;
+  const textsOf = (value: number) => {
+    const axis = axisOf(content, side);
+    const [withUnit, number] = [unitOf(content, series), ''].map((unit) =>
+      formatWithUnit({ ...axis, unit }, value),
+    );
+    return { value: withUnit ?? '', number: number ?? '', hasValue: true };
+  };
   const at = positionAt(series, x);
   if (at !== undefined) {
-    const value = formatValue(content, series, series.ys[at] ?? 0);
-    const { mark, estimatedMark } = content;
     const remarks = [
       series.isMarked?.(at) ? (mark?.label ?? 'Marked').toLowerCase() : '',
       series.isEstimated?.(at) ? (estimatedMark?.label ?? 'Estimated').toLowerCase() : '',
       series.noteOf?.(at) ?? '',
     ].filter((each) => each !== '');
-    return { value, remarks, hasValue: true, isExcluded: false };
+    return { ...textsOf(series.ys[at] ?? 0), remarks };
   }
-  const { excluded } = series;
   const excludedAt = excluded && positionAt(excluded, x);
   if (!excluded || excludedAt === undefined)
-    return { value: 'no value', remarks: [], hasValue: false, isExcluded: false };
-  const value = formatValue(content, series, excluded.ys[excludedAt] ?? 0);
-  return { value, remarks: [excluded.noteOf(excludedAt)], hasValue: true, isExcluded: true };
+    return { value: 'no value', number: 'no value', remarks: [], hasValue: false };
+  return { ...textsOf(excluded.ys[excludedAt] ?? 0), remarks: [excluded.noteOf(excludedAt)] };
 }
 
-function formatValue(content: ChartContent, { side, unit }: ChartSeries, value: number): string {
-  const axis = axisOf(content, side);
-  return formatWithUnit(unit === undefined ? axis : { ...axis, unit }, value);
+function unitOf(content: ChartContent, { side, unit }: ChartSeries): string {
+  return unit ?? axisOf(content, side).unit;
 }
 
 /** Describes a read-out in one sentence, for screen readers. */
@@ -97,4 +104,86 @@ export function describeReadOut({ label, readings, more, ranges, footer }: ReadO
   const parts = [...values, ...(more > 0 ? [`${more} more series`] : []), ...spans];
   const text = values.length + spans.length > 0 ? parts.join(', ') : 'no values';
   return `${label}: ${text}${footer === undefined ? '' : `. ${footer}`}`;
+}
+
+/** A read-out lists no more series than these. */
+export const maxReadings = 12;
+
+/** The value of a series at exactly an x, excluded or not; undefined in a gap. */
+export function valueAt(series: ChartSeries, x: number): number | undefined {
+  const at = positionAt(series, x);
+  if (at !== undefined) return series.ys[at];
+  const { excluded } = series;
+  const excludedAt = excluded && positionAt(excluded, x);
+  return excludedAt === undefined ? undefined : excluded?.ys[excludedAt];
+}
+
+export type ReadingOrder = {
+  /** Where a value is drawn, in pixels below the top of the plot. */
+  readonly pixelOf: (series: ChartSeries, value: number) => number;
+  /** Where the pointer is, in the same pixels; undefined if only an x is pointed at. */
+  readonly y?: number | undefined;
+  /** The series that is hovered in a legend: it counts as the nearest. */
+  readonly highlighted?: string | undefined;
+};
+
+type SelectedSeries = {
+  /** The id of the series at the pointer; without one, of that which leads. */
+  readonly nearest: string | undefined;
+  readonly listed: readonly ChartSeries[];
+  /** How many series are not listed. */
+  readonly more: number;
+};
+
+/**
+ * Chooses what a read-out lists. Up to twelve series stay in their order. Of more, the nearest to the pointer are listed:
+ * the very nearest first, then the others from the top of the plot down; series without a value only fill the rest.
+ */
+export function selectReadings(
+  series: readonly ChartSeries[],
+  x: number,
+  { pixelOf, y, highlighted }: ReadingOrder,
+): SelectedSeries {
+  const points = series
+    .map((each) => ({ each, value: valueAt(each, x) }))
+    .flatMap(({ each, value }) => (value === undefined ? [] : [{ each, pixel: pixelOf(each, value) }]))
+    .filter(({ pixel }) => Number.isFinite(pixel));
+  const leading = points.find(({ each }) => each.emphasis === 'leading');
+  const top = points.toSorted((one, other) => one.pixel - other.pixel)[0];
+  const anchor = y ?? leading?.pixel ?? top?.pixel ?? 0;
+  const byDistance = points.toSorted(
+    (one, other) => Math.abs(one.pixel - anchor) - Math.abs(other.pixel - anchor),
+  );
+  const wanted = series.find((each) => each.id === highlighted);
+  const nearest = wanted ?? (y === undefined ? leading?.each : byDistance[0]?.each);
+  if (series.length <= maxReadings) return { nearest: nearest?.id, listed: series, more: 0 };
+
+  const first = nearest ? [nearest] : [];
+  const others = byDistance.filter(({ each }) => each !== nearest).slice(0, maxReadings - first.length);
+  const inOrder = others.toSorted((one, other) => one.pixel - other.pixel).map(({ each }) => each);
+  const listed = new Set([...first, ...inOrder]);
+  for (const each of series) {
+    if (listed.size === maxReadings) break;
+    listed.add(each);
+  }
+  return { nearest: nearest?.id, listed: [...listed], more: series.length - listed.size };
+}
+
+/** What is pointed at. `y` is in pixels below the top of the plot; keys and other charts point only at an x. */
+export type Pointed =
+  | { readonly by: 'pointer'; readonly x: number; readonly y: number }
+  | { readonly by: 'keys' | 'crosshair'; readonly x: number };
+
+/**
+ * What a visitor reads in a chart. These are stores, because a pointer moves too often to render the whole chart: only the
+ * read-out and the marks over the plot follow them.
+ */
+export type Reading = {
+  readonly $pointed: WritableAtom<Pointed | undefined>;
+  /** The id of the series whose row in a legend is hovered or focused. */
+  readonly $highlighted: WritableAtom<string | undefined>;
+};
+
+export function createReading(): Reading {
+  return { $pointed: atom<Pointed | undefined>(), $highlighted: atom<string | undefined>() };
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { PlotArea } from '../drawing/plot-scale.ts';
+import type { Area } from '../drawing/layout.ts';
 import type { Extent } from '../types.ts';
 import { panWindow, zoomWindow } from '../window.ts';
 
@@ -7,7 +7,7 @@ import { panWindow, zoomWindow } from '../window.ts';
 type PlotPoint = { readonly x: number; readonly y: number };
 
 type Gestures = {
-  readonly area: PlotArea | undefined;
+  readonly area: Area | undefined;
   readonly window: Extent;
   readonly whole: Extent;
   /** The wheel zooms and fingers move the chart only while this is on; the page scrolls otherwise. */

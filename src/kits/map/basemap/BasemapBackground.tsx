@@ -2,8 +2,8 @@ import type { FeatureCollection } from 'geojson';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
+import styles from '../MapView.module.css';
 import { useMapState } from '../map-context.ts';
-import { PassingNote } from '../PassingNote.tsx';
 import type { Basemap, BasemapStatus } from '../types.ts';
 import { isGroundDark } from './ground.ts';
 import type { showOutlines } from './outline-layer.ts';
@@ -69,4 +69,29 @@ export function BasemapBackground({ basemap, outlines, onStatus, noteHost }: Bas
     ? 'The background map cannot be loaded. State and county lines are shown.'
     : 'The background map cannot be loaded.';
   return createPortal(<PassingNote text={note} />, noteHost);
+}
+
+const shownMs = 10_000;
+
+/** A note over the map that closes after a while, or by its button. It comes back when it is mounted again. */
+function PassingNote({ text }: { readonly text: string }) {
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setOpen(false), shownMs);
+    return () => window.clearTimeout(timer);
+  }, []);
+  if (!open) return null;
+  return (
+    <>
+      <span>{text}</span>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Close the note"
+        onClick={() => setOpen(false)}
+      >
+        ×
+      </button>
+    </>
+  );
 }

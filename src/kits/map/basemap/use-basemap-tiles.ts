@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import type { Basemap, BasemapStatus } from '../types.ts';
 import { initialHealth, nextHealth, type TileEvent } from './tile-health.ts';
-import { recordTileNames } from './tile-names.ts';
 
 /** Milliseconds to wait for the first tile, and between attempts while there are none. */
 const firstTileTimeoutMs = 6000;
@@ -82,3 +81,14 @@ export function useBasemapTiles(basemap: Basemap, onStatus?: (status: BasemapSta
   }, [map, status]);
   return status;
 }
+
+const names = new WeakMap<Element, string>();
+
+/** Records each tile's `z/x/y`, so that a capture can name missing tiles without their addresses. */
+function recordTileNames(tiles: L.TileLayer): void {
+  tiles.on('tileloadstart', ({ tile, coords }) => {
+    names.set(tile, `${coords.z}/${coords.x}/${coords.y}`);
+  });
+}
+
+export const tileName = (tile: Element): string => names.get(tile) ?? 'unknown';

@@ -1,6 +1,5 @@
 import L from 'leaflet';
-import { ensurePane, type PaneName } from '../panes.ts';
-import { fromLeafletZoom } from '../zoom.ts';
+import { fromLeafletZoom } from '../commands.ts';
 import type { Frame } from './frame.ts';
 
 /**
@@ -149,4 +148,18 @@ export class CanvasLayer extends L.Layer {
     const corner = L.point(frame.originX, frame.originY).multiplyBy(scale).subtract(pixelOrigin);
     L.DomUtil.setTransform(this.canvas, corner, scale);
   }
+}
+
+/** The kit's panes. Leaflet has tiles at 200, drawings at 400 and markers at 600. */
+const zIndexes = { outlines: 150, 'styled-layers': 390, 'bounds-box': 395 } as const;
+
+type PaneName = keyof typeof zIndexes;
+
+export function ensurePane(map: L.Map, name: PaneName): HTMLElement {
+  const existing = map.getPane(name);
+  if (existing) return existing;
+  const pane = map.createPane(name);
+  pane.style.zIndex = String(zIndexes[name]);
+  pane.style.pointerEvents = 'none';
+  return pane;
 }

@@ -1,10 +1,16 @@
-import { contrastingHalo } from './contrast.ts';
-import type { Drawable } from './draw-shapes.ts';
+import { contrastingHalo, type Drawable } from './draw-shapes.ts';
 import type { Frame, Palette, ScreenPoint } from './frame.ts';
 import { toScreen } from './frame.ts';
 import type { ProjectedFeature } from './geometry.ts';
-import type { LabelBox, LabelBoxes } from './label-boxes.ts';
-import { anchorOf, type LabelPlacement, type LabelTools, lineHeight, placeLabel } from './place-label.ts';
+import {
+  anchorOf,
+  type LabelBox,
+  type LabelBoxes,
+  type LabelPlacement,
+  type LabelTools,
+  lineHeight,
+  placeLabel,
+} from './place-label.ts';
 import { numberOf, numbersOf, textOf } from './style-values.ts';
 
 /** A label with its place. */

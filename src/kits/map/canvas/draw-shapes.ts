@@ -1,9 +1,7 @@
-import type { MarkShape } from '../style/mark-shapes.ts';
+import type { MarkShape } from '../style/properties.ts';
 import type { ResolvedStyle } from '../style/resolve.ts';
-import { ringHoleColor } from './contrast.ts';
-import { type Frame, isBoxInFrame } from './frame.ts';
+import { type Frame, isBoxInFrame, type Palette } from './frame.ts';
 import type { ProjectedFeature } from './geometry.ts';
-import { markRadius, traceMark } from './marks.ts';
 import { numberOf, numbersOf, textOf } from './style-values.ts';
 
 const caps = { butt: 'butt', round: 'round', square: 'square' } as const;
@@ -166,4 +164,88 @@ export function drawFills(frame: Frame, drawables: readonly Drawable[]): void {
     context.stroke();
   }
   context.globalAlpha = 1;
+}
+
+/** Relative luminance of a `#rgb` or `#rrggbb` color, 0 to 1 (WCAG 2.2); undefined for other notations. */
+export function luminance(color: string): number | undefined {
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color.trim())?.[1];
+  if (!digits) return undefined;
+  const step = digits.length / 3;
+  const channel = (index: number): number => {
+    const part = digits.slice(index * step, (index + 1) * step);
+    const share = Number.parseInt(step === 1 ? part + part : part, 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(0) + 0.7152 * channel(1) + 0.0722 * channel(2);
+}
+
+/** The background of the theme that contrasts more with a text's color. */
+export function contrastingHalo(color: string, { ink, ground }: Palette): string {
+  const text = luminance(color);
+  const dark = luminance(ink);
+  const light = luminance(ground);
+  if (text === undefined || dark === undefined || light === undefined) return color === ink ? ground : ink;
+  return Math.abs(text - dark) > Math.abs(text - light) ? ink : ground;
+}
+
+const minHoleContrast = 1.6;
+
+/** The color inside a ring: that of the mark's edge, or black or white if the edge is much like the mark. */
+export function ringHoleColor(color: string, edge = '#ffffff'): string {
+  const own = luminance(color) ?? 0;
+  const around = luminance(edge) ?? 1;
+  const contrast = (Math.max(own, around) + 0.05) / (Math.min(own, around) + 0.05);
+  if (contrast >= minHoleContrast && around !== own) return edge;
+  return own > 0.4 ? '#1b2328' : '#ffffff';
+}
+
+const fullCircle = Math.PI * 2;
+
+/** A regular polygon around the origin with the area of the unit circle, as x, y, x, y, … */
+function polygon(corners: number, turn: number): readonly number[] {
+  const reach = Math.sqrt(fullCircle / (corners * Math.sin(fullCircle / corners)));
+  return Array.from({ length: corners }, (_, index) => {
+    const angle = (index / corners) * fullCircle + turn;
+    return [reach * Math.sin(angle), -reach * Math.cos(angle)];
+  }).flat();
+}
+
+/** The corners of each shape for a radius of 1; none for the circle. */
+const outlines: Readonly<Record<MarkShape, readonly number[]>> = {
+  circle: [],
+  square: polygon(4, Math.PI / 4),
+  triangle: polygon(3, 0),
+  diamond: polygon(4, 0),
+  hexagon: polygon(6, 0),
+};
+
+/** The radius of a mark at a zoom level: smaller below 6.5 if its style asks for it, so that many do not become one. */
+export function markRadius(style: ResolvedStyle, zoom: number): number {
+  const radius = numberOf(style, 'circle-radius');
+  return style['circle-shrink'] === true
+    ? radius * Math.max(0.5, Math.min(1, 1 - (6.5 - zoom) * 0.42))
+    : radius;
+}
+
+/** Traces a mark as one path: as large, in area, as a circle of this radius. */
+export function traceMark(
+  context: CanvasRenderingContext2D,
+  shape: MarkShape,
+  x: number,
+  y: number,
+  radius: number,
+): void {
+  const outline = outlines[shape];
+  context.beginPath();
+  if (outline.length === 0) {
+    context.arc(x, y, radius, 0, fullCircle);
+    return;
+  }
+  for (let index = 0; index < outline.length; index += 2) {
+    const cornerX = x + (outline[index] ?? 0) * radius;
+    const cornerY = y + (outline[index + 1] ?? 0) * radius;
+    if (index === 0) context.moveTo(cornerX, cornerY);
+    else context.lineTo(cornerX, cornerY);
+  }
+  context.closePath();
 }

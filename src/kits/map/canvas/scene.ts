@@ -1,15 +1,19 @@
 import type { CompiledLayer, Warn } from '../style/compile.ts';
 import { resolveStyles } from '../style/resolve.ts';
-import type { Emphasis, MapData, MapFeature, PaintOverride } from '../types.ts';
+import type { Emphasis, MapData, MapFeature, PaintOverride, StyleLayerType } from '../types.ts';
 import { drawLabels, type PlacedLabel, placeLabels } from './draw-labels.ts';
-import { type Drawable, drawCircles, drawFills, drawLines } from './draw-shapes.ts';
-import { type Frame, type Palette, toScreen } from './frame.ts';
+import { type Drawable, drawCircles, drawFills, drawLines, markRadius, traceFeature } from './draw-shapes.ts';
+import { type Frame, type Palette, type ScreenPoint, toScreen } from './frame.ts';
 import { type ProjectedFeature, projectFeatures, type WorldPoint } from './geometry.ts';
-import { drawHighlight, type HighlightedDrawable, reserveHighlight } from './highlight.ts';
 import { hitTestLayer } from './hit-test.ts';
-import { type LabelBox, LabelBoxes } from './label-boxes.ts';
-import { markRadius } from './marks.ts';
-import { TextMeasurer } from './place-label.ts';
+import {
+  type LabelBox,
+  LabelBoxes,
+  type LabelPlacement,
+  type LabelTools,
+  placeLabel,
+  TextMeasurer,
+} from './place-label.ts';
 import { numberOf } from './style-values.ts';
 
 export interface SceneHit {
@@ -219,5 +223,78 @@ function reservePoints(frame: Frame, { drawables }: SceneLayer, points: LabelBox
         points.reserve({ left: x - reach, top: y - reach, right: x + reach, bottom: y + reach });
       }
     }
+  }
+}
+
+/** The highlighted feature, in one of its layers. */
+interface HighlightedDrawable {
+  readonly type: StyleLayerType;
+  readonly drawable: Drawable;
+}
+
+/** Pixels from the feature's edge to the center line of the ring, and half the ring's width with its pale edges. */
+const ringGap = 4;
+const ringHalfWidth = 3;
+
+interface Ring extends ScreenPoint {
+  readonly radius: number;
+}
+
+function ringOf(frame: Frame, { type, drawable: { projected, style } }: HighlightedDrawable): Ring | null {
+  if (type !== 'circle') return null;
+  const [x = 0, y = 0] = projected.parts[0] ?? [];
+  const radius = markRadius(style, frame.zoom) + numberOf(style, 'circle-stroke-width') + ringGap;
+  return { ...toScreen(frame, { x, y }), radius };
+}
+
+/**
+ * Reserves space for the ring and for the highlighted feature's labels before any other label is placed, so that no
+ * label overlaps the ring.
+ */
+function reserveHighlight(
+  frame: Frame,
+  highlighted: readonly HighlightedDrawable[],
+  occupied: LabelBoxes,
+  tools: LabelTools,
+): ReadonlyMap<Drawable, LabelPlacement> {
+  const placements = new Map<Drawable, LabelPlacement>();
+  let clearance = 0;
+  for (const one of highlighted) {
+    const ring = ringOf(frame, one);
+    if (!ring) continue;
+    const reach = ring.radius + ringHalfWidth;
+    clearance = Math.max(clearance, reach);
+    const { x, y } = ring;
+    occupied.tryReserve({ left: x - reach, top: y - reach, right: x + reach, bottom: y + reach });
+  }
+  for (const { type, drawable } of highlighted) {
+    if (type !== 'symbol') continue;
+    const placement = placeLabel(frame, drawable, tools, clearance > 0 ? clearance + 2 : 0);
+    if (placement && occupied.tryReserve(placement.box)) placements.set(drawable, placement);
+  }
+  return placements;
+}
+
+/** Draws the highlighted point again, above the others, on a halo and in a ring. */
+function drawHighlight(frame: Frame, highlighted: readonly HighlightedDrawable[], palette: Palette): void {
+  const { context } = frame;
+  for (const one of highlighted) {
+    if (one.type === 'symbol') continue;
+    const ring = ringOf(frame, one);
+    if (ring) {
+      context.beginPath();
+      context.arc(ring.x, ring.y, ring.radius, 0, Math.PI * 2);
+      context.fillStyle = palette.ground;
+      context.globalAlpha = 0.75;
+      context.fill();
+      context.globalAlpha = 1;
+    } else traceFeature(frame, one.drawable.projected);
+    context.strokeStyle = palette.ground;
+    context.lineWidth = ringHalfWidth * 2;
+    context.stroke();
+    context.strokeStyle = palette.accent;
+    context.lineWidth = ringHalfWidth;
+    context.stroke();
+    if (ring) drawCircles(frame, [one.drawable]);
   }
 }

@@ -1,11 +1,10 @@
 import L from 'leaflet';
+import { prefersReducedMotion } from '../commands.ts';
+import { moveInto } from '../free-area.ts';
 import type { Drawing, DrawKind, DrawMode, DrawProblem } from '../types.ts';
-import { createCrossPoints } from './cross-points.ts';
-import { keepInView } from './keep-in-view.ts';
-import { crossClass, listenForDrawingKeys } from './keyboard.ts';
+import { createCrossPoints, crossClass, listenForDrawingKeys } from './keyboard.ts';
 import { isTooSmall, metersPerPixel } from './measure.ts';
 import { createNumberLabels, hideHandles } from './number-labels.ts';
-import { enableTouch } from './touch.ts';
 import type { DrawingEvents, DrawingSession } from './types.ts';
 
 type Library = typeof import('./leaflet-draw.ts');
@@ -255,4 +254,73 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
       drawings.remove();
     },
   };
+}
+
+type Dispose = () => void;
+
+/**
+ * A tap arrives twice, as a touch and as the mouse events that browsers add, and the second one would end the shape. Only
+ * the mouse events are handled, which also leaves dragging to the map.
+ */
+function tapsAsClicks(map: L.Map, handler: L.Handler): Dispose {
+  const onTouch: unknown = Reflect.get(handler, '_onTouch');
+  const onMouseDown: unknown = Reflect.get(handler, '_onMouseDown');
+  if (typeof onTouch === 'function') map.off('touchstart', onTouch as L.LeafletEventHandlerFn, handler);
+  if (typeof onMouseDown !== 'function') return () => {};
+  const listener = onMouseDown as L.LeafletMouseEventHandlerFn;
+  map.on('mousedown', listener, handler);
+  return () => {
+    map.off('mousedown', listener, handler);
+  };
+}
+
+/** leaflet-draw listens for touches only on maps created after it was loaded; here it is loaded later. */
+function forwardTouches(map: L.Map): Dispose {
+  const container = map.getContainer();
+  const forward = (event: TouchEvent): void => {
+    const [touch] = event.touches;
+    const onControl = event.target instanceof Element && event.target.closest('.leaflet-control');
+    if (!touch || event.touches.length > 1 || onControl) return;
+    event.preventDefault();
+    const box = container.getBoundingClientRect();
+    const latlng = map.containerPointToLatLng([touch.clientX - box.x, touch.clientY - box.y]);
+    map.fire(event.type, { originalEvent: event, latlng });
+  };
+  // While drawing, it also blocks touches on the whole page, including buttons.
+  document.removeEventListener('touchstart', L.DomEvent.preventDefault);
+  container.addEventListener('touchstart', forward, { passive: false });
+  container.addEventListener('touchmove', forward, { passive: false });
+  return () => {
+    container.removeEventListener('touchstart', forward);
+    container.removeEventListener('touchmove', forward);
+  };
+}
+
+/** Makes a drawing handler work with touch. @returns a function that undoes it */
+function enableTouch(map: L.Map, handler: L.Handler, kind: DrawKind): Dispose {
+  const dragged = kind === 'rectangle' || kind === 'circle';
+  return dragged ? forwardTouches(map) : tapsAsClicks(map, handler);
+}
+
+const boundsOf = (layer: L.Layer): L.LatLngBounds | null => {
+  if (layer instanceof L.Marker) return L.latLngBounds([layer.getLatLng()]);
+  return layer instanceof L.Polyline || layer instanceof L.Circle ? layer.getBounds() : null;
+};
+
+/** Pixels between the drawing and the edge of the map. */
+const margin = 12;
+
+/** Moves the map when a smaller size, such as beside a panel that opens, would cut off a drawing that was in view. */
+function keepInView(map: L.Map, layer: L.Layer | undefined, { oldSize, newSize }: L.ResizeEvent): void {
+  const bounds = layer && boundsOf(layer);
+  if (!bounds) return;
+  const toPixel = (place: L.LatLng) => map.latLngToContainerPoint(place);
+  const [{ x: left, y: top }, { x: right, y: bottom }] = [
+    toPixel(bounds.getNorthWest()),
+    toPixel(bounds.getSouthEast()),
+  ];
+  if (left < 0 || top < 0 || right > oldSize.x || bottom > oldSize.y) return;
+  const frame = { left: margin, top: margin, right: newSize.x - margin, bottom: newSize.y - margin };
+  const move = moveInto({ left, top, right, bottom }, frame);
+  if (move.x || move.y) map.panBy([-move.x, -move.y], { animate: !prefersReducedMotion() });
 }

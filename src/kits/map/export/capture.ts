@@ -1,10 +1,10 @@
 import L from 'leaflet';
-import { tileName } from '../basemap/tile-names.ts';
+import { tileName } from '../basemap/use-basemap-tiles.ts';
 import { layerOfCanvas } from '../canvas/canvas-layer.ts';
 import { mapOf } from '../commands.ts';
 import { metersPerPixel } from '../drawing/measure.ts';
 import { numberLabelClass } from '../drawing/number-labels.ts';
-import { pinClass, pinShape } from '../pin-shape.ts';
+import { pinClass, pinShape } from '../pin-icon.ts';
 import type { MapCommands } from '../types.ts';
 import type { CaptureOptions, MapCapture } from './types.ts';
 

@@ -8,9 +8,11 @@ import {
   flowRows,
   legendRow,
   type PdfPlan,
+  placeText,
+  textLines,
+  textWidth,
   widthWithin,
 } from './pdf-layout.ts';
-import { placeText, textLines, textWidth } from './pdf-text.ts';
 import { scaleBar } from './scale-bar.ts';
 import { isRightToLeft } from './text-lines.ts';
 import type { MapCapture, PdfOptions } from './types.ts';

@@ -1,5 +1,8 @@
 import type { MapFeature, StyleLayerType } from '../types.ts';
-import { markShapes } from './mark-shapes.ts';
+
+/** The shapes of a point; a layer chooses one by `circle-shape`. */
+export const markShapes = ['circle', 'square', 'triangle', 'diamond', 'hexagon'] as const;
+export type MarkShape = (typeof markShapes)[number];
 
 export type StyleValue = string | number | boolean | readonly number[] | readonly string[];
 

@@ -4,14 +4,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { describeCause } from '../errors.ts';
 import { runAfterServerThread } from '../thread-priority.ts';
-import { createSession, type Session } from './engine.ts';
-import type { EngineError, EngineRequest, EngineResponse } from './messages.ts';
-import { migrateEmbedded } from './migrate.ts';
-import { openPglite } from './open-pglite.ts';
+import {
+  createSession,
+  type EngineError,
+  type EngineRequest,
+  type EngineResponse,
+  type Session,
+} from './engine.ts';
+import { migrateEmbedded, openPglite } from './open-pglite.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file is the entry of a worker thread.');
-runAfterServerThread();
+runAfterServerThread('database');
 const post = (response: EngineResponse) => port.postMessage(response);
 
 function toEngineError(error: unknown): EngineError {

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { readFreeBytes } from '../../disk-space.ts';
+import { readFreeBytes } from '../../disk.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import { describeCause } from '../errors.ts';
-import type { Engine, Session } from './engine.ts';
-import type { EngineError, EngineRequest, EngineResponse } from './messages.ts';
+import type { Engine, EngineError, EngineRequest, EngineResponse, Session } from './engine.ts';
 
 const entry = new URL('./engine.worker.ts', import.meta.url);
 
@@ -117,14 +116,14 @@ async function connect(folder: string): Promise<Connection> {
   worker.on('error', (error) => end(`The embedded database stopped: ${error.message}`));
   worker.on('exit', () => end('The embedded database was closed.'));
 
-  function send(task: Task, transfer: ArrayBuffer[] = []): Promise<unknown[]> {
+  function send(task: Task): Promise<unknown[]> {
     if (isOver) {
       throw new EngineFailed({ message: 'The embedded database was closed.', code: 'CONNECTION_CLOSED' });
     }
     lastId += 1;
     const request = Promise.withResolvers<unknown[]>();
     pending.set(lastId, request);
-    worker.postMessage({ ...task, id: lastId }, transfer);
+    worker.postMessage({ ...task, id: lastId });
     return request.promise;
   }
 

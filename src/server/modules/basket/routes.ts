@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listSiteCards, readBasket, saveBasket } from '#contract/basket.ts';
+import type { ScopeOf } from '../../db/findings.ts';
 import { type Queryable, withSignal } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
@@ -16,13 +17,21 @@ const computeTimeoutMs = 20_000;
 const maxCachedBytes = 4 * 1024 * 1024;
 
 /** Baskets are read where they are written, so that everybody sees at once what they have saved. */
-export function registerBasketRoutes(app: FastifyInstance, store: Store, reads: Queryable) {
+export function registerBasketRoutes(app: FastifyInstance, store: Store, reads: Queryable, scopeOf: ScopeOf) {
   const cards = createVersionedCache<CachedBody>(maxCachedBytes, ({ body }) => body.length);
-  registerEndpoint(app, listSiteCards, async ({ query: { sites } }) =>
-    cards.get(await readDataVersion(reads), sites, async () => {
-      const limited = withSignal(reads, AbortSignal.timeout(computeTimeoutMs));
-      return new CachedBody(JSON.stringify(await readSiteCards(limited, sites.split(',').map(Number))));
-    }),
+  registerEndpoint(
+    app,
+    listSiteCards,
+    async ({ query: { sites }, caller }) => {
+      const version = await readDataVersion(reads);
+      const scope = await scopeOf(caller);
+      return cards.get(version, `${scope.reader} ${sites}`, async () => {
+        const limited = withSignal(reads, AbortSignal.timeout(computeTimeoutMs));
+        const wanted = sites.split(',').map(Number);
+        return new CachedBody(JSON.stringify(await readSiteCards(limited, wanted, scope)));
+      });
+    },
+    { variesByCaller: true },
   );
   registerEndpoint(app, readBasket, async ({ caller }) => readBasketOf(store, ownerOf(caller)), {
     maxAge: 'never',

@@ -1,52 +1,92 @@
-import type { BriefRequest } from '#contract/basin-brief-request.ts';
-import type { BasinRecordKey } from '#contract/basin-record-key.ts';
+import type { BasinRecordKey, BriefRequest } from '#contract/basin-requests.ts';
 import type { Brief } from '#contract/brief.ts';
+import type { Finding } from '#contract/finding.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { type FindingScope, readFindings } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { toDoubts } from './doubts.ts';
-import { rangesOfFlow, rangesOfWell, toFlow, toWell } from './flows.ts';
-import { type HeadOf, readHeads } from './heads.ts';
-import { readMoved } from './moved.ts';
-import { countLateSites, newestOf, readFirstDay, readOverview } from './overview.ts';
+import { readLatest } from '../../db/records.ts';
+import { readHeads, toDoubts } from './heads.ts';
+import { findMoves, rangesOfMove, toMove } from './moved.ts';
+import { countLateSites, newestOf, readFirstDay } from './overview.ts';
 import { rangesOfReach, readLastWeeks, toReach } from './reaches.ts';
 import { createRecordReader } from './record-reader.ts';
-import { toSnow } from './snow.ts';
-import { rangesOfMember, readStorage } from './storage.ts';
+import { findSnow, toSnow } from './snow.ts';
+import { findTotal, rangesOfMember, toStorage } from './storage.ts';
+import { readSumStandings } from './sums.ts';
 
-/** Reads where the basin stands on a day. Each statement reads few rows of many records by the primary key. */
-export async function readBriefOf(from: Queryable, request: BriefRequest, on: DayNumber): Promise<Brief> {
-  const keys = keysOf(request);
-  const [first, overview] = await Promise.all([readFirstDay(from), readOverview(from, on)]);
-  const flowKeys = [...riverKeysOf(request), ...request.springs];
-  const headOf = await readHeads(from, { keys, compared: flowKeys }, overview, on);
+/** The days of the small line beside a value: four weeks before it. */
+const recentDays = 28;
+
+/**
+ * Reads where the basin stands on a day, as far as the reader may see it. Each statement reads few rows of many records by
+ * the primary key.
+ */
+export async function readBriefOf(
+  from: Queryable,
+  request: BriefRequest,
+  on: DayNumber,
+  scope: FindingScope,
+): Promise<Brief> {
+  const { isReadable } = scope;
+  const { storage, rivers, springs } = request;
+  const members = storage?.members ?? [];
+  const recordKeys = [
+    ...members,
+    ...rivers.flatMap(({ actual, natural }) => (natural ? [actual, natural] : [actual])),
+    ...springs,
+    ...request.wells,
+  ];
+  const [first, overview] = await Promise.all([readFirstDay(from), readLatest(from, { on })]);
+  const summed = [...members, ...request.snow.flatMap(({ sites }) => sites)];
+  const keys = [...summed, ...recordKeys.slice(members.length), ...request.reaches];
+  const readable = overview.filter(({ loc_ndx }) => isReadable(loc_ndx));
+  const found = await findMoves(from, request.moved, readable, on);
+  const moves = found.map((move) => ({ move, key: { id: move.loc_id, parameter: move.parameter_ndx } }));
+  const headOf = await readHeads(from, { keys, summed, moved: moves.map(({ key }) => key) }, overview, on);
   const headsOf = (some: readonly BasinRecordKey[]) => some.flatMap((key) => headOf(key) ?? []);
-  const flows = headsOf(flowKeys);
-  const wells = headsOf(request.wells);
-  const reaches = headsOf(request.reaches);
-  const weeks = await readLastWeeks(from, reaches, on);
+  const findings = await readFindings(from, headsOf(recordKeys), { ...scope, on, recentDays });
+  const findingsOf = (some: readonly BasinRecordKey[]) =>
+    some.flatMap(({ id, parameter }) => findings.find(isOf(id, parameter)) ?? []);
+
   const reader = createRecordReader(from);
+  const reaches = headsOf(request.reaches);
+  const weeks = await readLastWeeks(from, reaches);
   await reader.read([
-    ...headsOf(request.storage?.members ?? []).map((head) => ({ head, ranges: rangesOfMember(head, on) })),
-    ...flows.map((head) => ({ head, ranges: rangesOfFlow(head, on) })),
-    ...wells.map((head) => ({ head, ranges: rangesOfWell(head) })),
+    ...headsOf(members).map((head) => ({ head, ranges: [rangesOfMember(on)] })),
     ...reaches.map((head, at) => ({ head, ranges: rangesOfReach(head, weeks[at]) })),
+    ...found.map((move) => ({ head: move, ranges: rangesOfMove(move) })),
   ]);
-  const [storage, moved] = await Promise.all([
-    request.storage ? readStorage(request.storage, headOf, reader, on) : null,
-    readMoved(from, request.moved, overview, on),
+  const isWithheld = headsOf(members).some(({ loc_ndx }) => !isReadable(loc_ndx));
+  const total = storage && !isWithheld ? findTotal(storage, headOf, reader, on) : undefined;
+  const snow = request.snow.map((group) => findSnow(group, { headOf, isReadable, on }));
+  const [standing, ...standingsOfSnow] = await readSumStandings(reader, [
+    { heads: total?.heads ?? [], day: total?.day ?? on },
+    ...snow.map(({ summed, day }) => ({ heads: summed, day: day ?? on })),
   ]);
+  const moved = moves.flatMap(({ move, key }) => {
+    const head = headOf(key);
+    return head ? [toMove(move, head, reader)] : [];
+  });
   const newest = newestOf(overview);
   const heads = headsOf(keys);
   return {
     on: formatDay(on),
     newest: newest === undefined ? null : formatDay(newest),
     first: first === undefined ? null : formatDay(first),
-    storage,
-    snow: request.snow.map((group) => toSnow(group, headOf, on)),
-    rivers: toRivers(request, headOf, (head) => toFlow(head, reader, on)),
-    springs: headsOf(request.springs).map((head) => toFlow(head, reader, on)),
-    wells: wells.map((head) => toWell(head, reader)),
-    reaches: reaches.map((head, at) => toReach(head, weeks[at], reader)),
+    storage: storage
+      ? toStorage(storage, { headOf, reader, findings: findingsOf(members), isWithheld, total, standing })
+      : null,
+    snow: snow.map((group, at) => toSnow(group, standingsOfSnow[at])),
+    rivers: rivers.flatMap(({ actual, natural }) => {
+      const [ofActual] = findingsOf([actual]);
+      const [ofNatural = null] = natural ? findingsOf([natural]) : [];
+      return ofActual ? [{ actual: ofActual, natural: ofNatural }] : [];
+    }),
+    springs: findingsOf(springs),
+    wells: findingsOf(request.wells),
+    reaches: reaches.map((head, at) =>
+      toReach(head, isReadable(head.loc_ndx) ? { last: weeks[at], reader } : undefined),
+    ),
     moved,
     doubts: toDoubts(heads, on),
     late_sites: countLateSites(overview, on),
@@ -54,29 +94,6 @@ export async function readBriefOf(from: Queryable, request: BriefRequest, on: Da
   };
 }
 
-function riverKeysOf({ rivers }: BriefRequest): readonly BasinRecordKey[] {
-  return rivers.flatMap(({ actual, natural }) => (natural ? [actual, natural] : [actual]));
-}
-
-/** The records of the brief in the order of its sections. */
-function keysOf(request: BriefRequest): readonly BasinRecordKey[] {
-  return [
-    ...(request.storage?.members ?? []),
-    ...request.snow.flatMap(({ sites }) => sites),
-    ...riverKeysOf(request),
-    ...request.springs,
-    ...request.wells,
-    ...request.reaches,
-  ];
-}
-
-type ToFlow = (head: NonNullable<ReturnType<HeadOf>>) => Brief['springs'][number];
-
-function toRivers({ rivers }: BriefRequest, headOf: HeadOf, toFlowOf: ToFlow): Brief['rivers'] {
-  return rivers.flatMap(({ actual, natural }) => {
-    const head = headOf(actual);
-    const naturalHead = natural && headOf(natural);
-    if (!head) return [];
-    return [{ actual: toFlowOf(head), natural: naturalHead ? toFlowOf(naturalHead) : null }];
-  });
+function isOf(id: string, parameter: number) {
+  return ({ loc_id, parameter_ndx }: Finding) => loc_id === id && parameter_ndx === parameter;
 }

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { BasinRecordKey } from '#contract/basin-record-key.ts';
-import { usualInterval } from '#domain/freshness.ts';
+import type { BasinRecordKey } from '#contract/basin-requests.ts';
+import type { BriefDoubt } from '#contract/brief.ts';
+import { delivererOf } from '#domain/deliverer.ts';
+import { judgeFreshness, usualInterval } from '#domain/freshness.ts';
 import { dayOrderOf } from '#domain/season.ts';
-import { type Percent, percents, type Statistic } from '#domain/statistics.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { daySql, dayZero } from '../../db/value-sql.ts';
-import type { OverviewRow } from './overview.ts';
+import { dayZero, type Queryable } from '../../db/queryable.ts';
+import { type LatestOfRecord, readRecords } from '../../db/records.ts';
 
 const Row = z.object({
   at: z.int(),
@@ -19,53 +18,59 @@ const Row = z.object({
   parameter_ndx: z.int(),
   parameter_name: z.string(),
   units_name: z.string(),
+  provider: z.string(),
+  source: z.nullable(z.string()),
   is_demonstration: z.boolean(),
   num_days: z.int(),
   total_samples: z.int(),
   /** The first day of the record. */
   first: z.nullable(z.int()),
-  /** How many values of the last seven days fail a quality rule. */
-  flagged: z.int(),
-  /** The statistics of the last day; null without any, or while they are not stored. */
-  period: z.nullable(z.enum(['day', 'month'])),
+  /** Whether any value fails a quality rule. */
+  is_flagged: z.boolean(),
+  /** The statistics of the last day, as far as they are asked for; null while they are not stored. */
   median: z.nullable(z.number()),
-  median_years: z.nullable(z.int()),
-  /** Of compared records only, as the number of years is. */
-  percentiles: z.nullable(z.array(z.nullable(z.number()))),
   peak_median: z.nullable(z.number()),
+  /** How many changes of a week are compared. */
+  change_count: z.nullable(z.int()),
 });
 
 /** What is known of a record of the brief on its day. */
-export type BriefHead = z.output<typeof Row> & Pick<OverviewRow, 'last' | 'value' | 'approval'>;
+export type BriefHead = Omit<z.output<typeof Row>, 'is_flagged'> & {
+  /** How many values of the last seven days fail a quality rule. */
+  readonly flagged: number;
+  /** The last day on or before that of the brief with a value, and the value; null without one. */
+  readonly last: DayNumber | null;
+  readonly value: number | null;
+  readonly approval: LatestOfRecord['approval'] | null;
+};
 
 /** A head by the record's place in the basin file; undefined for a site that the portal does not show. */
-export type HeadOf = (key: BasinRecordKey) => BriefHead | undefined;
-
-const usedPercents = percents.filter((percent) => percent !== 5 && percent !== 95);
-const percentilesSql = sql.join(
-  usedPercents.map((percent) => sql`s.${sql.identifier(`p${percent}`)}[w.day_order]`),
-  sql`, `,
-);
+export type HeadOf = (key: RecordKey) => BriefHead | undefined;
 
 /** Days whose flagged values are counted. */
 const flaggedDays = 7;
 
-/** The records of the brief; `compared` are those with a class. */
-type WantedHeads = { readonly keys: readonly BasinRecordKey[]; readonly compared: readonly BasinRecordKey[] };
+/** The records of the brief; `summed` are those that sums are made of, `moved` those whose change is listed. */
+type WantedHeads = {
+  readonly keys: readonly RecordKey[];
+  readonly summed: readonly RecordKey[];
+  readonly moved: readonly RecordKey[];
+};
+type RecordKey = Pick<BasinRecordKey, 'id' | 'parameter'>;
 
 /** Reads the heads of all records of the brief. */
 export async function readHeads(
   from: Queryable,
-  { keys, compared }: WantedHeads,
-  overview: readonly OverviewRow[],
+  { keys, summed, moved }: WantedHeads,
+  overview: readonly LatestOfRecord[],
   on: DayNumber,
 ): Promise<HeadOf> {
-  const wanted = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+  const wanted = [...new Map([...keys, ...moved].map((key) => [nameOf(key), key])).values()];
   if (wanted.length === 0) return () => undefined;
   const lastOf = new Map(
     overview.map((row) => [nameOf({ id: row.loc_id, parameter: row.parameter_ndx }), row]),
   );
-  const comparedNames = new Set(compared.map(nameOf));
+  const [summedNames, movedNames] = [new Set(summed.map(nameOf)), new Set(moved.map(nameOf))];
   const list = wanted.map((key, at) => {
     const last = lastOf.get(nameOf(key))?.last ?? null;
     return {
@@ -73,50 +78,48 @@ export async function readHeads(
       loc_id: key.id,
       parameter_ndx: key.parameter,
       day_order: last === null ? null : dayOrderOf(last, 'water'),
-      is_compared: comparedNames.has(nameOf(key)),
+      is_summed: summedNames.has(nameOf(key)),
+      is_moved: movedNames.has(nameOf(key)),
     };
   });
   const rows = await from.query(
     sql`
       select w.at, l.loc_ndx, l.loc_id, l.loc_name, p.parameter_ndx, p.parameter_name, p.units_name,
-        coalesce(lp.is_demonstration, false) as is_demonstration, coalesce(lp.num_days, 0) as num_days,
+        dp.data_provider_name as provider, lp.source, coalesce(lp.is_demonstration, false) as is_demonstration, coalesce(lp.num_days, 0) as num_days,
         coalesce(lp.total_samples, 0) as total_samples, lp.por_start - ${dayZero} as first,
-        case when lp.flagged > 0 then (select count(d.flag) from daily_value d where d.loc_ndx = l.loc_ndx
-          and d.parameter_ndx = p.parameter_ndx and d.rdate > ${daySql(on - flaggedDays)}
-          and d.rdate <= ${daySql(on)})::int else 0 end as flagged,
-        s.period, s.median[w.day_order] as median,
-        case when w.is_compared then s.counts[w.day_order] end as median_years,
-        case when w.is_compared then json_build_array(${percentilesSql}) end as percentiles, s.peak_median
+        coalesce(lp.flagged > 0, false) as is_flagged,
+        case when w.is_summed then s.median[w.day_order] end as median, s.peak_median,
+        case when w.is_moved then s.change_counts[w.day_order] end as change_count
       from json_to_recordset(${JSON.stringify(list)}::text::json)
-        as w(at int, loc_id text, parameter_ndx int, day_order int, is_compared boolean)
+        as w(at int, loc_id text, parameter_ndx int, day_order int, is_summed boolean, is_moved boolean)
       join location l on l.loc_id = w.loc_id and l.is_shown
+      join data_provider dp using (data_provider_ndx)
       join parameter p on p.parameter_ndx = w.parameter_ndx
       left join location_parameter lp on lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = p.parameter_ndx
       left join statistic_day s on s.loc_ndx = l.loc_ndx and s.parameter_ndx = p.parameter_ndx
-        and s.year_kind = 'water' and s.measure = 'value'`,
+        and s.year_kind = 'water' and s.measure = 'value' and (w.is_summed or w.is_moved)`,
     Row,
   );
+  const recent = await readRecords(
+    from,
+    rows.map(({ is_flagged, ...key }) => ({
+      ...key,
+      ranges: is_flagged ? [[on - flaggedDays + 1, on]] : [],
+    })),
+    { withFlagged: true },
+  );
   const byName = new Map(
-    rows.flatMap((row): [string, BriefHead][] => {
+    rows.flatMap(({ is_flagged: _, ...row }, at): [string, BriefHead][] => {
       const key = wanted[row.at];
       if (!key) return [];
       const { last = null, value = null, approval = null } = lastOf.get(nameOf(key)) ?? {};
-      return [[nameOf(key), { ...row, last, value, approval }]];
+      return [[nameOf(key), { ...row, flagged: recent[at]?.flags.size ?? 0, last, value, approval }]];
     }),
   );
   return (key) => byName.get(nameOf(key));
 }
 
-const nameOf = ({ id, parameter }: Pick<BasinRecordKey, 'id' | 'parameter'>) => `${parameter} ${id}`;
-
-/** The percentiles of the last day. */
-export function percentilesOfHead({ percentiles }: BriefHead): Statistic['percentiles'] {
-  const known = usedPercents.map((percent, at): [Percent, number | undefined] => [
-    percent,
-    percentiles?.[at] ?? undefined,
-  ]);
-  return Object.fromEntries(known);
-}
+const nameOf = ({ id, parameter }: RecordKey) => `${parameter} ${id}`;
 
 /** The fields of a record in the answer. */
 export function toRecord(head: RecordFields) {
@@ -128,25 +131,33 @@ export function toRecord(head: RecordFields) {
     parameter_ndx,
     parameter_name,
     units_name,
-    is_depth: parameter_ndx === parameterNdx.depthToWater,
     is_demonstration,
+    delivered_by: delivererOf(head),
   };
 }
 
 type RecordFields = Pick<
   BriefHead,
-  'loc_ndx' | 'loc_id' | 'loc_name' | 'parameter_ndx' | 'parameter_name' | 'units_name' | 'is_demonstration'
+  | 'loc_ndx'
+  | 'loc_id'
+  | 'loc_name'
+  | 'parameter_ndx'
+  | 'parameter_name'
+  | 'units_name'
+  | 'provider'
+  | 'source'
+  | 'is_demonstration'
 >;
 
-/** The fields of a record's last value in the answer. */
-export function toLatest(head: BriefHead) {
-  const { last, value, approval } = head;
-  return {
-    rdate: last === null ? null : formatDay(last),
-    value: value === null ? null : tidyNumber(value),
-    approval,
-    interval_days: usualInterval(head),
-  };
+/** Lists the records that are late or have flagged values, each once. */
+export function toDoubts(heads: readonly BriefHead[], on: DayNumber): BriefDoubt[] {
+  return [...new Set(heads)].flatMap((head): BriefDoubt[] => {
+    const rdate = head.last === null ? null : formatDay(head.last);
+    const { isLate, lag } = judgeFreshness(rdate, usualInterval(head), formatDay(on));
+    const is_late = isLate && !(head.first !== null && head.first > on);
+    if (!is_late && head.flagged === 0) return [];
+    return [{ ...toRecord(head), rdate, days: lag, is_late, flagged: head.flagged }];
+  });
 }
 
 /** A number without the noise of binary fractions; null for none. */

@@ -1,108 +1,95 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { BriefMove } from '#contract/brief.ts';
+import { changeFrom } from '#domain/brief/day-values.ts';
+import { sameDates } from '#domain/brief/same-date.ts';
 import { unusualChanges } from '#domain/brief/unusual-changes.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import { changeDays } from '#domain/week-changes.ts';
-import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { tidyNumber } from '#lib/format-number.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import type { SeriesKey } from '../../db/record-summary.ts';
-import { daySql, passesSql } from '../../db/value-sql.ts';
-import { tidy, toRecord } from './heads.ts';
-import { newestOf, type OverviewRow } from './overview.ts';
+import { type DayRange, type LatestOfRecord, readRecords, toRange } from '../../db/records.ts';
+import { type BriefHead, toRecord } from './heads.ts';
+import { newestOf } from './overview.ts';
+import type { RecordReader } from './record-reader.ts';
 
 /** Changes before that are not what moved. */
 const maxAgeDays = 30;
 
-const MoveRow = z.object({
+const Row = z.object({
   at: z.int(),
-  before: z.number(),
   usual: z.number(),
   spread: z.number(),
 });
 
-const NameRow = z.object({
-  at: z.int(),
-  loc_name: z.string(),
-  parameter_name: z.string(),
-  units_name: z.string(),
-  is_demonstration: z.boolean(),
-  count: z.int(),
-});
-
-/** Lists the most unusual changes over the seven days up to the newest day of all compared records. */
-export async function readMoved(
+/** Finds the most unusual changes over the seven days up to the newest day of all compared records. */
+export async function findMoves(
   from: Queryable,
   parameters: readonly number[],
-  overview: readonly OverviewRow[],
+  overview: readonly LatestOfRecord[],
   on: DayNumber,
-): Promise<BriefMove[]> {
+) {
   const compared = overview.filter(({ parameter_ndx }) => parameters.includes(parameter_ndx));
   const day = newestOf(compared);
   if (day === undefined || day < on - maxAgeDays) return [];
   const current = compared.filter(({ last }) => last === day);
-  const rows = await from.query(changesSql(current, day), MoveRow);
-  const changes = rows.flatMap(({ at, before, usual, spread }) => {
+  const [rows, before] = await Promise.all([
+    from.query(usualSql(current, day), Row),
+    readRecords(
+      from,
+      current.map((row) => ({ ...row, ranges: [toRange(day - changeDays)] })),
+    ),
+  ]);
+  const changes = rows.flatMap(({ at, usual, spread }) => {
     const row = current[at];
-    return row?.value == null ? [] : [{ ...row, change: row.value - before, usual, spread }];
+    const [value] = before[at]?.values ?? [];
+    return row && value !== undefined ? [{ ...row, day, change: row.value - value, usual, spread }] : [];
   });
-  const found = unusualChanges(changes);
-  const names = await from.query(namesSql(found, day), NameRow);
-  return names.flatMap(({ at, count, ...name }): BriefMove[] => {
-    const move = found[at];
-    if (!move?.approval) return [];
-    return [
-      {
-        ...toRecord({ ...move, ...name }),
-        rdate: formatDay(day),
-        value: tidy(move.value) ?? 0,
-        approval: move.approval,
-        change: tidy(move.change) ?? 0,
-        usual: tidy(move.usual) ?? 0,
-        spread: tidy(move.spread) ?? 0,
-        z: tidy(move.z) ?? 0,
-        count,
-      },
-    ];
-  });
+  return unusualChanges(changes);
 }
 
-const orderOf = (day: DayNumber) => sql`${dayOrderOf(day, 'water')}::int`;
+export type FoundMove = Awaited<ReturnType<typeof findMoves>>[number];
 
-function listSql(records: readonly SeriesKey[]) {
+/** What change is usual on a day. A record without a spread has no row. */
+function usualSql(records: readonly LatestOfRecord[], day: DayNumber) {
   const list = records.map(({ loc_ndx, parameter_ndx }, at) => ({ at, loc_ndx, parameter_ndx }));
-  return sql`json_to_recordset(${JSON.stringify(list)}::text::json) as w(at int, loc_ndx int, parameter_ndx int)`;
-}
-
-const statisticSql = sql`statistic_day s on s.loc_ndx = w.loc_ndx and s.parameter_ndx = w.parameter_ndx
-  and s.year_kind = 'water' and s.measure = 'value'`;
-
-/** The values seven days before, and what change is usual. A record without either has no row. */
-function changesSql(records: readonly SeriesKey[], day: DayNumber) {
+  const order = sql`${dayOrderOf(day, 'water')}::int`;
   return sql`
     select * from (
-      select w.at, b.result_value_daily as before, s.change_median[${orderOf(day)}] as usual,
-        s.change_iqr[${orderOf(day)}] as spread
-      from ${listSql(records)}
-      join ${statisticSql} and s.change_counts is not null
-      cross join lateral (
-        select d.result_value_daily from daily_value d
-        where d.loc_ndx = w.loc_ndx and d.parameter_ndx = w.parameter_ndx
-          and d.rdate = ${daySql(day - changeDays)} and ${passesSql(sql`d`)}
-        limit 1
-      ) b
+      select w.at, s.change_median[${order}] as usual, s.change_iqr[${order}] as spread
+      from json_to_recordset(${JSON.stringify(list)}::text::json) as w(at int, loc_ndx int, parameter_ndx int)
+      join statistic_day s on s.loc_ndx = w.loc_ndx and s.parameter_ndx = w.parameter_ndx
+        and s.year_kind = 'water' and s.measure = 'value' and s.change_counts is not null
     ) c where c.spread > 0`;
 }
 
-/** The names of the few records that are listed: to read those of all takes longer than the rest. */
-function namesSql(records: readonly SeriesKey[], day: DayNumber) {
-  return sql`
-    select w.at, l.loc_name, p.parameter_name, p.units_name, lp.is_demonstration,
-      s.change_counts[${orderOf(day)}] as count
-    from ${listSql(records)}
-    join location l on l.loc_ndx = w.loc_ndx
-    join parameter p on p.parameter_ndx = w.parameter_ndx
-    join location_parameter lp on lp.loc_ndx = w.loc_ndx and lp.parameter_ndx = w.parameter_ndx
-    join ${statisticSql}
-    order by w.at`;
+/** The same days of the earlier years of a record. */
+const daysOf = ({ first, day }: FoundMove) => sameDates(day, dayParts(first).year, dayParts(day).year - 1);
+
+/** The days that the comparison with earlier years needs. */
+export function rangesOfMove(move: FoundMove): DayRange[] {
+  return daysOf(move).flatMap((each) => [toRange(each - changeDays), toRange(each)]);
+}
+
+/** Describes a change. `reader` has the ranges of `rangesOfMove`. */
+export function toMove(move: FoundMove, head: BriefHead, reader: RecordReader): BriefMove {
+  const change = tidyNumber(move.change);
+  const others = daysOf(move).flatMap((each) => {
+    const other = changeFrom(reader.of(head), each, changeDays);
+    return other === undefined ? [] : [tidyNumber(other)];
+  });
+  return {
+    ...toRecord(head),
+    rdate: formatDay(move.day),
+    value: tidyNumber(move.value),
+    approval: move.approval,
+    change,
+    smaller_years: others.filter((other) => (change < 0 ? other > change : other < change)).length,
+    years: others.length,
+    usual: tidyNumber(move.usual),
+    spread: tidyNumber(move.spread),
+    z: tidyNumber(move.z),
+    count: head.change_count ?? 0,
+  };
 }

@@ -1,69 +1,77 @@
-import { sql } from 'drizzle-orm/sql';
-import * as z from 'zod/mini';
 import type { BriefReach } from '#contract/brief.ts';
 import { weekDays } from '#domain/brief/day-values.ts';
-import { reachComparison, weeksBefore } from '#domain/brief/reach-comparison.ts';
+import { comparedWeeks, reachComparison } from '#domain/brief/reach-comparison.ts';
+import { usualInterval } from '#domain/freshness.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
-import type { DayRange } from '../../db/daily-columns.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { daySql, dayZero, passesSql } from '../../db/value-sql.ts';
-import { type BriefHead, tidy, toLatest, toRecord } from './heads.ts';
+import { type DayRange, readRecords } from '../../db/records.ts';
+import { type BriefHead, tidy, toRecord } from './heads.ts';
 import type { RecordReader } from './record-reader.ts';
 
-const WeekRow = z.object({ at: z.int(), last: z.int() });
+/** Most records have a complete week in so many days; where none is found, the whole record is read. */
+const searchedDays = 60;
 
 /** Finds the last day on or before that of the brief which ends seven days in a row with values, by record. */
 export async function readLastWeeks(
   from: Queryable,
   heads: readonly BriefHead[],
-  on: DayNumber,
 ): Promise<readonly (DayNumber | undefined)[]> {
-  if (heads.length === 0) return [];
-  const list = heads.map(({ loc_ndx, parameter_ndx }, at) => ({ at, loc_ndx, parameter_ndx }));
-  const rows = await from.query(
-    sql`
-      select w.at, v.rdate - ${dayZero} as last
-      from json_to_recordset(${JSON.stringify(list)}::text::json) as w(at int, loc_ndx int, parameter_ndx int)
-      cross join lateral (
-        -- The index gives the days backward, so that this ends with the first week that is complete.
-        select r.rdate from (
-          select d.rdate, lead(d.rdate, ${weekDays - 1}::int) over (order by d.rdate desc) as week_start
-          from daily_value d
-          where d.loc_ndx = w.loc_ndx and d.parameter_ndx = w.parameter_ndx and d.rdate <= ${daySql(on)}
-            and ${passesSql(sql`d`)}
-        ) r
-        where r.rdate - r.week_start = ${weekDays - 1}::int
-        order by r.rdate desc limit 1
-      ) v`,
-    WeekRow,
+  const search = async (ranges: readonly (readonly DayRange[])[]) => {
+    const parts = heads.map((head, at) => ({ ...head, ranges: ranges[at] ?? [] }));
+    return (await readRecords(from, parts)).map(({ days }) => lastWeekOf(days));
+  };
+  const recent = await search(
+    heads.map(({ last }) => (last === null ? [] : [[last - searchedDays + 1, last]])),
   );
-  const byPlace = new Map(rows.map(({ at, last }) => [at, last]));
-  return heads.map((_, at) => byPlace.get(at));
+  if (!recent.includes(undefined)) return recent;
+  const all = await search(
+    heads.map(({ first, last }, at) =>
+      recent[at] !== undefined || first === null || last === null ? [] : [[first, last]],
+    ),
+  );
+  return recent.map((day, at) => day ?? all[at]);
+}
+
+/** The last day that ends seven days in a row. */
+function lastWeekOf(days: readonly DayNumber[]): DayNumber | undefined {
+  return days.findLast((day, at) => day - (days[at - weekDays + 1] ?? day) === weekDays - 1);
 }
 
 /** The days that the comparison of a week needs. */
 export function rangesOfReach({ first }: BriefHead, last: DayNumber | undefined): DayRange[] {
   if (last === undefined) return [];
-  const firstYear = dayParts(first ?? last).year;
-  return [...weeksBefore(last, firstYear), last].map((day): DayRange => [day - weekDays + 1, day]);
+  return comparedWeeks(last, dayParts(first ?? last).year).map((day): DayRange => [day - weekDays + 1, day]);
 }
 
-/** Describes the gain of a reach. `reader` has the ranges of `rangesOfReach`. */
-export function toReach(head: BriefHead, last: DayNumber | undefined, reader: RecordReader): BriefReach {
-  const record = reader.of(head);
-  const firstYear = dayParts(head.first ?? last ?? 0).year;
-  const compared = last === undefined ? undefined : reachComparison(record, last, firstYear);
-  const value = last === undefined ? undefined : record.values.get(last);
+/** The end of the last week of a reach, and what has the ranges of `rangesOfReach`. */
+type FoundReach = { readonly last: DayNumber | undefined; readonly reader: RecordReader };
+
+/** Describes the gain of a reach; without what was found of it, as withheld. */
+export function toReach(head: BriefHead, found: FoundReach | undefined): BriefReach {
+  const { last } = found ?? {};
+  const record = found?.reader.of(head);
+  const compared =
+    last === undefined || !record
+      ? undefined
+      : reachComparison(record, last, dayParts(head.first ?? last).year);
+  const { mean, ...place } = compared ?? noComparison;
   return {
     ...toRecord(head),
-    ...toLatest(head),
+    is_withheld: found === undefined,
+    ...place,
     rdate: last === undefined ? null : formatDay(last),
-    value: tidy(value),
-    approval: last === undefined ? null : record.provisional.has(last) ? 'P' : 'A',
-    mean_7: tidy(compared?.mean),
-    median: tidy(compared?.median),
-    lowest: tidy(compared?.lowest),
-    lowest_year: compared?.lowestYear ?? null,
-    years: compared?.years ?? 0,
+    value: last === undefined ? null : tidy(record?.values.get(last)),
+    approval: last === undefined ? null : record?.provisional.has(last) ? 'P' : 'A',
+    interval_days: usualInterval(head),
+    mean_7: tidy(mean),
   };
 }
+
+const noComparison = {
+  mean: undefined,
+  class: null,
+  percentile: null,
+  of: null,
+  rank: null,
+  year_before: null,
+} as const;

@@ -1,11 +1,8 @@
 import type { DayValues } from '#domain/brief/day-values.ts';
 import { toDayValues } from '#domain/brief/day-values.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
-import type { DayNumber } from '#lib/calendar.ts';
-import type { DayRange } from '../../db/daily-columns.ts';
-import { mergeRanges, readDayRanges } from '../../db/day-ranges.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import type { SeriesKey } from '../../db/record-summary.ts';
+import { type DayRange, mergeRanges, noValues, readRecords, type SeriesKey } from '../../db/records.ts';
 
 /** Days of a record that a figure needs. */
 export type WantedRanges = { readonly head: SeriesKey; readonly ranges: readonly DayRange[] };
@@ -16,8 +13,6 @@ export type RecordReader = {
   read(wanted: readonly WantedRanges[]): Promise<void>;
   /** What has been read of a record. */
   of(key: SeriesKey): DayValues;
-  /** The same up to a day, in columns. */
-  columnsThrough(key: SeriesKey, last: DayNumber): DailyRecordColumns;
 };
 
 const nameOf = ({ loc_ndx, parameter_ndx }: SeriesKey) => `${loc_ndx} ${parameter_ndx}`;
@@ -44,16 +39,10 @@ export function createRecordReader(from: Queryable): RecordReader {
         const ranges = mergeRanges(all.flatMap((each) => each.ranges));
         return first && ranges.length > 0 ? [{ ...seriesKeyOf(first.head), ranges }] : [];
       });
-      const read = await readDayRanges(from, parts);
-      for (const [at, part] of parts.entries()) add(part, read[at] ?? { days: [], values: [] });
+      const read = await readRecords(from, parts);
+      for (const [at, part] of parts.entries()) add(part, read[at] ?? noValues);
     },
     of,
-    columnsThrough: (key, last) => {
-      const entries = [...of(key).values]
-        .filter(([day]) => day <= last)
-        .toSorted(([one], [other]) => one - other);
-      return { days: entries.map(([day]) => day), values: entries.map(([, value]) => value) };
-    },
   };
 }
 

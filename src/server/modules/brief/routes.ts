@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { BriefRequest } from '#contract/basin-brief-request.ts';
+import type { BriefRequest } from '#contract/basin-requests.ts';
 import { readBrief } from '#contract/brief.ts';
 import { type DayNumber, dayNumber, formatDay, parseDay, todayInBasin } from '#lib/calendar.ts';
+import type { FindingScope, ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { cacheComputed, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { createVersionedCache } from '../../http/versioned-cache.ts';
+import { weights } from '../../limits/account.ts';
 import { readBriefOf } from './brief.ts';
 import { readFirstDay } from './overview.ts';
 
@@ -31,7 +33,7 @@ export const noBrief: BriefRequest = {
 /** Creates what reads briefs, each once until the published data change. */
 export function createBriefReader(from: Queryable, request: BriefRequest) {
   const readFirst = cacheComputed(from, () => readFirstDay(from));
-  const bodies = createVersionedCache<CachedBody>(maxCachedDays, () => 1);
+  const bodies = createVersionedCache<CachedBody>(maxCachedDays, () => 1, weights.computed);
 
   return {
     /**
@@ -48,18 +50,21 @@ export function createBriefReader(from: Queryable, request: BriefRequest) {
         first === undefined ? `up to ${formatDay(today)}` : `from ${formatDay(first)} to ${formatDay(today)}`;
       throw new HttpProblem(400, `The brief needs a day ${range}, written YYYY-MM-DD.`);
     },
-    read: async (on: DayNumber): Promise<CachedBody> =>
+    read: async (on: DayNumber, scope: FindingScope): Promise<CachedBody> =>
       bodies.get(
         await readDataVersion(from),
-        formatDay(on),
-        async () => new CachedBody(JSON.stringify(await readBriefOf(from, request, on))),
+        `${scope.reader} ${formatDay(on)}`,
+        async () => new CachedBody(JSON.stringify(await readBriefOf(from, request, on, scope))),
       ),
   };
 }
 export type BriefReader = ReturnType<typeof createBriefReader>;
 
-export function registerBriefRoutes(app: FastifyInstance, briefs: BriefReader) {
-  registerEndpoint(app, readBrief, async ({ query }) => briefs.read(await briefs.parseDay(query.on)), {
-    maxAge,
-  });
+export function registerBriefRoutes(app: FastifyInstance, briefs: BriefReader, scopeOf: ScopeOf) {
+  registerEndpoint(
+    app,
+    readBrief,
+    async ({ query, caller }) => briefs.read(await briefs.parseDay(query.on), await scopeOf(caller)),
+    { maxAge, variesByCaller: true },
+  );
 }

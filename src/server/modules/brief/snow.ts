@@ -1,46 +1,95 @@
-import type { BriefRequest } from '#contract/basin-brief-request.ts';
+import type { BriefRequest } from '#contract/basin-requests.ts';
 import type { BriefSnow } from '#contract/brief.ts';
 import { snowGroup } from '#domain/brief/snow-group.ts';
+import type { SumStanding } from '#domain/brief/total.ts';
+import { delivererOf } from '#domain/deliverer.ts';
+import { originOf } from '#domain/demonstration.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import { type HeadOf, tidy } from './heads.ts';
+import type { FindingScope } from '../../db/findings.ts';
+import { type BriefHead, type HeadOf, tidy } from './heads.ts';
 import { newestOf } from './overview.ts';
 
 /** Older snow is that of another week. */
 const maxAgeDays = 7;
 
-/** Describes a group of snow sites on the last day on which any of them has a value. */
-export function toSnow(
-  { label, sites }: BriefRequest['snow'][number],
-  headOf: HeadOf,
-  on: DayNumber,
-): BriefSnow {
-  const known = sites.map((site) => ({ site, head: headOf(site) }));
+/** A group of snow sites on the last day on which any of them has a value. `summed` have both a value and a median. */
+export type FoundSnow = {
+  readonly group: BriefRequest['snow'][number];
+  readonly known: readonly { readonly name: string; readonly head: BriefHead | undefined }[];
+  readonly day: DayNumber | undefined;
+  readonly summed: readonly BriefHead[];
+  /** The reader may see the values of none of its sites. */
+  readonly isWithheld: boolean;
+};
+
+type SnowOptions = Pick<FindingScope, 'isReadable'> & { readonly headOf: HeadOf; readonly on: DayNumber };
+
+/** Finds the sites of a group that make its sum: those whose values the reader may see. */
+export function findSnow(
+  group: BriefRequest['snow'][number],
+  { headOf, isReadable, on }: SnowOptions,
+): FoundSnow {
+  const known = group.sites.map((site) => {
+    const head = headOf(site);
+    return { name: head?.loc_name ?? site.name, head: head && isReadable(head.loc_ndx) ? head : undefined };
+  });
   const heads = known.flatMap(({ head }) => head ?? []);
   const newest = newestOf(heads);
   const day = newest !== undefined && newest >= on - maxAgeDays ? newest : undefined;
   const current = heads.filter(({ last }) => day !== undefined && last === day);
-  const group = snowGroup(
-    current.map(({ value, median, peak_median, approval }) => ({
+  return {
+    group,
+    known,
+    day,
+    summed: current.filter(({ median }) => median !== null),
+    isWithheld: heads.length === 0 && group.sites.some((site) => headOf(site)),
+  };
+}
+
+/** Describes a group of snow sites. */
+export function toSnow(
+  { group, known, day, summed, isWithheld }: FoundSnow,
+  standing: SumStanding | undefined,
+): BriefSnow {
+  const heads = known.flatMap(({ head }) => head ?? []);
+  const recorded = heads.filter(({ last }) => last !== null);
+  const found = snowGroup(
+    summed.map(({ value, median, peak_median, approval }) => ({
       value: value ?? undefined,
       median: median ?? undefined,
       medianPeak: peak_median ?? undefined,
       isProvisional: approval === 'P',
     })),
   );
+  const {
+    class: name = null,
+    percentile = null,
+    of = null,
+    rank = null,
+    year_before = null,
+  } = standing ?? {};
   return {
-    label,
+    label: group.label,
+    is_withheld: isWithheld,
     rdate: day === undefined ? null : formatDay(day),
-    value: tidy(group?.value),
-    median: tidy(group?.median),
-    median_peak: tidy(group?.medianPeak),
-    percent_of_median: tidy(group?.percentOfMedian),
-    percent_of_peak: tidy(group?.percentOfPeak),
-    count: group?.count ?? 0,
-    sites: sites.length,
-    provisional: tidy(group?.provisional) ?? 0,
+    value: tidy(found?.value),
+    median: tidy(found?.median),
+    median_peak: tidy(found?.medianPeak),
+    percent_of_median: tidy(found?.percentOfMedian),
+    percent_of_peak: tidy(found?.percentOfPeak),
+    class: name,
+    percentile,
+    of: of && { ...of, percent: null },
+    rank,
+    year_before,
+    count: found?.count ?? 0,
+    sites: group.sites.length,
+    provisional: tidy(found?.provisional) ?? 0,
     is_demonstration: heads.some(({ is_demonstration }) => is_demonstration),
+    demonstration: originOf(recorded),
+    delivered_by: [...new Set(recorded.map(delivererOf))].toSorted(),
     missing: known
       .filter(({ head }) => day === undefined || head?.last !== day)
-      .map(({ site, head }) => head?.loc_name ?? site.name),
+      .map(({ name: ofSite }) => ofSite),
   };
 }

@@ -1,19 +1,10 @@
-import type { BriefRequest } from '#contract/basin-brief-request.ts';
-import type { BriefReservoir, BriefStorage } from '#contract/brief.ts';
-import type { DayValues } from '#domain/brief/day-values.ts';
-import { sameDateLastYear } from '#domain/brief/same-date.ts';
-import {
-  latestTotal,
-  type Total,
-  totalChange,
-  totalDays,
-  totalStanding,
-  totalStandingDays,
-} from '#domain/brief/total.ts';
-import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
-import type { DayRange } from '../../db/daily-columns.ts';
-import { toRange } from '../../db/day-ranges.ts';
-import { type BriefHead, type HeadOf, tidy, toLatest, toRecord } from './heads.ts';
+import type { BriefRequest } from '#contract/basin-requests.ts';
+import type { BriefStorage } from '#contract/brief.ts';
+import type { Finding } from '#contract/finding.ts';
+import { latestTotal, type SumStanding, type Total, totalChange, totalDays } from '#domain/brief/total.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import type { DayRange } from '../../db/records.ts';
+import { type BriefHead, type HeadOf, tidy } from './heads.ts';
 import { newestOf } from './overview.ts';
 import type { RecordReader } from './record-reader.ts';
 
@@ -21,94 +12,73 @@ import type { RecordReader } from './record-reader.ts';
 const changeSpans = [1, 7, 30] as const;
 const maxSpan = Math.max(...changeSpans);
 
-/** The days of a member that its own figures and the last total need. */
-export function rangesOfMember({ last }: BriefHead, on: DayNumber): DayRange[] {
-  const lastYear = last === null ? [] : [toRange(sameDateLastYear(last))];
-  return [...lastYear, [on - totalDays - maxSpan, on]];
+/** The days of a member that the last total and its changes need. */
+export function rangesOfMember(on: DayNumber): DayRange {
+  return [on - totalDays - maxSpan, on];
 }
 
-/**
- * Describes the storage. `reader` has the ranges of `rangesOfMember`; the other years of the total are read here, because
- * its day is known only now.
- */
-export async function readStorage(
-  { label, parameter_name, units_name, members }: NonNullable<BriefRequest['storage']>,
+type Storage = NonNullable<BriefRequest['storage']>;
+
+/** The last total, with the members that it sums. Undefined without one. `reader` has the ranges of `rangesOfMember`. */
+export function findTotal(
+  { members }: Storage,
   headOf: HeadOf,
   reader: RecordReader,
   on: DayNumber,
-): Promise<BriefStorage> {
+): (Total & { readonly heads: readonly BriefHead[] }) | undefined {
+  const heads = members.flatMap((member) => headOf(member) ?? []);
+  if (heads.length < members.length) return undefined;
+  const total = latestTotal(
+    heads.map((head) => reader.of(head)),
+    on,
+  );
+  return total && { ...total, heads };
+}
+
+type FoundStorage = {
+  /** The reader may not see the values of all members. */
+  readonly isWithheld: boolean;
+  readonly headOf: HeadOf;
+  readonly reader: RecordReader;
+  readonly findings: readonly Finding[];
+  readonly total: ReturnType<typeof findTotal>;
+  readonly standing: SumStanding | undefined;
+};
+
+/** Describes the storage. */
+export function toStorage(
+  { label, parameter_name, units_name, members }: Storage,
+  { headOf, reader, findings, isWithheld, total, standing }: FoundStorage,
+): BriefStorage {
   const known = members.map((member) => ({ member, head: headOf(member) }));
-  const heads = known.flatMap(({ head }) => head ?? []);
-  const newest = newestOf(heads);
+  const newest = newestOf(known.flatMap(({ head }) => head ?? []));
   const capacities = members.map(({ capacity }) => capacity);
-  const isComplete = heads.length === members.length;
+  const parts = total?.heads.map((head) => reader.of(head)) ?? [];
   return {
     label,
+    is_withheld: isWithheld,
     parameter_name,
     units_name,
     capacity: capacities.includes(undefined)
       ? null
       : capacities.reduce<number>((sum, each) => sum + (each ?? 0), 0),
     newest: newest === undefined ? null : formatDay(newest),
-    total: isComplete ? await readTotal(heads, reader, on) : null,
+    total:
+      total && standing
+        ? {
+            ...standing,
+            rdate: formatDay(total.day),
+            value: tidy(total.value) ?? 0,
+            changes: changeSpans.map((days) => ({ days, change: tidy(totalChange(parts, total.day, days)) })),
+            provisional: tidy(total.provisional) ?? 0,
+          }
+        : null,
     missing: known
       .filter(({ head }) => newest === undefined || head?.last !== newest)
       .map(({ member, head }) => head?.loc_name ?? member.name),
-    members: known.flatMap(({ member, head }): BriefReservoir[] => {
-      if (!head) return [];
-      const lastYear =
-        head.last === null ? undefined : reader.of(head).values.get(sameDateLastYear(head.last));
-      return [
-        {
-          ...toRecord(head),
-          ...toLatest(head),
-          capacity: member.capacity ?? null,
-          last_year: tidy(lastYear),
-          median: tidy(head.median),
-        },
-      ];
+    members: members.flatMap(({ id, capacity = null }) => {
+      const finding = findings.find(({ loc_id }) => loc_id === id);
+      return finding ? [{ ...finding, capacity }] : [];
     }),
-  };
-}
-
-async function readTotal(
-  heads: readonly BriefHead[],
-  reader: RecordReader,
-  on: DayNumber,
-): Promise<BriefStorage['total']> {
-  const total = latestTotal(
-    heads.map((head) => reader.of(head)),
-    on,
-  );
-  if (!total) return null;
-  // A sum of all members begins with the last of them.
-  const firstYear = Math.max(...heads.map(({ first }) => dayParts(first ?? on).year));
-  const days = totalStandingDays(total.day, firstYear);
-  await reader.read(heads.map((head) => ({ head, ranges: days.map(toRange) })));
-  return toTotal(
-    total,
-    heads.map((head) => reader.of(head)),
-    firstYear,
-  );
-}
-
-function toTotal(
-  { day, value, provisional }: Total,
-  members: readonly DayValues[],
-  firstYear: number,
-): BriefStorage['total'] {
-  const standing = totalStanding(members, day, firstYear);
-  if (!standing) return null;
-  return {
-    rdate: formatDay(day),
-    value: tidy(value) ?? 0,
-    changes: changeSpans.map((days) => ({ days, change: tidy(totalChange(members, day, days)) })),
-    last_year: tidy(standing.lastYear),
-    median: tidy(standing.median),
-    median_years: standing.medianYears,
-    rank: standing.rank,
-    low_rank: standing.lowRank,
-    years: standing.years,
-    provisional: tidy(provisional) ?? 0,
   };
 }

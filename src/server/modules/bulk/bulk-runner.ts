@@ -9,6 +9,10 @@ import { writeSet } from './write-set.ts';
 /** The files are being written already. */
 export class BulkBusy extends Error {
   override name = 'BulkBusy';
+
+  constructor() {
+    super('The files are being written. Wait until that has ended.');
+  }
 }
 
 /** Writes Parquet files, once at a time among all processes on one database, and says what there is. */
@@ -16,6 +20,10 @@ export type BulkRunner = {
   /** Begins to write; `finished` is the end of it. @throws BulkBusy */
   start(): Promise<{ readonly finished: Promise<BulkManifest> }>;
   status(): Promise<BulkStatus>;
+  /** Whether this process writes files. */
+  isWriting(): boolean;
+  /** Ends what is being written, and waits for it; the files that there are stay. */
+  cancel(by: string): Promise<void>;
   /** The sets that may be read, the newest first. */
   sets(): Promise<readonly BulkSet[]>;
   /** Removes sets that nobody reads any more. */
@@ -79,7 +87,7 @@ export function createBulkRunner({
   return {
     start: async () => {
       const lock = await store.tryLock(bulkLockKey);
-      if (!lock) throw new BulkBusy('The files are being written. Wait until that has ended.');
+      if (!lock) throw new BulkBusy();
       controller = new AbortController();
       failure = null;
       progress = { startedAt: now(), done: 0, total: undefined };
@@ -96,6 +104,11 @@ export function createBulkRunner({
         failure,
         manifest: newest ? withAddresses(newest.manifest) : null,
       };
+    },
+    isWriting: () => progress !== undefined,
+    cancel: async (by) => {
+      controller.abort(new Error(`Canceled by ${by}. The files that there were before stay.`));
+      await settled;
     },
     sets,
     removeFormer: () => removeFormerSets(folder, now()),

@@ -3,21 +3,23 @@ import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { zstdCompressSync } from 'node:zlib';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import type { BulkFile } from '#contract/bulk.ts';
+import { valueOrigin } from '#domain/deliverer.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import type { ValueBlock } from './value-blocks.ts';
+import type { RecordColumns } from '../../db/records.ts';
+import type { BulkSeries } from './value-blocks.ts';
 
 /** What a file turned out to hold. */
 export type ParquetSummary = Pick<BulkFile, 'rows' | 'bytes' | 'sha256' | 'first_day' | 'last_day' | 'sites'>;
 
 export type ParquetFile = {
   /** Adds values of a site; sites ascend by number, and the days of a site ascend. */
-  add(site: Site, block: ValueBlock): void;
+  add(site: Site, block: RecordColumns): void;
   /** Completes the file, on the disk too. The metadata, with the first and the last day, become part of it. */
   finish(metadata: Readonly<Record<string, string>>): ParquetSummary;
 };
 
-/** `site_number` is the agency's own id. */
-export type Site = { readonly site_number: string; readonly loc_ndx: number };
+/** `site_number` is the agency's own id; `source` delivered the values of the parameter. */
+export type Site = Pick<BulkSeries, 'site_number' | 'loc_ndx' | 'source' | 'is_demonstration'>;
 
 /** About four records of 40 years, so that a reader of one site fetches few others with it. */
 const rowsPerGroup = 60_000;
@@ -31,10 +33,13 @@ const columns = [
   { name: 'site_number', ...text, repetition_type: 'REQUIRED' },
   { name: 'loc_ndx', type: 'INT32', repetition_type: 'REQUIRED' },
   { name: 'date', ...date, repetition_type: 'REQUIRED' },
-  { name: 'value', type: 'FLOAT', repetition_type: 'REQUIRED' },
+  // Readers widen a float: 711.67 becomes 711.6699829101562.
+  { name: 'value', type: 'DOUBLE', repetition_type: 'REQUIRED' },
   { name: 'approval', ...text, repetition_type: 'REQUIRED' },
   { name: 'qualifier', ...text, repetition_type: 'OPTIONAL' },
   { name: 'flag', ...text, repetition_type: 'OPTIONAL' },
+  { name: 'source', ...text, repetition_type: 'OPTIONAL' },
+  { name: 'is_demonstration', type: 'BOOLEAN', repetition_type: 'REQUIRED' },
 ] as const satisfies readonly SchemaElement[];
 
 const compressors = { ZSTD: (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes) };
@@ -47,10 +52,12 @@ function emptyRows() {
     site_number: [] as string[],
     loc_ndx: new Int32Array(rowsPerGroup),
     date: new Int32Array(rowsPerGroup),
-    value: new Float32Array(rowsPerGroup),
+    value: new Float64Array(rowsPerGroup),
     approval: [] as string[],
     qualifier: [] as (string | null)[],
     flag: [] as (string | null)[],
+    source: [] as (string | null)[],
+    is_demonstration: [] as boolean[],
   };
 }
 
@@ -82,21 +89,24 @@ export function createParquetFile(file: string): ParquetFile {
     count += filled;
     filled = 0;
   };
-  const addRow = ({ site_number, loc_ndx }: Site, row: ValueRow) => {
-    rows.site_number[filled] = site_number;
-    rows.loc_ndx[filled] = loc_ndx;
+  const addRow = (site: Site, row: ValueRow) => {
+    const { source, is_demonstration } = valueOrigin(site, row.qualifier);
+    rows.site_number[filled] = site.site_number;
+    rows.loc_ndx[filled] = site.loc_ndx;
     rows.date[filled] = row.day;
     rows.value[filled] = row.value;
     rows.approval[filled] = row.approval;
     rows.qualifier[filled] = row.qualifier;
     rows.flag[filled] = row.flag;
+    rows.source[filled] = source;
+    rows.is_demonstration[filled] = is_demonstration;
     filled += 1;
     if (filled === rowsPerGroup) writeGroup();
   };
 
   return {
     add: (site, block) => {
-      for (const row of parseRows(block)) {
+      for (const row of rowsOf(block)) {
         first = Math.min(first, row.day);
         last = Math.max(last, row.day);
         addRow(site, row);
@@ -126,15 +136,16 @@ type ValueRow = {
   readonly flag: string | null;
 };
 
-function* parseRows({ days, values, approval, qualifiers, flags }: ValueBlock): Generator<ValueRow> {
-  const valueTexts = values.split(',');
-  for (const [at, day] of days.split(',').entries()) {
+function* rowsOf({ days, values, approval, qualifiers, flags }: RecordColumns): Generator<ValueRow> {
+  for (const [at, day] of days.entries()) {
+    const value = values[at] ?? Number.NaN;
+    if (!Number.isFinite(value)) continue;
     yield {
-      day: Number(day),
-      value: Number(valueTexts[at]),
+      day,
+      value,
       approval: approval[at] ?? '',
-      qualifier: qualifiers[day] ?? null,
-      flag: flags[day] ?? null,
+      qualifier: qualifiers.get(day) ?? null,
+      flag: flags.get(day) ?? null,
     };
   }
 }

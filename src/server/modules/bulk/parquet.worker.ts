@@ -1,13 +1,14 @@
 // Writes a Parquet file, which takes longer than the server's thread may be busy.
-import { answerTasks } from '../../answer-tasks.ts';
+
 import { isDiskFull } from '../../db/errors.ts';
+import type { RecordColumns } from '../../db/records.ts';
+import { answerTasks } from '../../worker-task.ts';
 import { createParquetFile, type ParquetFile, type ParquetSummary, type Site } from './parquet-file.ts';
-import type { ValueBlock } from './value-blocks.ts';
 
 /** A file is begun, gets values, and is finished; then the next one. Only `finish` has a result. */
 export type ParquetTask =
   | { readonly kind: 'begin'; readonly file: string }
-  | { readonly kind: 'add'; readonly site: Site; readonly block: ValueBlock }
+  | { readonly kind: 'add'; readonly site: Site; readonly block: RecordColumns }
   | { readonly kind: 'finish'; readonly metadata: Readonly<Record<string, string>> };
 
 const diskFullMessage = 'The disk is full. Free some space, then write the files again.';

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { downloadBulkFile, parquetType, readBulk, writeBulk } from '#contract/bulk.ts';
+import { cancelBulk, downloadBulkFile, parquetType, readBulk, writeBulk } from '#contract/bulk.ts';
 import { audit } from '../../audit.ts';
 import type { Store } from '../../db/store.ts';
 import { requirePortalSecret } from '../../http/internal-calls.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint, toRouteOptions } from '../../http/register-endpoint.ts';
+import type { Caller } from '../../plugins/access.ts';
 import { openFolderStorage } from '../../storage/folder-storage.ts';
 import { sendStoredFile } from '../files/send-file.ts';
 import { findFile } from './bulk-folder.ts';
@@ -14,27 +15,44 @@ const never = { maxAge: 'never' } as const;
 
 /** Registers the Parquet files: what there is, their download, and writing them now. */
 export function registerBulkRoutes(app: FastifyInstance, store: Store, runner: BulkRunner) {
+  const recordAction = (caller: Caller | undefined, action: string) =>
+    audit(store, {
+      actor: caller?.subject ?? 'unknown',
+      action,
+      entity: 'bulk',
+      entity_id: '1',
+      before: null,
+      after: null,
+    });
+
   registerEndpoint(app, readBulk, () => runner.status(), never);
 
   registerEndpoint(
     app,
     writeBulk,
     async ({ caller }, request) => {
+      if ((await runner.status()).state === 'writing') throw new HttpProblem(409, new BulkBusy().message);
+      // First, because what has begun cannot be taken back if this fails.
+      await recordAction(caller, 'start');
       await startInBackground(runner, (error) =>
         request.log.warn({ err: error }, 'The Parquet files were not written'),
       );
-      await audit(store, {
-        actor: caller?.subject ?? 'unknown',
-        action: 'start',
-        entity: 'bulk',
-        entity_id: '1',
-        before: null,
-        after: null,
-      });
       return runner.status();
     },
-    { successStatus: 201 },
+    { successStatus: 202, location: '/api/bulk' },
   );
+
+  registerEndpoint(app, cancelBulk, async ({ caller }) => {
+    if (!runner.isWriting()) {
+      const isElsewhere = (await runner.status()).state === 'writing';
+      throw isElsewhere
+        ? new HttpProblem(409, 'Another process writes the files. Stop it there.')
+        : new HttpProblem(404, 'No files are being written.');
+    }
+    await recordAction(caller, 'cancel');
+    await runner.cancel(caller?.subject ?? 'unknown');
+    return runner.status();
+  });
 
   app.route({
     ...toRouteOptions(downloadBulkFile),

@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { type BulkManifest, BulkStatus } from '#contract/bulk.ts';
-import { callPortal } from '../../call-portal.ts';
+import { callPortal } from '../../db/portal-file.ts';
 import { BulkFailed } from './write-set.ts';
 
 export type WriteInPortalOptions = {
   readonly onProgress: (message: string) => void;
   readonly send?: typeof fetch;
-  readonly sleep?: (milliseconds: number) => Promise<unknown>;
 };
 
 const askEveryMs = 1000;
@@ -17,7 +16,7 @@ const askEveryMs = 1000;
  */
 export async function writeInPortal(
   dataDir: string,
-  { onProgress, send, sleep = setTimeout }: WriteInPortalOptions,
+  { onProgress, send }: WriteInPortalOptions,
 ): Promise<BulkManifest> {
   const ask = async (method: 'GET' | 'POST') =>
     BulkStatus.parse(
@@ -32,7 +31,7 @@ export async function writeInPortal(
   onProgress('The portal has the database open, so it writes the files.');
   let status = await ask('POST');
   while (status.state === 'writing') {
-    await sleep(askEveryMs);
+    await setTimeout(askEveryMs);
     status = await ask('GET');
   }
   if (status.failure) throw new BulkFailed(status.failure.message);

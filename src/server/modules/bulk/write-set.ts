@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm/sql';
 import type { BulkFile, BulkManifest } from '#contract/bulk.ts';
-import { partlyDemonstrationNote } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
+import { describeOrigin, originOf } from '#domain/demonstration.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
-import type { Queryable } from '../../db/queryable.ts';
+import { type Queryable, withSignal } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
-import { readFreeBytes } from '../../disk-space.ts';
+import { readFreeBytes } from '../../disk.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { createWorkerTask, type WorkerTask } from '../../worker-task.ts';
 import { completeSet, createPartFolder, removeAbandonedParts } from './bulk-folder.ts';
@@ -130,32 +131,33 @@ async function writeParameter(
   let file = '';
   for (const each of series) {
     onSeries();
-    for await (const block of readValueBlocks(from, each, { signal })) {
+    for await (const block of readValueBlocks(withSignal(from, signal), each)) {
       if (written.length === 0) {
         file = fileNameOf(each, files);
         await write({ kind: 'begin', file: path.join(part, file) });
       }
       if (written.at(-1) !== each) written.push(each);
-      await write({ kind: 'add', site: { site_number: each.site_number, loc_ndx: each.loc_ndx }, block });
+      await write({ kind: 'add', site: each, block });
     }
   }
   const [first] = written;
   if (!first) return undefined;
   const providers = [...new Set(written.map(({ provider }) => provider))].sort();
-  const has_demonstration = written.some(({ is_demonstration }) => is_demonstration);
+  const origin = originOf(written);
   const { parameter_name, units_name } = first;
   const summary = await write({
     kind: 'finish',
     metadata: {
       parameter: parameter_name,
       units: units_name,
-      source: providers.join(', '),
+      source: [...new Set(written.map(delivererOf))].sort().join(', '),
       time_zone: basinTimeZone(),
       note,
-      demonstration: has_demonstration ? partlyDemonstrationNote : 'none',
+      demonstration: describeOrigin(origin) ?? 'none',
       ...about,
     },
   });
+  const has_demonstration = origin !== 'none';
   return summary && { file, parameter_name, units_name, providers, has_demonstration, ...summary };
 }
 

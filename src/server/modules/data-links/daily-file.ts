@@ -4,8 +4,9 @@ import { columns } from '#downloads/daily-columns.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { exportedHeader } from '#lib/table/csv.ts';
 import type { Queryable } from '../../db/queryable.ts';
+import { spend, weights } from '../../limits/account.ts';
 import { type DailyParameter, readDailyHeads } from '../time-series/daily-data.ts';
-import { type Download, dailyTexts } from '../time-series/daily-download.ts';
+import { countRows, type Download, dailyTexts } from '../time-series/daily-download.ts';
 import { rdbColumns } from '../time-series/daily-text.ts';
 import { countLine, type FileNotes } from './data-file.ts';
 import { type LinkedSite, sourceOfSites } from './find-sites.ts';
@@ -42,6 +43,7 @@ export async function readDailyFile(
       heads: { parameter, sites: locations.flatMap((each) => found.get(each) ?? []) },
     });
   }
+  spend(weights.rows(downloads.reduce((sum, { heads }) => sum + countRows(heads), 0)));
   return {
     name: `${groups.map(({ parameter }) => parameter.parameter_name).join(' and ')} daily`,
     notes: describeDaily(groups, downloads, { from: start, to: end, as_of: asOf }),
@@ -69,7 +71,7 @@ function describeDaily(
   const isWhole = from === firstDay && to === lastDay;
   return {
     title: `${groups.map(({ parameter }) => parameter.parameter_name).join(' and ')}, daily values`,
-    source: sourceOfSites(groups.flatMap(({ sites }) => sites)),
+    source: sourceOfSites(found),
     units: groups.map(({ parameter: each }) => `${each.parameter_name} in ${each.units_name}`).join(', '),
     period: isWhole
       ? 'the whole record'

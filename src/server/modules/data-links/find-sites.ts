@@ -10,6 +10,7 @@ const LinkedSite = z.object({
   loc_id: z.string(),
   loc_name: z.string(),
   data_provider_name: z.string(),
+  source: z.nullable(z.string()),
   is_demonstration: z.boolean(),
 });
 export type LinkedSite = z.output<typeof LinkedSite>;
@@ -56,7 +57,7 @@ export async function findSites(
 ): Promise<readonly LinkedSite[]> {
   if (numbers.length === 0) throw new HttpProblem(400, 'site: must name at least one site.');
   const rows = await from.query(
-    sql`select l.loc_ndx, l.loc_id, l.loc_name, d.data_provider_name,
+    sql`select l.loc_ndx, l.loc_id, l.loc_name, d.data_provider_name, lp.source,
         coalesce(lp.is_demonstration, false) as is_demonstration
       from location l
       join data_provider d using (data_provider_ndx)
@@ -76,12 +77,15 @@ export async function findSites(
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
+type SeriesFields = Pick<LinkedSite, 'loc_name' | 'data_provider_name' | 'source' | 'is_demonstration'>;
+
 /** Where the values of sites are from. */
-export function sourceOfSites(sites: readonly LinkedSite[]): string {
+export function sourceOfSites(sites: readonly SeriesFields[]): string {
   return describeSource(
     sites.map((site) => ({
       name: site.loc_name,
       provider: site.data_provider_name,
+      source: site.source,
       isDemonstration: site.is_demonstration,
     })),
   );

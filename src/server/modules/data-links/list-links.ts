@@ -1,22 +1,235 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { readSitesLink, readSnowLink } from '#contract/data-links.ts';
+import {
+  readFillLink,
+  readGainsLink,
+  readMonthlyGainsLink,
+  readOutlookLink,
+  readSeasonGainLink,
+  readSitesLink,
+  readSnowLink,
+  readStatisticsLink,
+} from '#contract/data-links.ts';
+import { Fill } from '#contract/fill.ts';
+import { Outlook } from '#contract/outlook.ts';
 import { SiteSummary } from '#contract/time-series.ts';
+import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import { describeOrigin } from '#domain/demonstration.ts';
+import { defaultReference, parseReference } from '#domain/gain-reference.ts';
+import { unitNames } from '#domain/gain-units.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
+import { fillFileNames, fillTable } from '#downloads/fill-tables.ts';
+import { fillOrigin, fillSource, fillTitle } from '#downloads/fill-title.ts';
+import { columns as gainColumns } from '#downloads/gain-columns.ts';
+import { toGainsLines, toGainsTable } from '#downloads/gains-table.ts';
+import { gainsCsvComment } from '#downloads/gains-text.ts';
+import { outlookFileNames, outlookTable } from '#downloads/outlook-tables.ts';
+import { outlookOrigin, outlookSource, outlookTitle } from '#downloads/outlook-title.ts';
+import { seasonFigures, toFiguresTable } from '#downloads/season-figures.ts';
+import { describeReference, seasonFormula, seasonNotes } from '#downloads/season-text.ts';
 import { siteColumns } from '#downloads/site-columns.ts';
 import { toSiteRows } from '#downloads/site-rows.ts';
-import { exportNotes, hucColumns, siteColumns as snowSiteColumns } from '#downloads/snow-columns.ts';
+import {
+  exportNotes,
+  hucColumns,
+  siteColumns as snowSiteColumns,
+  sourceOfRows,
+} from '#downloads/snow-columns.ts';
 import { percentageNames } from '#downloads/snow-labels.ts';
 import { hucRows, siteRows } from '#downloads/snow-rows.ts';
+import { columns as yearColumns } from '#downloads/year-columns.ts';
 import { basinTimeZone, dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { toLines } from '#lib/csv.ts';
+import { withSignal } from '../../db/queryable.ts';
+import { HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { Caller } from '../../plugins/access.ts';
 import { readHydroHealth } from '../hydro-health/health.ts';
 import { readLatestValues } from '../time-series/latest-values.ts';
 import { siteSummariesQuery } from '../time-series/queries.ts';
-import { countLine, toTableFile } from './data-file.ts';
-import type { createFileServer } from './serve-file.ts';
-import type { DataLinkServices } from './services.ts';
-import { readTableQuery } from './table-query.ts';
+import { comparisonOf, statisticValues } from '../water-year/comparison.ts';
+import { readComparedRecord } from '../water-year/measured-record.ts';
+import { gainSeasonOf } from '../water-year/reach-gain-season.ts';
+import { gainsOf, gainsToDateOf } from '../water-year/reach-gains.ts';
+import { parseSeriesList, readReach } from '../water-year/routes.ts';
+import { countLine, toPlainFile, toTableFile } from './data-file.ts';
+import { findParameter, findSites, sourceOfSites } from './find-sites.ts';
+import { type createFileServer, type DataLinkServices, readTableQuery } from './serve-file.ts';
+
+const normals = 'Statistics are those of 1991 to 2020.';
+const allStatistics = [...statisticValues.keys()].join(',');
+const gainStatistics = 'Minimum,Median,Maximum';
+
+/** Registers the files of years and statistics of one record. */
+export function registerYearLinks(
+  app: FastifyInstance,
+  { from, valueAccess }: DataLinkServices,
+  files: ReturnType<typeof createFileServer>,
+) {
+  /** @throws HttpProblem 404 for an unknown site, 401 for one whose values the caller may not read */
+  async function findReadableSite(caller: Caller | undefined, number: string, parameter: number) {
+    const found = await findSites(from, [number], parameter);
+    await valueAccess.requireReadable(
+      caller,
+      found.map(({ loc_ndx }) => loc_ndx),
+    );
+    const [site] = found;
+    if (!site) throw new HttpProblem(404, `The portal has no site ${number}.`);
+    return { ...site, location: String(site.loc_ndx), source: sourceOfSites(found) };
+  }
+
+  registerEndpoint(app, readStatisticsLink, async ({ params, query, caller, signal }, request) => {
+    const { series = allStatistics, year: kind = 'water', measure = 'value', notes } = query;
+    const parameter = await findParameter(from, query.parameter);
+    const site = await findReadableSite(caller, query.site, parameter.parameter_ndx);
+    const own = ['site', 'parameter', 'series', 'year', 'measure', 'notes'];
+    const state = readTableQuery(query, own, yearColumns);
+    const wanted = parseSeriesList(series);
+    return files.serve({ request, format: params.format, notes }, async () => {
+      const address = { parameter: String(parameter.parameter_ndx), location: site.location };
+      const record = await readComparedRecord(withSignal(from, signal), address, wanted, { kind, measure });
+      const table = toTableFile(comparisonOf(record, wanted, kind), yearColumns, state);
+      return {
+        name: `${parameter.parameter_name} ${site.loc_id} by day of the year`,
+        notes: {
+          title: `${parameter.parameter_name} of ${site.loc_name} by the day of the ${kind} year`,
+          source: site.source,
+          units: record.units_name,
+          period: wanted.join(', '),
+          count: countLine(table.rows.length, 'Values'),
+          remarks: [normals],
+        },
+        ...table,
+      };
+    });
+  });
+
+  registerEndpoint(app, readGainsLink, async ({ params, query, caller, signal }, request) => {
+    const { year = 'water', unit = 'volume', notes } = query;
+    const site = await findReadableSite(caller, query.site, parameterNdx.reachGain);
+    return files.serve({ request, format: params.format, notes }, async () => {
+      const reach = await readReach(withSignal(from, signal), site.location);
+      const toDate = gainsToDateOf(reach, year);
+      const table = toGainsTable({ all: gainsOf(reach, year, { hasTotals: true }), toDate }, year);
+      const lines = toGainsLines(table, unit);
+      return {
+        name: `Reach gains ${site.loc_id}`,
+        notes: {
+          title: `Monthly Reach Gains by Year, ${site.loc_name}`,
+          source: site.source,
+          units: unitNames[unit],
+          period: `${year} years`,
+          count: countLine(lines.length - 1, 'Rows'),
+          remarks: gainsCsvComment(toDate, year, unit),
+        },
+        ...toPlainFile(lines),
+      };
+    });
+  });
+
+  registerEndpoint(app, readMonthlyGainsLink, async ({ params, query, caller, signal }, request) => {
+    const { series = gainStatistics, year = 'water', notes } = query;
+    const site = await findReadableSite(caller, query.site, parameterNdx.reachGain);
+    const state = readTableQuery(query, ['site', 'series', 'year', 'notes'], gainColumns);
+    const wanted = parseSeriesList(series);
+    return files.serve({ request, format: params.format, notes }, async () => {
+      const reach = await readReach(withSignal(from, signal), site.location);
+      const rows = gainsOf(reach, year, { wanted, hasTotals: false });
+      const table = toTableFile(rows, gainColumns, state);
+      return {
+        name: `Monthly gains ${site.loc_id}`,
+        notes: {
+          title: `Monthly gains of ${site.loc_name}`,
+          source: site.source,
+          units: unitNames.volume,
+          period: wanted.join(', '),
+          count: countLine(table.rows.length, 'Rows'),
+          remarks: [normals],
+        },
+        ...table,
+      };
+    });
+  });
+
+  registerEndpoint(app, readSeasonGainLink, async ({ params, query, caller, signal }, request) => {
+    const { since = 'nov', reference = '', notes } = query;
+    const site = await findReadableSite(caller, query.site, parameterNdx.reachGain);
+    return files.serve({ request, format: params.format, notes }, async () => {
+      const reach = await readReach(withSignal(from, signal), site.location);
+      const season = gainSeasonOf(reach, since, parseReference(reference) ?? defaultReference);
+      const figures = season ? seasonFigures(season) : undefined;
+      const table = toFiguresTable(figures ?? { gains: [], facts: [] });
+      return {
+        name: `Cumulative gain ${site.loc_id}`,
+        notes: {
+          title: `Cumulative gain, ${site.loc_name}`,
+          source: site.source,
+          units: 'acre-feet',
+          count: countLine(table.length - 1, 'Rows'),
+          remarks: season
+            ? [
+                `Compared with the same days of ${describeReference(season)}`,
+                seasonFormula(season.start),
+                ...seasonNotes(season),
+              ]
+            : ['This reach has no values.'],
+        },
+        ...toPlainFile(table),
+      };
+    });
+  });
+}
+
+/** Registers the files of outlooks and of what it takes to fill. */
+export function registerOutlookLinks(
+  app: FastifyInstance,
+  { outlooks }: DataLinkServices,
+  files: ReturnType<typeof createFileServer>,
+) {
+  registerEndpoint(app, readOutlookLink, async ({ params, query }, request) => {
+    const { point, issued, of = 'volumes', notes } = query;
+    return files.serve({ request, format: params.format, notes }, async () => {
+      const { body } = await outlooks.readOutlook(point, issued);
+      const outlook = Outlook.parse(JSON.parse(body.toString()));
+      const table = outlookTable(of, outlook);
+      if (!table) throw new HttpProblem(404, `There is no forecast. ${outlook.reasons.join(' ')}`);
+      return {
+        name: `Outlook ${point} ${outlook.issued} ${of}`,
+        notes: {
+          title: `${outlookFileNames[of]}: ${outlookTitle(outlook)}`,
+          source: outlookSource(outlook),
+          units: `in the header; 1 cfs-day = ${acreFeetPerCfsDay} acre-feet (AF)`,
+          period: `issued ${outlook.issued}, ${outlook.period.from} to ${outlook.period.to}`,
+          count: countLine(table.rows.length, 'Rows'),
+          remarks: [describeOrigin(outlookOrigin(outlook)) ?? []].flat(),
+        },
+        ...toPlainFile(toLines(table)),
+      };
+    });
+  });
+
+  registerEndpoint(app, readFillLink, async ({ params, query }, request) => {
+    const { reservoir, of = 'figures', notes, ...question } = query;
+    return files.serve({ request, format: params.format, notes }, async () => {
+      const { body } = await outlooks.readFill(reservoir, question);
+      const fill = Fill.parse(JSON.parse(body.toString()));
+      const table = fillTable(of, fill);
+      return {
+        name: `Fill ${reservoir} ${fill.issued} ${of}`,
+        notes: {
+          title: `${fillFileNames[of]}: ${fillTitle(fill)}`,
+          source: fillSource(fill),
+          units: 'in the header or the column Unit',
+          period: `from ${fill.issued} to ${fill.by}`,
+          count: countLine(table.rows.length, 'Rows'),
+          remarks: [...fill.reasons, ...[describeOrigin(fillOrigin(fill)) ?? []].flat()],
+        },
+        ...toPlainFile(toLines(table)),
+      };
+    });
+  });
+}
 
 const visitorNote = 'Fetched without an access token: only sites of providers whose values are open.';
 
@@ -44,7 +257,7 @@ export function registerListLinks(
         name: 'Sites',
         notes: {
           title: 'Site Summary Table',
-          source: 'the column Data Provider',
+          source: 'the column Source',
           units: 'in the column Units; coordinates in decimal degrees',
           count: countLine(table.rows.length, 'Rows'),
           remarks: [
@@ -71,7 +284,7 @@ export function registerListLinks(
         name: `SNOTEL ${of === 'sites' ? 'sites' : 'HUC8s'}`,
         notes: {
           title: `${percentageNames[measure]} of snow water equivalent by water year`,
-          source: 'NRCS Snotel',
+          source: sourceOfRows(rows),
           units: 'percent',
           count: countLine(table.rows.length, 'Rows'),
           remarks: [...(caller ? [] : [visitorNote]), ...exportNotes(rows, measure)],

@@ -1,27 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { Brief } from '#contract/brief.ts';
 import { readBriefLink, readDailyLink } from '#contract/data-links.ts';
-import { describeShare } from '#domain/brief/total-text.ts';
+import { describeDay } from '#domain/finding/brief-sentence.ts';
+import { describeShare } from '#domain/finding/brief-text.ts';
 import { toBriefTable } from '#downloads/brief-csv.ts';
-import { provisionalShare } from '#downloads/brief-share.ts';
-import { basinTimeZone } from '#lib/calendar.ts';
-import { createDownloadSlots } from '../../http/download-slots.ts';
+import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
+import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { readDailyFile } from './daily-file.ts';
 import { countLine, toPlainFile } from './data-file.ts';
 import { findParameter, findSites, parseNames } from './find-sites.ts';
-import { registerListLinks } from './list-links.ts';
-import { registerOutlookLinks } from './outlook-links.ts';
-import { createFileServer } from './serve-file.ts';
-import type { DataLinkServices } from './services.ts';
-import { registerYearLinks } from './year-links.ts';
+import { registerListLinks, registerOutlookLinks, registerYearLinks } from './list-links.ts';
+import { createFileServer, type DataLinkServices } from './serve-file.ts';
 
 /** Files that a spreadsheet or a script can fetch by their address, with the rows of the screens' downloads. */
 export function registerDataLinks(app: FastifyInstance, services: DataLinkServices) {
-  const { from, valueAccess, origin, briefs } = services;
+  const { from, valueAccess, slots, origin, briefs, scopeOf } = services;
   const files = createFileServer(from, origin);
-  const slots = createDownloadSlots();
 
   registerEndpoint(app, readDailyLink, async ({ params, query, signal, caller }, request) => {
     const { site, parameter, second_site, second_parameter, notes, ...period } = query;
@@ -41,7 +37,7 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
     const locations = groups.flatMap(({ sites }) => sites.map(({ loc_ndx }) => loc_ndx));
     await valueAccess.requireReadable(caller, locations);
     return files.serveStreamed({ request, format: params.format, notes }, async () => {
-      const onEnd = slots.take(request);
+      const onEnd = await slots.take(signal);
       try {
         const known = { from: period.from, to: period.to, as_of: period.as_of };
         return { ...(await readDailyFile(from, groups, known, { format: params.format, signal })), onEnd };
@@ -52,27 +48,34 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
     });
   });
 
-  registerEndpoint(app, readBriefLink, async ({ params, query: { on, notes } }, request) => {
-    const day = await briefs.parseDay(on);
-    return files.serve({ request, format: params.format, notes }, async () => {
-      const brief = Brief.parse(JSON.parse((await briefs.read(day)).body.toString()));
-      const table = toBriefTable(brief);
-      return {
-        name: `Brief ${brief.on}`,
-        notes: {
-          title: `Brief of ${brief.on}`,
-          source: 'each row names its site; the file /api/data/sites.csv says who measures there',
-          units: 'in the column Unit',
-          count: countLine(table.length - 1, 'Rows'),
-          remarks: [
-            describeShare(provisionalShare(brief)) ?? 'All values are approved.',
-            `Days are calendar days in ${basinTimeZone()}.`,
-          ],
-        },
-        ...toPlainFile(table),
-      };
-    });
-  });
+  registerEndpoint(
+    app,
+    readBriefLink,
+    async ({ params, query: { on, notes }, caller }, request) => {
+      const day = await briefs.parseDay(on);
+      const scope = await scopeOf(caller);
+      return files.serve({ request, format: params.format, notes }, async () => {
+        const brief = Brief.parse(JSON.parse((await briefs.read(day, scope)).body.toString()));
+        const table = toBriefTable(brief);
+        return {
+          name: `Brief ${brief.on}`,
+          notes: {
+            title: `Brief of ${brief.on}`,
+            source: sourceOfBrief(brief),
+            units: 'in the column Unit',
+            count: countLine(table.length - 1, 'Rows'),
+            remarks: [
+              describeDay(brief, todayInBasin(new Date())),
+              describeShare(provisionalShare(brief)) ?? 'All values are approved.',
+              `Days are calendar days in ${basinTimeZone()}.`,
+            ],
+          },
+          ...toPlainFile(table),
+        };
+      });
+    },
+    { variesByCaller: true },
+  );
 
   registerYearLinks(app, services, files);
   registerListLinks(app, services, files);

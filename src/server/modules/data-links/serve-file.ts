@@ -1,13 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import type { DataFormat } from '#contract/data-links.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import { initialState, readTableState, writeTableState } from '#lib/table/state.ts';
+import type { Column, TableState } from '#lib/table/types.ts';
+import type { ValueAccess } from '../../access/value-access.ts';
+import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { isNotModified, versionTag } from '../../http/etag.ts';
+import type { DownloadSlots } from '../../http/download-slots.ts';
+import { isKnownTag, versionTag } from '../../http/etag.ts';
+import { badInput } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
+import { spend, weights } from '../../limits/account.ts';
+import type { BriefReader } from '../brief/routes.ts';
+import type { OutlookReader } from '../outlook/outlook-reader.ts';
 import { type DataFile, type FileNotes, mediaTypes, writeNotes, writeRows, writeTop } from './data-file.ts';
 
-export type FileRequest = {
+type FileRequest = {
   readonly request: FastifyRequest;
   readonly format: DataFormat;
   readonly notes: 'none' | undefined;
@@ -34,7 +43,7 @@ export function createFileServer(from: Queryable, origin: string) {
   async function serveStreamed(asked: FileRequest, read: () => Promise<StreamedFile>): Promise<StreamedBody> {
     const { request, format } = asked;
     const etag = await readTag(asked);
-    if (isNotModified(request, etag)) return unchangedBody(etag, () => {});
+    if (isKnownTag(request, etag)) return unchangedBody(etag, () => {});
     const { name, notes, columns, chunks, onEnd } = await read();
     return new StreamedBody({
       type: mediaTypes[format],
@@ -52,6 +61,7 @@ export function createFileServer(from: Queryable, origin: string) {
     serveStreamed,
     serve: (asked: FileRequest, read: () => Promise<DataFile>) =>
       serveStreamed(asked, async () => {
+        spend(weights.computed);
         const { rows, ...file } = await read();
         return {
           ...file,
@@ -62,4 +72,47 @@ export function createFileServer(from: Queryable, origin: string) {
         };
       }),
   };
+}
+
+export type DataLinkServices = {
+  readonly from: Queryable;
+  readonly valueAccess: ValueAccess;
+  readonly slots: DownloadSlots;
+  /** Where people reach the portal, for the notes of files. */
+  readonly origin: string;
+  readonly briefs: BriefReader;
+  readonly scopeOf: ScopeOf;
+  readonly outlooks: OutlookReader;
+};
+
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * Reads the search, order, filters and columns of a table from what an address has in addition to `own` parameters.
+ * @throws HttpProblem 400 for a parameter that would be ignored
+ */
+export function readTableQuery<Row>(
+  query: Query,
+  own: readonly string[],
+  columns: readonly Column<Row>[],
+): TableState {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (own.includes(key) || value === undefined) continue;
+    for (const text of [value].flat()) search.append(key, text);
+  }
+  const initial = initialState(columns);
+  const state = readTableState(search.toString(), columns, initial);
+  const written = new URLSearchParams(
+    writeTableState({ ...state, page: 1, pageSize: initial.pageSize }, initial),
+  );
+  for (const [key, value] of search) {
+    if (written.getAll(key).includes(value)) continue;
+    const ids = columns.map(({ id }) => id).join(', ');
+    throw badInput(
+      `query.${key}`,
+      `This file cannot use ${key}=${value}. It takes ${own.join(', ')}; q, sort, f.COLUMN, show and hide, where the columns are ${ids}.`,
+    );
+  }
+  return state;
 }

@@ -1,54 +1,40 @@
-import type { Brief, BriefFlow, BriefSnow } from '#contract/brief.ts';
+import type { Brief, BriefSnow } from '#contract/brief.ts';
 import type { Figure, FigureFact } from '#contract/figure.ts';
-import { describeTotal } from '#domain/brief/total-text.ts';
-import { describeSource } from '#domain/demonstration.ts';
-import { describePercentOfMedian } from '#domain/percent-of.ts';
-import { describeQuantity } from '#domain/quantity.ts';
+import type { Finding } from '#contract/finding.ts';
+import { describeSource, type SeriesOrigin } from '#domain/demonstration.ts';
+import { describeSnow, describeStorage } from '#domain/finding/brief-text.ts';
+import { describeFinding } from '#domain/finding/finding.ts';
+import { originsOfRecords, originsOfSnow } from '#downloads/brief-share.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { readBriefOf } from '../brief/brief.ts';
-import { type FigureContext, readProviders } from './figure-context.ts';
+import type { FigureContext } from './figure-context.ts';
 
 /** The page of the brief. */
 export const todayPath = '/watershed-overview/today';
 
-type Part = { readonly fact: FigureFact; readonly through: string; readonly origins: readonly Origin[] };
-type Origin = Parameters<typeof describeSource>[0][number];
+type Part = {
+  readonly fact: FigureFact;
+  readonly through: string;
+  readonly origins: readonly SeriesOrigin[];
+};
 
 /**
  * Reads the first figures of the brief of the day: storage, snow and river flows, as far as their values are open.
  * @throws HttpProblem 404 where there is nothing to show
  */
 export async function readBriefFigure(context: FigureContext): Promise<Figure> {
-  const { from, brief: request, on, isOpenProvider } = context;
-  const brief = await readBriefOf(from, { ...request, springs: [], wells: [], reaches: [], moved: [] }, on);
-  const keys = [
-    ...(request.storage?.members ?? []),
-    ...request.snow.flatMap(({ sites }) => sites),
-    ...request.rivers.map(({ actual }) => actual),
-  ];
-  const providers = await readProviders(
-    context,
-    keys.map(({ id }) => id),
+  const { from, brief: request, on, scope } = context;
+  const brief = await readBriefOf(
+    from,
+    { ...request, springs: [], wells: [], reaches: [], moved: [] },
+    on,
+    scope,
   );
-  const isOpen = (id: string) => isOpenProvider(providers.get(id) ?? '');
-  const toOrigin = ({ loc_id, loc_name, is_demonstration }: OriginFields): Origin => ({
-    name: loc_name,
-    provider: providers.get(loc_id) ?? '',
-    isDemonstration: is_demonstration,
-  });
   const parts = [
-    ...storageParts(brief.storage, isOpen, toOrigin),
-    ...request.snow.flatMap(({ sites }, at) => {
-      // A site that the portal does not have adds nothing to the sum.
-      const ids = sites.flatMap(({ id }) => (providers.has(id) ? id : []));
-      const snow = brief.snow[at];
-      if (!snow || !ids.every(isOpen)) return [];
-      return snowParts(snow, (isDemonstration) =>
-        ids.map((id) => ({ name: snow.label, provider: providers.get(id) ?? '', isDemonstration })),
-      );
-    }),
-    ...brief.rivers.flatMap(({ actual }) => (isOpen(actual.loc_id) ? flowParts(actual, toOrigin) : [])),
+    ...storageParts(brief.storage),
+    ...brief.snow.flatMap(snowParts),
+    ...brief.rivers.flatMap(({ actual }) => flowParts(actual, brief.on)),
   ];
   const through =
     parts
@@ -71,54 +57,40 @@ export async function readBriefFigure(context: FigureContext): Promise<Figure> {
   };
 }
 
-type OriginFields = Pick<BriefFlow, 'loc_id' | 'loc_name' | 'is_demonstration'>;
-type ToOrigin = (record: OriginFields) => Origin;
-
-function storageParts(
-  storage: Brief['storage'],
-  isOpen: (id: string) => boolean,
-  toOrigin: ToOrigin,
-): readonly Part[] {
-  if (!storage?.total || !storage.members.every(({ loc_id }) => isOpen(loc_id))) return [];
+function storageParts(storage: Brief['storage']): readonly Part[] {
+  if (!storage?.total) return [];
   const { label, total, members } = storage;
-  const { value, fullness, comparisons } = describeTotal(total, storage);
-  const text = [value, fullness, ...comparisons].filter((each) => each !== undefined).join('; ');
-  return [{ fact: { label, value: text }, through: total.rdate, origins: members.map(toOrigin) }];
+  const { value, fullness, standing, comparison, yearChange, rank } = describeStorage(storage);
+  const text = [value, fullness, standing, comparison, yearChange, rank].filter((each) => each !== undefined);
+  return [
+    { fact: { label, value: text.join('; ') }, through: total.rdate, origins: originsOfRecords(members) },
+  ];
 }
 
-function snowParts(
-  { label, rdate, percent_of_median, value, is_demonstration }: BriefSnow,
-  toOrigins: (isDemonstration: boolean) => readonly Origin[],
-): readonly Part[] {
+function snowParts(snow: BriefSnow): readonly Part[] {
+  const { label, rdate, value } = snow;
   if (rdate === null || value === null) return [];
-  const percent = describePercentOfMedian(percent_of_median);
-  const text =
-    percent === undefined ? 'too little for a percentage of the median' : `${percent} for the date`;
+  const { percent, standing, yearBefore } = describeSnow(snow);
+  const text = [percent && `${percent} of the median for the date`, standing, yearBefore].filter(Boolean);
   return [
     {
-      fact: { label: `Snow, ${label}`, value: text },
+      fact: { label: `Snow, ${label}`, value: text.join('; ') },
       through: rdate,
-      origins: toOrigins(is_demonstration),
+      origins: originsOfSnow([snow]),
     },
   ];
 }
 
-function flowParts(flow: BriefFlow, toOrigin: ToOrigin): readonly Part[] {
-  const { loc_name, parameter_name, units_name, value, rdate, percent_of_median, approval } = flow;
-  if (value === null || rdate === null) return [];
-  const text = [
-    describeQuantity(value, units_name),
-    describePercentOfMedian(percent_of_median),
-    approval === 'P' ? 'provisional' : undefined,
-  ];
+function flowParts(finding: Finding, on: string): readonly Part[] {
+  const { loc_name, parameter_name, rdate } = finding;
+  if (rdate === null) return [];
+  const { value, standing, isProvisional } = describeFinding(finding, { today: on });
+  const text = [value, standing, ...(isProvisional ? ['provisional'] : [])];
   return [
     {
-      fact: {
-        label: `${parameter_name}, ${loc_name}`,
-        value: text.filter((each) => each !== undefined).join('; '),
-      },
+      fact: { label: `${parameter_name}, ${loc_name}`, value: text.join('; ') },
       through: rdate,
-      origins: [toOrigin(flow)],
+      origins: originsOfRecords([finding]),
     },
   ];
 }

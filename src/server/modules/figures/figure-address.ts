@@ -7,6 +7,7 @@ import {
   figureScales,
   figureThemes,
   figureWidth,
+  figureWidths,
 } from '#contract/figure.ts';
 import { HttpProblem } from '../../http/problems.ts';
 
@@ -42,7 +43,10 @@ const ImageQuery = z.object({
       z.string(width).check(z.regex(/^\d{3,4}$/, width)),
       z.pipe(
         z.transform(Number),
-        z.int().check(z.minimum(figureWidth.min, width), z.maximum(figureWidth.max, width)),
+        z.pipe(
+          z.int().check(z.minimum(figureWidth.min, width), z.maximum(figureWidth.max, width)),
+          z.transform((pixels) => figureWidths.find((each) => each >= pixels) ?? figureWidth.max),
+        ),
       ),
     ),
     String(figureWidth.default),

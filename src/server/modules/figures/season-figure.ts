@@ -1,21 +1,19 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Figure } from '#contract/figure.ts';
-import type { StandingRecord } from '#contract/water-year.ts';
 import { describeSource } from '#domain/demonstration.ts';
+import { describeFinding, type Finding } from '#domain/finding/finding.ts';
 import { isNormal, normalsBeside } from '#domain/normals.ts';
-import { describePercentOfMedian } from '#domain/percent-of.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
 import { describeQuantity } from '#domain/quantity.ts';
-import { describeRank } from '#domain/rank-text.ts';
-import { pathOfSite } from '#domain/site-path.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
-import { dayNumber, formatUsDate } from '#lib/calendar.ts';
+import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
+import { readFindings } from '../../db/findings.ts';
 import { HttpProblem } from '../../http/problems.ts';
-import { comparisonOf, standingRecordOf } from '../water-year/comparison.ts';
-import { readComparedRecord, readLatestRecord } from '../water-year/measured-record.ts';
-import { type FigureContext, requireOpen } from './figure-context.ts';
+import { comparisonOf } from '../water-year/comparison.ts';
+import { readComparedRecord } from '../water-year/measured-record.ts';
+import { type FigureContext, withheldFigure } from './figure-context.ts';
 
 const RecordRow = z.object({
   loc_ndx: z.int(),
@@ -35,30 +33,27 @@ export async function readSeasonFigure(
   context: FigureContext,
   { site, parameter }: { readonly site: string; readonly parameter: string },
 ): Promise<Figure> {
-  const { from } = context;
+  const { from, on, scope } = context;
   const found = await findRecord(context, site, parameter);
-  const { loc_ndx, loc_id, loc_name, data_provider, parameter_ndx, parameter_name } = found;
+  const { loc_ndx, loc_name, data_provider, parameter_ndx, parameter_name } = found;
   const address = { parameter: String(parameter_ndx), location: String(loc_ndx) };
   const settings = { kind: 'water', measure: 'value' } as const;
-  const standing = standingRecordOf(await readLatestRecord(from, address, settings), settings.kind);
-  const { latest } = standing;
-  if (!latest) throw new HttpProblem(404, `${loc_name} has no value of ${parameter_name}.`);
-  const year = waterYear(dayNumber(latest.rdate));
+  const [finding] = await readFindings(from, [found], { ...scope, recentDays: 0 });
+  if (finding?.is_withheld) throw withheldFigure(loc_name);
+  if (!finding?.rdate) throw new HttpProblem(404, `${loc_name} has no value of ${parameter_name}.`);
+  const { rdate, is_demonstration: isDemonstration } = finding;
+  const year = waterYear(dayNumber(rdate));
   const wanted = [String(year), String(year - 1), ...normalsBeside([])];
-  const all = comparisonOf(await readComparedRecord(from, address, wanted, settings), wanted, settings.kind);
-  const isDemonstration = standing.is_demonstration;
-  const source = describeSource([{ name: loc_name, provider: data_provider, isDemonstration }]);
-  const { value, comparisons } = describeLatest(standing, latest);
-  const day = formatUsDate(latest.rdate);
+  const record = await readComparedRecord(from, address, wanted, settings);
+  const all = comparisonOf(record, wanted, settings.kind);
+  const source = describeSource([
+    { name: loc_name, provider: data_provider, source: record.source, isDemonstration },
+  ]);
   return {
     title: `${parameter_name} at ${loc_name}`,
-    text: `On ${day}: ${[value, ...comparisons.map((each) => each.phrase)].join('; ')}.`,
-    facts: [
-      { label: `Last value, ${day}`, value },
-      ...comparisons.map(({ label, value: text }) => ({ label, value: text })),
-    ],
+    ...describeRecord(finding, rdate, { today: formatDay(on) }),
     source,
-    through: latest.rdate,
+    through: rdate,
     path: `${pathOfSite(loc_ndx)}?parameter=${parameter_ndx}`,
     season: {
       records: all.filter((each) => !isNormal(each)),
@@ -68,7 +63,7 @@ export async function readSeasonFigure(
         year: settings.kind,
         measure: settings.measure,
         isReversed: context.reversedParameters.has(parameter_ndx),
-        capacity: parameter_ndx === parameterNdx.storage ? context.capacities.get(loc_id) : undefined,
+        capacity: finding.capacity ?? undefined,
         source,
         isDemonstration,
       },
@@ -90,7 +85,6 @@ async function findRecord(context: FigureContext, site: string, parameter: strin
   );
   const [first] = rows;
   if (!first) throw new HttpProblem(404, 'The portal shows no site with this id.');
-  requireOpen(context, [first.data_provider]);
   const isNamed = (name: string | null) => name?.toLowerCase() === parameter.toLowerCase();
   const row = rows.find(({ parameter_name }) => isNamed(parameter_name));
   if (row?.parameter_ndx && row.parameter_name) {
@@ -101,39 +95,33 @@ async function findRecord(context: FigureContext, site: string, parameter: strin
   throw new HttpProblem(404, `${first.loc_name} has no such parameter. It has ${has}.`);
 }
 
-function describeLatest(
-  { parameter_ndx, units_name: unit }: StandingRecord,
-  {
-    value,
-    approval,
-    rank,
-    low_rank,
-    years,
-    median,
-    percent_of_median,
-    count,
-  }: NonNullable<StandingRecord['latest']>,
-) {
-  const isDepth = parameter_ndx === parameterNdx.depthToWater;
-  const ranked = describeRank({ rank, lowRank: low_rank, years });
-  const rankText = isDepth ? `water level ${ranked}` : ranked;
-  const percent = describePercentOfMedian(percent_of_median);
+/** Says of a record in a figure what every other place says of it. */
+export function describeRecord(
+  finding: Finding,
+  rdate: string,
+  options: Parameters<typeof describeFinding>[1],
+): Pick<Figure, 'text' | 'bar' | 'facts'> {
+  const { of, units_name } = finding;
+  const { value, amount, isProvisional, standing, comparison, state, sentence, bar } = describeFinding(
+    finding,
+    options,
+  );
+  const values = [value, amount, isProvisional ? 'provisional' : undefined];
   return {
-    value: `${describeQuantity(value, unit)}${approval === 'P' ? ', provisional' : ''}`,
-    comparisons: [
-      ...(median === null
+    text: sentence,
+    bar,
+    facts: [
+      { label: `Last value, ${formatUsDate(rdate)}`, value: values.filter(Boolean).join(', ') },
+      { label: 'Where it stands', value: standing },
+      ...(comparison === undefined ? [] : [{ label: 'Compared with the median', value: comparison }]),
+      ...(of === null || state === 'ended'
         ? []
         : [
             {
-              label: `Median of the date, ${countOf(count ?? 0, 'year')}`,
-              value: describeQuantity(median, unit),
-              phrase: `median ${describeQuantity(median, unit)}`,
+              label: `Median of the ${of.period === 'day' ? 'date' : 'month'}, ${countOf(of.count, 'year')}`,
+              value: describeQuantity(of.median, units_name),
             },
           ]),
-      ...(percent === undefined
-        ? []
-        : [{ label: 'Compared with the median', value: percent, phrase: percent }]),
-      { label: 'Among the years on record', value: rankText, phrase: rankText },
     ],
   };
 }

@@ -1,80 +1,96 @@
 import type { Figure } from '#contract/figure.ts';
 import type { DayStatistic } from '#domain/daily-statistics.ts';
 import { describeSource } from '#domain/demonstration.ts';
-import { describePercentOfMedian, minSweForPercent } from '#domain/percent-of.ts';
-import { describeQuantity } from '#domain/quantity.ts';
+import { describeSnow } from '#domain/finding/brief-text.ts';
+import { describePercentOfMedian, minSweForPercent, percentOf } from '#domain/percent-of.ts';
+import { dayOrderOf } from '#domain/season.ts';
+import type { SeasonRecords } from '#domain/season-content.ts';
+import { basinIndex } from '#domain/snowpack.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { dayNumber, formatUsDate } from '#lib/calendar.ts';
+import { type DayNumber, dayNumber, formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
+import { readLatest } from '../../db/records.ts';
 import { readStatistics } from '../../db/statistic-day.ts';
 import { HttpProblem } from '../../http/problems.ts';
-import { type BriefHead, readHeads } from '../brief/heads.ts';
-import { readOverview } from '../brief/overview.ts';
-import { toSnow } from '../brief/snow.ts';
+import { readHeads } from '../brief/heads.ts';
+import { createRecordReader } from '../brief/record-reader.ts';
+import { findSnow, toSnow } from '../brief/snow.ts';
+import { readSumStandings } from '../brief/sums.ts';
 import { todayPath } from './brief-figure.ts';
-import { type FigureContext, readProviders, requireOpen } from './figure-context.ts';
-import { daysOfBothYears, readSum, seasonOfSum } from './summed-season.ts';
+import { type FigureContext, withheldFigure } from './figure-context.ts';
+import { daysOfBothYears, type PartColumns, readParts, seasonOf } from './summed-season.ts';
 
 /**
- * Reads the snow of a group of the brief: the sum of the sites that have a value on its last day and a median, over the
- * sum of their medians, as the group's percentage is computed.
+ * Reads the snow of a group of the brief in percent of the median: that of the group and that of each of its sites with a
+ * value on its last day and a median.
  * @throws HttpProblem 404 for an unknown group, and without such a site
  * @throws HttpProblem 403 for values that are not open
  */
 export async function readSnowFigure(context: FigureContext, name: string): Promise<Figure> {
-  const { from, brief, on } = context;
+  const { from, brief, on, scope } = context;
   const group = brief.snow.find(({ label }) => label.toLowerCase() === name.toLowerCase());
   if (!group) {
     const labels = brief.snow.map(({ label }) => label).join(', ');
     throw new HttpProblem(404, `There is no such group of snow sites. There are ${labels || 'none'}.`);
   }
-  const headOf = await readHeads(from, { keys: group.sites, compared: [] }, await readOverview(from, on), on);
-  const snow = toSnow(group, headOf, on);
-  const { rdate, value, median, percent_of_median, percent_of_peak, count, sites } = snow;
+  const keys = group.sites;
+  const headOf = await readHeads(from, { keys, summed: keys, moved: [] }, await readLatest(from, { on }), on);
+  const found = findSnow(group, { ...scope, headOf, on });
+  if (found.isWithheld) throw withheldFigure(group.label);
+  const [standing] = await readSumStandings(createRecordReader(from), [
+    { heads: found.summed, day: found.day ?? on },
+  ]);
+  const snow = toSnow(found, standing);
+  const { rdate, value, percent_of_median, percent_of_peak, count, sites } = snow;
   if (rdate === null || value === null) {
     throw new HttpProblem(404, `No site of ${group.label} has a median, and a value of the last 7 days.`);
   }
   const day = dayNumber(rdate);
-  const heads = group.sites
-    .flatMap((key) => headOf(key) ?? [])
-    .filter((head) => head.last === day && head.median !== null);
-  const providers = await readProviders(
-    context,
-    heads.map(({ loc_id }) => loc_id),
-  );
-  requireOpen(context, providers.values());
+  const heads = found.summed;
   const source = describeSource(
     heads.map((head) => ({
       name: head.loc_name,
-      provider: providers.get(head.loc_id) ?? '',
+      provider: head.provider,
+      source: head.source,
       isDemonstration: head.is_demonstration,
     })),
   );
-  const [{ parameter_name, units_name } = { parameter_name: '', units_name: '' }] = heads;
-  const sum = await readSum(from, heads, [daysOfBothYears(day)]);
-  const names = { parameter_name, units_name, loc_name: group.label };
-  const isDemonstration = heads.some((head) => head.is_demonstration);
-  const ofMedian =
-    describePercentOfMedian(percent_of_median) ??
-    `no percentage: less than ${minSweForPercent} in of median snow on average`;
-  const amount = describeQuantity(value, units_name);
+  const [parts, statistics] = await Promise.all([
+    readParts(from, heads, [daysOfBothYears(day)]),
+    Promise.all(heads.map((head) => readStatistics(from, head, 'water', 'value'))),
+  ]);
+  const medians = statistics.map((of) => new Map(of.statistics.map((each) => [each.order, each])));
+  const { standing: place, bar } = describeSnow(snow);
+  const ofSites = `${count} of ${countOf(sites, 'site')}`;
   return {
-    title: `Snow water equivalent, ${group.label}: sum of ${count} of ${countOf(sites, 'site')}`,
-    text: `On ${formatUsDate(rdate)}: ${amount} at ${countOf(count, 'site')}; ${ofMedian} for the date.`,
+    title: `Snow water equivalent, ${group.label}: percent of the median`,
+    text: `${group.label} has ${describePercent(percent_of_median)} for ${formatUsDate(rdate)}, at ${ofSites}${bar ? `: ${place}` : ''}.`,
+    bar,
     facts: [
-      { label: `Sum of ${countOf(count, 'site')}, ${formatUsDate(rdate)}`, value: amount },
-      { label: 'Sum of the medians of the date', value: describeQuantity(median ?? 0, units_name) },
-      { label: 'Compared with the median', value: ofMedian },
+      {
+        label: `${group.label}, ${ofSites}, ${formatUsDate(rdate)}`,
+        value: describePercent(percent_of_median),
+      },
+      ...(bar ? [{ label: 'Where it stands', value: place }] : []),
       ...(percent_of_peak === null
         ? []
-        : [{ label: 'Compared with the median peak', value: formatPercent(percent_of_peak) }]),
+        : [
+            {
+              label: `${group.label}, of the median peak of the year`,
+              value: formatPercent(percent_of_peak),
+            },
+          ]),
+      ...heads.map(({ loc_name, value: inches, median }) => ({
+        label: loc_name,
+        value: describePercent(percentOf(inches ?? 0, median ?? undefined, parameterNdx.swe) ?? null),
+      })),
     ],
     source,
     through: rdate,
     path: todayPath,
     season: {
-      ...seasonOfSum(sum, day, names, await readSumOfMedians(context, heads)),
+      ...percentSeason(parts, medians, day, group.label),
       facts: {
         parameter: parameterNdx.swe,
         year: 'water',
@@ -82,41 +98,59 @@ export async function readSnowFigure(context: FigureContext, name: string): Prom
         isReversed: false,
         capacity: undefined,
         source,
-        isDemonstration,
+        isDemonstration: heads.some((head) => head.is_demonstration),
       },
     },
   };
 }
 
-/** Sums the medians of each day of the year on which all sites have one. */
-async function readSumOfMedians(
-  { from }: FigureContext,
-  heads: readonly BriefHead[],
-): Promise<readonly DayStatistic[]> {
-  const all = await Promise.all(heads.map((head) => readStatistics(from, head, 'water', 'value')));
-  const byOrder = Map.groupBy(
-    all.flatMap(({ statistics }) => statistics),
-    ({ order }) => order,
+function describePercent(percent: number | null): string {
+  return (
+    describePercentOfMedian(percent) ??
+    (percent === null
+      ? `no percentage, less than ${minSweForPercent} in of median snow`
+      : 'many times the median')
   );
-  return [...byOrder.values()]
-    .filter((each) => each.length === heads.length)
-    .map(sumMedians)
-    .toSorted((one, other) => one.order - other.order);
 }
 
-/** The extremes and percentiles of sums are not those of the sites, and left out. */
-function sumMedians(each: readonly DayStatistic[]): DayStatistic {
-  const median = each.reduce((sum, statistic) => sum + statistic.median, 0);
-  return {
-    order: each[0]?.order ?? 0,
-    period: 'day',
-    count: Math.min(...each.map(({ count }) => count)),
-    firstYear: Math.min(...each.map(({ firstYear }) => firstYear)),
-    lastYear: Math.max(...each.map(({ lastYear }) => lastYear)),
-    provisional: each.reduce((sum, statistic) => sum + statistic.provisional, 0),
-    minimum: median,
-    median,
-    maximum: median,
-    percentiles: {},
-  };
+/** The group's percentages of each day on which all of its sites have a value and a median, over a line at 100. */
+function percentSeason(
+  parts: readonly PartColumns[],
+  medians: readonly ReadonlyMap<number, DayStatistic>[],
+  day: DayNumber,
+  label: string,
+): SeasonRecords {
+  const lines = parts.map(({ days, values, approval }) => {
+    return new Map(days.map((each, at) => [each, { value: values[at], approval: approval[at] ?? 'A' }]));
+  });
+  const percents = (parts[0]?.days ?? []).flatMap((each) => {
+    const order = dayOrderOf(each, 'water');
+    const sites = lines.map((line, at) => ({
+      value: line.get(each)?.value,
+      median: medians[at]?.get(order)?.median,
+    }));
+    const isComplete = sites.every(({ value, median }) => value !== undefined && median !== undefined);
+    const value = isComplete ? basinIndex(sites).percent : undefined;
+    const isProvisional = lines.some((line) => line.get(each)?.approval === 'P');
+    return value === undefined
+      ? []
+      : [{ day: each, value: Math.round(value), approval: isProvisional ? 'P' : 'A' }];
+  });
+  const line = [...(medians[0]?.values() ?? [])].filter(({ order }) =>
+    medians.every((each) => each.has(order)),
+  );
+  return seasonOf(
+    {
+      days: percents.map((each) => each.day),
+      values: percents.map(({ value }) => value),
+      approval: percents.map(({ approval }) => approval).join(''),
+      parameter_name: 'Snow, percent of the median',
+      loc_name: label,
+      units_name: '%',
+      // The extremes and percentiles of sums are not those of the sites, and left out.
+      statistics: line.map((each) => ({ ...each, median: 100 })),
+    },
+    day,
+    ['Median'],
+  );
 }

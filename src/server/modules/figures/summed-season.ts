@@ -1,17 +1,86 @@
+import type { Figure } from '#contract/figure.ts';
 import type { WaterYearRecord } from '#contract/water-year.ts';
-import { type DayStatistic, dailyStatistics } from '#domain/daily-statistics.ts';
+import { bridgeGaps } from '#domain/bridge-gaps.ts';
+import { type DayStatistic, evenStatistics } from '#domain/daily-statistics.ts';
+import { describeSource } from '#domain/demonstration.ts';
+import { describeShare, describeStorage } from '#domain/finding/brief-text.ts';
 import { isNormal, normalsBeside } from '#domain/normals.ts';
 import { daysOfStatistics } from '#domain/record-statistics.ts';
 import type { SeasonRecords } from '#domain/season-content.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';
-import type { DayNumber } from '#lib/calendar.ts';
-import type { DayRange, PartColumns } from '../../db/daily-columns.ts';
-import { mergeRanges, readDayRanges } from '../../db/day-ranges.ts';
+import { originsOfRecords } from '#downloads/brief-share.ts';
+import { type DayNumber, dayNumber, formatUsDate } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import type { SeriesKey } from '../../db/record-summary.ts';
+import {
+  type DayRange,
+  mergeRanges,
+  type RecordColumns,
+  readRecords,
+  type SeriesKey,
+} from '../../db/records.ts';
+import { HttpProblem } from '../../http/problems.ts';
+import { readBriefOf } from '../brief/brief.ts';
+import { noBrief } from '../brief/routes.ts';
 import { comparisonOf } from '../water-year/comparison.ts';
+import { todayPath } from './brief-figure.ts';
+import { type FigureContext, withheldFigure } from './figure-context.ts';
+
+/**
+ * Reads the storage of the system: this water year and the last one over the statistics of the sums.
+ * @throws HttpProblem 404 without a system, and without a total of the last 30 days
+ * @throws HttpProblem 403 for values that are not open
+ */
+export async function readStorageFigure(context: FigureContext): Promise<Figure> {
+  const { from, brief, on, scope } = context;
+  if (!brief.storage) throw new HttpProblem(404, 'The portal has no system of reservoirs.');
+  const { storage } = await readBriefOf(from, { ...noBrief, storage: brief.storage }, on, scope);
+  const members = storage?.members ?? [];
+  if (storage?.is_withheld) throw withheldFigure(storage.label);
+  if (!storage?.total) {
+    throw new HttpProblem(404, 'On no day of the last 30 do all of the reservoirs have a value.');
+  }
+  const { label, parameter_name, units_name, capacity, total } = storage;
+  const day = dayNumber(total.rdate);
+  const parts = await readParts(from, members, daysOfSummedSeason(day));
+  const { value, fullness, changes, standing, comparison, yearChange, rank, bar } = describeStorage(storage);
+  const comparisons = [standing, comparison, yearChange, rank].filter((each) => each !== undefined);
+  const source = describeSource(originsOfRecords(members));
+  const isDemonstration = members.some((each) => each.is_demonstration);
+  const amount = [value, fullness, describeShare(total.provisional)]
+    .filter((each) => each !== undefined)
+    .join(', ');
+  return {
+    title: label,
+    bar,
+    text: `On ${formatUsDate(total.rdate)}: ${[amount, ...comparisons].join('; ')}.`,
+    facts: [
+      { label: `Storage, ${formatUsDate(total.rdate)}`, value: amount },
+      { label: 'Change', value: changes.join('; ') },
+      { label: 'Compared with other years', value: comparisons.join('; ') },
+      { label: 'Reservoirs', value: members.map(({ loc_name }) => loc_name).join(', ') },
+    ],
+    source,
+    through: total.rdate,
+    path: todayPath,
+    season: {
+      ...seasonOfSum(parts, day, { parameter_name, loc_name: label, units_name }),
+      facts: {
+        parameter: parameterNdx.storage,
+        year: 'water',
+        measure: 'value',
+        isReversed: false,
+        capacity: capacity ?? undefined,
+        source,
+        isDemonstration,
+      },
+    },
+  };
+}
 
 type Names = Pick<WaterYearRecord, 'parameter_name' | 'loc_name' | 'units_name'>;
+
+export type PartColumns = Pick<RecordColumns, 'days' | 'values' | 'approval'>;
 
 /** The days of the water year of a day and of the one before. */
 export function daysOfBothYears(day: DayNumber): DayRange {
@@ -19,19 +88,24 @@ export function daysOfBothYears(day: DayNumber): DayRange {
   return [firstDayOfWaterYear(year - 1), lastDayOfWaterYear(year)];
 }
 
-/** Reads the sum of records on the days on which all of them have a value; a sum without one of them would be wrong. */
-export async function readSum(
+/** Reads the same days of several records. */
+export function readParts(
   from: Queryable,
   records: readonly SeriesKey[],
   ranges: readonly DayRange[],
-): Promise<PartColumns> {
+): Promise<readonly RecordColumns[]> {
   const merged = mergeRanges(ranges);
-  const parts = records.map(({ loc_ndx, parameter_ndx }) => ({ loc_ndx, parameter_ndx, ranges: merged }));
-  return sumColumns(await readDayRanges(from, parts));
+  return readRecords(
+    from,
+    records.map(({ loc_ndx, parameter_ndx }) => ({ loc_ndx, parameter_ndx, ranges: merged })),
+  );
 }
 
-/** Sums columns on the days that all of them have. A sum is provisional if one of its values is. */
-export function sumColumns(all: readonly PartColumns[]): PartColumns {
+/**
+ * Sums columns on the days that all of them have; a sum without one of them would be wrong. It is provisional or estimated
+ * if one of its values is.
+ */
+function sumColumns(all: readonly PartColumns[]): PartColumns {
   const sums = new Map<DayNumber, { value: number; count: number; approval: string }>();
   for (const { days, values, approval } of all) {
     for (const [at, day] of days.entries()) {
@@ -39,7 +113,7 @@ export function sumColumns(all: readonly PartColumns[]): PartColumns {
       sums.set(day, {
         value: before.value + (values[at] ?? 0),
         count: before.count + 1,
-        approval: approval[at] === 'P' ? 'P' : before.approval,
+        approval: approval[at] === 'A' || before.approval === 'P' ? before.approval : (approval[at] ?? 'A'),
       });
     }
   }
@@ -54,22 +128,28 @@ export function sumColumns(all: readonly PartColumns[]): PartColumns {
 }
 
 /** The days that the season of a sum needs, with its statistics. */
-export function daysOfSummedSeason(day: DayNumber): readonly DayRange[] {
+function daysOfSummedSeason(day: DayNumber): readonly DayRange[] {
   return [daysOfStatistics, daysOfBothYears(day)];
 }
 
-/** The water year of a day and the one before, over the statistics of the sums, or over `medians` only. */
-export function seasonOfSum(
-  sum: PartColumns,
+/**
+ * The water year of a day and the one before of the sum of records, over the statistics of the sums. The statistics bridge
+ * the short gaps of each record, the lines of the years do not.
+ */
+function seasonOfSum(parts: readonly PartColumns[], day: DayNumber, names: Names): SeasonRecords {
+  const { statistics } = evenStatistics(sumColumns(parts.map(bridgeGaps)), 'water');
+  return seasonOf({ ...sumColumns(parts), ...names, statistics }, day, normalsBeside([]));
+}
+
+/** The water year of a day and the one before of what no agency reports, over `normals` of its statistics. */
+export function seasonOf(
+  record: PartColumns & Names & { readonly statistics: readonly DayStatistic[] },
   day: DayNumber,
-  names: Names,
-  medians?: readonly DayStatistic[],
+  normals: readonly string[],
 ): SeasonRecords {
-  const statistics = medians ?? dailyStatistics(sum, 'water');
-  const record = { ...sum, ...names, statistics, qualifiers: new Map(), estimatedDays: undefined };
   const year = waterYear(day);
-  const years = [String(year), String(year - 1)];
-  const all = comparisonOf(record, [...years, ...(medians ? ['Median'] : normalsBeside([]))], 'water');
+  const compared = { ...record, qualifiers: new Map(), estimatedDays: undefined };
+  const all = comparisonOf(compared, [String(year), String(year - 1), ...normals], 'water');
   return {
     records: all.filter((each) => !isNormal(each)),
     normals: all.filter(isNormal),

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { parseByteRange } from '../../http/byte-range.ts';
 import { addVary, isNotModified, sendNotModified } from '../../http/etag.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
-import { FileMissing, type FileStorage } from '../../storage/file-storage.ts';
+import { spend, weights } from '../../limits/account.ts';
+import { type ByteRange, FileMissing, type FileStorage } from '../../storage/file-storage.ts';
 import type { StoredFile } from './queries.ts';
 
 /** Nothing in a file may run, whatever it contains and however it is opened. */
@@ -14,7 +14,7 @@ function viewedContentPolicy(origins: readonly string[]): string {
   return `default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors ${origins.join(' ')}`;
 }
 
-export type SendOptions = {
+type SendOptions = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly storage: FileStorage;
@@ -53,12 +53,14 @@ export async function sendStoredFile(
       headers: { 'content-range': `bytes */${file.size}` },
     });
   }
+  const bytes = range ? range.end - range.start + 1 : file.size;
+  spend(weights.bytes(request.method === 'HEAD' ? 0 : bytes));
   const body = await openBody(file, storage, request.method === 'HEAD' ? 'none' : range);
   if (range) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   }
   return reply
-    .header('content-length', range ? range.end - range.start + 1 : file.size)
+    .header('content-length', bytes)
     .type(file.charset ? `${file.type}; charset=${file.charset}` : file.type)
     .send(body);
 }
@@ -85,4 +87,23 @@ function contentDisposition(kind: 'attachment' | 'inline', name: string): string
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * Reads a `Range` header for a body of that many bytes. Undefined asks for the whole body, also for several ranges and
+ * other units, which a server may ignore (RFC 9110, 14.2).
+ * @example parseByteRange('bytes=-5', 100) // { start: 95, end: 99 }
+ */
+export function parseByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '')
+    return Number(last) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size - 1 };
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return undefined;
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }

@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { HeadlineRequest } from '#contract/basin-headline.ts';
+import type { HeadlineRequest } from '#contract/basin-requests.ts';
 import type { Headline, HeadlineTotal } from '#contract/headline.ts';
 import { toDayValues } from '#domain/brief/day-values.ts';
 import { latestTotal, newestDay, sumOn, totalDays } from '#domain/brief/total.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import type { DayRange } from '../../db/daily-columns.ts';
-import { readDayRanges } from '../../db/day-ranges.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { dayZero } from '../../db/value-sql.ts';
+import type { FindingScope } from '../../db/findings.ts';
+import { dayZero, type Queryable } from '../../db/queryable.ts';
+import { type DayRange, readRecords } from '../../db/records.ts';
 
 /** A site counts as current if it has a value in so many days before the newest one. */
 const currentDays = 30;
@@ -27,6 +26,7 @@ const Counts = z.object({
 export async function readHeadlineFigures(
   from: Queryable,
   request: HeadlineRequest | undefined,
+  { isReadable }: FindingScope,
 ): Promise<Headline> {
   const [counts] = await from.query(
     sql`
@@ -39,7 +39,7 @@ export async function readHeadlineFigures(
       ) s`,
     Counts,
   );
-  const total = request && (await readTotal(from, request));
+  const total = request && (await readTotal(from, request, isReadable));
   return { ...(counts ?? { site_count: 0, current_count: 0, newest: null }), total: total ?? null };
 }
 
@@ -56,6 +56,7 @@ const SiteRow = z.object({
 async function readTotal(
   from: Queryable,
   { parameter, siteIds, capacity }: HeadlineRequest,
+  isReadable: FindingScope['isReadable'],
 ): Promise<HeadlineTotal | undefined> {
   const rows = await from.query(
     sql`
@@ -68,9 +69,10 @@ async function readTotal(
   const [first] = rows;
   const last = first?.last ?? null;
   if (!first || last === null || rows.length < siteIds.length) return undefined;
+  if (!rows.every(({ loc_ndx }) => isReadable(loc_ndx))) return undefined;
   const ranges: DayRange[] = [[last - totalDays - changeDays, last]];
   const parts = rows.map((row) => ({ ...row, ranges }));
-  const members = (await readDayRanges(from, parts)).map(toDayValues);
+  const members = (await readRecords(from, parts)).map(toDayValues);
   const newest = newestDay(members);
   const total = newest === undefined ? undefined : latestTotal(members, newest);
   if (newest === undefined || !total) return undefined;

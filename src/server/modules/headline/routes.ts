@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { HeadlineRequest } from '#contract/basin-headline.ts';
+import type { HeadlineRequest } from '#contract/basin-requests.ts';
 import { readHeadline } from '#contract/headline.ts';
+import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { cacheComputed } from '../../http/query-cache.ts';
@@ -14,10 +15,13 @@ export function registerHeadlineRoutes(
   app: FastifyInstance,
   from: Queryable,
   request: HeadlineRequest | undefined,
+  scopeOf: ScopeOf,
 ) {
+  // The landing page knows nobody.
   const read = cacheComputed(
     from,
-    async () => new CachedBody(JSON.stringify(await readHeadlineFigures(from, request))),
+    async () =>
+      new CachedBody(JSON.stringify(await readHeadlineFigures(from, request, await scopeOf(undefined)))),
   );
   registerEndpoint(app, readHeadline, () => read(), { maxAge });
 }

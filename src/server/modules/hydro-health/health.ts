@@ -1,14 +1,102 @@
+import { sql } from 'drizzle-orm/sql';
+import * as z from 'zod/mini';
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import { delivererOf } from '#domain/deliverer.ts';
+import { originOf } from '#domain/demonstration.ts';
 import { usualInterval } from '#domain/freshness.ts';
-import { createSeasonToDate, type SeasonToDate } from '#domain/snow-to-date.ts';
+import { comparedDays, comparedOrders, createSeasonToDate, type SeasonToDate } from '#domain/snow-to-date.ts';
 import { type BasinIndex, type BasinShare, basinIndex, sitePeaks } from '#domain/snowpack.ts';
 import type { StatisticBasis } from '#domain/statistics.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import type { Queryable } from '../../db/store.ts';
-import { type ComparedSite, readComparedValues, readYears, type YearRow } from './queries.ts';
+import { intArraySql, type Queryable } from '../../db/queryable.ts';
+import { noValues, readRecords, readYearPeaks, toRange, type YearPeak } from '../../db/records.ts';
+import { readDayMedians } from '../../db/statistic-day.ts';
+
+const SiteRow = z.object({
+  loc_ndx: z.int(),
+  loc_name: z.string(),
+  loc_type_name: z.string(),
+  huc8_ndx: z.nullable(z.int()),
+  huc8_name: z.nullable(z.string()),
+  lon: z.number(),
+  lat: z.number(),
+  por_end: z.nullable(z.string()),
+  num_days: z.int(),
+  total_samples: z.int(),
+  provider: z.string(),
+  source: z.nullable(z.string()),
+  is_demonstration: z.boolean(),
+});
+
+/** A site with snow, and its water years. */
+type SnowRecord = { readonly site: z.output<typeof SiteRow>; readonly years: readonly YearPeak[] };
+
+const sitesSql = (locations: readonly number[] | undefined) => sql`
+  select l.loc_ndx, l.loc_name, t.loc_type_name, l.huc8_ndx, h.huc8_name, l.longitude_dd as lon, l.latitude_dd as lat,
+    lp.por_end::text as por_end, lp.num_days, lp.total_samples, dp.data_provider_name as provider, lp.source,
+    lp.is_demonstration
+  from location l
+  join location_parameter lp using (loc_ndx)
+  join location_type t using (loc_type_ndx)
+  join data_provider dp using (data_provider_ndx)
+  left join huc8 h using (huc8_ndx)
+  where l.is_shown and lp.parameter_ndx = ${parameterNdx.swe}
+    ${locations ? sql`and l.loc_ndx = any(${intArraySql(locations)})` : sql``}
+  order by l.loc_name, l.loc_ndx`;
+
+/** The embedded database does one thing at a time, and others wait for a few sites only. */
+const sitesPerStatement = 6;
+
+/** Reads every site's water years with snow, sorted by name; only of `locations` where they are given. */
+async function readSnowRecords(
+  from: Queryable,
+  locations?: readonly number[],
+): Promise<readonly SnowRecord[]> {
+  const sites = await from.query(sitesSql(locations), SiteRow);
+  const found: SnowRecord[] = [];
+  for (let at = 0; at < sites.length; at += sitesPerStatement) {
+    const some = sites.slice(at, at + sitesPerStatement);
+    const peaks = await readYearPeaks(
+      from,
+      parameterNdx.swe,
+      some.map(({ loc_ndx }) => loc_ndx),
+    );
+    const bySite = Map.groupBy(peaks, ({ loc_ndx }) => loc_ndx);
+    for (const site of some) {
+      const years = bySite.get(site.loc_ndx);
+      if (years) found.push({ site, years });
+    }
+  }
+  return found;
+}
+
+/** The day on which a site's water years are compared, and the years. */
+type ComparedSite = {
+  readonly loc_ndx: number;
+  readonly day: DayNumber;
+  readonly firstYear: number;
+  readonly lastYear: number;
+};
+
+/** Reads the values of only the days that are compared, in the order of the sites. Values below zero are left out. */
+async function readComparedValues(
+  from: Queryable,
+  sites: readonly ComparedSite[],
+): Promise<readonly DailyRecordColumns[]> {
+  const parts = sites.map(({ loc_ndx, day, firstYear, lastYear }) => ({
+    loc_ndx,
+    parameter_ndx: parameterNdx.swe,
+    ranges: comparedDays(day, firstYear, lastYear).map(toRange),
+  }));
+  return (await readRecords(from, parts)).map(({ days, values }) => ({
+    days: days.filter((_, at) => (values[at] ?? 0) >= 0),
+    values: values.filter((value) => value >= 0),
+  }));
+}
 
 export type HydroHealth = {
   readonly years: readonly number[];
@@ -18,8 +106,8 @@ export type HydroHealth = {
 
 /** A site with its peaks. */
 export type SnowSite = ReturnType<typeof sitePeaks> & {
-  readonly row: YearRow;
-  readonly rowOf: ReadonlyMap<number, YearRow>;
+  readonly row: SnowRecord['site'];
+  readonly seasons: ReadonlyMap<number, YearPeak>;
 };
 type ComparedSnowSite = SnowSite & { readonly seasonOf: (year: number) => SeasonToDate };
 
@@ -32,22 +120,11 @@ export async function readSnowSites(
   currentYear: number,
   locations?: readonly number[],
 ): Promise<SnowSite[]> {
-  const bySite = Map.groupBy(await readYears(from, locations), (row) => row.loc_ndx);
-  return [...bySite.values()].flatMap((rows) => {
-    const row = rows.at(-1);
-    if (!row) return [];
-    const years = rows.map(({ water_year, peak, peak_day, winter_days }) => ({
-      year: water_year,
-      peak,
-      peakDay: peak_day,
-      winterDays: winter_days,
-    }));
-    return {
-      row,
-      rowOf: new Map(rows.map((each) => [each.water_year, each])),
-      ...sitePeaks(years, currentYear),
-    };
-  });
+  return (await readSnowRecords(from, locations)).map(({ site, years }) => ({
+    row: site,
+    seasons: new Map(years.map((each) => [each.year, each])),
+    ...sitePeaks(years, currentYear),
+  }));
 }
 
 /**
@@ -63,9 +140,18 @@ export async function readHydroHealth(
   const snowSites = await readSnowSites(from, currentYear, locations);
   const compared = comparedSites(snowSites, currentYear, today);
   const values = await readComparedValues(from, compared);
+  const medians = await readDayMedians(
+    from,
+    compared.map(({ loc_ndx, day }) => ({
+      loc_ndx,
+      parameter_ndx: parameterNdx.swe,
+      orders: comparedOrders(day),
+    })),
+  );
   const found = snowSites.map((site, at): ComparedSnowSite => {
-    const record: DailyRecordColumns = values.get(site.row.loc_ndx) ?? { days: [], values: [] };
-    return { ...site, seasonOf: createSeasonToDate(record, compared[at]?.day ?? today) };
+    const record = values[at] ?? noValues;
+    const day = compared[at]?.day ?? today;
+    return { ...site, seasonOf: createSeasonToDate(record, day, (order) => medians[at]?.get(order)) };
   });
   const sites = found.flatMap(siteHealthOf);
   const hucs = [...Map.groupBy(found, ({ row }) => row.huc8_ndx).values()]
@@ -83,11 +169,11 @@ export async function readHydroHealth(
  * without one the last such day of all sites, or today.
  */
 function comparedSites(sites: readonly SnowSite[], currentYear: number, today: DayNumber): ComparedSite[] {
-  const lastDayOf = ({ rowOf }: SnowSite) => rowOf.get(currentYear)?.last_day;
+  const lastDayOf = ({ seasons }: SnowSite) => seasons.get(currentYear)?.lastDay;
   const lastDays = sites.flatMap((site) => lastDayOf(site) ?? []);
   const lastDay = lastDays.length > 0 ? Math.max(...lastDays) : today;
   return sites.map((site) => {
-    const years = [...site.rowOf.keys()];
+    const years = [...site.seasons.keys()];
     return {
       loc_ndx: site.row.loc_ndx,
       day: lastDayOf(site) ?? lastDay,
@@ -99,7 +185,7 @@ function comparedSites(sites: readonly SnowSite[], currentYear: number, today: D
 
 const tidy = (value: number | undefined) => (value === undefined ? null : tidyNumber(value));
 
-function siteHealthOf({ row, rowOf, medianPeak, years, seasonOf }: ComparedSnowSite): SiteHealth[] {
+function siteHealthOf({ row, seasons, medianPeak, years, seasonOf }: ComparedSnowSite): SiteHealth[] {
   return years.map(({ year, peak, percent, toDate }) => {
     const season = seasonOf(year);
     return {
@@ -111,7 +197,8 @@ function siteHealthOf({ row, rowOf, medianPeak, years, seasonOf }: ComparedSnowS
       por_end: row.por_end,
       interval_days: usualInterval(row),
       is_demonstration: row.is_demonstration,
-      flagged: rowOf.get(year)?.flagged ?? 0,
+      delivered_by: delivererOf(row),
+      flagged: seasons.get(year)?.flagged ?? 0,
       indicator: peak,
       median_indicator: tidy(medianPeak?.median),
       hydro_health_pct: tidy(percent),
@@ -143,6 +230,7 @@ function hucHealthOf(sites: readonly ComparedSnowSite[]): HucHealth[] {
   const [first] = sites;
   const huc8_ndx = first?.row.huc8_ndx;
   if (!first || huc8_ndx === null || huc8_ndx === undefined) return [];
+  const rows = sites.map(({ row }) => row);
   const peaks = sites.map((site) => new Map(site.years.map((each) => [each.year, each])));
   const years = [...new Set(peaks.flatMap((byYear) => [...byYear.keys()]))];
   return years.map((year) => {
@@ -174,6 +262,8 @@ function hucHealthOf(sites: readonly ComparedSnowSite[]): HucHealth[] {
       pct_to_date: tidy(date.percent),
       site_count_to_date: date.siteCount,
       few_sites_to_date: date.isFewSites,
+      demonstration: originOf(rows),
+      delivered_by: [...new Set(rows.map(delivererOf))].toSorted(),
       ...basisOf(basisOfBasin(peakShares), basisOfBasin(dateShares)),
     };
   });

@@ -1,7 +1,8 @@
+import { demonstrationJob } from '#contract/demonstration.ts';
 import type { ImportProgress } from '#contract/imports.ts';
 import { ImportStopped } from '#domain/import-stopped.ts';
 import { toErrorMessage } from '#lib/errors.ts';
-import { estimateSecondsLeft } from './seconds-left.ts';
+import { withoutDeadline } from '../../http/write-deadline.ts';
 
 export type ImportRequest = {
   readonly source: string;
@@ -11,6 +12,8 @@ export type ImportRequest = {
   /** Import only the last days of each record, and the whole record the first time and once a week. */
   readonly keepCurrent?: boolean | undefined;
   readonly replaceSource?: boolean | undefined;
+  /** Store values even if they seem to be in another unit than the stored record. */
+  readonly acceptMagnitude?: boolean | undefined;
 };
 
 export type ImportHooks = {
@@ -19,11 +22,13 @@ export type ImportHooks = {
   onCount(count: { done: number; total: number | undefined }): void;
 };
 
+type Outcome = { readonly status: 'succeeded' | 'failed' | 'cancelled' | 'interrupted' };
+
 /** Runs an import and returns its report. @throws ImportStopped after an abort of the signal */
-export type Ingest = (
-  request: ImportRequest & { startedBy: string },
-  hooks: ImportHooks,
-) => Promise<{ status: 'succeeded' | 'failed' | 'cancelled' | 'interrupted' }>;
+export type Ingest = (request: ImportRequest & { startedBy: string }, hooks: ImportHooks) => Promise<Outcome>;
+
+/** Another long change of the data, which takes its turn among the imports. @throws ImportStopped */
+type Job = (hooks: ImportHooks) => Promise<Outcome>;
 
 /** Another import is running here; `message` says which. */
 export class ImportBusy extends Error {
@@ -32,13 +37,15 @@ export class ImportBusy extends Error {
 
 type StartedImport = {
   /** The report, or why there is none. */
-  readonly finished: ReturnType<Ingest>;
+  readonly finished: Promise<Outcome>;
 };
 
-/** Runs the imports of this process, one at a time. */
+/** Runs the imports of this process and other long changes of the data, one at a time. */
 export type ImportRunner = {
   /** @throws ImportBusy */
   start(request: ImportRequest, startedBy: string, onProgress?: (message: string) => void): StartedImport;
+  /** Runs a job under a name of its own instead of an import's source. @throws ImportBusy */
+  startJob(name: string, startedBy: string, job: Job): StartedImport;
   /** The import that is running, or the last one. */
   current(): ImportProgress | undefined;
   isRunning(): boolean;
@@ -50,7 +57,7 @@ export type ImportRunner = {
 
 const maxMessages = 200;
 const stoppedMessage =
-  'The portal was stopped before the import had finished. The series that it had written are complete. Start it again.';
+  'The portal was stopped before this had finished. What it had done until then is complete. Start it again.';
 
 type Run = {
   readonly request: ImportRequest;
@@ -63,28 +70,25 @@ type Run = {
   status: ImportProgress['status'];
 };
 
-export function createImportRunner(ingest: Ingest, now: () => Date = () => new Date()): ImportRunner {
+export function createImportRunner(ingest: Ingest): ImportRunner {
   let run: Run | undefined;
   let settled: Promise<unknown> = Promise.resolve();
   const isRunning = () => run !== undefined && run.finishedAt === undefined;
 
-  async function execute(of: Run, onProgress: (message: string) => void): ReturnType<Ingest> {
+  async function execute(of: Run, job: Job, onProgress: (message: string) => void): Promise<Outcome> {
     const addMessage = (message: string) => {
       of.messages.push(message);
       if (of.messages.length > maxMessages) of.messages.shift();
       onProgress(message);
     };
     try {
-      const report = await ingest(
-        { ...of.request, startedBy: of.startedBy },
-        {
-          signal: of.controller.signal,
-          onProgress: addMessage,
-          onCount: (count) => {
-            of.count = count;
-          },
+      const report = await job({
+        signal: of.controller.signal,
+        onProgress: addMessage,
+        onCount: (count) => {
+          of.count = count;
         },
-      );
+      });
       of.status = report.status;
       return report;
     } catch (error) {
@@ -92,36 +96,45 @@ export function createImportRunner(ingest: Ingest, now: () => Date = () => new D
       of.messages.push(toErrorMessage(error));
       throw error;
     } finally {
-      of.finishedAt = now();
+      of.finishedAt = new Date();
     }
   }
 
+  function begin(
+    request: ImportRequest,
+    startedBy: string,
+    job: Job,
+    onProgress: (message: string) => void = () => {},
+  ): StartedImport {
+    if (run && isRunning()) {
+      throw new ImportBusy(describeBusy(run.request.source, run.startedBy, run.startedAt));
+    }
+    const started: Run = {
+      request,
+      startedBy,
+      startedAt: new Date(),
+      controller: new AbortController(),
+      messages: [],
+      count: { done: 0, total: undefined },
+      finishedAt: undefined,
+      status: 'running',
+    };
+    run = started;
+    const finished = withoutDeadline(() => execute(started, job, onProgress));
+    settled = finished.catch(() => {});
+    return { finished };
+  }
+
   return {
-    start(request, startedBy, onProgress = () => {}) {
-      if (run && isRunning()) {
-        throw new ImportBusy(describeBusy(run.request.source, run.startedBy, run.startedAt));
-      }
-      const started: Run = {
-        request,
-        startedBy,
-        startedAt: now(),
-        controller: new AbortController(),
-        messages: [],
-        count: { done: 0, total: undefined },
-        finishedAt: undefined,
-        status: 'running',
-      };
-      run = started;
-      const finished = execute(started, onProgress);
-      settled = finished.catch(() => {});
-      return { finished };
-    },
-    current: () => run && toProgress(run, now()),
+    start: (request, startedBy, onProgress) =>
+      begin(request, startedBy, (hooks) => ingest({ ...request, startedBy }, hooks), onProgress),
+    startJob: (name, startedBy, job) => begin({ source: name }, startedBy, job),
+    current: () => run && toProgress(run, new Date()),
     isRunning,
     cancel(by) {
       if (!isRunning()) return false;
       run?.controller.abort(
-        new ImportStopped('cancelled', `Canceled by ${by}. The series that it had written are complete.`),
+        new ImportStopped('cancelled', `Canceled by ${by}. What it had done until then is complete.`),
       );
       return true;
     },
@@ -134,7 +147,8 @@ export function createImportRunner(ingest: Ingest, now: () => Date = () => new D
 
 /** Says which import is in the way of another one. */
 export function describeBusy(source: string, startedBy: string, startedAt: Date): string {
-  return `An import of ${source} has been running since ${startedAt.toISOString().slice(0, 16)}Z, started by ${startedBy}. Wait until it has finished, or cancel it.`;
+  const what = source === demonstrationJob ? 'The removal of the demonstration' : `An import of ${source}`;
+  return `${what} has been running since ${startedAt.toISOString().slice(0, 16)}Z, started by ${startedBy}. Wait until it has finished, or cancel it.`;
 }
 
 function toProgress(run: Run, at: Date): ImportProgress {
@@ -154,4 +168,16 @@ function toProgress(run: Run, at: Date): ImportProgress {
     seconds_left: finishedAt ? null : estimateSecondsLeft(count, at.getTime() - startedAt.getTime()),
     messages: [...messages],
   };
+}
+
+/** Fewer series say too little about the rest. */
+const minSeries = 3;
+
+/** Estimates from the time that the first series took. Null where the total is unknown, or at the beginning. */
+function estimateSecondsLeft(
+  { done, total }: { done: number; total: number | undefined },
+  elapsedMs: number,
+): number | null {
+  if (total === undefined || done < minSeries) return null;
+  return Math.ceil(((elapsedMs / done) * Math.max(0, total - done)) / 1000);
 }

@@ -1,24 +1,38 @@
-import type { FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm/sql';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { demonstrationJob, removeDemonstration } from '#contract/demonstration.ts';
 import {
   cancelImport,
   type ImportProgress,
+  ImportRun,
+  type ImportRunDetail,
+  ImportRunSeries,
+  type ImportRuns,
   listImportRuns,
   readCurrentImport,
   readImportRun,
   readImportSchedule,
+  runsPerPage,
   saveImportSchedule,
   startImport,
 } from '#contract/imports.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { audit } from '../../audit.ts';
-import type { Store } from '../../db/store.ts';
+import { isoInstantSql } from '../../db/queryable.ts';
+import type { Queryable, Store } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
-import { readRun, readRuns } from './history.ts';
+import { removeDemonstrationData } from '../demonstration/demonstration.ts';
 import { describeBusy, ImportBusy, type ImportRunner } from './import-runner.ts';
-import { findRunElsewhere, type OpenRun } from './run-elsewhere.ts';
-import { readSchedule, type ScheduleTools, writeSchedule } from './schedule.ts';
+import {
+  findRunElsewhere,
+  type OpenRun,
+  readSchedule,
+  type ScheduleTools,
+  writeSchedule,
+} from './schedule.ts';
 
 const tools: ScheduleTools = { now: () => new Date(), random: Math.random };
 const never = { maxAge: 'never' } as const;
@@ -38,34 +52,47 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
       if (body.since !== undefined && body.since > todayInBasin(tools.now())) {
         throw new HttpProblem(400, `The day ${body.since} is in the future. Choose today or an earlier day.`);
       }
-      const other = runner.isRunning() ? undefined : await findRunElsewhere(store);
-      if (other) throw new HttpProblem(409, describeOther(other));
+      await refuseWhileRunning(store, runner);
       const by = subjectOf(caller);
-      try {
-        const { finished } = runner.start(body, by);
-        finished.catch((error: unknown) => request.log.warn({ err: error }, 'The import did not finish'));
-      } catch (error) {
-        throw error instanceof ImportBusy ? new HttpProblem(409, error.message) : error;
-      }
+      // First, because an import cannot be taken back if this fails.
       await recordAction(store, by, 'start', body);
+      const { accept_magnitude: acceptMagnitude, ...asked } = body;
+      startOrRefuse(() => runner.start({ ...asked, acceptMagnitude }, by), request.log);
       return { import: runner.current() ?? null };
     },
-    { successStatus: 201 },
+    { successStatus: 202, location: '/api/imports/current' },
   );
 
   registerEndpoint(app, readCurrentImport, async () => ({ import: (await readProgress()) ?? null }), never);
 
   registerEndpoint(app, cancelImport, async ({ caller }) => {
     const by = subjectOf(caller);
-    if (!runner.cancel(by)) {
+    if (!runner.isRunning()) {
       const other = await findRunElsewhere(store);
       if (other)
         throw new HttpProblem(409, `${describeOther(other)} It runs in another process: stop it there.`);
       throw new HttpProblem(404, 'No import is running.');
     }
     await recordAction(store, by, 'cancel', { source: runner.current()?.source });
+    runner.cancel(by);
     return { import: runner.current() ?? null };
   });
+
+  registerEndpoint(
+    app,
+    removeDemonstration,
+    async ({ caller }, request) => {
+      await refuseWhileRunning(store, runner);
+      const by = subjectOf(caller);
+      await recordAction(store, by, 'start', { source: demonstrationJob });
+      startOrRefuse(
+        () => runner.startJob(demonstrationJob, by, (hooks) => removeDemonstrationData(store, by, hooks)),
+        request.log,
+      );
+      return { import: runner.current() ?? null };
+    },
+    { successStatus: 202, location: '/api/imports/current' },
+  );
 
   registerEndpoint(app, readImportSchedule, async () => readSchedule(store), never);
 
@@ -101,6 +128,24 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
   );
 }
 
+/** @throws HttpProblem 409 */
+async function refuseWhileRunning(store: Store, runner: ImportRunner): Promise<void> {
+  const other = runner.isRunning() ? undefined : await findRunElsewhere(store);
+  if (other) throw new HttpProblem(409, describeOther(other));
+  const { source, started_by, started_at } = runner.current() ?? {};
+  if (runner.isRunning() && source !== undefined && started_by !== undefined && started_at !== undefined)
+    throw new HttpProblem(409, describeBusy(source, started_by, new Date(started_at)));
+}
+
+/** @throws HttpProblem 409 */
+function startOrRefuse(start: () => ReturnType<ImportRunner['start']>, log: FastifyBaseLogger): void {
+  try {
+    start().finished.catch((error: unknown) => log.warn({ err: error }, 'The import did not finish'));
+  } catch (error) {
+    throw error instanceof ImportBusy ? new HttpProblem(409, error.message) : error;
+  }
+}
+
 /** The route has been refused to callers without a token. */
 const subjectOf = (caller: Caller | undefined) => caller?.subject ?? 'unknown';
 
@@ -127,4 +172,51 @@ function toProgress({ source, started_by, started_at }: OpenRun): ImportProgress
     seconds_left: null,
     messages: [],
   };
+}
+
+const runColumns = sql`ingest_run_ndx::int as id, source, status, started_by, ${isoInstantSql(sql`started_at`)} as started_at,
+  ${isoInstantSql(sql`finished_at`)} as finished_at, rows_read, rows_written, rows_unchanged, rows_rejected,
+  coalesce((report->>'rows_flagged')::int, 0) as rows_flagged,
+  coalesce((report->>'rows_revised')::int, 0) as rows_revised,
+  coalesce(jsonb_array_length(report->'series'), 0) as series,
+  nullif(report->'sites', 'null') as sites, coalesce(report->'failures', '[]') as failures`;
+
+/** Reads a page of the history, newest first; pages count from 1. */
+async function readRuns(from: Queryable, page: number): Promise<ImportRuns> {
+  const runs = await from.query(
+    sql`select ${runColumns} from ingest_run order by ingest_run_ndx desc
+      limit ${runsPerPage}::int offset ${(page - 1) * runsPerPage}::int`,
+    ImportRun,
+  );
+  const [count] = await from.query(
+    sql`select count(*)::int as total from ingest_run`,
+    z.object({ total: z.int() }),
+  );
+  return { total: count?.total ?? 0, runs };
+}
+
+const Report = z.object({
+  // Reports of earlier versions lack some fields.
+  series: z.optional(
+    z.array(
+      z.extend(ImportRunSeries, { revised: z.optional(z.int()), notes: z.optional(z.array(z.string())) }),
+    ),
+  ),
+  unknown_columns: z.optional(z.array(z.string())),
+});
+
+/** Reads what a run changed; undefined if there is no such run. */
+async function readRun(from: Queryable, id: number): Promise<ImportRunDetail | undefined> {
+  const [found] = await from.query(
+    sql`select ${runColumns}, report from ingest_run where ingest_run_ndx = ${id}::bigint`,
+    z.extend(ImportRun, { report: z.nullable(Report) }),
+  );
+  if (!found) return undefined;
+  const { report, ...run } = found;
+  const series = (report?.series ?? []).map(({ revised = 0, notes = [], ...each }) => ({
+    ...each,
+    revised,
+    notes,
+  }));
+  return { run, series, unknown: report?.unknown_columns ?? [] };
 }

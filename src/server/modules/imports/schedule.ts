@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { ImportSchedule, type ScheduleRequest } from '#contract/imports.ts';
+import { toErrorMessage } from '#lib/errors.ts';
 import { nextDelay, parseInterval } from '#lib/interval.ts';
+import { importLockKey } from '../../db/locks.ts';
 import { isoInstantSql } from '../../db/queryable.ts';
-import type { Queryable } from '../../db/store.ts';
+import type { Queryable, Store } from '../../db/store.ts';
+import type { ImportRunner } from './import-runner.ts';
 
 const off: ImportSchedule = {
   every: 'off',
@@ -62,10 +65,7 @@ const Due = z.object({
 });
 
 /** Finds the schedule if its import is due. */
-export async function findDue(
-  from: Queryable,
-  { now }: ScheduleTools,
-): Promise<z.output<typeof Due> | undefined> {
+async function findDue(from: Queryable, { now }: ScheduleTools): Promise<z.output<typeof Due> | undefined> {
   const [due] = await from.query(
     sql`select every, source, sites, next_at::text as next_at from import_schedule
       where every <> 'off' and next_at <= ${now().toISOString()}::text::timestamptz`,
@@ -75,7 +75,7 @@ export async function findDue(
 }
 
 /** Sets the time of the next import. Returns false if another portal on the same database was faster. */
-export async function claimDue(
+async function claimDue(
   from: Queryable,
   { every, next_at }: z.output<typeof Due>,
   tools: ScheduleTools,
@@ -85,4 +85,67 @@ export async function claimDue(
       where every = ${every} and next_at = ${next_at}::text::timestamptz returning id`,
   );
   return claimed.length > 0;
+}
+
+const checkEveryMs = 30_000;
+
+type SchedulerSettings = {
+  readonly store: Store;
+  readonly runner: ImportRunner;
+  readonly tools?: ScheduleTools;
+  /** Called with what went wrong; the schedule goes on. */
+  onError(message: string): void;
+};
+
+const systemTools: ScheduleTools = { now: () => new Date(), random: Math.random };
+
+/**
+ * Starts the scheduled import if it is due. While another import is running it waits, so that there are never two. The
+ * time of the next one is in the database, so that a restart of the portal changes nothing.
+ */
+export async function startIfDue({
+  store,
+  runner,
+  tools = systemTools,
+  onError,
+}: SchedulerSettings): Promise<void> {
+  try {
+    const due = await findDue(store, tools);
+    if (!due || runner.isRunning() || (await findRunElsewhere(store))) return;
+    if (!(await claimDue(store, due, tools))) return;
+    const { source, sites } = due;
+    const { finished } = runner.start({ source, sites: sites ?? undefined, keepCurrent: true }, 'schedule');
+    finished.catch((error: unknown) => onError(`The scheduled import failed: ${toErrorMessage(error)}`));
+  } catch (error) {
+    onError(`The import schedule could not be read: ${toErrorMessage(error)}`);
+  }
+}
+
+/** Checks the schedule while the portal runs. @returns how to stop */
+export function runScheduler(settings: SchedulerSettings): () => void {
+  const timer = setInterval(() => void startIfDue(settings), checkEveryMs).unref();
+  return () => clearInterval(timer);
+}
+
+const OpenRun = z.object({
+  source: z.string(),
+  started_by: z.nullable(z.string()),
+  started_at: z.string(),
+});
+export type OpenRun = z.output<typeof OpenRun>;
+
+/**
+ * Finds an import that another process runs into the same database. A run without an end whose process holds no lock
+ * has died, and is none.
+ */
+export async function findRunElsewhere(store: Store): Promise<OpenRun | undefined> {
+  const [run] = await store.query(
+    sql`select source, started_by, ${isoInstantSql(sql`started_at`)} as started_at
+      from ingest_run where finished_at is null order by ingest_run_ndx desc limit 1`,
+    OpenRun,
+  );
+  if (!run) return undefined;
+  const lock = await store.tryLock(importLockKey);
+  await lock?.release();
+  return lock ? undefined : run;
 }

@@ -7,13 +7,14 @@ import { HttpProblem } from '../../http/problems.ts';
 import { ImportBusy, type ImportRunner } from '../imports/import-runner.ts';
 
 /** A request of `npm run ingest` to a portal that has the embedded database open. */
-const IngestRequest = z.object({
+const IngestRequest = z.strictObject({
   source: z.string(),
   file: z.optional(z.string()),
   since: z.optional(z.iso.date()),
   sites: z.optional(z.array(z.string())),
   keepCurrent: z.optional(z.boolean()),
   replaceSource: z.optional(z.boolean()),
+  acceptMagnitude: z.optional(z.boolean()),
 });
 
 export type InternalIngest = { readonly secret: string; readonly runner: ImportRunner };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { ensureFolder } from '../../ensure-folder.ts';
+import { ensureFolder } from '../../disk.ts';
 import { requirePortalSecret } from '../../http/internal-calls.ts';
 
 export type InternalSnapshot = {

@@ -1,12 +1,25 @@
 import { type Collection, crs84, gregorian, type OgcParameter } from '#contract/ogc-documents.ts';
-import { unitSymbol } from '#domain/unit-symbol.ts';
 import { boxAround } from '#lib/bounding-box.ts';
 import { addDays, basinTimeZone, startOfDayInBasin } from '#lib/calendar.ts';
 import type { Area } from '#lib/polygon.ts';
 import { type Dataset, type Item, qualityName } from './datasets.ts';
-import { coverageFormat, csvFormat, geoJsonFormat } from './formats.ts';
-import { type Addresses, hrefOf, linkTo } from './links.ts';
+import { type Addresses, coverageFormat, csvFormat, geoJsonFormat, hrefOf, linkTo } from './formats.ts';
 import type { ParameterRow } from './queries.ts';
+
+/** Symbols of the Unified Code for Units of Measure (UCUM 2.1); an acre-foot has two that differ in the survey foot. */
+const symbols: Readonly<Record<string, string>> = {
+  cfs: '[cft_i]/s',
+  in: '[in_i]',
+  ft: '[ft_i]',
+  '°F': '[degF]',
+  '°C': 'Cel',
+  hours: 'h',
+};
+
+/** The UCUM symbol of a unit; undefined where it is not certain which is meant. */
+export function unitSymbol(units: string): string | undefined {
+  return Object.hasOwn(symbols, units) ? symbols[units] : undefined;
+}
 
 const ucum = 'http://www.opengis.net/def/uom/UCUM/';
 
@@ -25,18 +38,18 @@ const qualityLabels: Readonly<Record<keyof typeof qualityCodes, string>> = {
   omitted: 'Fails a quality rule, and is left out of the values',
 };
 
-/** The parameters of a collection: the values, and whether they are approved. */
+/** The parameters of a collection: the values, of which `description` says more, and whether they are approved. */
 export function parametersOf(
   id: string,
   parameter: ParameterRow,
   addresses: Addresses,
-  { isSynthetic = false }: { isSynthetic?: boolean | undefined } = {},
+  description?: string,
 ): Record<string, OgcParameter> {
   const { parameter_name, units_name } = parameter;
   const symbol = unitSymbol(units_name);
   const values: OgcParameter = {
     type: 'Parameter',
-    ...(isSynthetic && { description: { en: 'Synthetic demonstration values, not measurements.' } }),
+    ...(description !== undefined && { description: { en: description } }),
     observedProperty: { id: hrefOf(addresses, ['collections', id]), label: { en: parameter_name } },
     unit: {
       label: { en: units_name },

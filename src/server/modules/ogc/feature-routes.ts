@@ -1,18 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defaultLimit, listItems, listLocations, maxLimit, readItem, siteFilters } from '#contract/ogc.ts';
+import type { Link, OgcFeature } from '#contract/ogc-documents.ts';
+import { delivererOf } from '#domain/deliverer.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
+import { boxContains, parseBoundingBox } from '#lib/bounding-box.ts';
+import { daysIntersect, parseDayInterval } from '#lib/day-interval.ts';
+import { fold } from '#lib/fold.ts';
+import { areaIntersectsBox } from '#lib/polygon.ts';
 import { CachedBody } from '../../http/cached-body.ts';
-import { isNotModified, versionTag } from '../../http/etag.ts';
+import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { badInput } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
-import type { Dataset, Datasets } from './datasets.ts';
-import { linksOfFeature, linksOfPage, toFeature, writeFeatures } from './features.ts';
-import { chooseFormat, formatsOf, geoJsonFormat } from './formats.ts';
-import { hrefOf } from './links.ts';
-import { checkParameterNames, findParameterDataset } from './parameter-names.ts';
-import { type Selection, selectItems } from './select-items.ts';
-import { findDataset, findItem, type OgcServices } from './services.ts';
+import { spend, weights } from '../../limits/account.ts';
+import { type Dataset, type Datasets, type Item, qualityName } from './datasets.ts';
+import { type Addresses, chooseFormat, formatsOf, geoJsonFormat, hrefOf, linkTo } from './formats.ts';
+import type { SiteRow } from './queries.ts';
+import {
+  checkParameterNames,
+  findDataset,
+  findItem,
+  findParameterDataset,
+  type OgcServices,
+} from './services.ts';
 
 type Query = Selection & {
   readonly limit?: string | undefined;
@@ -90,13 +101,14 @@ function sendPage(
     return hrefOf(addresses, ['collections', dataset.id, resource], { ...query, ...moved });
   };
   const etag = versionTag(version, href(undefined));
-  if (isNotModified(request, etag)) return unchangedBody(etag, () => {});
+  if (isKnownTag(request, etag)) return unchangedBody(etag, () => {});
   const usual = resource === 'items' ? defaultLimit : maxLimit;
   const page = {
     items: selectItems(dataset.items, query),
     offset: Number(query.offset ?? 0),
     limit: Math.min(maxLimit, Number(query.limit ?? usual)),
   };
+  spend(weights.rows(Math.min(page.limit, page.items.length)));
   return new StreamedBody({
     type: geoJsonFormat.type,
     etag,
@@ -105,4 +117,146 @@ function sendPage(
         toFeature(item, dataset, { datasets, addresses }),
       ),
   });
+}
+
+/** The selecting parameters of a request, which the contract has checked. */
+type Selection = {
+  readonly bbox?: string | undefined;
+  readonly datetime?: string | undefined;
+  readonly type?: string | undefined;
+  readonly provider?: string | undefined;
+  readonly huc8?: string | undefined;
+  readonly name?: string | undefined;
+};
+
+/**
+ * Selects items. What has no geometry is in every box, and what has no values is in every time, as the standard
+ * demands. A name matches in part, the other texts as a whole, in any case.
+ */
+function selectItems(items: readonly Item[], selection: Selection): readonly Item[] {
+  const boxes = selection.bbox === undefined ? undefined : parseBoundingBox(selection.bbox);
+  const days = selection.datetime === undefined ? undefined : parseDayInterval(selection.datetime);
+  const { type, provider, huc8, name } = selection;
+  return items.filter(
+    ({ geometry, period, site }) =>
+      (!boxes ||
+        !geometry ||
+        boxes.some((box) =>
+          geometry.type === 'Point'
+            ? boxContains(box, ...geometry.coordinates)
+            : areaIntersectsBox(geometry, box),
+        )) &&
+      (!days || !period || daysIntersect(days, period)) &&
+      isSame(type, site?.loc_type_name) &&
+      isSame(provider, site?.data_provider) &&
+      isSame(huc8, site?.huc8_code) &&
+      (name === undefined || fold(site?.loc_name ?? '').includes(fold(name))),
+  );
+}
+
+function isSame(wanted: string | undefined, value: string | null | undefined): boolean {
+  return wanted === undefined || (typeof value === 'string' && fold(value) === fold(wanted));
+}
+
+/** Writes an item as GeoJSON. Sites of a parameter's collection have the properties of EDR GeoJSON. */
+function toFeature(
+  { id, geometry, period, site, area }: Item,
+  { parameter, id: collection }: Dataset,
+  { datasets, addresses }: { datasets: Datasets; addresses: Addresses },
+): OgcFeature {
+  const deliveredBy = ({ source }: SiteRow['records'][number]) =>
+    delivererOf({ source, provider: site?.data_provider ?? '' });
+  const own = site?.records.find((record) => record.parameter_ndx === parameter?.parameter_ndx);
+  const properties = site
+    ? {
+        ...(parameter &&
+          period && {
+            label: site.loc_name,
+            datetime: `${period.first}/${period.last}`,
+            'parameter-name': [collection, qualityName],
+            edrqueryendpoint: hrefOf(addresses, ['collections', collection, 'locations', id]),
+          }),
+        ...(own && { delivered_by: deliveredBy(own), is_demonstration: own.is_demonstration }),
+        name: site.loc_name,
+        type: site.loc_type_name,
+        provider: site.data_provider,
+        huc8: site.huc8_code,
+        huc8_name: site.huc8_name,
+        elevation_ft: site.elevation_ft,
+        url: site.loc_url,
+        first_day: period?.first ?? null,
+        last_day: period?.last ?? null,
+        parameters: site.records.map((record) => datasets.idOfParameter.get(record.parameter_ndx)),
+        // In the order of the parameters.
+        sources: site.records.map(deliveredBy),
+        synthetic_parameters: site.records
+          .filter((record) => record.is_demonstration)
+          .map((record) => datasets.idOfParameter.get(record.parameter_ndx)),
+      }
+    : { huc8: id, name: area?.huc8_name, boundary: area?.source };
+  return { type: 'Feature', id, geometry, properties };
+}
+
+function linksOfFeature(item: Item, dataset: Dataset, datasets: Datasets, addresses: Addresses): Link[] {
+  const { type } = geoJsonFormat;
+  const collection = ['collections', dataset.id];
+  return [
+    linkTo('self', hrefOf(addresses, [...collection, 'items', item.id]), type),
+    linkTo('collection', hrefOf(addresses, collection), 'application/json'),
+    ...(item.site
+      ? [
+          linkTo(
+            'related',
+            addresses.portal + pathOfSite(item.site.loc_ndx),
+            'text/html',
+            'The page of the site',
+          ),
+          ...item.site.records.map(({ parameter_ndx }) => {
+            const id = datasets.idOfParameter.get(parameter_ndx) ?? '';
+            const href = hrefOf(addresses, ['collections', id, 'locations', item.id]);
+            return linkTo('data', href, 'application/prs.coverage+json', `Daily values: ${id}`);
+          }),
+        ]
+      : []),
+  ];
+}
+
+type Page = {
+  readonly items: readonly Item[];
+  readonly offset: number;
+  readonly limit: number;
+};
+
+/** The links to the same features, to the next ones and to those before. */
+function linksOfPage({ items, offset, limit }: Page, href: (offset: number | undefined) => string): Link[] {
+  const { type } = geoJsonFormat;
+  return [
+    linkTo('self', href(undefined), type),
+    ...(offset + limit < items.length ? [linkTo('next', href(offset + limit), type)] : []),
+    ...(offset > 0 ? [linkTo('prev', href(Math.max(0, Math.min(offset, items.length) - limit)), type)] : []),
+  ];
+}
+
+const featuresPerPart = 500;
+
+/** Writes a feature collection in parts, so that 10,000 features do not hold up other requests. */
+async function* writeFeatures(
+  { items, offset, limit }: Page,
+  links: readonly Link[],
+  write: (item: Item) => OgcFeature,
+) {
+  const page = items.slice(offset, offset + limit);
+  const head = JSON.stringify({
+    type: 'FeatureCollection',
+    timeStamp: `${new Date().toISOString().slice(0, 19)}Z`,
+    numberMatched: items.length,
+    numberReturned: page.length,
+    links,
+  });
+  yield `${head.slice(0, -1)},"features":[`;
+  for (let at = 0; at < page.length; at += featuresPerPart) {
+    const part = page.slice(at, at + featuresPerPart).map((item) => JSON.stringify(write(item)));
+    yield (at > 0 ? ',' : '') + part.join(',');
+  }
+  yield ']}';
 }

@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { readLocation } from '#contract/ogc.ts';
+import { crs84, type OgcParameter } from '#contract/ogc-documents.ts';
+import { delivererOf } from '#domain/deliverer.ts';
+import { demonstrationNote } from '#domain/demonstration.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { parseDayInterval } from '#lib/day-interval.ts';
 import { csvType } from '../../http/csv-file.ts';
-import { createDownloadSlots } from '../../http/download-slots.ts';
-import { isNotModified, versionTag } from '../../http/etag.ts';
+import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { badInput, HttpProblem, unauthorized } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, type StreamedBodyOptions, unchangedBody } from '../../http/streamed-body.ts';
-import { readDailyHeads } from '../time-series/daily-data.ts';
+import { spend, weights } from '../../limits/account.ts';
+import { type DailyHeads, type DailyRows, readDailyHeads } from '../time-series/daily-data.ts';
 import {
   checkRowCount,
   type Download,
@@ -17,19 +21,17 @@ import {
   readDownload,
 } from '../time-series/daily-download.ts';
 import type { DailyQuery } from '../time-series/queries.ts';
-import { parametersOf } from './collections.ts';
+import { parametersOf, qualityCodes } from './collections.ts';
+import { qualityName } from './datasets.ts';
 import { chooseFormat, csvFormat, type Format, formatsOf } from './formats.ts';
-import { checkParameterNames, findParameterDataset } from './parameter-names.ts';
-import { countDays, toPointSeriesColumns, writePointSeries } from './point-series.ts';
 import type { ParameterRow, SiteRow } from './queries.ts';
-import { findItem, type OgcServices } from './services.ts';
+import { checkParameterNames, findItem, findParameterDataset, type OgcServices } from './services.ts';
 
 /** The first and the last day that both the database and ISO 8601 know. */
 const always = { first: '0001-01-01', last: '9999-12-31' };
 
 export function registerLocationRoutes(app: FastifyInstance, services: OgcServices) {
-  const { from, valueAccess, readDatasets } = services;
-  const slots = createDownloadSlots();
+  const { from, valueAccess, slots, readDatasets } = services;
   registerEndpoint(
     app,
     readLocation,
@@ -48,7 +50,7 @@ export function registerLocationRoutes(app: FastifyInstance, services: OgcServic
       if (!site) throw unauthorized('none');
       await valueAccess.requireReadable(caller, [site.loc_ndx]);
       const etag = versionTag(version, `${format.type} ${request.url}`);
-      if (isNotModified(request, etag)) return unchangedBody(etag, () => {});
+      if (isKnownTag(request, etag)) return unchangedBody(etag, () => {});
 
       const days = query.datetime === undefined ? {} : parseDayInterval(query.datetime);
       const wanted = {
@@ -57,7 +59,7 @@ export function registerLocationRoutes(app: FastifyInstance, services: OgcServic
         start: days?.first ?? always.first,
         end: days?.last ?? always.last,
       };
-      const release = slots.take(request);
+      const release = await slots.take(signal);
       const body = await readBodyOf(
         services,
         { ...dataset, site, names, format, url: request.url },
@@ -103,11 +105,12 @@ async function readBodyOf(
     const fileName = `${parameter.parameter_name} ${site.loc_id}.csv`;
     return { type: csvType, fileName, chunks: (left) => dailyCsv(download, url, left) };
   }
+  spend(weights.rows(head.count));
   const [record] = (await readDownload(download, signal)).series;
   if (!record) return undefined;
   checkDayCount(countDays(record));
   const columns = toPointSeriesColumns(record);
-  const all = parametersOf(id, parameter, addresses, { isSynthetic: head.is_demonstration });
+  const all = parametersOf(id, parameter, addresses, describeOrigin(head));
   const parameters = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
   const position = [site.longitude_dd, site.latitude_dd] as const;
   return {
@@ -118,10 +121,97 @@ async function readBodyOf(
   };
 }
 
+/** `Source: USBR HydroMet.` */
+function describeOrigin({
+  data_provider_name,
+  source,
+  is_demonstration,
+}: DailyHeads['sites'][number]): string {
+  const deliverer = delivererOf({ provider: data_provider_name, source });
+  return [`Source: ${deliverer}.`, ...(is_demonstration ? [demonstrationNote] : [])].join(' ');
+}
+
 function checkDayCount(count: number): void {
   if (count <= maxRows.records) return;
   throw new HttpProblem(
     413,
     `These are ${count} days, and CoverageJSON ends at ${maxRows.records}. Ask for a shorter datetime, or for f=CSV.`,
   );
+}
+
+const referencing = [
+  { coordinates: ['x', 'y'], system: { type: 'GeographicCRS', id: crs84 } },
+  { coordinates: ['t'], system: { type: 'TemporalRS', calendar: 'Gregorian' } },
+];
+
+type PointSeriesColumns = {
+  readonly start: string;
+  /** For every day from `start` on, JSON: a number, or null for a missing or a flagged value. */
+  readonly values: readonly string[];
+  /** For every day the code of its quality, or null for a missing value. */
+  readonly quality: readonly string[];
+};
+
+/** The days from the first value to the last one, both included. */
+function countDays({ dates, flagged }: DailyRows['series'][number]): number {
+  const last = Number(dates?.slice(dates.lastIndexOf(',') + 1) ?? 0);
+  return flagged.reduce((latest, { day }) => Math.max(latest, day), last) + 1;
+}
+
+/** Spreads the values of a series over all days from its first value to its last one. */
+function toPointSeriesColumns(series: DailyRows['series'][number]): PointSeriesColumns {
+  const { start, dates, values, approval, flagged } = series;
+  const days = dates === null ? [] : dates.split(',').map(Number);
+  const count = countDays(series);
+  const columns = {
+    start,
+    values: new Array<string>(count).fill('null'),
+    quality: new Array<string>(count).fill('null'),
+  };
+  for (const [at, value] of (values ?? '').split(',').entries()) {
+    const day = days[at];
+    if (day === undefined) continue;
+    columns.values[day] = value;
+    columns.quality[day] = String(approval?.[at] === 'A' ? qualityCodes.approved : qualityCodes.provisional);
+  }
+  for (const { day } of flagged) columns.quality[day] = String(qualityCodes.omitted);
+  return columns;
+}
+
+const daysPerPart = 5000;
+
+/** Writes a CoverageJSON PointSeries in parts. `parameters` are those that were asked for. */
+function* writePointSeries(
+  { start, values, quality }: PointSeriesColumns,
+  {
+    position: [x, y],
+    parameters,
+  }: { position: readonly [number, number]; parameters: Record<string, OgcParameter> },
+) {
+  const first = dayNumber(start);
+  yield `{"type":"Coverage","domain":{"type":"Domain","domainType":"PointSeries","axes":{"x":{"values":[${x}]},"y":{"values":[${y}]},"t":{"values":[`;
+  yield* inParts(values.length, (at) => `"${formatDay(first + at)}"`);
+  yield `]}},"referencing":${JSON.stringify(referencing)}},"parameters":${JSON.stringify(parameters)},"ranges":{`;
+  let separator = '';
+  for (const name of Object.keys(parameters)) {
+    const isQuality = name === qualityName;
+    const head = {
+      type: 'NdArray',
+      dataType: isQuality ? 'integer' : 'float',
+      axisNames: ['t'],
+      shape: [values.length],
+    };
+    yield `${separator}${JSON.stringify(name)}:${JSON.stringify(head).slice(0, -1)},"values":[`;
+    yield* inParts(values.length, (at) => (isQuality ? quality : values)[at] ?? 'null');
+    yield ']}';
+    separator = ',';
+  }
+  yield '}}';
+}
+
+function* inParts(count: number, write: (at: number) => string) {
+  for (let from = 0; from < count; from += daysPerPart) {
+    const length = Math.min(daysPerPart, count - from);
+    yield (from > 0 ? ',' : '') + Array.from({ length }, (_, at) => write(from + at)).join(',');
+  }
 }

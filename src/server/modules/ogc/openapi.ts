@@ -4,8 +4,7 @@ import { defaultLimit, maxLimit, ogcEndpoints, readLocation } from '#contract/og
 import { crs84 } from '#contract/ogc-documents.ts';
 import { toRouteOptions } from '../../http/register-endpoint.ts';
 import { packageInfo } from '../../package-info.ts';
-import { csvFormat, formatsOf } from './formats.ts';
-import { type Addresses, hrefOf } from './links.ts';
+import { type Addresses, csvFormat, formatsOf, hrefOf } from './formats.ts';
 
 type Documented = { readonly description: string; readonly schema: object };
 

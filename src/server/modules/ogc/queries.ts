@@ -19,7 +19,13 @@ const SiteRow = z.object({
   elevation_ft: z.nullable(z.number()),
   loc_url: text,
   records: z.array(
-    z.object({ parameter_ndx: z.int(), first: z.string(), last: z.string(), is_demonstration: z.boolean() }),
+    z.object({
+      parameter_ndx: z.int(),
+      first: z.string(),
+      last: z.string(),
+      source: text,
+      is_demonstration: z.boolean(),
+    }),
   ),
 });
 export type SiteRow = z.output<typeof SiteRow>;
@@ -50,7 +56,7 @@ export async function readSites(from: Queryable): Promise<readonly SiteRow[]> {
       left join huc8 h using (huc8_ndx)
       left join (
         select loc_ndx, json_agg(json_build_object('parameter_ndx', parameter_ndx, 'first', por_start,
-          'last', por_end, 'is_demonstration', is_demonstration) order by parameter_ndx) as records
+          'last', por_end, 'source', source, 'is_demonstration', is_demonstration) order by parameter_ndx) as records
         from location_parameter where por_start is not null and por_end is not null
         group by loc_ndx
       ) r using (loc_ndx)

@@ -10,14 +10,21 @@ import type { ValueAccess } from '../../access/value-access.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { CachedBody } from '../../http/cached-body.ts';
+import type { DownloadSlots } from '../../http/download-slots.ts';
 import { cacheComputed } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { describeCollection, guideOf } from './collections.ts';
-import { conformanceClasses } from './conformance.ts';
 import { readDatasets } from './datasets.ts';
 import { registerFeatureRoutes } from './feature-routes.ts';
-import { chooseFormat, formatsOf, jsonFormat, openapiFormat } from './formats.ts';
-import { type Addresses, hrefOf, linkTo } from './links.ts';
+import {
+  type Addresses,
+  chooseFormat,
+  formatsOf,
+  hrefOf,
+  jsonFormat,
+  linkTo,
+  openapiFormat,
+} from './formats.ts';
 import { registerLocationRoutes } from './location-routes.ts';
 import { describeApi } from './openapi.ts';
 import { findDataset, type OgcServices } from './services.ts';
@@ -25,16 +32,22 @@ import { findDataset, type OgcServices } from './services.ts';
 type Options = {
   readonly config: Pick<Config, 'portalOrigin' | 'apiOrigins'>;
   readonly valueAccess: ValueAccess;
+  readonly slots: DownloadSlots;
 };
 
 /** Registers OGC API – Features and EDR under `/ogc`. */
-export function registerOgcRoutes(app: FastifyInstance, from: Queryable, { config, valueAccess }: Options) {
+export function registerOgcRoutes(
+  app: FastifyInstance,
+  from: Queryable,
+  { config, valueAccess, slots }: Options,
+) {
   const { portalOrigin: portal, apiOrigins } = config;
   const addresses: Addresses = { api: apiOrigins[0] ?? portal, portal };
   const services: OgcServices = {
     from,
     addresses,
     valueAccess,
+    slots,
     readDatasets: cacheComputed(from, () => readDatasets(from)),
   };
   app.register(async (scope) => {
@@ -111,3 +124,20 @@ function describeLandingPage(addresses: Addresses) {
     ],
   };
 }
+
+const base = 'http://www.opengis.net/spec';
+
+/** The conformance classes whose requirements tests/api/ogc-features.test.ts and ogc-edr.test.ts try. */
+const conformanceClasses: readonly string[] = [
+  // EDR demands these two of the common parts.
+  `${base}/ogcapi-common-1/1.0/conf/core`,
+  `${base}/ogcapi-common-2/1.0/conf/collections`,
+  `${base}/ogcapi-features-1/1.0/conf/core`,
+  `${base}/ogcapi-features-1/1.0/conf/oas30`,
+  `${base}/ogcapi-features-1/1.0/conf/geojson`,
+  `${base}/ogcapi-edr-1/1.1/conf/core`,
+  `${base}/ogcapi-edr-1/1.1/conf/collections`,
+  `${base}/ogcapi-edr-1/1.1/conf/oas30`,
+  `${base}/ogcapi-edr-1/1.1/conf/geojson`,
+  `${base}/ogcapi-edr-1/1.1/conf/covjson`,
+];

@@ -1,13 +1,16 @@
 import type { ValueAccess } from '../../access/value-access.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { HttpProblem } from '../../http/problems.ts';
-import type { Dataset, Datasets, Item } from './datasets.ts';
-import type { Addresses } from './links.ts';
+import type { DownloadSlots } from '../../http/download-slots.ts';
+import { badInput, HttpProblem } from '../../http/problems.ts';
+import { type Dataset, type Datasets, type Item, qualityName } from './datasets.ts';
+import type { Addresses } from './formats.ts';
+import type { ParameterRow } from './queries.ts';
 
 export type OgcServices = {
   readonly from: Queryable;
   readonly addresses: Addresses;
   readonly valueAccess: ValueAccess;
+  readonly slots: DownloadSlots;
   readDatasets(): Promise<Datasets>;
 };
 
@@ -23,4 +26,33 @@ export function findItem(dataset: Dataset, id: string): Item {
   const item = dataset.byId.get(id);
   if (!item) throw new HttpProblem(404, `There is no such feature in ${dataset.id}.`);
   return item;
+}
+
+type ParameterDataset = Dataset & { readonly parameter: ParameterRow };
+
+/** @throws HttpProblem 404 for a collection without values */
+export function findParameterDataset(datasets: Datasets, id: string): ParameterDataset {
+  const dataset = findDataset(datasets, id);
+  const { parameter } = dataset;
+  if (!parameter)
+    throw new HttpProblem(404, `The collection ${id} has features only: /ogc/collections/${id}/items.`);
+  return { ...dataset, parameter };
+}
+
+/**
+ * The parameters that `parameter-name` asks for, all by default.
+ * @throws HttpProblem 400 for a name that the collection does not have
+ */
+export function checkParameterNames({ id }: Dataset, wanted: string | undefined): readonly string[] {
+  const all = [id, qualityName];
+  if (wanted === undefined) return all;
+  const names = wanted.split(',');
+  for (const name of names) {
+    if (all.includes(name)) continue;
+    throw badInput(
+      'query.parameter-name',
+      `There is no parameter "${name}" in ${id}; there are ${all.join(' and ')}.`,
+    );
+  }
+  return all.filter((name) => names.includes(name));
 }

@@ -1,18 +1,143 @@
-import type { FillRequest, OutlookPointRequest, OutlookRequest } from '#contract/basin-outlook-request.ts';
+import type { FillRequest, OutlookPointRequest, OutlookRequest } from '#contract/basin-requests.ts';
+import type { Fill } from '#contract/fill.ts';
 import type { Outlook } from '#contract/outlook.ts';
+import { type DayValues, latestValue, toDayValues } from '#domain/brief/day-values.ts';
+import { latestTotal, sumOn } from '#domain/brief/total.ts';
+import { delivererOf } from '#domain/deliverer.ts';
+import { medianPlace } from '#domain/exceedances.ts';
+import { describeFillReason, type FillChanceFigures } from '#domain/fill/fill-result.ts';
+import { fillYearOf } from '#domain/fill/fill-year.ts';
 import { dayInYear, isIssueDay, issueDays } from '#domain/outlook/issue-days.ts';
 import { type DayNumber, dayNumber, dayParts, formatDay, todayInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { tidyNumber } from '#lib/format-number.ts';
+import { readRecords } from '../../db/records.ts';
 import type { Queryable } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { createVersionedCache } from '../../http/versioned-cache.ts';
-import { type FillMember, fillOf, readFillMembers } from './fill.ts';
-import { createFits } from './fits.ts';
+import { weights } from '../../limits/account.ts';
+import { createFits, type Fits } from './fits.ts';
+import type { IssueArchive } from './issues.ts';
 import { readOutlookOf } from './outlook.ts';
-import { type PointFlow, readPointFlow } from './point-flow.ts';
+import {
+  maxAgeDays,
+  type OutlookRecord,
+  type PointFlow,
+  readOutlookRecords,
+  readPointFlow,
+} from './records.ts';
+
+/** A reservoir of a group, with the whole of its storage. */
+type FillMember = {
+  readonly record: OutlookRecord;
+  readonly capacity: number;
+  readonly storage: DayValues;
+};
+
+/** Reads the reservoirs of a group that the portal shows. */
+async function readFillMembers(from: Queryable, { members }: FillRequest): Promise<FillMember[]> {
+  const records = await readOutlookRecords(from, members);
+  const known = members.flatMap(({ capacity }, at) => {
+    const record = records[at];
+    return record ? [{ record, capacity }] : [];
+  });
+  const read = await readRecords(
+    from,
+    known.map(({ record }) => ({
+      ...record,
+      ranges: record.first === null || record.last === null ? [] : [[record.first, record.last]],
+    })),
+  );
+  return known.map((each, at) => ({ ...each, storage: toDayValues(read[at] ?? { days: [], values: [] }) }));
+}
+
+type FillTarget = { readonly by: DayNumber; readonly target: number };
+
+type FillSource = {
+  readonly request: FillRequest;
+  readonly known: readonly FillMember[];
+  readonly outlook: Outlook;
+  readonly computeFill: Fits['computeFill'];
+};
+
+/** Says what it takes to fill from the issue day of an outlook. */
+async function fillOf(
+  { request, known, outlook, computeFill }: FillSource,
+  { by, target }: FillTarget,
+): Promise<Fill> {
+  const issued = dayNumber(outlook.issued);
+  const storages = known.map(({ storage }) => storage);
+  const isComplete = known.length === request.members.length;
+  const found = isComplete ? latestTotal(storages, issued) : undefined;
+  const total = found && found.day >= issued - maxAgeDays ? found : undefined;
+  const capacity_af = request.members.reduce((sum, { capacity }) => sum + capacity, 0);
+  const target_af = target * capacity_af;
+  const { chance, reasons, ...figures } = await computeFill({
+    years: isComplete ? fillYears(known, outlook, { by, target_af }) : [],
+    capacity_af,
+    target_af,
+    days: by - issued,
+    storage_af: total?.value,
+    outlook_af: outlook.forecast?.volumes_af[medianPlace],
+  });
+  return {
+    id: request.id,
+    label: request.label,
+    point: request.point,
+    point_label: outlook.label,
+    members: known.map(({ record, capacity, storage }) => ({
+      loc_ndx: record.loc_ndx,
+      loc_id: record.loc_id,
+      loc_name: record.loc_name,
+      capacity_af: capacity,
+      storage_af: latestValue(storage, total?.day ?? issued, total ? 0 : maxAgeDays)?.value ?? null,
+      is_demonstration: record.is_demonstration,
+      delivered_by: delivererOf(record),
+    })),
+    issued: outlook.issued,
+    first_issue: outlook.first_issue,
+    last_issue: outlook.last_issue,
+    by: formatDay(by),
+    days: by - issued,
+    target,
+    capacity_af,
+    target_af,
+    storage: total
+      ? { rdate: formatDay(total.day), value_af: total.value, provisional: total.provisional }
+      : null,
+    ...figures,
+    chance: chance && toChance(chance),
+    reasons: reasons.map(describeFillReason),
+    is_demonstration:
+      known.some(({ record }) => record.is_demonstration) ||
+      (chance?.method === 'forecast' && outlook.is_demonstration),
+  };
+}
+
+/** The past years since all reservoirs have a record. Nothing of the issue day's own year is among them. */
+function fillYears(
+  known: readonly FillMember[],
+  { issued, forecast }: Outlook,
+  { by, target_af }: { by: DayNumber; target_af: number },
+) {
+  const storages = known.map(({ storage }) => storage);
+  const { year: lastYear } = dayParts(by);
+  const firstYear = Math.max(...known.map(({ record }) => dayParts(record.first ?? by).year));
+  const years = Array.from({ length: Math.max(lastYear - firstYear, 0) }, (_, at) => firstYear + at);
+  const forecasts = new Map(forecast?.hindcast.map((each) => [each.year, each.leave_one_out_af]));
+  return years.flatMap((year) => {
+    const first = dayInYear(year, issued.slice(5));
+    const count = dayInYear(year, formatDay(by).slice(5)) - first + 1;
+    const storage = Array.from({ length: count }, (_, at) => sumOn(storages, first + at));
+    return fillYearOf(year, first, storage, target_af, forecasts.get(year) ?? null) ?? [];
+  });
+}
+
+function toChance({ reason, ...chance }: FillChanceFigures): NonNullable<Fill['chance']> {
+  return { ...chance, reason: reason && describeFillReason(reason) };
+}
 
 const maxCachedAnswers = 300;
 const maxCachedRecords = 50;
@@ -38,12 +163,16 @@ export type OutlookReader = {
   readFill(reservoirs: string, question: FillQuestion): Promise<CachedBody>;
 };
 
-export function createOutlookReader(from: Queryable, { points, fill }: OutlookRequest): OutlookReader {
-  const computeFit = createFits();
+export function createOutlookReader(
+  from: Queryable,
+  { points, fill }: OutlookRequest,
+  archive: IssueArchive,
+): OutlookReader {
+  const { computeOutlook, computeFill } = createFits();
   const flows = createVersionedCache<PointFlow | undefined>(maxCachedRecords, () => 1);
   const storages = createVersionedCache<readonly FillMember[]>(maxCachedRecords, () => 1);
   const outlooks = createVersionedCache<Outlook>(maxCachedAnswers, () => 1);
-  const bodies = createVersionedCache<CachedBody>(maxCachedAnswers, () => 1);
+  const bodies = createVersionedCache<CachedBody>(maxCachedAnswers, () => 1, weights.computed);
 
   const readMembers = (version: string, request: FillRequest) =>
     storages.get(version, request.id, () => readFillMembers(from, request));
@@ -65,7 +194,10 @@ export function createOutlookReader(from: Queryable, { points, fill }: OutlookRe
     const key = `${request.id} ${issued} ${today}`;
     const read = () =>
       outlooks.get(version, key, () =>
-        readOutlookOf({ from, request, point, computeFit }, { issued, issueDays: possible, today }),
+        readOutlookOf(
+          { from, request, point, computeOutlook, archive },
+          { issued, issueDays: possible, today },
+        ),
       );
     return { key, issued, read };
   }
@@ -86,7 +218,7 @@ export function createOutlookReader(from: Queryable, { points, fill }: OutlookRe
       const target = Number(question.target ?? usualTarget);
       return bodies.get(version, `fill ${request.id} ${key} ${by} ${target}`, async () => {
         const [members, outlook] = await Promise.all([readMembers(version, request), read()]);
-        return toBody(fillOf(request, members, outlook, { by, target }));
+        return toBody(await fillOf({ request, known: members, outlook, computeFill }, { by, target }));
       });
     },
   };

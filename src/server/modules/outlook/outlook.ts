@@ -1,6 +1,10 @@
-import type { OutlookPointRequest } from '#contract/basin-outlook-request.ts';
-import type { Outlook, OutlookPredictor } from '#contract/outlook.ts';
-import { acreFeetPerCfsDay, maxBridgedDays } from '#domain/cumulative-volume.ts';
+import { sql } from 'drizzle-orm/sql';
+import * as z from 'zod/mini';
+import type { OutlookPointRequest } from '#contract/basin-requests.ts';
+import { type Outlook, type OutlookPredictor, PublishedForecast } from '#contract/outlook.ts';
+import { maxBridgedDays } from '#domain/bridge-gaps.ts';
+import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import { fanOf } from '#domain/outlook/fan.ts';
 import { dayInYear, type IssueDays } from '#domain/outlook/issue-days.ts';
@@ -15,10 +19,10 @@ import {
 import { describeReason, type OutlookReason } from '#domain/outlook/withheld-reason.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import type { ComputeFit, FitInput } from './fits.ts';
-import { readPublishedForecasts } from './official.ts';
-import type { PointFlow } from './point-flow.ts';
-import { type Predictor, readPredictors } from './predictors.ts';
+import { wereKnown } from '../../db/records.ts';
+import { type FitInput, type Fits, hashOf } from './fits.ts';
+import { type IssueArchive, readIssues, writeIssue } from './issues.ts';
+import { type PointFlow, type Predictor, readPointFlow, readPredictors } from './records.ts';
 
 /** The days of an outlook: the issue day, those of the period in its year, and today. */
 type Days = {
@@ -29,31 +33,46 @@ type Days = {
   readonly today: DayNumber;
 };
 
-export type OutlookSource = {
+type OutlookSource = {
   readonly from: Queryable;
   readonly request: OutlookPointRequest;
   readonly point: PointFlow;
-  readonly computeFit: ComputeFit;
+  readonly computeOutlook: Fits['computeOutlook'];
+  readonly archive: IssueArchive;
 };
 
 /** Reads the outlook of a point on an issue day, which has to be one of `issueDays`. */
 export async function readOutlookOf(
-  { from, request, point, computeFit }: OutlookSource,
+  { from, request, point: current, computeOutlook, archive }: OutlookSource,
   { issued, issueDays, today }: { issued: DayNumber; issueDays: IssueDays; today: DayNumber },
 ): Promise<Outlook> {
   const { year } = dayParts(issued);
   const { period } = request;
   const days = { issued, today, year, from: dayInYear(year, period.from), to: dayInYear(year, period.to) };
+  const asOf = issued < today ? await findKnownDay(from, current, issued) : undefined;
+  const point = (asOf === undefined ? undefined : await readPointFlow(from, request, asOf)) ?? current;
   const years = [...point.seasons.keys()].filter((each) => each < year);
   const [predictors, official] = await Promise.all([
-    readPredictors(from, request, point, { issued, years }),
+    readPredictors(from, request, point, { issued, years, asOf }),
     readPublishedForecasts(from, request, issued),
   ]);
   const before = flowBefore(point, days);
-  const result = await computeFit(fitInputOf(request, point, { predictors, years, before, days }));
+  const input = fitInputOf(request, point, { predictors, years, before, days });
+  const result = await computeOutlook(input);
   const reasons = reasonsOf(request, before, result);
-  const isIssued = result.kind === 'issued' && reasons.length === 0;
-  const { flow, median } = point;
+  const forecast =
+    result.kind === 'issued' && reasons.length === 0
+      ? toForecast(result, point, { years, days, before, median: current.median })
+      : null;
+  const texts = reasons.map(describeReason);
+  const { flow, median } = current;
+  const is_demonstration = [flow, ...predictors.map(({ record }) => record)].some(
+    (each) => each.is_demonstration,
+  );
+  const issue = { point: request.id, issued, volumes_af: forecast?.volumes_af ?? null, reasons: texts };
+  // Of a regulated flow, nothing is issued, and of invented values nothing that anybody asks for later.
+  const isArchived = issued === today && !request.isRegulated && !is_demonstration;
+  if (isArchived) await writeIssue(archive, { ...issue, input: hashOf(input) });
   return {
     point: request.id,
     label: request.label,
@@ -63,6 +82,8 @@ export async function readOutlookOf(
       loc_name: flow.loc_name,
       parameter_ndx: flow.parameter_ndx,
       parameter_name: flow.parameter_name,
+      is_demonstration: flow.is_demonstration,
+      delivered_by: delivererOf(flow),
     },
     issued: formatDay(issued),
     first_issue: formatDay(issueDays.first),
@@ -70,14 +91,31 @@ export async function readOutlookOf(
     period: { from: formatDay(days.from), to: formatDay(days.to) },
     median_af: median?.value ?? null,
     median_years: median?.years ?? 0,
-    observed: observedOf(point, days, before),
+    observed: observedOf(current, days, before),
     predictors: predictors.map((each, at) => toPredictor(each, result.predictors[at], request, year)),
-    forecast: isIssued ? toForecast(result, point, { years, days, before }) : null,
-    reasons: reasons.map(describeReason),
+    forecast,
+    reasons: texts,
+    basis: issued === today ? 'today' : asOf ? 'known-then' : 'hindcast',
+    issues: await readIssues(isArchived ? archive.store : from, request.id, days),
     official,
     provisional: provisionalShare(predictors, point, days),
-    is_demonstration: [flow, ...predictors.map(({ record }) => record)].some((each) => each.is_demonstration),
+    is_demonstration,
   };
+}
+
+/**
+ * The issue day where the records can be read as they were known at its end. Undefined where an import had not yet brought
+ * values of every record of the point by then, or brought them before the portal noted when.
+ */
+async function findKnownDay(
+  from: Queryable,
+  { flow, groups }: PointFlow,
+  issued: DayNumber,
+): Promise<string | undefined> {
+  const asOf = formatDay(issued);
+  const records = [flow, ...groups.flatMap((group) => group.records)];
+  const withValues = records.filter(({ first }) => first !== null);
+  return (await wereKnown(from, withValues, asOf)) ? asOf : undefined;
 }
 
 /** Nothing that came on the issue day or later is in a flow of the days before it, not even by interpolation. */
@@ -184,13 +222,14 @@ function toPredictor(
     is_late: current === undefined,
     is_provisional: current?.isProvisional ?? false,
     is_demonstration: record.is_demonstration,
+    delivered_by: delivererOf(record),
   };
 }
 
 function toForecast(
   { volumes, remaining, skill, hindcast, analogs, model }: OutlookIssued,
-  { seasons, median }: PointFlow,
-  { years, days, before }: Pick<FitParts, 'years' | 'days' | 'before'>,
+  { seasons }: PointFlow,
+  { years, days, before, median }: Pick<FitParts, 'years' | 'days' | 'before'> & Pick<PointFlow, 'median'>,
 ): NonNullable<Outlook['forecast']> {
   const first = Math.max(days.issued, days.from);
   const fanDays = Array.from({ length: days.to - first + 1 }, (_, at) => first + at);
@@ -234,4 +273,37 @@ function provisionalShare(
     current.filter(({ isProvisional }) => isProvisional).length +
     observed.filter((day) => values.provisional.has(day)).length;
   return count === 0 ? 0 : provisional / count;
+}
+
+const volumesSql = sql.join(
+  exceedances.map(
+    (percent) => sql`max(f.value_af) filter (where f.exceedance = ${sql.raw(String(percent))})`,
+  ),
+  sql`, `,
+);
+
+/** Reads the newest forecast of each station that NRCS had published of the period by the issue day. */
+async function readPublishedForecasts(
+  from: Queryable,
+  { official, period }: Pick<OutlookPointRequest, 'official' | 'period'>,
+  issued: DayNumber,
+): Promise<Outlook['official']> {
+  if (official === undefined) return [];
+  const rows = await from.query(
+    sql`
+      select f.station, max(f.point_name) as point_name, f.publication_date::text as publication_date,
+        json_build_array(${volumesSql}) as volumes_af, max(f.normal_af) as normal_af
+      from official_forecast f
+      join location l using (loc_ndx)
+      where l.loc_id = ${official} and l.is_shown and f.period_start = ${period.from} and f.period_end = ${period.to}
+        and f.publication_date = (
+          select max(n.publication_date) from official_forecast n
+          where (n.loc_ndx, n.station, n.period_start, n.period_end)
+            = (f.loc_ndx, f.station, f.period_start, f.period_end)
+            and n.publication_date <= ${formatDay(issued)}::text::date)
+      group by f.station, f.publication_date
+      order by f.station`,
+    z.omit(PublishedForecast, { agency: true }),
+  );
+  return rows.map((row) => ({ agency: 'NRCS', ...row }));
 }

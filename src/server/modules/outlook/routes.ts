@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { OutlookRequest } from '#contract/basin-outlook-request.ts';
+import type { OutlookRequest } from '#contract/basin-requests.ts';
 import { readFill } from '#contract/fill.ts';
 import { listOutlooks, readOutlook } from '#contract/outlook.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';

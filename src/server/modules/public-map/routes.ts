@@ -7,6 +7,7 @@ import {
   readMapGeometry,
   readSiteLatest,
 } from '#contract/public-map.ts';
+import type { ScopeOf } from '../../db/findings.ts';
 import { withSignal } from '../../db/queryable.ts';
 import type { Queryable } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
@@ -24,7 +25,7 @@ const daySeconds = 86_400;
 /** Several visitors may wait for one computation, so it ends by its own limit and not when one of them leaves. */
 const computeTimeoutMs = 20_000;
 
-export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable) {
+export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, scopeOf: ScopeOf) {
   registerEndpoint(app, listWells, cacheQuery(from, sitesQuery));
   registerEndpoint(app, listMapFilters, cacheJson(from, readMapFilters));
   const sources = byCaller((access) => cacheJson(from, () => readMapSources(from, access)));
@@ -54,11 +55,18 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable) {
   );
 
   const latestValues = createVersionedCache<CachedBody>(8 * 1024 * 1024, ({ body }) => body.length);
-  registerEndpoint(app, readSiteLatest, async ({ params: { location } }) =>
-    latestValues.get(await readDataVersion(from), location, async () => {
-      const limited = withSignal(from, AbortSignal.timeout(computeTimeoutMs));
-      return new CachedBody(JSON.stringify(await readLatestOfSite(limited, location)));
-    }),
+  registerEndpoint(
+    app,
+    readSiteLatest,
+    async ({ params: { location }, caller }) => {
+      const version = await readDataVersion(from);
+      const scope = await scopeOf(caller);
+      return latestValues.get(version, `${scope.reader} ${location}`, async () => {
+        const limited = withSignal(from, AbortSignal.timeout(computeTimeoutMs));
+        return new CachedBody(JSON.stringify(await readLatestOfSite(limited, location, scope)));
+      });
+    },
+    { variesByCaller: true },
   );
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { locations } from '#config/models/locations.ts';
 import { Coordinates, type RecordLink } from '#contract/fields.ts';
-import { mapPathOfSite } from '#domain/map-path.ts';
+import { mapPathOfSite } from '#domain/page-paths.ts';
 import { importAuthor } from '#domain/records/import-author.ts';
 import { isVisible, recordStatus } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';

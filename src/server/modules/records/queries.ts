@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Model } from '#contract/model.ts';
-import { recordStatus } from '#domain/records/status.ts';
+import { periodState } from '#domain/records/period.ts';
+import { isVisible, recordStatus } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
+import { wallTimeInBasin } from '#lib/calendar.ts';
 import { isoInstantSql } from '../../db/queryable.ts';
 import type { Queryable } from '../../db/store.ts';
-import { isReadable } from './readable.ts';
 
 /** With microseconds: no two writes have the same time, and times sort as text. */
 const timestampSql = (column: SQL) => isoInstantSql(column, '.US');
@@ -171,4 +172,10 @@ export async function nextTimestamp(from: Queryable, previous: string | undefine
   );
   if (!row) throw new Error('A select without a table returned no row.');
   return row.now;
+}
+
+/** Whether people without the role Administrator may read a row at an instant: published, enabled and in its period. */
+export function isReadable({ period }: Pick<Model, 'period'>, row: StoredRecord, now: Date): boolean {
+  if (row.parent_id !== null || !isVisible(row)) return false;
+  return !period || periodState(row.content, period, wallTimeInBasin(now)) === 'current';
 }

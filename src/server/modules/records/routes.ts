@@ -1,18 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { models, recordEndpoints } from '#config/models/index.ts';
+import { type Field, isInput, isReadOnly } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
 import { recordStatus } from '#domain/records/status.ts';
 import { toRecordWithVersions } from '#domain/records/versions.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
+import type { CsvCell } from '#lib/csv.ts';
 import type { Store } from '../../db/store.ts';
+import type { CachedBody } from '../../http/cached-body.ts';
+import { createCsvFile } from '../../http/csv-file.ts';
 import { recordNotFound, unauthorized } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { applyRecordAction, createRecord, deleteRecord, type RecordAction, saveRecord } from './changes.ts';
 import { createLocationRecords, emptyLocationFields, readDerivedLocationFields } from './locations.ts';
-import { readAllRows, readFuture, readReadableRows, readRow, readWithVersions } from './queries.ts';
-import { isReadable } from './readable.ts';
-import { createRecordCsv } from './record-csv.ts';
+import {
+  isReadable,
+  readAllRows,
+  readFuture,
+  readReadableRows,
+  readRow,
+  readWithVersions,
+} from './queries.ts';
 import { groupVersions, serializeForEditors, serializePublished } from './serialize.ts';
 import { updateSilently } from './silent-change.ts';
 import type { Change } from './write-record.ts';
@@ -161,4 +171,58 @@ function createReaders(store: Store, model: Model) {
       return serializePublished(model, row, { ...derived(id) });
     },
   };
+}
+
+type Column = { readonly name: string; cell(record: ContentRecord): CsvCell };
+
+/** Writes the records of a list, a column for each field. With drafts, also the status and the author. */
+function createRecordCsv(model: Model, records: readonly ContentRecord[], isAll: boolean): CachedBody {
+  const columns: Column[] = [
+    { name: 'id', cell: ({ id }) => id },
+    ...model.fields.flatMap(fieldColumns),
+    ...(isAll ? editorColumns : []),
+    { name: 'updated_at', cell: ({ updated_at }) => updated_at },
+  ];
+  return createCsvFile({
+    fileName: model.name,
+    notes: [
+      isAll ? `${model.label}: all records, the latest version of each` : `${model.label}: what is published`,
+      formatExportedAt(new Date()),
+      `Rows: ${records.length}`,
+    ],
+    header: columns.map(({ name }) => name),
+    rows: records.map((record) => columns.map(({ cell }) => cell(record))),
+  });
+}
+
+const editorColumns: readonly Column[] = [
+  { name: 'status', cell: ({ content_node_statuses }) => content_node_statuses.name },
+  { name: 'is_enabled', cell: ({ is_enabled }) => (is_enabled ? 'yes' : 'no') },
+  { name: 'updated_by', cell: ({ updated_by }) => updated_by },
+];
+
+function fieldColumns(field: Field): readonly Column[] {
+  const { name } = field;
+  if (!isInput(field) && !isReadOnly(field)) return [];
+  if (field.kind === 'CUSTOM' && field.custom === 'file') {
+    return [{ name, cell: (record) => toCell(property(record[name], 'name')) }];
+  }
+  if (field.kind === 'CUSTOM') {
+    return ['latitude_dd', 'longitude_dd'].map((part) => ({
+      name: part,
+      cell: (record) => toCell(property(record[name], part)),
+    }));
+  }
+  return [{ name, cell: (record) => toCell(record[name]) }];
+}
+
+function toCell(value: unknown): CsvCell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number') return value;
+  if (!Array.isArray(value)) return String(value);
+  return value.map((item: unknown) => String(property(item, 'href') ?? item)).join('; ');
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -2,13 +2,13 @@ import { type FieldError, findErrors, normalizeContent, splitChoices } from '#co
 import { FileReference, isInput } from '#contract/fields.ts';
 import type { LookupName } from '#contract/lookups.ts';
 import type { Model } from '#contract/model.ts';
-import { oneRecord } from '#contract/model-nouns.ts';
+import { oneRecord } from '#contract/model.ts';
 import { isVisible } from '#domain/records/status.ts';
 import { type RecordContent, toRecordWithVersions } from '#domain/records/versions.ts';
 import type { Queryable } from '../../db/store.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { readFileReference } from '../files/queries.ts';
-import { readLookupEntries } from '../lookups/queries.ts';
+import { readLookupEntries } from '../lookups/lookups.ts';
 import { readRowsWith, readWithVersions } from './queries.ts';
 
 /** Creates the problem for input that cannot be saved, in the form of all validation errors. */

@@ -1,12 +1,17 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { enteredByHand } from '#domain/qualifiers.ts';
 import { isDayOfStatistics } from '#domain/record-statistics.ts';
 import { isVisible } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import { summarizeSeries } from '../../db/record-summary.ts';
+import {
+  deleteEnteredValue,
+  insertEnteredValue,
+  readRecord,
+  summarizeSeries,
+  toRange,
+} from '../../db/records.ts';
 import { refreshStatistics } from '../../db/statistic-day.ts';
 import type { StoreTransaction } from '../../db/store.ts';
 import { badFields } from './validate-content.ts';
@@ -67,27 +72,18 @@ async function insertHoursPumped(
   loc_ndx: number,
   { day, hours }: Entry,
 ): Promise<void> {
-  const [existing] = await tx.query(
-    sql`select result_value_daily as value from daily_value
-      where loc_ndx = ${loc_ndx} and parameter_ndx = ${hoursPumped} and rdate = ${day}::text::date`,
-    z.object({ value: z.number() }),
-  );
-  if (existing) {
-    const message = `The well’s provider has already delivered ${existing.value} hours for that day.`;
+  const key = { loc_ndx, parameter_ndx: hoursPumped };
+  const existing = await readRecord(tx, key, [toRange(dayNumber(day))], { withFlagged: true });
+  if (existing.values.length > 0) {
+    const message = `The well’s provider has already delivered ${existing.values[0]} hours for that day.`;
     throw badFields([{ path: 'reading_date', message }]);
   }
-  await tx.query(
-    sql`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier)
-      values (${loc_ndx}, ${hoursPumped}, ${day}::text::date, ${hours}, 'P', ${enteredByHand})`,
-  );
+  await insertEnteredValue(tx, key, dayNumber(day), hours);
   await summarize(tx, loc_ndx, day);
 }
 
 async function deleteHoursPumped(tx: StoreTransaction, loc_ndx: number, day: string): Promise<void> {
-  await tx.query(
-    sql`delete from daily_value where loc_ndx = ${loc_ndx} and parameter_ndx = ${hoursPumped}
-      and rdate = ${day}::text::date and qualifier = ${enteredByHand}`,
-  );
+  await deleteEnteredValue(tx, { loc_ndx, parameter_ndx: hoursPumped }, dayNumber(day));
   await summarize(tx, loc_ndx, day);
 }
 

@@ -8,8 +8,10 @@ import {
 import { audit } from '../../audit.ts';
 import type { Store, StoreTransaction } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
-import { projectionOf } from './projections.ts';
+import { projectDocument } from '../documents/editions.ts';
+import { projectLocation } from './locations.ts';
 import { deleteVersions, lockModel, nextTimestamp, readWithVersions, updateRow } from './queries.ts';
+import { projectWellProduction } from './well-production.ts';
 
 /**
  * Who changes a record, and which state of it they have seen: its `updated_at`, or undefined if any state will do.
@@ -102,7 +104,7 @@ export async function projectAndAudit(
   after: StoredRecord | undefined,
   saved?: RecordContent,
 ): Promise<void> {
-  await projectionOf(model)?.(tx, before, after);
+  await projections[model.name]?.(tx, before, after);
   await audit(tx, {
     actor,
     action,
@@ -111,4 +113,30 @@ export async function projectAndAudit(
     before,
     after: saved ? { ...after, saved } : after,
   });
+}
+
+/**
+ * Applies a write of a main record to other tables, in the same transaction. `before` is undefined for a new record,
+ * `after` for a deleted one.
+ * @throws HttpProblem 400 where it cannot be applied
+ */
+type Projection = (
+  tx: StoreTransaction,
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+) => Promise<void>;
+
+const projections: Readonly<Record<string, Projection>> = {
+  locations: inSteps(projectLocation),
+  'public-documents': projectDocument,
+  'well-production': inSteps(projectWellProduction),
+};
+
+/** Makes a record that gets another id leave under its former one and come back under the new one. */
+function inSteps(project: Projection): Projection {
+  return async (tx, before, after) => {
+    if (!before || !after || before.id === after.id) return project(tx, before, after);
+    await project(tx, before, undefined);
+    await project(tx, undefined, after);
+  };
 }

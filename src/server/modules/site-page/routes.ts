@@ -1,17 +1,30 @@
 import type { FastifyInstance } from 'fastify';
-import type { BasinSiteFacts } from '#contract/basin-site-facts.ts';
-import { readSitePage, type SiteFacts, type SiteNeighbors, type SiteRecord } from '#contract/site-page.ts';
+import type { BasinSiteFacts } from '#contract/basin-requests.ts';
+import {
+  readSitePage,
+  readSiteSeason,
+  type SiteFacts,
+  type SiteNeighbors,
+  type SiteRecord,
+} from '#contract/site-page.ts';
 import { lettersOfYear } from '#domain/completeness.ts';
 import { firstDayOfWaterYear, lastDayOfWaterYear } from '#domain/water-year.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import type { ValueAccess } from '../../access/value-access.ts';
+import { findSite } from '../../db/find-site.ts';
+import type { FindingScope, ScopeOf } from '../../db/findings.ts';
 import { withSignal } from '../../db/queryable.ts';
 import type { Queryable, Store } from '../../db/store.ts';
+import { CachedBody } from '../../http/cached-body.ts';
+import { recordNotFound } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { createVersionedCache } from '../../http/versioned-cache.ts';
+import { weights } from '../../limits/account.ts';
 import { readMentions } from './mentions.ts';
 import { readNeighbors, readSiteFacts } from './queries.ts';
 import { type ReadRecord, readDayStates, readSiteRecords } from './records.ts';
+import { readSeason } from './season.ts';
 
 /** Several visitors may wait for one computation, so it ends by its own limit and not when one of them leaves. */
 const computeTimeoutMs = 20_000;
@@ -32,34 +45,48 @@ export type SitePageServices = {
   /** Where values are read. */
   readonly from: Queryable;
   readonly facts: BasinSiteFacts;
+  readonly valueAccess: ValueAccess;
+  readonly scopeOf: ScopeOf;
 };
 
-export function registerSitePageRoutes(app: FastifyInstance, { store, from, facts }: SitePageServices) {
-  const cache = createVersionedCache<SiteData>(
+export function registerSitePageRoutes(
+  app: FastifyInstance,
+  { store, from, facts, valueAccess, scopeOf }: SitePageServices,
+) {
+  const pages = createVersionedCache<SiteData>(
     maxBytes,
     ({ records }) => (records.length + 1) * bytesPerRecord,
+    weights.computed,
   );
+  const seasons = createVersionedCache<CachedBody>(maxBytes, ({ body }) => body.length, weights.computed);
 
-  async function readData(location: string, today: string): Promise<SiteData> {
+  async function readData(location: number, today: string, scope: FindingScope): Promise<SiteData> {
     const limited = withSignal(from, AbortSignal.timeout(computeTimeoutMs));
     const site = await readSiteFacts(limited, location, facts);
     const [records, neighbors] = await Promise.all([
-      readSiteRecords(limited, location, today),
-      readNeighbors(limited, site, facts),
+      readSiteRecords(limited, location, today, scope),
+      readNeighbors(limited, site, facts, scope),
     ]);
     return { site, records, neighbors };
+  }
+
+  async function requireSite(id: string): Promise<number> {
+    const site = await findSite(from, id, facts.otherIds);
+    if (!site) throw recordNotFound();
+    return site.loc_ndx;
   }
 
   registerEndpoint(
     app,
     readSitePage,
-    async ({ params: { location }, query, caller }) => {
+    async ({ params, query, caller }) => {
       const today = todayInBasin(new Date());
-      const { site, records, neighbors } = await cache.get(
-        await readDataVersion(from),
-        `${location} ${today}`,
-        () => readData(location, today),
-      );
+      const version = await readDataVersion(from);
+      const location = await requireSite(params.location);
+      const scope = await scopeOf(caller);
+      const key = `${scope.reader} ${location} ${today}`;
+      const data = await pages.get(version, key, () => readData(location, today, scope));
+      const { site, records, neighbors } = data;
       const year = query.year === undefined ? null : Number(query.year);
       return {
         site,
@@ -72,6 +99,18 @@ export function registerSitePageRoutes(app: FastifyInstance, { store, from, fact
     },
     { variesByCaller: true },
   );
+
+  registerEndpoint(app, readSiteSeason, async ({ params, query, caller }) => {
+    const version = await readDataVersion(from);
+    const location = await requireSite(params.location);
+    await valueAccess.requireReadable(caller, [location]);
+    const { parameter } = query;
+    return seasons.get(version, `${location} ${parameter ?? ''}`, async () => {
+      const limited = withSignal(from, AbortSignal.timeout(computeTimeoutMs));
+      const wanted = parameter === undefined ? undefined : Number(parameter);
+      return new CachedBody(JSON.stringify(await readSeason(limited, location, wanted)));
+    });
+  });
 }
 
 async function withDays(
@@ -80,12 +119,11 @@ async function withDays(
   records: readonly ReadRecord[],
   year: number,
 ): Promise<SiteRecord[]> {
-  const states = Map.groupBy(
-    await readDayStates(from, String(loc_ndx), firstDayOfWaterYear(year), lastDayOfWaterYear(year)),
-    (each) => each.parameter_ndx,
-  );
-  return records.map(({ record, extent }) => ({
+  const parameters = records.map(({ record }) => record.parameter_ndx);
+  const days = [firstDayOfWaterYear(year), lastDayOfWaterYear(year)] as const;
+  const states = await readDayStates(from, loc_ndx, parameters, days);
+  return records.map(({ record, extent }, at) => ({
     ...record,
-    days: extent ? lettersOfYear(states.get(record.parameter_ndx) ?? [], year, extent) : null,
+    days: extent ? lettersOfYear(states[at] ?? [], year, extent) : null,
   }));
 }

@@ -29,6 +29,7 @@ const HeadRow = z.object({
   loc_ndx: z.int(),
   loc_name: z.string(),
   data_provider_name: z.string(),
+  source: z.nullable(z.string()),
   is_demonstration: z.boolean(),
   count: z.int(),
 });

@@ -1,3 +1,4 @@
+import { delivererOf } from '#domain/deliverer.ts';
 import { describeFlag, flagNames } from '#domain/flags.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
@@ -6,6 +7,7 @@ import { createWorkQueue } from '../../db/work-queue.ts';
 import { csvTop } from '../../http/csv-file.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { createVersionedCache } from '../../http/versioned-cache.ts';
+import { settle, spend, weights } from '../../limits/account.ts';
 import { createWorkerTask } from '../../worker-task.ts';
 import {
   type DailyHeads,
@@ -20,15 +22,22 @@ import type { DailyQuery } from './queries.ts';
 /** Rows of one answer. Records fill a client's memory; more CSV rows than 50 locations of a century have are a mistake. */
 export const maxRows = { records: 250_000, csv: 2_000_000 } as const;
 
-/** @throws HttpProblem 413 */
-export function checkRowCount({ sites }: DailyHeads, format: keyof typeof maxRows): void {
-  const count = sites.reduce((sum, site) => sum + site.count, 0);
-  if (count <= maxRows[format]) return;
+/** Spends what the rows cost. @throws HttpProblem 413, 429 */
+export function checkRowCount(heads: DailyHeads, format: keyof typeof maxRows): void {
+  const count = countRows(heads);
+  if (count <= maxRows[format]) {
+    spend(weights.rows(count));
+    return;
+  }
   const advice =
     format === 'records'
       ? 'Ask for format=columns or format=csv.'
       : 'Ask for fewer locations or years at a time.';
   throw new HttpProblem(413, `These are ${count} values, and ${format} end at ${maxRows[format]}. ${advice}`);
+}
+
+export function countRows({ sites }: DailyHeads): number {
+  return sites.reduce((sum, site) => sum + site.count, 0);
 }
 
 export type DailyTextTask = { readonly rows: DailyRows; readonly format: DailyFormat };
@@ -37,7 +46,7 @@ const writeText = createWorkerTask<DailyTextTask, Uint8Array<ArrayBuffer>>(
   new URL('./daily-text.worker.ts', import.meta.url),
 );
 
-/** All downloads read one location at a time, in turn, so that other requests wait for one location at most. */
+/** All downloads read one location at a time, in the turns of their callers, so that other requests wait for one location at most. */
 const turns = createWorkQueue(1);
 
 /** A location must be read within this time. */
@@ -88,6 +97,7 @@ export async function* dailyColumns(
         { ...query, locations: [location] },
         { signal: limit },
       );
+      settle(weights.rows(rows.series.reduce((sum, { count }) => sum + count, 0)));
       return Buffer.from(serializeColumns(rows).join(','));
     });
     if (text.length === 0) continue;
@@ -135,20 +145,22 @@ function withLimit(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(readTimeoutMs)]);
 }
 
-function csvNotes({ heads: { parameter, sites }, query }: Download, url: string): string[] {
-  const providers = [...new Set(sites.map((site) => site.data_provider_name))].sort();
-  const count = sites.reduce((sum, site) => sum + site.count, 0);
+function csvNotes({ heads, query }: Download, url: string): string[] {
+  const { parameter, sites } = heads;
+  const deliverers = [
+    ...new Set(sites.map(({ data_provider_name: provider, source }) => delivererOf({ provider, source }))),
+  ].sort();
   const synthetic = sites.filter((site) => site.is_demonstration).map((site) => site.loc_name);
   return [
     `${parameter.parameter_name}, daily values, ${parameter.units_name}`,
-    `Source: ${providers.join(', ') || 'none'}`,
+    `Source: ${deliverers.join(', ') || 'none'}`,
     ...(synthetic.length > 0
       ? [`Synthetic demonstration values, not measurements: ${synthetic.join(', ')}`]
       : []),
     ...(query.asOf === undefined ? [] : [`Values as they were known at ${query.asOf}`]),
     formatExportedAt(new Date()),
     `Query: ${url}`,
-    `Rows: ${count}`,
+    `Rows: ${countRows(heads)}`,
     'Approval: A approved, P provisional and subject to revision. Qualifier, by the agency: e estimated, Ice, …',
     `Flag: values that fail a quality rule, which no graph or statistic has. ${flagNames.map((flag) => `${flag}: ${describeFlag(flag)}`).join('; ')}`,
     `Dates are days in ${basinTimeZone()}.`,

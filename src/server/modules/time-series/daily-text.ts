@@ -1,4 +1,5 @@
 import type { DailyRecord, DailySeries } from '#contract/daily-data.ts';
+import { valueOrigin } from '#domain/deliverer.ts';
 import { columns, toValueRows } from '#downloads/daily-columns.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { exportedCell, exportedHeader } from '#lib/table/csv.ts';
@@ -93,14 +94,16 @@ function* iterateRecords({ parameter, series }: DailyRows): Generator<DailyRecor
     const passing = parseValues(dates, values, approval);
     const all = flagged.length > 0 ? [...passing, ...flagged].sort((a, b) => a.day - b.day) : passing;
     for (const { day, value, flag, approval: letter } of all) {
+      const qualifier = qualifiers[day] ?? null;
       yield {
         ...siteFields,
+        ...valueOrigin(siteFields, qualifier),
         parameter_name,
         units_name,
         rdate: formatDay(first + day),
         result_value_daily: value,
         approval: letter,
-        qualifier: qualifiers[day] ?? null,
+        qualifier,
         flag,
         changed_on: changes[day]?.on ?? null,
         changed_from: changes[day]?.from ?? null,

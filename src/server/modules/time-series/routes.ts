@@ -1,5 +1,11 @@
+import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readDailyData, readRevisions } from '#contract/daily-data.ts';
+import type * as z from 'zod/mini';
+import {
+  type Revisions,
+  readDailyData,
+  readRevisions as readRevisionsEndpoint,
+} from '#contract/daily-data.ts';
 import {
   listLatestValues,
   listSeriesHuc8s,
@@ -17,13 +23,14 @@ import {
 } from '#contract/time-series-views.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
-import { type Queryable, withSignal } from '../../db/queryable.ts';
-import type { Store } from '../../db/store.ts';
+import { withSignal } from '../../db/queryable.ts';
+import { readRevisions } from '../../db/records.ts';
+import type { Queryable, Store } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { csvType } from '../../http/csv-file.ts';
-import { createDownloadSlots } from '../../http/download-slots.ts';
-import { isNotModified, versionTag } from '../../http/etag.ts';
-import { badInput, unauthorized } from '../../http/problems.ts';
+import type { DownloadSlots } from '../../http/download-slots.ts';
+import { isKnownTag, versionTag } from '../../http/etag.ts';
+import { badInput, recordNotFound, unauthorized } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
@@ -39,7 +46,6 @@ import {
 } from './daily-download.ts';
 import { readLatestValues } from './latest-values.ts';
 import { huc8sQuery, parametersQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
-import { readRevisionsOf } from './revisions.ts';
 import { createView, deleteView, readViews, saveView } from './timeseries-views.ts';
 import { readUserFilters, saveUserFilter } from './user-filters.ts';
 
@@ -48,14 +54,14 @@ export type TimeSeriesServices = {
   /** Where values are read. */
   readonly reads: Queryable;
   readonly valueAccess: ValueAccess;
+  readonly slots: DownloadSlots;
 };
 
 /** Saved filters are read where they are written, so that everybody sees at once what they have saved. */
 export function registerTimeSeriesRoutes(
   app: FastifyInstance,
-  { store, reads, valueAccess }: TimeSeriesServices,
+  { store, reads, valueAccess, slots }: TimeSeriesServices,
 ) {
-  const slots = createDownloadSlots();
   const { cacheByCaller, cacheListByCaller } = valueAccess;
   registerEndpoint(app, listSiteSummaries, cacheListByCaller(siteSummariesQuery));
   registerEndpoint(
@@ -101,7 +107,7 @@ export function registerTimeSeriesRoutes(
       const format = query.format ?? (prefersCsv(request) ? 'csv' : 'records');
       const version = await readDataVersion(reads);
       const etag = versionTag(version, `${format} ${request.url}`);
-      if (isNotModified(request, etag)) return unchangedBody(etag, () => {});
+      if (isKnownTag(request, etag)) return unchangedBody(etag, () => {});
       if (format === 'columns') {
         const columns = { from: reads, query: wanted, version };
         return columnsBody(
@@ -109,7 +115,7 @@ export function registerTimeSeriesRoutes(
           etag,
         );
       }
-      const release = slots.take(request);
+      const release = await slots.take(signal);
       try {
         const heads = await readDailyHeads(reads, wanted, { signal });
         checkRowCount(heads, format);
@@ -126,7 +132,7 @@ export function registerTimeSeriesRoutes(
     { varyHeaders: ['Accept'] },
   );
 
-  registerEndpoint(app, readRevisions, async ({ params, query: { since }, signal, caller }) => {
+  registerEndpoint(app, readRevisionsEndpoint, async ({ params, query: { since }, signal, caller }) => {
     const location = Number(params.location);
     await valueAccess.requireReadable(caller, [location]);
     return readRevisionsOf(withSignal(reads, signal), {
@@ -187,4 +193,31 @@ function downloadBody(
     fileName: `${download.heads.parameter.parameter_name} daily.csv`,
     chunks: (signal) => dailyCsv(download, url, signal),
   });
+}
+
+const maxRevisions = 10_000;
+
+type RevisionQuery = {
+  readonly location: number;
+  readonly parameter: number;
+  /** The first day, `YYYY-MM-DD`. */
+  readonly since: string | undefined;
+};
+
+/** Reads what imports changed in a series. @throws HttpProblem 404 if the series does not exist or is not shown */
+async function readRevisionsOf(from: Queryable, query: RevisionQuery): Promise<z.output<typeof Revisions>> {
+  const found = await from.query(
+    sql`select from location_parameter lp join location l using (loc_ndx)
+      where lp.loc_ndx = ${query.location}::int and lp.parameter_ndx = ${query.parameter}::int and l.is_shown`,
+  );
+  if (found.length === 0) throw recordNotFound();
+  const revisions = await readRevisions(
+    from,
+    { loc_ndx: query.location, parameter_ndx: query.parameter },
+    { since: query.since, limit: maxRevisions + 1 },
+  );
+  return {
+    revisions: revisions.slice(0, maxRevisions),
+    is_complete: revisions.length <= maxRevisions,
+  };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import { TimeseriesView } from '#contract/time-series-views.ts';
-import { describeFullList, describeTakenName, maxViews } from '#domain/time-series/view-name.ts';
+import { describeFullList, describeTakenName, maxViews } from '#domain/name.ts';
 import { audit } from '../../audit.ts';
 import type { Queryable, Store } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';

@@ -1,5 +1,6 @@
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import type { DayStatistic } from '#domain/daily-statistics.ts';
+import { usualInterval } from '#domain/freshness.ts';
 import { dayOrderOf, formatDayOrder, seasonPlaces, type YearKind } from '#domain/season.ts';
 import { latestOf, standingOf } from '#domain/standing.ts';
 import { percents, type Statistic, secondHalfFrom } from '#domain/statistics.ts';
@@ -61,7 +62,7 @@ export function comparisonOf(
           approval: null,
           qualifier: null,
           ...toBasis(each),
-          estimated_days: null,
+          estimated_days: each.estimated,
         };
       });
     }
@@ -83,7 +84,11 @@ export function comparisonOf(
   });
 }
 
-export function standingRecordOf(record: MeasuredRecord, kind: YearKind): StandingRecord {
+export function standingRecordOf(
+  record: MeasuredRecord,
+  finding: StandingRecord['finding'],
+  kind: YearKind,
+): StandingRecord {
   const { loc_ndx, loc_name, parameter_ndx, parameter_name, units_name } = record;
   return {
     loc_ndx,
@@ -98,6 +103,7 @@ export function standingRecordOf(record: MeasuredRecord, kind: YearKind): Standi
     source: record.source,
     is_demonstration: record.is_demonstration,
     latest: latestRecordOf(record, kind),
+    finding,
   };
 }
 
@@ -125,6 +131,8 @@ function latestRecordOf(record: MeasuredRecord, kind: YearKind): StandingRecord[
     percent_of_median: tidy(standing.percentOfMedian),
     difference: tidy(standing.difference),
     class: standing.class ?? null,
+    percentile: standing.percentile ?? null,
+    interval_days: usualInterval(record),
     ...(statistic ? toBasis(statistic) : { ...noBasis, period }),
     estimated_days: record.estimatedDays?.at(-1) ?? null,
   };

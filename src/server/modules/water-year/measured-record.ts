@@ -1,6 +1,6 @@
 import { cumulativeVolume } from '#domain/cumulative-volume.ts';
+import type { RecordStatistics } from '#domain/daily-statistics.ts';
 import type { Measure } from '#domain/measure.ts';
-import type { MeasuredStatistics } from '#domain/record-statistics.ts';
 import type { YearKind } from '#domain/season.ts';
 import { readStatistics } from '../../db/statistic-day.ts';
 import type { Queryable } from '../../db/store.ts';
@@ -16,7 +16,7 @@ import {
 
 /** A record as it is compared: its values or volumes, and their statistics. */
 export type MeasuredRecord = StoredRecord &
-  MeasuredStatistics & {
+  RecordStatistics & {
     /** Of volumes: the estimated days of the year up to each day. */
     readonly estimatedDays: readonly number[] | undefined;
   };
@@ -24,7 +24,7 @@ export type MeasuredRecord = StoredRecord &
 type Asked = { readonly kind: YearKind; readonly measure: Measure };
 type RecordAddress = { readonly parameter: string; readonly location: string };
 
-const noStatistics: MeasuredStatistics = { statistics: [], years: [] };
+const noStatistics: RecordStatistics = { statistics: [], years: [] };
 
 /**
  * Reads the years that are asked for, and statistics if any of them is.
@@ -75,7 +75,7 @@ function requireDischarge({ parameter_name, units_name }: RecordHead, measure: M
 /** Turns discharge into its volume since the first day of the year, if that is asked for. */
 function applyMeasure(
   record: StoredRecord,
-  statistics: MeasuredStatistics,
+  statistics: RecordStatistics,
   { kind, measure }: Asked,
 ): MeasuredRecord {
   if (measure === 'value') return { ...record, ...statistics, estimatedDays: undefined };

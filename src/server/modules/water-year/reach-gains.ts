@@ -98,12 +98,13 @@ function toRecords(
 
 const noBasis = { count: null, first_year: null, last_year: null, provisional: null };
 
-function yearRecord({ period, sum, daysMissing, isProvisional }: GainSum) {
+function yearRecord({ period, sum, daysMissing, daysEstimated, isProvisional }: GainSum) {
   return {
     month_abbrev: period,
     reach_gain_cfs: tidyNumber(sum),
     complete: daysMissing === 0,
     days_missing: daysMissing,
+    days_estimated: daysEstimated,
     approval: isProvisional ? 'P' : 'A',
     ...noBasis,
   };
@@ -115,6 +116,7 @@ function statisticRecord({ period, count, firstYear, lastYear, provisional }: Ga
     reach_gain_cfs: tidyNumber(value),
     complete: true,
     days_missing: 0,
+    days_estimated: 0,
     approval: null,
     count,
     first_year: firstYear,

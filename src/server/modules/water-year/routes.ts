@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm/sql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readReachGainSeason } from '#contract/reach-gain-season.ts';
 import {
@@ -15,26 +16,56 @@ import { defaultReference, parseReference } from '#domain/gain-reference.ts';
 import { maxSeries } from '#domain/season-selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
+import { readFindings, type ScopeOf } from '../../db/findings.ts';
 import { type Queryable, withSignal } from '../../db/queryable.ts';
 import { readStatisticSetting } from '../../db/statistic-day.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { HttpProblem } from '../../http/problems.ts';
-import { readDataVersion } from '../../http/query-cache.ts';
+import { type CachedQuery, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { createVersionedCache } from '../../http/versioned-cache.ts';
+import { weights } from '../../limits/account.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
 import { comparisonOf, standingRecordOf } from './comparison.ts';
 import { readComparedRecord, readLatestRecord } from './measured-record.ts';
-import { analysisSeriesQuery, reachLocationsQuery } from './queries.ts';
 import { gainSeasonOf } from './reach-gain-season.ts';
 import { gainsOf, gainsToDateOf } from './reach-gains.ts';
 import { readWholeRecord } from './stored-record.ts';
 
+/** `shown` is a condition on the locations `l`. */
+const reachLocationsQuery = (shown: SQL): CachedQuery =>
+  seriesLocationsQuery(
+    shown,
+    sql`where exists (select from location_parameter r
+      where r.loc_ndx = p.loc_ndx and r.parameter_ndx = ${parameterNdx.reachGain})`,
+  );
+
+/**
+ * The statistics, then every water or irrigation year with data, newest first. A day from October on belongs to the year
+ * that ends in the next calendar year.
+ */
+const analysisSeriesQuery = (shown: SQL): CachedQuery => ({
+  json: sql`(select json_agg(json_build_object('series_desc', s.series_desc))::text from (
+    select unnest(array['Minimum', 'Median', 'Maximum']) as series_desc
+    union all
+    select y::text from (
+      select generate_series(
+        max(extract(year from por_end + interval '3 months'))::int,
+        min(extract(year from por_start + interval '2 months'))::int, -1) as y
+      from location_parameter join location l using (loc_ndx) where ${shown}
+    ) years
+  ) s)`,
+});
+
 /** Several people may wait for one computation, so it ends by its own limit and not when one of them leaves. */
 const computeTimeoutMs = 20_000;
 
-export function registerWaterYearRoutes(app: FastifyInstance, from: Queryable, valueAccess: ValueAccess) {
+export function registerWaterYearRoutes(
+  app: FastifyInstance,
+  from: Queryable,
+  { valueAccess, scopeOf }: { readonly valueAccess: ValueAccess; readonly scopeOf: ScopeOf },
+) {
   const { cacheListByCaller } = valueAccess;
   registerEndpoint(app, listAnalysisParameters, cacheListByCaller(parametersQuery));
   registerEndpoint(app, listAnalysisLocations, cacheListByCaller(seriesLocationsQuery));
@@ -42,7 +73,11 @@ export function registerWaterYearRoutes(app: FastifyInstance, from: Queryable, v
   registerEndpoint(app, listAnalysisSeries, cacheListByCaller(analysisSeriesQuery));
 
   /** Answers that many people ask for; the address says all that they depend on. */
-  const answers = createVersionedCache<CachedBody>(16 * 1024 * 1024, ({ body }) => body.length);
+  const answers = createVersionedCache<CachedBody>(
+    16 * 1024 * 1024,
+    ({ body }) => body.length,
+    weights.computed,
+  );
   const answer = async (
     { params, caller }: { params: { location: string }; caller: Caller | undefined },
     { url }: FastifyRequest,
@@ -67,7 +102,10 @@ export function registerWaterYearRoutes(app: FastifyInstance, from: Queryable, v
   registerEndpoint(app, readStanding, (call, request) =>
     answer(call, request, async (limited) => {
       const { year: kind = 'water', measure = 'value' } = call.query;
-      return standingRecordOf(await readLatestRecord(limited, call.params, { kind, measure }), kind);
+      const record = await readLatestRecord(limited, call.params, { kind, measure });
+      const options = { ...(await scopeOf(call.caller)), recentDays: 0 };
+      const [finding = null] = measure === 'value' ? await readFindings(limited, [record], options) : [];
+      return standingRecordOf(record, finding, kind);
     }),
   );
 

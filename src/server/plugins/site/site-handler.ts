@@ -3,66 +3,88 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { sendCachedBody } from '../../http/cached-body.ts';
+import type { FoundSite } from '../../db/find-site.ts';
+import { CachedBody, sendCachedBody } from '../../http/cached-body.ts';
 import { pathOf } from '../../http/problems.ts';
+import { createVersionedCache, type VersionedCache } from '../../http/versioned-cache.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import { pageContentPolicy } from '../security-headers.ts';
-import { documentShell, type FindDocument, fillDocumentHead, parseDocumentAddress } from './document-page.ts';
 import {
-  type FindMonitoringSite,
+  type DocumentSummary,
+  documentShell,
+  fillDocumentHead,
   fillMonitoringSiteHead,
   monitoringSiteShell,
+  type PageSubjects,
+  parseDocumentAddress,
   parseMonitoringSiteAddress,
-} from './monitoring-site-page.ts';
+} from './record-pages.ts';
 import { type SiteFile, scanSite } from './scan-site.ts';
 
 /** Responds to a GET or HEAD request outside the API. */
 export type SiteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-
-/** Find what pages of their own are about, among what everyone may see. */
-export type PageSubjects = {
-  readonly findDocument?: FindDocument;
-  readonly findMonitoringSite?: FindMonitoringSite;
-};
 
 /** A built page that stands for many addresses. */
 type SharedPage = {
   readonly shell: string;
   readonly showsFiles: boolean;
   parseAddress(address: string): string | undefined;
+  readVersion(): Promise<string>;
   /** The page with its subject in its head; undefined without a subject. */
   fill(html: string, id: string): Promise<string | undefined>;
 };
 
+type Subjects = {
+  readonly documents: PageSubjects<DocumentSummary>;
+  readonly sites: PageSubjects<FoundSite>;
+};
+
+const maxCachedBytes = 16 * 1024 * 1024;
+
+/** A page that waits longer for its subject is sent without, and shows itself what it finds. */
+const subjectTimeoutMs = 3000;
+
 /** Serves the built pages with pretty addresses, each with its own Content-Security-Policy. */
-export function createSiteHandler(
-  app: FastifyInstance,
-  config: Config,
-  subjects: PageSubjects = {},
-): SiteHandler {
+export function createSiteHandler(app: FastifyInstance, config: Config, subjects?: Subjects): SiteHandler {
   const folder = path.resolve(config.distDir);
-  const sharedPages = createSharedPages(subjects);
+  const sharedPages = (subjects ? createSharedPages(subjects) : []).map((page) => ({
+    ...page,
+    filled: createVersionedCache<CachedBody | undefined>(maxCachedBytes, (body) => body?.body.length ?? 100),
+  }));
   // Adds `reply.sendFile`, with ranges for the video, but no routes.
   app.register(fastifyStatic, { root: folder, serve: false, suppressWarning: true });
   let files: Map<string, SiteFile> | undefined;
 
   async function sendSharedPage(
+    request: FastifyRequest,
     reply: FastifyReply,
-    { fill, showsFiles }: SharedPage,
+    {
+      readVersion,
+      fill,
+      showsFiles,
+      filled,
+    }: SharedPage & { readonly filled: VersionedCache<CachedBody | undefined> },
     id: string,
     shell: SiteFile & { kind: 'page' },
   ) {
-    const html = shell.content.body.toString('utf8');
+    const { type, body } = shell.content;
+    const fillShell = async () => {
+      const html = await fill(body.toString('utf8'), id);
+      return html === undefined ? undefined : new CachedBody(html, { type });
+    };
     // Without the database, the page is sent as it was built, and says itself what failed.
-    const filled = await fill(html, id).catch(() => html);
+    const page = await withTimeout(
+      readVersion().then((version) => filled.get(version, id, fillShell)),
+      subjectTimeoutMs,
+      () => new Error('late'),
+    ).catch(() => shell.content);
     // The page itself says that there is no such document or site.
-    if (filled === undefined) reply.code(404);
-    return reply
-      .headers({
-        'cache-control': 'no-cache',
-        'content-security-policy': pageContentPolicy(config, shell, { showsFiles }),
-      })
-      .type(shell.content.type)
-      .send(filled ?? html);
+    if (page === undefined) reply.code(404);
+    reply.headers({
+      'cache-control': 'no-cache',
+      'content-security-policy': pageContentPolicy(config, shell, { showsFiles }),
+    });
+    return sendCachedBody(request, reply, page ?? shell.content);
   }
 
   return async (request, reply) => {
@@ -72,7 +94,7 @@ export function createSiteHandler(
     for (const page of sharedPages) {
       const id = page.parseAddress(address);
       const shell = files.get(page.shell);
-      if (id !== undefined && shell?.kind === 'page') return sendSharedPage(reply, page, id, shell);
+      if (id !== undefined && shell?.kind === 'page') return sendSharedPage(request, reply, page, id, shell);
     }
     const listed = findFile(files, address);
     // Another build may have replaced the folder since it was read.
@@ -95,17 +117,15 @@ export function createSiteHandler(
   };
 }
 
-function createSharedPages({
-  findDocument = async () => undefined,
-  findMonitoringSite = async () => undefined,
-}: PageSubjects): readonly SharedPage[] {
+function createSharedPages({ documents, sites }: Subjects): readonly SharedPage[] {
   return [
     {
       shell: documentShell,
       showsFiles: true,
       parseAddress: parseDocumentAddress,
+      readVersion: documents.readVersion,
       fill: async (html, id) => {
-        const document = await findDocument(id);
+        const document = await documents.find(id);
         return document && fillDocumentHead(html, id, document);
       },
     },
@@ -113,9 +133,10 @@ function createSharedPages({
       shell: monitoringSiteShell,
       showsFiles: false,
       parseAddress: parseMonitoringSiteAddress,
+      readVersion: sites.readVersion,
       fill: async (html, id) => {
-        const site = await findMonitoringSite(id);
-        return site && fillMonitoringSiteHead(html, id, site);
+        const site = await sites.find(id);
+        return site && fillMonitoringSiteHead(html, site);
       },
     },
   ];

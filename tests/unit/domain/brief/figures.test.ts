@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changeFrom, toDayValues, valuesThrough, weekMean } from '#domain/brief/day-values.ts';
-import { reachComparison, weeksBefore } from '#domain/brief/reach-comparison.ts';
+import { comparedWeeks, reachComparison } from '#domain/brief/reach-comparison.ts';
 import { medianDates, sameDateLastYear, sameDates } from '#domain/brief/same-date.ts';
 import { snowGroup } from '#domain/brief/snow-group.ts';
 import { unusualChanges } from '#domain/brief/unusual-changes.ts';
@@ -126,47 +126,58 @@ describe('the week of a reach', () => {
     Object.fromEntries(Array.from({ length: 7 }, (_, at) => [last - at, value + at - 3]));
   const on = (year: number) => dayNumber(`${year}-05-14`);
 
-  test('is compared with the same seven days of earlier years', () => {
-    const values = record({
-      ...weekOf(on(2018), 50),
-      ...weekOf(on(2019), 20),
-      ...weekOf(on(2020), 40),
-      ...weekOf(day, 30),
-      ...weekOf(on(2022), 1),
-    });
+  const weeks = (...each: readonly (readonly [year: number, value: number])[]) =>
+    record(Object.assign({}, ...each.map(([year, value]) => weekOf(on(year), value))));
+  const placed = { class: null, percentile: null, of: null };
+
+  test('is ranked among the same seven days of the years up to its own', () => {
+    const values = weeks([2018, 50], [2019, 20], [2020, 40], [2021, 30], [2022, 1]);
     expect(reachComparison(values, day, 2018)).toEqual({
       mean: 30,
-      median: 40,
-      lowest: 20,
-      lowestYear: 2019,
-      years: 3,
+      ...placed,
+      rank: { rank: 3, low_rank: 2, years: 4 },
+      year_before: { rdate: '2020-05-14', value: 40, percentile: null },
     });
-    values.values.delete(on(2019) - 2);
-    expect(reachComparison(values, day, 2018)).toMatchObject({ median: 45, lowest: 40, years: 2 });
+    values.values.delete(on(2020) - 2);
+    expect(reachComparison(values, day, 2018)).toMatchObject({ rank: { years: 3 }, year_before: null });
   });
 
-  test('names the first of equally low years', () => {
-    const values = record({ ...weekOf(on(2019), 20), ...weekOf(on(2020), 20), ...weekOf(day, 30) });
-    expect(reachComparison(values, day, 2018)?.lowestYear).toBe(2019);
+  test('has a class among those of 1991–2020, also of years after its own', () => {
+    const normals = Array.from({ length: 30 }, (_, at) => [1991 + at, 10 * (at + 1)] as const);
+    const values = weeks(...normals, [2021, 75]);
+    expect(reachComparison(values, day, 1991)).toMatchObject({
+      mean: 75,
+      class: 'below normal',
+      percentile: 24,
+      of: { count: 30, median: 155, p25: 77.5, percent: expect.closeTo(48.387, 3) },
+      rank: { rank: 24, low_rank: 8, years: 31 },
+      year_before: { value: 300, percentile: 97 },
+    });
+    expect(reachComparison(values, on(1995), 1991)).toMatchObject({
+      mean: 50,
+      class: 'highest on record',
+      of: { median: 155 },
+      rank: { rank: 1, years: 5 },
+    });
   });
 
   test('has no comparison without another year, and none without its own days', () => {
-    expect(reachComparison(record(weekOf(day, 5)), day, 2021)).toEqual({
+    expect(reachComparison(weeks([2021, 5]), day, 2021)).toEqual({
       mean: 5,
-      median: undefined,
-      lowest: undefined,
-      lowestYear: undefined,
-      years: 0,
+      ...placed,
+      rank: { rank: 1, low_rank: 1, years: 1 },
+      year_before: null,
     });
     expect(reachComparison(record({ [day]: 5 }), day, 2018)).toBeUndefined();
   });
 
   test('up to February 29 is compared with that up to February 28 in other years', () => {
-    expect(weeksBefore(dayNumber('2020-02-29'), 2016).map(formatDay)).toEqual([
+    expect(comparedWeeks(dayNumber('2020-02-29'), 2016).map(formatDay)).toEqual([
       '2016-02-29',
       '2017-02-28',
       '2018-02-28',
       '2019-02-28',
+      '2020-02-29',
     ]);
   });
 });

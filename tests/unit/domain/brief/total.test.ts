@@ -5,9 +5,9 @@ import {
   latestTotal,
   newestDay,
   sumOn,
+  sumStanding,
+  sumStandingDays,
   totalChange,
-  totalStanding,
-  totalStandingDays,
 } from '#domain/brief/total.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 
@@ -91,21 +91,38 @@ describe('the standing of a total', () => {
     return [member(Object.fromEntries(days)), member(Object.fromEntries(days.map(([day]) => [day, 10])))];
   };
 
+  const standingOf = (members: readonly DayValues[], day: number, firstYear: number) =>
+    sumStanding(members, day, { firstYear, parameter: 3 });
+
   test('ranks it among the sums of its date up to its year', () => {
     const members = yearly(1999, 2025);
     // 2021 has 31; 1999 has 109, 2000 has 10, and the later years do not count.
-    expect(totalStanding(members, on, 1999)).toEqual({
-      lastYear: 30,
-      median: 20.5,
-      medianYears: 22,
-      rank: 2,
-      lowRank: 22,
-      years: 23,
+    expect(standingOf(members, on, 1999)).toEqual({
+      class: 'much above normal',
+      percentile: 91,
+      of: {
+        period: 'day',
+        count: 22,
+        first_year: 1999,
+        last_year: 2020,
+        p10: 11.3,
+        p25: 14.75,
+        median: 20.5,
+        p75: 26.25,
+        p90: 29.7,
+        percent: 151.219512,
+      },
+      rank: { rank: 2, low_rank: 22, years: 23 },
+      year_before: { rdate: '2020-05-14', value: 30, percentile: 91 },
     });
   });
 
   test('has no median with fewer than ten years', () => {
-    expect(totalStanding(yearly(2012, 2021), on, 2012)).toMatchObject({ median: undefined, medianYears: 0 });
+    expect(standingOf(yearly(2012, 2021), on, 2012)).toMatchObject({
+      class: null,
+      percentile: null,
+      of: null,
+    });
   });
 
   test('leaves out years in which a member has no value', () => {
@@ -113,32 +130,58 @@ describe('the standing of a total', () => {
     const values = new Map(second?.values);
     values.delete(dayNumber('2020-05-14'));
     const members = [first ?? member({}), { values, provisional: new Set<number>() }];
-    expect(totalStanding(members, on, 1999)).toMatchObject({
-      lastYear: undefined,
-      years: 22,
-      medianYears: 21,
+    expect(standingOf(members, on, 1999)).toMatchObject({
+      year_before: null,
+      rank: { years: 22 },
+      of: { count: 21, last_year: 2019 },
     });
+  });
+
+  test('bridges up to seven days without a value of the years of its statistic', () => {
+    const [first = member({}), second] = yearly(1999, 2021);
+    const values = new Map(second?.values);
+    const hole = dayNumber('2020-05-14');
+    values.delete(hole);
+    const bridged = new Map([...values, [hole - 3, 6], [hole + 5, 14]]);
+    const members = (all: Map<number, number>) => [first, { values: all, provisional: new Set<number>() }];
+    const whole = standingOf([first, second ?? member({})], on, 1999);
+    // 6 + (14 − 6) × 3 ÷ 8 is 9 instead of 10: that moves the 90th percentile, and not the median.
+    expect(standingOf(members(bridged), on, 1999)).toEqual({
+      ...whole,
+      of: { ...whole?.of, p90: 29 },
+      year_before: null,
+      rank: { rank: 2, low_rank: 21, years: 22 },
+    });
+    const tooLong = new Map([...values, [hole - 3, 6], [hole + 6, 14]]);
+    expect(standingOf(members(tooLong), on, 1999)?.of).toMatchObject({ count: 21, last_year: 2019 });
   });
 
   test('shares ranks among equal sums', () => {
     const same = Object.fromEntries([2019, 2020, 2021].map((year) => [dayNumber(`${year}-05-14`), 5]));
-    expect(totalStanding([member(same)], on, 2019)).toMatchObject({ rank: 1, lowRank: 1, years: 3 });
+    expect(standingOf([member(same)], on, 2019)).toMatchObject({
+      rank: { rank: 1, low_rank: 1, years: 3 },
+      class: null,
+    });
   });
 
   test('compares February 29 with February 28 of the year before, and pools three days for its median', () => {
     const leap = dayNumber('2020-02-29');
-    const days = totalStandingDays(leap, 2015).map(formatDay);
+    const days = sumStandingDays(leap, 2015).map(formatDay);
     expect(days).toContain('2019-02-28');
     expect(days).toContain('2016-02-29');
     expect(days).toContain('2001-03-01');
     expect(days).not.toContain('2021-02-28');
     const ofMarch = yearly(1991, 2020, '03-01')[0]?.values ?? new Map();
     const values = new Map([...ofMarch, [leap, 500]]);
-    const standing = totalStanding([{ values, provisional: new Set() }], leap, 1991);
-    expect(standing).toMatchObject({ lastYear: undefined, medianYears: 30, years: 1, rank: 1, lowRank: 1 });
+    const standing = standingOf([{ values, provisional: new Set() }], leap, 1991);
+    expect(standing).toMatchObject({
+      year_before: null,
+      of: { count: 30 },
+      rank: { years: 1, rank: 1, low_rank: 1 },
+    });
   });
 
   test('has no standing on a day without a sum', () => {
-    expect(totalStanding(yearly(1999, 2020), on, 1999)).toBeUndefined();
+    expect(standingOf(yearly(1999, 2020), on, 1999)).toBeUndefined();
   });
 });

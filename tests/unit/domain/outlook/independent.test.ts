@@ -20,6 +20,8 @@ const Expected = z.object({
   degrees_of_freedom: z.number(),
   factor: z.number(),
   leave_one_out: numbers,
+  nse: z.number(),
+  nse_low: z.number(),
   forward: z.array(numbers),
   quantiles: z.record(z.string(), z.number()),
 });
@@ -50,7 +52,10 @@ function expectSame(actual: readonly (number | null)[], wanted: readonly number[
   }
 }
 
-function expectResult({ model, volumes, hindcast }: OutlookIssued, wanted: z.output<typeof Expected>): void {
+function expectResult(
+  { model, volumes, hindcast, skill }: OutlookIssued,
+  wanted: z.output<typeof Expected>,
+): void {
   expectSame([model.intercept], [wanted.intercept]);
   expectSame(model.coefficients, wanted.coefficients);
   expect(model.components).toHaveLength(wanted.loadings.length);
@@ -69,6 +74,7 @@ function expectResult({ model, volumes, hindcast }: OutlookIssued, wanted: z.out
     hindcast.map(({ leave_one_out_af }) => leave_one_out_af),
     wanted.leave_one_out,
   );
+  expectSame([skill.nse, skill.nse_low], [wanted.nse, wanted.nse_low]);
   const forward = hindcast.slice(20);
   expectSame(
     forward.map(({ forward_af }) => forward_af),

@@ -7,8 +7,9 @@ import {
   type OutlookResult,
 } from '#domain/outlook/outlook-result.ts';
 import type { OutlookCurrent, OutlookTraining } from '#domain/outlook/training.ts';
-import { randomSource, shuffled } from '../../../support/random-source.ts';
+import { randomSource } from '#lib/random-source.ts';
 import { randomTraining } from '../../../support/random-training.ts';
+import { shuffled } from '../../../support/shuffled.ts';
 
 type Case = { readonly training: OutlookTraining; readonly current: OutlookCurrent; readonly seed: number };
 

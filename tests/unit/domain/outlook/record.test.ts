@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
-import { fitComponents } from '#domain/outlook/fit-components.ts';
+import { fitComponents } from '#domain/outlook/fit.ts';
 import { hindcast, rootOfVolume, skillOf } from '#domain/outlook/hindcast.ts';
 import type { OutlookTraining } from '#domain/outlook/training.ts';
 import { standardDeviation } from '#lib/moments.ts';
-import { randomSource, shuffled } from '../../../support/random-source.ts';
+import { randomSource } from '#lib/random-source.ts';
 import { hasRealSeries, realTraining } from '../../../support/real-outlook.ts';
+import { shuffled } from '../../../support/shuffled.ts';
 
 const after = 2021;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
+import { rangeBasis } from '#domain/outlook/hindcast.ts';
 import type { OutlookCurrent, OutlookTraining } from '#domain/outlook/training.ts';
 import { describeReason, type OutlookReason } from '#domain/outlook/withheld-reason.ts';
 import { randomTraining } from '../../../support/random-training.ts';
@@ -12,6 +13,16 @@ const many = randomTraining({ predictors: 12 });
 const manyValues = many.predictors[3] ?? [];
 const late = (count: number) => manyValues.map((value, at) => (at < count ? undefined : value));
 
+const unrelated = randomTraining({ isUnrelated: true });
+const byOneYear: OutlookTraining = {
+  ...unrelated,
+  predictors: unrelated.predictors.with(
+    9,
+    values.map((value) => 20 * (value ?? 0)),
+  ),
+  volumes: unrelated.volumes.with(9, 25 * (unrelated.volumes[9] ?? 0)),
+};
+
 test.each<[string, OutlookTraining, OutlookCurrent, string[]]>([
   ['no training year', randomTraining({ years: 0 }), current, ['few-years']],
   ['one training year', randomTraining({ years: 1 }), current, ['few-years']],
@@ -22,6 +33,8 @@ test.each<[string, OutlookTraining, OutlookCurrent, string[]]>([
   ['a late predictor among twelve', many, { ...current, values: late(1) }, []],
   ['half of the predictors late', many, { ...current, values: late(6) }, ['late-predictors']],
   ['all predictors late', many, { ...current, values: late(12) }, ['late-predictors']],
+  // The F test finds a relation; what it says of the years that it has not seen is worth nothing.
+  ['a relation that one year makes', byOneYear, current, ['no-skill']],
   ['volumes that nothing explains', randomTraining({ isUnrelated: true }), current, ['no-relation']],
   [
     'volumes that never vary',
@@ -95,10 +108,23 @@ test.each<[OutlookReason, string]>([
     'In 39 past years, these predictors do not explain the flow on this day.',
   ],
   [
+    { code: 'no-skill', nse: 0.031, low: -0.24 },
+    'On this issue day, forecasts of past years were hardly better than their mean: the Nash–Sutcliffe efficiency was 0.03, and above −0.24 with a chance of 95 %. An outlook needs 0.05 and more than 0.',
+  ],
+  [
     { code: 'regulated' },
     'This flow is regulated: what reservoirs store and release does not follow from the snow.',
   ],
   [{ code: 'missing-flow', days: 5 }, 'The observed flow of the period lacks 5 days, more than 3.'],
 ])('says %j in a sentence', (reason, sentence) => {
   expect(describeReason(reason)).toBe(sentence);
+});
+
+test.each<[string, number[], number]>([
+  ['seven past errors', Array.from({ length: 7 }, () => 0.1), 1.25],
+  ['eight past errors that were small', Array.from({ length: 8 }, () => 0.1), 1],
+  ['eight past errors as large as they should be', Array.from({ length: 8 }, () => 1), 1],
+  ['eight past errors that were large', Array.from({ length: 8 }, () => -1.5), 1.5],
+])('with %s, ranges are never narrower than theory’s', (_, errors, factor) => {
+  expect(rangeBasis(errors).factor).toBeCloseTo(factor, 12);
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bandRows, columnsOf } from '#kits/chart/drawing/bands.ts';
+import { bandPath, columnsOf } from '#kits/chart/drawing/bands.ts';
 import { timeExtent } from '#kits/chart/drawing/extent.ts';
 import { frameOf } from '#kits/chart/drawing/frame.ts';
 import { toChartCsv } from '#kits/chart/export/data-table.ts';
 import type { ChartBand, ChartContent } from '#kits/chart/index.ts';
 import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
+import { unitPlot } from './plot.ts';
 
 function band(overrides: Partial<ChartBand> = {}): ChartBand {
   return {
@@ -28,12 +29,12 @@ const content: ChartContent = {
   source: 'USGS',
 };
 
-const rowsOf = (one: ChartBand, columns = 500) => bandRows([one], [18262, 18272], columns).leftBands;
+const pathOf = (one: ChartBand) => bandPath(one, unitPlot([18262, 18272], [0, 1000]));
 
 describe('bands', () => {
   test('widen both axes', () => {
     expect(timeExtent(columnsOf(content))).toEqual([18262, 18264]);
-    const { signals } = frameOf(content, { width: 800 });
+    const { signals } = frameOf(content, { theme: 'light', width: 800, height: 600 });
     expect(signals.left[0]).toBeLessThanOrEqual(100);
     expect(signals.left[1]).toBeGreaterThanOrEqual(1000);
   });
@@ -44,15 +45,17 @@ describe('bands', () => {
     ['a day without a number is left out', band({ lows: [100, Number.NaN, 120] }), 1],
     ['nothing of an empty band is drawn', band({ xs: [], lows: [], highs: [] }), 0],
   ])('%s', (_what, one, parts) => {
-    expect(new Set(rowsOf(one).map((each) => each.g)).size).toBe(parts);
+    expect(pathOf(one).split('Z').length - 1).toBe(parts);
   });
 
   test('show the lowest low and the highest high of a column of pixels', () => {
     const xs = Array.from({ length: 1000 }, (_, at) => at);
     const many = band({ xs, lows: xs.map((x) => x % 7), highs: xs.map((x) => 10 + (x % 11)) });
-    const rows = bandRows([many], [0, 999], 20).leftBands;
-    expect(rows.length).toBeLessThanOrEqual(21);
-    expect(rows.slice(0, 20).map((each) => [each.y, each.y2])).toEqual(Array(20).fill([0, 20]));
+    const plot = unitPlot([0, 999], [0, 20]);
+    const path = bandPath(many, { ...plot, area: { ...plot.area, width: 20 } });
+    const points = path.match(/[\d.]+ [\d.]+/g) ?? [];
+    expect(points.length).toBeLessThanOrEqual(2 * 21);
+    expect(new Set(points.slice(1, 20).map((each) => each.split(' ')[1]))).toEqual(new Set(['0']));
   });
 
   test('are ranges in the read-out, also where a day has none', () => {

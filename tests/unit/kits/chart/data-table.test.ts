@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dataRows, toChartCsv, toTsv } from '#kits/chart/export/data-table.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { keyAction } from '#kits/chart/reading/key-action.ts';
 import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
+import { keyAction } from '#kits/chart/window.ts';
 import { toFileName } from '#kits/ui/file-name.ts';
 
 function series(id: string, xs: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {
@@ -162,10 +162,17 @@ describe('the read-out', () => {
 });
 
 test('reads, zooms and leaves by key, and ignores other keys', () => {
-  const at = (key: string, x?: number) => keyAction(key, { shown: [marked], at: x, window: [18262, 18265] });
+  const at = (key: string, x?: number) =>
+    keyAction({ key, shiftKey: false }, { shown: [marked], at: x, window: [18262, 18265] });
   expect(at('ArrowRight')).toEqual({ kind: 'read', x: 18262 });
   expect(at('ArrowLeft')).toEqual({ kind: 'read', x: 18265 });
   expect(at('ArrowRight', 18263)).toEqual({ kind: 'read', x: 18265 });
+  expect(
+    keyAction({ key: 'ArrowRight', shiftKey: true }, { shown: [well], at: 18256, window: [18262, 18265] }),
+  ).toEqual({
+    kind: 'read',
+    x: 18263,
+  });
   expect(at('Home', 18265)).toEqual({ kind: 'read', x: 18262 });
   expect(at('+')).toEqual({ kind: 'zoom', factor: 0.5 });
   expect(at('Escape')).toEqual({ kind: 'leave' });

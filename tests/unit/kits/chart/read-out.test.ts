@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { maxReadings, type ReadingOrder, selectReadings } from '#kits/chart/reading/nearest-series.ts';
-import { describeReadOut, latestX, readOut } from '#kits/chart/reading/read-out.ts';
+import {
+  describeReadOut,
+  latestX,
+  maxReadings,
+  type ReadingOrder,
+  readOut,
+  selectReadings,
+} from '#kits/chart/reading/read-out.ts';
 
 function line(id: string, overrides: Partial<ChartSeries> = {}): ChartSeries {
   return {

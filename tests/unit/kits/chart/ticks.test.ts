@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxTicks, ticksOf } from '#kits/chart/drawing/ticks.ts';
-import { dateAt, labelAt, xOf } from '#kits/chart/time.ts';
+import { dateAt, labelAt, tickLabelAt, xOf } from '#kits/chart/time.ts';
 
 const day = (text: string) => Date.parse(text) / 86_400_000;
 const days = { kind: 'days' } as const;
@@ -25,6 +25,14 @@ describe('ticks', () => {
         },
       ),
     );
+  });
+
+  test('of a year are months where the axis says so', () => {
+    const window = [day('2025-11-23'), day('2027-01-21')] as const;
+    const months = { kind: 'days', ticks: 'months' } as const;
+    const names = ticksOf(window, months, 700).map((x) => tickLabelAt(x, months));
+    expect(names).toEqual(['Jan', 'Mar', 'May', 'Jul', 'Sep', 'Nov', 'Jan']);
+    expect(labelAt(window[0], months)).toBe('11-23-2025');
   });
 
   test('of some weeks are Sundays', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addUpTo, chosenFirst, matchOptions, type Option, onlyMatch } from '#kits/form/options.ts';
+import { addUpTo, chosenFirst, matchOptions, type Option, onlyMatch } from '#kits/form/MultiSelect.tsx';
 
 const option = (label: string, detail?: string): Option<string> => ({ value: label, label, detail });
 const places = [

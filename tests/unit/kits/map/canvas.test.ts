@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrastingHalo, luminance, ringHoleColor } from '#kits/map/canvas/contrast.ts';
+import { contrastingHalo, luminance, ringHoleColor } from '#kits/map/canvas/draw-shapes.ts';
 import { fromWorld, labelAnchor, projectFeatures, toWorld } from '#kits/map/canvas/geometry.ts';
 import { hitTestLayer } from '#kits/map/canvas/hit-test.ts';
-import { LabelBoxes, wrapText } from '#kits/map/canvas/label-boxes.ts';
+import { LabelBoxes, wrapText } from '#kits/map/canvas/place-label.ts';
 import type { MapFeatureCollection, StyleLayerType } from '#kits/map/types.ts';
 
 function collection(...geometries: readonly { type: string; coordinates: unknown }[]): MapFeatureCollection {

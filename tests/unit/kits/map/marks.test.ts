@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isGroundDark } from '#kits/map/basemap/ground.ts';
-import { traceMark } from '#kits/map/canvas/marks.ts';
-import { markShapes } from '#kits/map/style/mark-shapes.ts';
+import { traceMark } from '#kits/map/canvas/draw-shapes.ts';
+import { markShapes } from '#kits/map/style/properties.ts';
 
 /** The corners of a shape of radius 1 around the origin. */
 function cornersOf(shape: (typeof markShapes)[number]): readonly [number, number][] {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileLayer, layersNeedEvaluator } from '#kits/map/style/compile.ts';
+import { compileLayer, layersNeedEvaluator, readSimpleExpression } from '#kits/map/style/compile.ts';
 import { evaluator } from '#kits/map/style/evaluator.ts';
 import { propertySpecs } from '#kits/map/style/properties.ts';
-import { readSimpleExpression } from '#kits/map/style/simple-expression.ts';
 import type { MapFeature } from '#kits/map/types.ts';
 
 const byRank = ['match', ['get', 'rank'], 1, 5, 2, 3, 2];

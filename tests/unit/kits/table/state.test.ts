@@ -1,15 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTableState, writeTableState } from '#lib/table/address.ts';
 import {
   initialState,
   isFiltered,
+  readTableState,
   toggleColumn,
   toggleSort,
   withFilter,
   withoutFilters,
   withPageSize,
   withSearch,
+  writeTableState,
 } from '#lib/table/state.ts';
 import type { TableState } from '#lib/table/types.ts';
 import { columns, states } from './arbitraries.ts';

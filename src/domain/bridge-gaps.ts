@@ -1,0 +1,73 @@
+import type { DayNumber } from '#lib/calendar.ts';
+
+/** A gap of up to this many days is bridged by a straight line; a longer one stays a gap. */
+export const maxBridgedDays = 7;
+
+/** A daily record as columns of one length. Days ascend; a day without a value is absent. */
+type DayColumns = {
+  readonly days: readonly DayNumber[];
+  readonly values: readonly number[];
+  readonly approval?: string;
+};
+
+/** The value of a day, such as a discharge or gain in cfs. */
+export type DailyFlow = {
+  readonly day: DayNumber;
+  readonly flow: number;
+  readonly isProvisional: boolean;
+  readonly isEstimated: boolean;
+};
+
+/** The letter of a day that bridges a gap, beside the `A` and `P` of values. */
+export const estimatedLetter = 'E';
+
+/** Lists the days of a record, and between them those of the gaps that are short enough to bridge. */
+export function* bridgedFlows({ days, values, approval }: DayColumns): Generator<DailyFlow> {
+  for (const [at, day] of days.entries()) {
+    const flow = values[at] ?? 0;
+    const before = days[at - 1] ?? Number.NaN;
+    const flowBefore = values[at - 1] ?? 0;
+    const missing = day - before - 1;
+    if (missing > 0 && missing <= maxBridgedDays) {
+      for (let step = 1; step <= missing; step += 1) {
+        const share = step / (missing + 1);
+        yield {
+          day: before + step,
+          flow: flowBefore + (flow - flowBefore) * share,
+          isProvisional: false,
+          isEstimated: true,
+        };
+      }
+    }
+    yield { day, flow, isProvisional: approval?.[at] === 'P', isEstimated: false };
+  }
+}
+
+/** Adds the days of the gaps that are short enough to bridge; their letter is `E`. */
+export function bridgeGaps<Columns extends DayColumns>(record: Columns): Columns & { approval: string } {
+  const all = [...bridgedFlows(record)];
+  return {
+    ...record,
+    days: all.map(({ day }) => day),
+    values: all.map(({ flow }) => flow),
+    approval: all
+      .map(({ isEstimated, isProvisional }) => (isEstimated ? estimatedLetter : isProvisional ? 'P' : 'A'))
+      .join(''),
+  };
+}
+
+/**
+ * The value of a day, or within a gap that is bridged, that on the straight line between its neighbors. Undefined where
+ * neither is known.
+ */
+export function bridgedValueOn(values: ReadonlyMap<DayNumber, number>, day: DayNumber): number | undefined {
+  const known = values.get(day);
+  if (known !== undefined) return known;
+  let before = day - 1;
+  while (!values.has(before) && day - before <= maxBridgedDays) before -= 1;
+  let after = day + 1;
+  while (!values.has(after) && after - before <= maxBridgedDays) after += 1;
+  const [from, to] = [values.get(before), values.get(after)];
+  if (from === undefined || to === undefined) return undefined;
+  return from + (to - from) * ((day - before) / (after - before));
+}

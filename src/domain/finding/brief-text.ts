@@ -1,0 +1,359 @@
+import { formatUsDate } from '#lib/calendar.ts';
+import { countOf, formatOrdinal } from '#lib/count-text.ts';
+import { formatPercent } from '#lib/format-number.ts';
+import { judgeFreshness } from '../freshness.ts';
+import { minSweForPercent } from '../percent-of.ts';
+import { describeFullness, describeQuantity, toLargeUnit } from '../quantity.ts';
+import { type StandingClass, type StandingTone, toneOf } from '../standing.ts';
+import { describeChange } from '../value-change.ts';
+import { parameterNdx } from '../vocabulary.ts';
+import { type BarMarks, barOf, describePlace, type Finding, noNormal, withheldFinding } from './finding.ts';
+
+/** Where a sum or a mean stands, as the API has it. */
+type Placed = Pick<Finding, 'class' | 'percentile' | 'of' | 'rank' | 'year_before'>;
+
+/** The storage of a system on a day, in a unit such as `AF`; `capacity` is null where it is not known. */
+export type StorageFigures = {
+  readonly is_withheld: boolean;
+  readonly units_name: string;
+  readonly capacity: number | null;
+  readonly newest: string | null;
+  readonly missing: readonly string[];
+  readonly total:
+    | (Placed & {
+        readonly rdate: string;
+        readonly value: number;
+        readonly changes: readonly { readonly days: number; readonly change: number | null }[];
+        readonly provisional: number;
+      })
+    | null;
+};
+
+/** What stands beside a bar, or in its place: class and place, or why there are none. */
+export type StandingText = {
+  readonly class: { readonly text: string; readonly tone: StandingTone } | undefined;
+  readonly standing: string;
+  readonly bar: BarMarks | undefined;
+};
+
+export type StorageText = StandingText & {
+  /** `1.58 MAF`; `no total` while it is withheld. */
+  readonly value: string;
+  /** `39 % full`; undefined without a capacity. */
+  readonly fullness: string | undefined;
+  /** `+48 KAF in 7 days`, for 1, 7 and 30 days; empty without a total. */
+  readonly changes: readonly string[];
+  /** `249 KAF under the median` */
+  readonly comparison: string | undefined;
+  /** `323 KAF less than a year before` */
+  readonly yearChange: string | undefined;
+  /** `9th lowest of 46 years`; undefined where the class says it. */
+  readonly rank: string | undefined;
+  /** Why there is no total, or that of an older day. */
+  readonly remark: string | undefined;
+};
+
+/** A volume in the largest unit that suits it: `1.38 MAF`. */
+export function describeVolume(value: number, unit: string): string {
+  const large = toLargeUnit(value, unit);
+  return describeQuantity(large.value, large.unit);
+}
+
+/** Describes the storage of a system. */
+export function describeStorage(storage: StorageFigures): StorageText {
+  const { total, units_name: unit, capacity } = storage;
+  const remark = describeMissing(storage);
+  if (!total) {
+    return {
+      value: 'no total',
+      fullness: undefined,
+      changes: [],
+      comparison: undefined,
+      yearChange: undefined,
+      rank: undefined,
+      remark,
+      class: undefined,
+      standing: storage.is_withheld ? withheldFinding.standing : 'no total of all reservoirs',
+      bar: undefined,
+    };
+  }
+  const { value, changes, of, year_before, rank } = total;
+  return {
+    value: describeVolume(value, unit),
+    fullness: capacity === null ? undefined : describeFullness(value, capacity),
+    changes: changes.map(({ days, change }) => {
+      const large = toLargeUnit(change ?? 0, unit);
+      return describeChange(change === null ? undefined : large.value, days, {
+        unit: large.unit,
+        isDepth: false,
+      });
+    }),
+    comparison: of
+      ? describeDifference(value - of.median, unit, [
+          'under the median',
+          'above the median',
+          'equal to the median',
+        ])
+      : undefined,
+    yearChange: year_before
+      ? describeDifference(value - year_before.value, unit, [
+          'less than a year before',
+          'more than a year before',
+          'the same as a year before',
+        ])
+      : undefined,
+    rank: total.class?.endsWith(' on record') ? undefined : describeRank(rank),
+    remark,
+    ...standingOf({ ...total, parameter_ndx: parameterNdx.storage }),
+  };
+}
+
+/** Class, place and bar of what is no record of a site, and so is never late. */
+function standingOf(placed: Placed & Pick<Finding, 'rdate' | 'parameter_ndx'>): StandingText {
+  const place = describePlace(placed, false);
+  return {
+    class: place && { text: place.class, tone: place.tone },
+    standing: place
+      ? [place.class, place.place].filter(Boolean).join(', ')
+      : noNormal({ ...placed, interval_days: 1 }),
+    bar: barOf(placed, false),
+  };
+}
+
+function describeDifference(
+  difference: number,
+  unit: string,
+  [less, more, same]: readonly [string, string, string],
+): string {
+  const size = describeVolume(Math.abs(difference), unit);
+  return size === describeQuantity(0, unit) ? same : `${size} ${difference < 0 ? less : more}`;
+}
+
+/**
+ * Names a place among years from the nearer end, so that the last place has a name of its own: `5th lowest of 30 years`,
+ * `highest of 30 years`. Undefined for the only year, and where all are equal.
+ */
+export function describeRank(place: Finding['rank']): string | undefined {
+  if (!place || place.years <= 1 || (place.rank === 1 && place.low_rank === 1)) return undefined;
+  const { rank, low_rank, years } = place;
+  const [at, end] = rank < low_rank ? [rank, 'highest'] : [low_rank, 'lowest'];
+  return `${at === 1 ? '' : `${formatOrdinal(at)} `}${end} of ${countOf(years, 'year')}`;
+}
+
+/** `Ririe Reservoir and Grassy Lake` */
+export function listNames(names: readonly string[]): string {
+  if (names.length <= 2) return names.join(' and ');
+  return `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`;
+}
+
+function describeMissing({ is_withheld, total, newest, missing }: StorageFigures): string | undefined {
+  if (is_withheld) return 'There is no total: the values of some reservoirs need an account.';
+  if (newest === null) return 'No reservoir has a value of the last 30 days.';
+  if (total && total.rdate >= newest) return undefined;
+  const cause =
+    missing.length === 0
+      ? ''
+      : `${listNames(missing)} ${missing.length === 1 ? 'has' : 'have'} no value of ${formatUsDate(newest)}`;
+  if (total) {
+    const day = formatUsDate(total.rdate);
+    return `The total is that of ${day}, the last day on which every reservoir has a value${cause && `: ${cause}`}.`;
+  }
+  return `There is no total: ${cause && `${cause}, and `}on no day of the last 30 do all of the reservoirs have a value.`;
+}
+
+/** The snow of a group of sites, as the API has it. */
+export type SnowFigures = Placed & {
+  readonly is_withheld: boolean;
+  readonly rdate: string | null;
+  readonly value: number | null;
+  readonly median: number | null;
+  readonly percent_of_median: number | null;
+  readonly percent_of_peak: number | null;
+  readonly count: number;
+  readonly sites: number;
+  readonly missing: readonly string[];
+};
+
+export type SnowText = StandingText & {
+  /** `125 %`; undefined without a percentage. */
+  readonly percent: string | undefined;
+  /** `78 % of the median peak` */
+  readonly ofPeak: string | undefined;
+  /** `11 of 12 sites` */
+  readonly sites: string;
+  /** `without Lewis Lake Divide`; undefined where every site has a value. */
+  readonly missing: string | undefined;
+  /** `a year ago 198 %` */
+  readonly yearBefore: string | undefined;
+};
+
+/** More names than these make a line that nobody reads. */
+const maxNames = 3;
+
+/** Describes the snow of a group: the ratio of sums, and where the sum stands among the years. */
+export function describeSnow(snow: SnowFigures): SnowText {
+  const { rdate, percent_of_median: percent, percent_of_peak: peak, median, count, sites, missing } = snow;
+  const before = percent === null || !median ? undefined : snow.year_before?.value;
+  const others = missing.length - maxNames;
+  const names = others > 0 ? [...missing.slice(0, maxNames), countOf(others, 'more site')] : missing;
+  const withheld = whyNoPercent(snow);
+  return {
+    percent: percent === null ? undefined : formatPercent(percent),
+    ofPeak: peak === null ? undefined : `${formatPercent(peak)} of the median peak`,
+    sites: `${count} of ${countOf(sites, 'site')}`,
+    missing: missing.length === 0 ? undefined : `without ${listNames(names)}`,
+    yearBefore:
+      before === undefined || !median ? undefined : `a year ago ${formatPercent((100 * before) / median)}`,
+    ...(withheld === undefined
+      ? standingOf({ ...snow, rdate, parameter_ndx: parameterNdx.swe })
+      : { class: undefined, standing: withheld, bar: undefined }),
+  };
+}
+
+function whyNoPercent({
+  is_withheld,
+  rdate,
+  count,
+  percent_of_median: percent,
+}: SnowFigures): string | undefined {
+  if (is_withheld) return withheldFinding.standing;
+  if (rdate === null) return 'no value of the last 7 days';
+  if (count === 0) return 'no site has a median for the date';
+  if (percent !== null) return undefined;
+  return `less than ${minSweForPercent === 1 ? 'an inch' : `${minSweForPercent} inches`} of median snow: too little for a percentage`;
+}
+
+/** The gain of a reach, as the API has it. */
+export type ReachFigures = Placed & {
+  readonly is_withheld: boolean;
+  readonly rdate: string | null;
+  readonly interval_days: number;
+  readonly units_name: string;
+  readonly mean_7: number | null;
+};
+
+export type ReachText = StandingText & {
+  /** `+2,820 cfs` */
+  readonly value: string;
+  /** `6 days old`, of a late one. */
+  readonly age: string | undefined;
+};
+
+/** How a gain compares with others, by its class, from low to high; a loss is less where the gain is more. */
+const comparedGains: Readonly<Record<StandingClass, readonly [gain: string, loss: string]>> = {
+  'lowest on record': ['least on record', 'most on record'],
+  'much below normal': ['far less than usual', 'far more than usual'],
+  'below normal': ['less than usual', 'more than usual'],
+  normal: ['as usual', 'as usual'],
+  'above normal': ['more than usual', 'less than usual'],
+  'much above normal': ['far more than usual', 'far less than usual'],
+  'highest on record': ['most on record', 'least on record'],
+};
+
+/** Describes the mean gain of seven days: `gaining as usual`, `losing far less than usual`. */
+export function describeReach(reach: ReachFigures, today: string): ReachText {
+  const { rdate, interval_days, units_name: unit, mean_7: mean, class: name, of, rank } = reach;
+  if (reach.is_withheld) {
+    const { value, standing } = withheldFinding;
+    return { value, age: undefined, class: undefined, standing, bar: undefined };
+  }
+  if (mean === null || rdate === null) {
+    const standing = 'no seven days in a row';
+    return { value: 'no value', age: undefined, class: undefined, standing, bar: undefined };
+  }
+  const { state, isLate, lag } = judgeFreshness(rdate, interval_days, today);
+  const value = `${mean > 0 ? '+' : ''}${describeQuantity(mean, unit)}`;
+  const age = isLate && lag !== null ? `${countOf(lag, 'day')} old` : undefined;
+  if (state === 'ended') {
+    const bar = { percentile: undefined, record: undefined, yearBefore: undefined, isLate: false };
+    return { value, age, class: undefined, standing: `ended ${formatUsDate(rdate)}`, bar };
+  }
+  if (name === null || of === null) {
+    return { value, age, class: undefined, standing: noNormal({ rank, interval_days: 1 }), bar: undefined };
+  }
+  const isGain = mean >= 0;
+  const isTurned = isGain !== of.median >= 0 && name !== 'normal';
+  const verb = isGain ? 'gaining' : 'losing';
+  const compared = comparedGains[name][isGain ? 0 : 1];
+  const text = isTurned ? `${verb}, usually ${isGain ? 'losing' : 'gaining'}` : `${verb} ${compared}`;
+  return {
+    value,
+    age,
+    class: { text, tone: toneOf(name) },
+    standing: [text, describePlace({ ...reach, parameter_ndx: parameterNdx.reachGain }, isLate)?.place]
+      .filter(Boolean)
+      .join(', '),
+    bar: barOf(reach, isLate),
+  };
+}
+
+/** A record whose change over seven days is unusual, as the API has it. */
+export type MoveFigures = {
+  readonly loc_name: string;
+  readonly parameter_ndx: number;
+  readonly parameter_name: string;
+  readonly units_name: string;
+  readonly change: number;
+  readonly smaller_years: number;
+  readonly years: number;
+};
+
+export type MoveText = {
+  /** `Slug Creek Divide, snow water equivalent`; of flows and storage only the site. */
+  readonly name: string;
+  /** `+76 cfs in 7 days` */
+  readonly change: string;
+  /** `a larger rise than in 41 of 44 years`; undefined without another year. */
+  readonly place: string | undefined;
+};
+
+/** Parameters that a change with its unit makes clear. */
+const obviousParameters: ReadonlySet<number> = new Set([
+  parameterNdx.streamflow,
+  parameterNdx.storage,
+  parameterNdx.diversion,
+]);
+
+/** Describes an unusual change, rises compared with rises. */
+export function describeMove(move: MoveFigures): MoveText {
+  const { loc_name, parameter_ndx, parameter_name, units_name: unit, change, smaller_years, years } = move;
+  const isDepth = parameter_ndx === parameterNdx.depthToWater;
+  const isRise = isDepth ? change < 0 : change > 0;
+  const parameter = obviousParameters.has(parameter_ndx) ? '' : `, ${parameter_name.toLowerCase()}`;
+  return {
+    name: `${loc_name}${parameter}`,
+    change: describeChange(change, 7, { unit, isDepth }),
+    place:
+      years === 0
+        ? undefined
+        : `a larger ${isRise ? 'rise' : 'fall'} than in ${smaller_years} of ${countOf(years, 'year')}`,
+  };
+}
+
+/** A record that is late or has flagged values, as the API has it. */
+export type DoubtFigures = {
+  readonly rdate: string | null;
+  readonly days: number | null;
+  readonly is_late: boolean;
+  readonly flagged: number;
+};
+
+/** Says why a record is in doubt: `no value since 11/03/2026`, `2 values of the last 7 days failed a quality rule`. */
+export function describeDoubt({ rdate, is_late, flagged }: DoubtFigures): string {
+  const late = rdate === null ? 'no value yet' : `no value since ${formatUsDate(rdate)}`;
+  const failed = `${countOf(flagged, 'value')} of the last 7 days failed a quality rule and ${flagged === 1 ? 'is' : 'are'} in no figure`;
+  return [...(is_late ? [late] : []), ...(flagged > 0 ? [failed] : [])].join('; ');
+}
+
+/** `14 sites of the map are late.` */
+export function describeLateSites(count: number): string {
+  if (count === 0) return 'No site of the map is late.';
+  return `${countOf(count, 'site')} of the map ${count === 1 ? 'is' : 'are'} late.`;
+}
+
+/** The share of the values that may be revised, from 0 to 1. A small share is no zero, and a large one not all. */
+export function describeShare(share: number): string | undefined {
+  if (share <= 0) return undefined;
+  if (share >= 1) return 'all values provisional';
+  return `${formatPercent(Math.min(99, Math.max(1, share * 100)))} of the values provisional`;
+}

@@ -1,0 +1,71 @@
+import { tidyNumber } from '#lib/format-number.ts';
+import { percentOf } from '../percent-of.ts';
+import { classOf, percentileOf, rankOf } from '../standing.ts';
+import type { Statistic, YearValue } from '../statistics.ts';
+import { parameterNdx } from '../vocabulary.ts';
+import type { Finding } from './finding.ts';
+
+/** Where a value stands among those of other years. Class, percentile and `of` are null without a statistic. */
+export type FindingPlace = Pick<Finding, 'class' | 'percentile' | 'of' | 'rank'>;
+
+type PlaceBasis = {
+  /** The years of 1991–2020; undefined if they are too few. */
+  readonly statistic: Statistic | undefined;
+  /** All years on record up to that of the value, its own included. */
+  readonly peers: readonly YearValue[];
+  readonly parameter: number;
+  readonly period?: 'day' | 'month';
+};
+
+/** Places a value among those of other years: class, percentile and statistic belong together. */
+export function placeOf(
+  value: number,
+  { statistic, peers, parameter, period = 'day' }: PlaceBasis,
+): FindingPlace {
+  const isReversed = parameter === parameterNdx.depthToWater;
+  const { rank, lowRank, years } = rankOf(value, peers, isReversed);
+  const place = { rank: { rank, low_rank: lowRank, years } };
+  const name = statistic && classOf(value, statistic, peers, isReversed);
+  const { 10: p10, 25: p25, 75: p75, 90: p90 } = statistic?.percentiles ?? {};
+  if (
+    !statistic ||
+    !name ||
+    p10 === undefined ||
+    p25 === undefined ||
+    p75 === undefined ||
+    p90 === undefined
+  ) {
+    return { ...place, class: null, percentile: null, of: null };
+  }
+  const { count, firstYear, lastYear, median } = statistic;
+  const percent = percentOf(value, median, parameter);
+  return {
+    ...place,
+    class: name,
+    percentile: percentileOf(value, statistic, isReversed) ?? null,
+    of: {
+      period,
+      count,
+      first_year: firstYear,
+      last_year: lastYear,
+      p10: tidyNumber(p10),
+      p25: tidyNumber(p25),
+      median: tidyNumber(median),
+      p75: tidyNumber(p75),
+      p90: tidyNumber(p90),
+      percent: percent === undefined ? null : tidyNumber(percent),
+    },
+  };
+}
+
+/** The value of a year before, and where it stands among the same years. */
+export function yearBeforeOf(
+  before: { readonly rdate: string; readonly value: number } | undefined,
+  statistic: Statistic | undefined,
+  parameter: number,
+): Finding['year_before'] {
+  if (!before) return null;
+  const isReversed = parameter === parameterNdx.depthToWater;
+  const percentile = statistic && percentileOf(before.value, statistic, isReversed);
+  return { rdate: before.rdate, value: tidyNumber(before.value), percentile: percentile ?? null };
+}

@@ -1,0 +1,32 @@
+/** The path of the page of a site, by the site's `loc_ndx`. */
+export function pathOfSite(location: number): string {
+  return `/sites/${location}`;
+}
+
+/** What may name a site in an address: its `loc_ndx`, or an id of an agency such as `USGS-13037500` or `314:WY:SNTL`. */
+export const siteIdPattern = /^[A-Za-z0-9][\w:.-]{0,63}$/;
+
+/**
+ * Reads what the path of a site's page names, decoded, whether or not it can be an id. Undefined for other paths, and for
+ * that of the built page itself.
+ * @example parseSitePath('/sites/314%3AWY%3ASNTL') // '314:WY:SNTL'
+ */
+export function parseSitePath(pathname: string): string | undefined {
+  const [, text] = /^\/sites\/([^/]+)\/?$/.exec(pathname) ?? [];
+  if (text === undefined || text === 'site') return undefined;
+  try {
+    return decodeURIComponent(text).trim();
+  } catch {
+    return text;
+  }
+}
+
+/** The path of the public map with a site selected, by the site's `loc_ndx`. */
+export function mapPathOfSite(location: number): string {
+  return `/watershed-overview/map-of-sites?site=${location}`;
+}
+
+/** The path of Reach Gains Comparisons with a reach chosen and its gains shown, by the site's `loc_ndx`. */
+export function reachGainsPathOfSite(location: number): string {
+  return `/data-analysis-tools/reach-gains-comparison?location=${location}&submitted=yes`;
+}

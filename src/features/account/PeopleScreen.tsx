@@ -1,0 +1,178 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import type { Person } from '#contract/people.ts';
+import { TableView } from '#kits/table/index.ts';
+import { Button } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
+import { Page } from '#kits/ui/Page.tsx';
+import { RoleMissing } from '#kits/ui/RoleMissing.tsx';
+import { useScreen } from '#kits/ui/use-screen.ts';
+import { $admitted, $session } from '#session/session.ts';
+import { request } from '#stores/api.ts';
+import { toQueryRows } from '#stores/queries.ts';
+import { showToast } from '#stores/toasts.ts';
+import { TokenTable } from './AccessTokens.tsx';
+import styles from './Account.module.css';
+import { createPeople, type PeopleStore, peopleColumns } from './people.ts';
+
+const QuestionDialog = lazyPart(() => import('#kits/ui/Dialog.tsx').then((module) => module.QuestionDialog));
+
+/** People: their sessions and access tokens, for administrators. Requests nothing before someone is signed in. */
+export function PeopleScreen({ title }: { title: string }) {
+  const admitted = useStore($admitted);
+  const session = useStore($session);
+  if (!admitted || !('user' in session)) return null;
+  if (!session.user.isAdmin) return <RoleMissing title={title} missing="Administrator" />;
+  return <People title={title} reader={session.user.sub} />;
+}
+
+function People({ title, reader }: { title: string; reader: string }) {
+  const people = useScreen(() => createPeople({ request, notify: showToast }));
+  const state = useStore(people.$state);
+  const open = useStore(people.$open);
+  const table = useStore(people.$table);
+  if (state.status === 'failed' && state.error.status === 403) {
+    return <RoleMissing title={title} missing="Administrator" />;
+  }
+  return (
+    <Page
+      title={title}
+      info="Everyone who has signed in. Choose a person to end their sessions and access tokens, or to block them."
+    >
+      <TableView
+        caption={title}
+        columns={peopleColumns}
+        data={toQueryRows(
+          state,
+          (list) => list,
+          title,
+          () => void people.retry(),
+        )}
+        state={table}
+        onChange={(next) => people.$table.set(next)}
+        noun={{ one: 'person', many: 'people' }}
+        empty="Nobody has signed in yet."
+        isHighlighted={({ subject }) => subject === open?.subject}
+        onRowClick={({ subject }) => people.open(subject)}
+      />
+      {open && <OpenPerson people={people} person={open} isReader={open.subject === reader} />}
+    </Page>
+  );
+}
+
+/** What waits for a confirmation. */
+type Question = {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly work: () => Promise<unknown>;
+};
+
+const titleId = 'person-title';
+
+type OpenPersonProps = { people: PeopleStore; person: Person; isReader: boolean };
+
+function OpenPerson({ people, person, isReader }: OpenPersonProps) {
+  const { subject, is_blocked, sessions, tokens } = person;
+  const [question, setQuestion] = useState<Question>();
+  const isChanging = useStore(people.$isChanging);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves on when another person is opened
+  useEffect(() => heading.current?.focus(), [subject]);
+  async function confirm({ work }: Question) {
+    setQuestion(undefined);
+    await work();
+    // The button that had the focus may have been removed.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }
+  return (
+    <section className={styles.peoplePerson} aria-labelledby={titleId}>
+      <Row gap={2} data-spread>
+        <h2 ref={heading} id={titleId} tabIndex={-1}>
+          {subject}
+        </h2>
+        <Button onClick={() => people.open(undefined)}>Close</Button>
+      </Row>
+      {isReader && <p>This is you. Another administrator can block or remove your account.</p>}
+      <Row gap={2}>
+        {sessions !== null && sessions > 0 && (
+          <Button
+            disabled={isChanging}
+            onClick={() =>
+              setQuestion({
+                title: `End the sessions of ${subject}?`,
+                text: 'The person is signed out in every browser and has to sign in again.',
+                action: 'End sessions',
+                work: () => people.endSessions(person),
+              })
+            }
+          >
+            End sessions
+          </Button>
+        )}
+        {!isReader && is_blocked && (
+          <Button disabled={isChanging} onClick={() => void people.setBlocked(person, false)}>
+            Unblock
+          </Button>
+        )}
+        {!isReader && !is_blocked && (
+          <Button
+            disabled={isChanging}
+            onClick={() =>
+              setQuestion({
+                title: `Block ${subject}?`,
+                text: 'The portal refuses the person from now on. Their sessions and access tokens end, and stay ended if you unblock them.',
+                action: 'Block',
+                work: () => people.setBlocked(person, true),
+              })
+            }
+          >
+            Block
+          </Button>
+        )}
+        {!isReader && (
+          <Button
+            disabled={isChanging}
+            onClick={() =>
+              setQuestion({
+                title: `Remove ${subject}?`,
+                text: 'For somebody who has left: their sessions end and their access tokens are deleted. Whoever can still sign in appears here again.',
+                action: 'Remove',
+                work: () => people.remove(person),
+              })
+            }
+          >
+            Remove
+          </Button>
+        )}
+      </Row>
+      {tokens.length === 0 ? (
+        <p>No access tokens.</p>
+      ) : (
+        <TokenTable
+          list={tokens}
+          labelledBy={titleId}
+          onRevoke={(token) =>
+            setQuestion({
+              title: `Revoke “${token.name}”?`,
+              text: 'Scripts that use it are refused from now on. This cannot be undone.',
+              action: 'Revoke',
+              work: () => people.endToken(person, token),
+            })
+          }
+        />
+      )}
+      {question && (
+        <QuestionDialog
+          title={question.title}
+          action={question.action}
+          onCancel={() => setQuestion(undefined)}
+          onConfirm={() => void confirm(question)}
+        >
+          <p>{question.text}</p>
+        </QuestionDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { atom, computed } from 'nanostores';
+import type { Requester } from '#client/request.ts';
+import {
+  blockPerson,
+  endAccessToken,
+  endSessions,
+  listPeople,
+  type Person,
+  removePerson,
+} from '#contract/people.ts';
+import type { Column, TableState } from '#kits/table/index.ts';
+import { initialState } from '#kits/table/index.ts';
+import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
+import { createScreen } from '#stores/create-screen.ts';
+import { createListChanges } from '#stores/list-changes.ts';
+import { createQuery, dataOf } from '#stores/queries.ts';
+
+export const peopleColumns: readonly Column<Person>[] = [
+  { id: 'subject', header: 'Subject Identifier', kind: 'text', value: ({ subject }) => subject },
+  {
+    id: 'seen',
+    header: 'Last Seen',
+    kind: 'text',
+    value: ({ last_seen_at }) => formatInstant(last_seen_at, dateFormats.shortDateTime),
+    sortKey: ({ last_seen_at }) => last_seen_at,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    kind: 'text',
+    filter: 'among',
+    value: ({ is_blocked }) => (is_blocked ? 'Blocked' : 'Admitted'),
+  },
+  { id: 'sessions', header: 'Sessions', kind: 'number', value: ({ sessions }) => sessions },
+  { id: 'tokens', header: 'Access Tokens', kind: 'number', value: countLiving },
+];
+
+function countLiving({ tokens }: Person): number {
+  return tokens.filter(({ has_ended }) => !has_ended).length;
+}
+
+export type PeopleSettings = {
+  request: Requester;
+  notify: (message: string, severity: 'success' | 'error') => void;
+};
+
+/** The people who have signed in, the one whose sessions and tokens are open, and what an administrator may end. */
+export function createPeople({ request, notify }: PeopleSettings) {
+  const query = createQuery({ fetch: (signal) => request(listPeople, {}, { signal }) });
+  const { $isChanging, change } = createListChanges({ query, notify });
+  const $table = atom<TableState>(initialState(peopleColumns));
+  const $openSubject = atom<string | undefined>(undefined);
+  const $open = computed([query.$state, $openSubject], (state, subject) =>
+    dataOf(state)?.find((each) => each.subject === subject),
+  );
+  const { start } = createScreen({ queries: [query] });
+  return {
+    $state: query.$state,
+    retry: query.retry,
+    $isChanging,
+    $table,
+    $open,
+    open: (subject: string | undefined) => $openSubject.set(subject),
+    setBlocked: ({ subject }: Person, isBlocked: boolean) =>
+      change(
+        () => request(blockPerson, { params: { subject }, body: { is_blocked: isBlocked } }),
+        isBlocked ? `${subject} is blocked.` : `${subject} may sign in again.`,
+      ),
+    endSessions: ({ subject }: Person) =>
+      change(() => request(endSessions, { params: { subject } }), `The sessions of ${subject} have ended.`),
+    endToken: ({ subject }: Person, { id, name }: { id: string; name: string }) =>
+      change(
+        () => request(endAccessToken, { params: { subject, id } }),
+        `The access token “${name}” was revoked.`,
+      ),
+    remove: ({ subject }: Person) =>
+      change(() => request(removePerson, { params: { subject } }), `${subject} was removed.`),
+    start,
+  };
+}
+
+export type PeopleStore = ReturnType<typeof createPeople>;

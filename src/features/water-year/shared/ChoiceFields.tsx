@@ -1,0 +1,131 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import { glossaryLink } from '#config/glossary.ts';
+import type { SeriesLocation } from '#contract/time-series.ts';
+import { maxSeries, type SeasonSelection } from '#domain/season-selection.ts';
+import { ChoiceField } from '#kits/form/ChoiceField.tsx';
+import { SelectField } from '#kits/form/Field.tsx';
+import { MultiSelect } from '#kits/form/MultiSelect.tsx';
+import type { YearChoice } from './year-comparison.ts';
+
+const yearChoices = [
+  { value: 'water', label: 'Water year (1 Oct – 30 Sep)' },
+  { value: 'irrigation', label: 'Irrigation year (1 Nov – 31 Oct)' },
+] as const;
+
+const measureChoices = [
+  { value: 'value', label: 'Daily values' },
+  { value: 'volume', label: 'Cumulative volume (AF)' },
+] as const;
+
+/** Location, parameter, series, measure where there is a choice, and the kind of year. */
+export function ChoiceFields({ screen, isCompact }: { screen: YearChoice; isCompact: boolean }) {
+  const selection = useStore(screen.$selection);
+  const ready = useStore(screen.$ready);
+  const locations = useStore(screen.$locations);
+  const series = useStore(screen.$series);
+  const seriesOptions = useMemo(() => series.map((each) => ({ value: each, label: each })), [series]);
+  const locationOptions = useMemo(
+    () =>
+      locations.map((each) => ({
+        value: each.loc_ndx,
+        label: each.loc_name,
+        detail: `${each.loc_type_name} · ${each.data_provider} · ${each.loc_id}`,
+      })),
+    [locations],
+  );
+  return (
+    <>
+      <ChoiceField
+        label="Location"
+        noun="locations"
+        options={locationOptions}
+        value={selection.location}
+        onChange={screen.setLocation}
+        placeholder={ready ? 'Choose a location' : 'Loading…'}
+        disabled={!ready}
+      />
+      {screen.$parameters && <ParameterField screen={screen} $parameters={screen.$parameters} />}
+      <MultiSelect
+        label="Series"
+        help={glossaryLink('series')}
+        noun="series"
+        options={seriesOptions}
+        value={selection.series}
+        onChange={screen.setSeries}
+        maxSelected={maxSeries}
+        placeholder={ready ? 'Choose series' : 'Loading…'}
+        disabled={!ready}
+        isCompact={isCompact}
+      />
+      <MeasureField screen={screen} />
+      <SelectField
+        label="Year"
+        help={glossaryLink('water-year')}
+        value={selection.year}
+        choices={yearChoices}
+        onChange={screen.setYear}
+        disabled={!ready}
+      />
+    </>
+  );
+}
+
+/** What is chosen: `Snake River near Heise · 2026, 2025 +4`. */
+export function describeChoice(
+  { location, series }: Pick<SeasonSelection, 'location' | 'series'>,
+  locations: readonly Pick<SeriesLocation, 'loc_ndx' | 'loc_name'>[],
+): string {
+  const name = locations.find((each) => each.loc_ndx === location)?.loc_name ?? 'No location';
+  const newest = series.toSorted((one, other) => other.localeCompare(one));
+  const years = newest.filter((each) => /^\d{4}$/.test(each)).slice(0, 2);
+  const others = series.length - years.length;
+  return `${name} · ${[years.join(', '), others > 0 && `+${others}`].filter(Boolean).join(' ')}`;
+}
+
+function MeasureField({
+  screen,
+}: {
+  screen: Pick<YearChoice, '$selection' | '$canBeVolume' | 'setMeasure'>;
+}) {
+  const { measure } = useStore(screen.$selection);
+  const canBeVolume = useStore(screen.$canBeVolume);
+  if (!canBeVolume) return null;
+  return (
+    <SelectField label="Measure" value={measure} choices={measureChoices} onChange={screen.setMeasure} />
+  );
+}
+
+type ParameterFieldProps = {
+  screen: Pick<YearChoice, '$selection' | '$ready' | 'setParameter'>;
+  $parameters: NonNullable<YearChoice['$parameters']>;
+};
+
+function ParameterField({ screen, $parameters }: ParameterFieldProps) {
+  const { parameter } = useStore(screen.$selection);
+  const ready = useStore(screen.$ready);
+  const parameters = useStore($parameters);
+  const choices = useMemo(
+    () => [
+      { value: '', label: ready ? 'Choose a parameter' : 'Loading…' },
+      ...parameters.map((each) => ({
+        value: String(each.parameter_ndx),
+        label: `${each.parameter_name} (${each.units_name})`,
+      })),
+    ],
+    [parameters, ready],
+  );
+  return (
+    <SelectField
+      label="Parameter"
+      value={parameter === undefined ? '' : String(parameter)}
+      choices={choices}
+      onChange={(value) => screen.setParameter(parseOptionalNumber(value))}
+      disabled={!ready}
+    />
+  );
+}
+
+function parseOptionalNumber(value: string): number | undefined {
+  return value === '' ? undefined : Number(value);
+}

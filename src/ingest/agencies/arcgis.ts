@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import type { RetryingFetch } from '../http-retry.ts';
+import { parseJson } from '../parse-response.ts';
+import { SourceRefused } from '../source.ts';
+
+/** Large requests can end in server errors. The next size is tried then. */
+export type PageSizes = readonly [number, ...number[]];
+
+const maxRequests = 200;
+
+/**
+ * Fetches all features of a query, page by page.
+ * @throws SourceRefused
+ */
+export async function fetchPages<T>(
+  fetchWithRetry: RetryingFetch,
+  sizes: PageSizes,
+  toUrl: (offset: number, size: number) => string,
+  parse: (text: string) => { readonly items: readonly T[]; readonly hasMore: boolean },
+): Promise<T[]> {
+  const items: T[] = [];
+  let [size] = sizes;
+  for (let page = 0; page < maxRequests; page += 1) {
+    try {
+      const batch = await fetchWithRetry(toUrl(items.length, size), parse);
+      items.push(...batch.items);
+      if (!batch.hasMore || batch.items.length === 0) return items;
+    } catch (error) {
+      const smaller = sizes.find((each) => each < size);
+      if (!(error instanceof SourceRefused) || smaller === undefined) throw error;
+      size = smaller;
+    }
+  }
+  throw new SourceRefused(
+    `The service still has more features after ${maxRequests} requests; its paging does not work.`,
+  );
+}
+
+export const Feature = z.object({ properties: z.record(z.string(), z.unknown()), geometry: z.unknown() });
+
+const Collection = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z.array(z.unknown()),
+  exceededTransferLimit: z.optional(z.boolean()),
+  properties: z.optional(z.object({ exceededTransferLimit: z.optional(z.boolean()) })),
+});
+
+/** ArcGIS reports errors with status 200. */
+const ServiceFault = z.object({ error: z.object({ message: z.string() }) });
+
+type Page = { readonly features: readonly unknown[]; readonly hasMore: boolean };
+
+/**
+ * Parses a GeoJSON collection from an ArcGIS service.
+ * @param service As in "The Watershed Boundary Dataset answered: …"
+ * @throws SourceRefused, with `refusal` if it is no collection
+ */
+export function parseCollection(text: string, service: string, refusal: () => SourceRefused): Page {
+  const json = parseJson(text, service);
+  const read = z.safeParse(Collection, json);
+  if (!read.success) throw parseServiceFault(json, service) ?? refusal();
+  const { features, exceededTransferLimit, properties } = read.data;
+  return { features, hasMore: exceededTransferLimit ?? properties?.exceededTransferLimit ?? false };
+}
+
+/** Returns the error that a service reports in a response, if it is one. */
+export function parseServiceFault(json: unknown, service: string): SourceRefused | undefined {
+  const fault = z.safeParse(ServiceFault, json);
+  if (!fault.success) return undefined;
+  const subject = service.charAt(0).toUpperCase() + service.slice(1);
+  return new SourceRefused(`${subject} answered: ${fault.data.error.message}.`);
+}
+
+/** The attributes of a feature as text, by their names in lowercase: services differ in their spelling. */
+export function readAttributes(properties: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(properties).map(([key, value]) => [key.toLowerCase(), String(value ?? '').trim()]),
+  );
+}
+
+const position = z
+  .array(z.number())
+  .check(
+    z.refine(
+      ([lon = 999, lat = 999]) => Math.abs(lon) <= 180 && Math.abs(lat) <= 90,
+      'must be longitude and latitude',
+    ),
+  );
+const ring = z.array(position).check(z.minLength(4, 'a ring needs at least four positions'));
+
+/** GeoJSON, WGS 84, `[longitude, latitude]`. */
+export const Boundary = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).check(z.minLength(1)) }),
+  z.object({
+    type: z.literal('MultiPolygon'),
+    coordinates: z.array(z.array(ring).check(z.minLength(1))).check(z.minLength(1)),
+  }),
+]);
+export type Boundary = z.output<typeof Boundary>;
+
+const line = z.array(position).check(z.minLength(2, 'a line needs at least two positions'));
+
+/** GeoJSON, WGS 84, `[longitude, latitude]`. */
+export const Course = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('LineString'), coordinates: line }),
+  z.object({ type: z.literal('MultiLineString'), coordinates: z.array(line).check(z.minLength(1)) }),
+]);

@@ -1,0 +1,316 @@
+import { firstOwnId, type ParameterNdx, parameterNdx, parameters } from '#domain/vocabulary.ts';
+import { type DayNumber, dayFromParts, dayParts, formatDay } from '#lib/calendar.ts';
+import { type Agency, createSource, type FetchContext, mergeSeries } from '../agency.ts';
+import type { SourceTargets } from '../basin/targets.ts';
+import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../collect-series.ts';
+import { createDailyRows, cutReason } from '../daily-rows.ts';
+import { type CsvOptions, type CsvRow, readCsvChunks, readCsvText, splitUnit } from '../parse-csv.ts';
+import { readNumber } from '../parse-number.ts';
+import { toPlainText } from '../parse-response.ts';
+import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../source.ts';
+import { checkUnit, normalizeUnit, type UnitConversion } from '../units.ts';
+
+const defaultAddress = 'https://www.usbr.gov/pn-bin/daily.pl';
+/** The service is slow, so a request asks for few series and a limited span of years. */
+const seriesPerRequest = 10;
+const yearsPerRequest = 20;
+
+/**
+ * Reclamation's daily values of HydroMet and AgriMet in the Columbia-Pacific Northwest region. Keys are columns
+ * `<site>_<pcode>`. Pcodes are qd (discharge of a stream), qj (discharge of a canal), qt (total of several), qu (unregulated discharge), af
+ * (active storage), gain (reach gain), pp (precipitation) and mm (mean air temperature).
+ */
+const hydromet: Agency = {
+  title: 'USBR HydroMet',
+  source: 'usbr',
+  batchSize: seriesPerRequest,
+  pauseMs: 1000,
+  // `heii` selects every column of the site, `heii_qd` only one.
+  keysForName: (name, keys) => {
+    const wanted = name.trim().toLowerCase();
+    return keys.filter((key) =>
+      wanted.includes('_') ? key.toLowerCase() === wanted : key.toLowerCase().startsWith(`${wanted}_`),
+    );
+  },
+  parseFile: (file, { targets, since }) => parseUsbrFile(file, createTargetLookup(targets), since),
+  open: (context) => ({ read: (keys) => fetchSeries(keys, context) }),
+};
+
+export const usbr = createSource(hydromet);
+
+/** A column counts for its twin only where the table does not have the twin itself. */
+function createTargetLookup({ all }: SourceTargets): ColumnTarget {
+  const byColumn = new Map(all.map(({ key, target }) => [key.toLowerCase(), target]));
+  return (column, columns) => {
+    const [site = '', pcode = ''] = column.split('_');
+    const twin = `${site}_${twinPcodes[pcode] ?? pcode}`;
+    return byColumn.get(column) ?? (columns.includes(twin) ? undefined : byColumn.get(twin));
+  };
+}
+
+async function fetchSeries(keys: readonly string[], context: FetchContext) {
+  const { targets, first, last, fetchWithRetry } = context;
+  const columns = keys.map((key) => key.toLowerCase());
+  const targetOf = createTargetLookup(targets);
+  const chunks = [];
+  for (let start = first; start <= last; ) {
+    const next = Math.min(dayFromParts(dayParts(start).year + yearsPerRequest, 1, 1), last + 1);
+    const url = buildUrl(columns, start, next - 1, context);
+    chunks.push(
+      ...(await fetchWithRetry(url, (text) => requireColumns(parseUsbrCsv(text, targetOf, first), columns))),
+    );
+    start = next;
+  }
+  return mergeSeries(chunks);
+}
+
+/** @throws SourceRefused if the response lacks a column */
+function requireColumns(series: ReturnType<typeof parseUsbrCsv>, columns: readonly string[]) {
+  const missingColumns = columns.filter((column) => !series.some(({ name }) => name === column));
+  if (missingColumns.length > 0)
+    throw new SourceRefused(`The response lacks these columns: ${missingColumns.join(', ')}.`);
+  return series;
+}
+
+function buildUrl(
+  columns: readonly string[],
+  start: DayNumber,
+  end: DayNumber,
+  { tools: { environment } }: FetchContext,
+): string {
+  const url = new URL(environment.USBR_URL || defaultAddress);
+  url.search = new URLSearchParams({
+    list: columns.map((column) => column.replace('_', ' ')).join(', '),
+    start: formatDay(start),
+    end: formatDay(end),
+    format: 'csv',
+    flags: 'true',
+  }).toString();
+  return url.href;
+}
+
+/** qd is the daily discharge of a stream, qj that of a canal. A site has one of them, and either name finds it. */
+const twinPcodes: Readonly<Record<string, string>> = { qd: 'qj', qj: 'qd' };
+
+const dischargePcodes = ['qd', 'qj', 'qt', 'qu', 'id'];
+
+/**
+ * The daily pcodes that hold a parameter. Others of the same unit are something else: pc is precipitation since
+ * October, mx the highest temperature of a day.
+ */
+export const pcodesByParameter: Readonly<Partial<Record<ParameterNdx, readonly string[]>>> = {
+  [parameterNdx.streamflow]: dischargePcodes,
+  [parameterNdx.diversion]: dischargePcodes,
+  [parameterNdx.returnFlow]: dischargePcodes,
+  [parameterNdx.recharge]: dischargePcodes,
+  [parameterNdx.storage]: ['af'],
+  [parameterNdx.reachGain]: ['gain'],
+  [parameterNdx.precipitation]: ['pp', 'px'],
+  [parameterNdx.airTemperature]: ['mm'],
+  [parameterNdx.swe]: ['se', 'sp'],
+};
+
+/** The portal's qualifiers for flags of good values: edited, computed, estimated. Other flags mark suspect values. */
+const goodFlags: Readonly<Record<string, string>> = { e: 'Ed', C: 'C', E: 'e' };
+
+/** Flags of cells without a value: missing, no value. */
+const missingFlags = new Set(['m', 'n']);
+
+/** Finds the target of a column `<site>_<pcode>`, given all columns of the table. */
+type ColumnTarget = (column: string, all: readonly string[]) => Target | undefined;
+
+const advice = 'Ask daily.pl for daily values, for example daily.pl?list=heii qd&format=csv.';
+
+/**
+ * Parses `daily.pl?format=csv`: a header `DateTime,heii_qd,…` and one row per day; or the table between BEGIN DATA and
+ * END DATA of the older pages. Reports columns without a target as unknown, and refuses a column whose unit or pcode is
+ * not the parameter's. A cell that is not a number is rejected.
+ * @throws SourceRefused if the text is an error page, a row has the wrong length, or a date is invalid or no day
+ */
+function parseUsbrCsv(text: string, targetOf: ColumnTarget, since: DayNumber | undefined): SourceSeries[] {
+  const table = createTable(text.slice(0, 4000), targetOf, since);
+  readCsvText(text, table.addRow, table.options);
+  return [...table.finish()];
+}
+
+/** Parses a file of any size as `parseUsbrCsv` does. @throws SourceRefused */
+async function* parseUsbrFile(
+  file: SourceText,
+  targetOf: ColumnTarget,
+  since: DayNumber | undefined,
+): AsyncGenerator<SourceSeries> {
+  const table = createTable(file.head, targetOf, since);
+  try {
+    await readCsvChunks(file.chunks(), table.addRow, table.options);
+    yield* table.finish();
+  } finally {
+    table.close();
+  }
+}
+
+function createTable(head: string, targetOf: ColumnTarget, since: DayNumber | undefined) {
+  const isPage = /^BEGIN DATA/m.test(head);
+  if (!isPage) refuseErrorPage(head);
+  const collector = createSeriesCollector();
+  let rows: ReturnType<typeof createDailyRows> | undefined;
+  let isEnded = false;
+  const addRow = (row: CsvRow) => {
+    isEnded ||= row.record[0]?.trim() === 'END DATA';
+    if (isEnded) return;
+    if (rows) rows.add(row);
+    else rows = createRows(row, targetOf, since, collector);
+  };
+  return {
+    options: isPage ? skipToData() : {},
+    addRow,
+    finish: () => {
+      if (!rows) throw new SourceRefused('Line 1: there is no header that begins with DateTime.');
+      rows.finish();
+      if (isPage && !isEnded)
+        collector.addNote('The page ends without END DATA: its last days may be missing.');
+      return collector.series();
+    },
+    close: collector.close,
+  };
+}
+
+function skipToData(): CsvOptions {
+  let isData = false;
+  return {
+    isPreamble: (line) => {
+      const isBefore = !isData;
+      isData ||= line.startsWith('BEGIN DATA');
+      return isBefore;
+    },
+  };
+}
+
+type Column = { readonly index: number; readonly series: SeriesColumn; readonly hasTarget: boolean };
+
+function createRows(
+  { record, line }: CsvRow,
+  targetOf: ColumnTarget,
+  since: DayNumber | undefined,
+  collector: SeriesCollector,
+) {
+  const columns = parseHeader(record, line, targetOf, collector).filter(({ hasTarget }) => hasTarget);
+  return createDailyRows(
+    {
+      width: record.length,
+      dayColumn: 0,
+      since,
+      advice,
+      addRow: ({ record: cells, day, line: at, isCut }) => {
+        for (const { index, series } of columns) addCell(series, cells[index] ?? '', day, at, isCut);
+      },
+    },
+    collector,
+  );
+}
+
+function addCell(series: SeriesColumn, cell: string, day: DayNumber, line: number, isCut: boolean): void {
+  if (isCut) {
+    if (cell.trim() !== '') series.reject(day, line, cell.trim(), cutReason);
+    return;
+  }
+  const read = parseUsbrCell(cell);
+  if (read.kind === 'missing') series.addMissing();
+  else if (read.kind === 'unreadable') series.reject(day, line, cell.trim(), read.reason);
+  // The agency approves no values: all of them may change.
+  else series.addValue(day, line, { ...read, approval: 'P' });
+}
+
+function parseHeader(
+  record: readonly string[],
+  line: number,
+  targetOf: ColumnTarget,
+  collector: SeriesCollector,
+): Column[] {
+  const [first = '', ...names] = record;
+  if (!/^date\s*(time)?$/i.test(first.trim())) {
+    const hint = first.includes(';') ? ' Separate the columns by commas instead of semicolons.' : '';
+    throw new SourceRefused(
+      `Line ${line}: the header should begin with DateTime, not with "${first.slice(0, 40)}".${hint}`,
+    );
+  }
+  const seen = new Set<string>();
+  const all = names.map((cell) => splitColumn(cell).name);
+  return names.flatMap((cell, at): Column[] => {
+    // Spreadsheets may add columns without a name.
+    if (cell.trim() === '') return [];
+    const head = readColumnHead(cell, (name) => targetOf(name, all));
+    if (seen.has(head.name)) throw new SourceRefused(`Line ${line}: the column ${head.name} appears twice.`);
+    seen.add(head.name);
+    const series = collector.column(head.name, () => head);
+    if (head.refusal !== undefined) series.refuse(`Line ${line}: ${head.refusal}`);
+    return [{ index: at + 1, series, hasTarget: head.target !== undefined }];
+  });
+}
+
+type ColumnHead = {
+  readonly name: string;
+  readonly target: Target | undefined;
+  readonly conversion?: UnitConversion;
+  readonly notes?: readonly string[];
+  readonly refusal?: string;
+};
+
+/** Splits `heii_qd`, `HEII QD`, `heii_qd_cms` and `heii_qd (m3/s)`. */
+function splitColumn(cell: string) {
+  const parts = splitUnit(cell);
+  const whole = parts.name.toLowerCase().replace(/\s+/g, '_');
+  const [site = '', pcode = '', ...suffixes] = whole.split('_');
+  return { whole, name: `${site}_${pcode}`, site, pcode, suffix: suffixes.join('_'), unit: parts.unit };
+}
+
+function readColumnHead(cell: string, targetOf: (name: string) => Target | undefined): ColumnHead {
+  const { whole, name, site, pcode, suffix, unit: bracketed } = splitColumn(cell);
+  const target = targetOf(name);
+  if (!target) return { name: whole, target };
+  if (suffix !== '' && normalizeUnit(suffix) === undefined) {
+    return { name: whole, target, refusal: `the column ${whole} is not known; expected ${name}.` };
+  }
+  const pcodes = pcodesByParameter[target.parameter] ?? [];
+  // The basin file says which pcode holds a parameter of its own.
+  if (target.parameter < firstOwnId && !pcodes.includes(pcode)) {
+    const parameter = parameters.find(({ ndx }) => ndx === target.parameter)?.name ?? 'the parameter';
+    const expected = pcodes.map((each) => `${site}_${each}`).join(' or ') || 'no column of HydroMet';
+    return { name, target, refusal: `the column ${whole} is not ${parameter}; expected ${expected}.` };
+  }
+  const unit = suffix || bracketed;
+  if (unit === undefined) return { name, target };
+  const check = checkUnit(unit, target.parameter);
+  if ('refusal' in check) return { name, target, refusal: `the column ${whole}: ${check.refusal}` };
+  const { conversion, note } = check;
+  return { name, target, conversion, ...(note === undefined ? {} : { notes: [note] }) };
+}
+
+function refuseErrorPage(head: string): void {
+  const start = head.slice(0, 2000).trim();
+  if (start === '') throw new SourceRefused('Line 1: the text is empty.');
+  if (!/^<|<html|^error:/i.test(start)) return;
+  throw new SourceRefused(`Line 1: an error page instead of CSV: ${toPlainText(start, 160) || 'no text'}`);
+}
+
+/** The content of a cell in Reclamation's daily CSV. */
+type UsbrCell =
+  | { kind: 'missing' }
+  | { kind: 'value'; value: number; qualifier: string | undefined; isSuspect: boolean }
+  | { kind: 'unreadable'; reason: string };
+
+/**
+ * Parses a cell. It has no value if it has a missing marker or the flag m (missing) or n (no value).
+ * The flags e (edited), C (computed) and E (estimated) become qualifiers; any other flag, such as `+` for too high,
+ * stays as it is and marks a suspect value.
+ */
+export function parseUsbrCell(cell: string): UsbrCell {
+  const text = cell.trim();
+  const [, digits = text, flag = ''] = /^(.*?[\d.])\s*([^\d\s.,]?)$/.exec(text) ?? [];
+  const read = readNumber(digits);
+  if (read === 'missing' || missingFlags.has(flag)) return { kind: 'missing' };
+  if ('reason' in read) return { kind: 'unreadable', reason: read.reason };
+  const { value } = read;
+  if (flag === '') return { kind: 'value', value, qualifier: undefined, isSuspect: false };
+  const good = goodFlags[flag];
+  return { kind: 'value', value, qualifier: good ?? flag, isSuspect: good === undefined };
+}

@@ -1,0 +1,376 @@
+import * as z from 'zod/mini';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { parseDay } from '#lib/calendar.ts';
+import { elements } from '../agencies/nrcs/codes.ts';
+import { dailyMean } from '../agencies/usgs/codes.ts';
+import { NumberField, readNumber } from '../parse-number.ts';
+import { parseJson, parseResponse } from '../parse-response.ts';
+import type { Target } from '../source.ts';
+import { checkUnit, convertUnit, type UnitConversion } from '../units.ts';
+import {
+  formatMonthDay,
+  isMonthDay,
+  mayBeNegative,
+  type OfficialForecast,
+  type OfficialRejection,
+  type OfficialSet,
+  type OfficialStatistic,
+} from './official-site.ts';
+
+const ElementData = z.object({
+  stationElement: z.object({
+    elementCode: z.string(),
+    /** Numbers the instruments of a station from 1, the main one. */
+    ordinal: z.optional(z.number()),
+    durationName: z.optional(z.string()),
+    storedUnitCode: z.optional(z.nullable(z.string())),
+  }),
+  timingCentralTendencies: z.optional(
+    z.nullable(
+      z.object({
+        medianPeak: z.optional(
+          z.nullable(z.object({ month: z.number(), day: z.number(), value: NumberField })),
+        ),
+      }),
+    ),
+  ),
+  values: z.array(z.object({ date: z.optional(z.string()), median: NumberField })),
+});
+type ElementData = z.output<typeof ElementData>;
+
+const Stations = z.array(z.object({ stationTriplet: z.string(), data: z.array(ElementData) }));
+
+/** The hydroclimatic normals of NRCS. */
+const period = '1991–2020';
+
+/** The medians of a station. `refused` says why an element's medians cannot be used. */
+type StationMedians = {
+  readonly triplet: string;
+  readonly sets: readonly OfficialSet[];
+  readonly refused: readonly { readonly name: string; readonly message: string }[];
+};
+
+/**
+ * Parses a response of AWDB's `/data` with `centralTendencyType=MEDIAN`: the median of each day, which comes with the
+ * day's value, and the median peak. Elements that the basin file does not list are left out.
+ * @throws SourceRefused if the text is not such a response
+ */
+export function parseMedians(
+  text: string,
+  targetOf: (triplet: string, element: string) => Target | undefined,
+): StationMedians[] {
+  const service = 'AWDB';
+  return parseResponse(Stations, parseJson(text, service), service).map(({ stationTriplet, data }) => {
+    const sets: OfficialSet[] = [];
+    const refused: { name: string; message: string }[] = [];
+    for (const each of data) {
+      const { elementCode, ordinal = 1, durationName = 'DAILY', storedUnitCode } = each.stationElement;
+      const target = elements[elementCode] && targetOf(stationTriplet, elementCode);
+      if (!target || ordinal !== 1) continue;
+      const name = `${stationTriplet} ${elementCode}`;
+      const unit = checkUnit(storedUnitCode ?? '', target.parameter);
+      if (durationName !== 'DAILY') {
+        refused.push({ name, message: `These are ${durationName.toLowerCase()} medians, not daily ones.` });
+      } else if ('refusal' in unit) refused.push({ name, message: unit.refusal });
+      else
+        sets.push({
+          ...readMedians(each, target, unit.conversion),
+          name,
+          notes: unit.note === undefined ? [] : [unit.note],
+        });
+    }
+    return { triplet: stationTriplet, sets, refused };
+  });
+}
+
+function readMedians(
+  { values, timingCentralTendencies }: ElementData,
+  { parameter }: Target,
+  conversion: UnitConversion,
+): Omit<OfficialSet, 'name' | 'notes'> {
+  const byDay = new Map<string, number>();
+  const rejections: OfficialRejection[] = [];
+  const missing = new Set<string>();
+  const reject = (at: string, value: unknown, reason: string) =>
+    rejections.push({ at, value: String(value), reason });
+  const read = (at: string, field: ElementData['values'][number]['median']) => {
+    const number = readNumber(field);
+    if (number === 'missing') return undefined;
+    if ('reason' in number) reject(at, field, number.reason);
+    else if (number.value < 0 && !mayBeNegative(parameter)) reject(at, field, 'is below zero');
+    else return convertUnit(number.value, conversion);
+    return undefined;
+  };
+
+  for (const { date = '', median } of values) {
+    const day = date.slice(0, 10);
+    if (parseDay(day) === undefined) {
+      reject(date, median, 'has a day that does not exist');
+      continue;
+    }
+    const monthDay = day.slice(5);
+    const value = read(monthDay, median);
+    if (value === undefined) missing.add(monthDay);
+    else if (byDay.has(monthDay) && byDay.get(monthDay) !== value) {
+      reject(monthDay, median, 'differs from the median of the same day in another year');
+    } else byDay.set(monthDay, value);
+  }
+  const contradicted = new Set(rejections.map(({ at }) => at));
+  const statistics: OfficialStatistic[] = [...byDay]
+    .filter(([monthDay]) => !contradicted.has(monthDay))
+    .map(([monthDay, value]) => ({ statistic: 'median', monthDay, value, years: undefined }));
+
+  const peak = timingCentralTendencies?.medianPeak;
+  if (peak && parameter === parameterNdx.swe) {
+    const monthDay = formatMonthDay(peak.month, peak.day);
+    const value = read(monthDay, peak.value);
+    if (!isMonthDay(monthDay)) reject(monthDay, peak.value, 'has a day that does not exist');
+    else if (value !== undefined)
+      statistics.push({ statistic: 'median_peak', monthDay, value, years: undefined });
+  }
+  return {
+    parameter,
+    period,
+    statistics,
+    missing: [...missing].filter((monthDay) => !byDay.has(monthDay)).length,
+    rejections,
+  };
+}
+
+const StatisticRow = z.object({
+  computation: z.string(),
+  time_of_year: z.optional(z.nullable(z.string())),
+  time_of_year_type: z.optional(z.nullable(z.string())),
+  sample_count: z.optional(z.nullable(z.number())),
+  value: NumberField,
+  /** Percentiles come as two lists of one length. */
+  values: z.optional(z.nullable(z.array(NumberField))),
+  percentiles: z.optional(z.nullable(z.array(z.string()))),
+});
+type StatisticRow = z.output<typeof StatisticRow>;
+
+const NormalsPage = z.object({
+  features: z.array(
+    z.object({
+      properties: z.object({
+        monitoring_location_id: z.string(),
+        data: z.array(
+          z.object({
+            parameter_code: z.string(),
+            unit_of_measure: z.optional(z.nullable(z.string())),
+            parent_statistic_id: z.optional(z.nullable(z.string())),
+            parent_time_series_id: z.optional(z.nullable(z.string())),
+            values: z.array(StatisticRow),
+          }),
+        ),
+      }),
+    }),
+  ),
+  next: z.optional(z.nullable(z.string())),
+});
+
+/** Statistics of one of a site's time series, or a part of them. */
+export type NormalsPart = {
+  readonly site: string;
+  readonly code: string;
+  readonly unit: string;
+  readonly statisticId: string;
+  readonly seriesId: string;
+  readonly rows: readonly StatisticRow[];
+};
+
+/** Parses a page of `observationNormals`. `next` is the token of the next page. @throws SourceRefused */
+export function parseNormalsPage(text: string): { parts: NormalsPart[]; next: string | undefined } {
+  const service = 'the USGS statistics service';
+  const page = parseResponse(NormalsPage, parseJson(text, service), service);
+  const parts = page.features.flatMap(({ properties: { monitoring_location_id, data } }) =>
+    data.map((each) => ({
+      site: monitoring_location_id.replace(/^USGS-/i, ''),
+      code: each.parameter_code,
+      unit: each.unit_of_measure ?? '',
+      statisticId: each.parent_statistic_id ?? '',
+      seriesId: each.parent_time_series_id ?? '',
+      rows: each.values,
+    })),
+  );
+  return { parts, next: page.next || undefined };
+}
+
+/**
+ * Merges the pages of a site and a code: of several time series of daily means, the one with the most years is taken.
+ * Undefined without statistics of daily means; a text if they cannot be used.
+ */
+export function mergeNormals(
+  parts: readonly NormalsPart[],
+  { parameter }: Target,
+): OfficialSet | string | undefined {
+  const means = parts.filter(({ statisticId }) => statisticId === dailyMean);
+  const series = [...Map.groupBy(means, ({ seriesId }) => seriesId).values()].map((some) => ({
+    rows: some.flatMap(({ rows }) => rows),
+    unit: some[0]?.unit ?? '',
+  }));
+  const countYears = ({ rows }: { rows: readonly StatisticRow[] }) =>
+    Math.max(0, ...rows.map(({ sample_count }) => sample_count ?? 0));
+  const [longest, ...others] = series.toSorted((one, other) => countYears(other) - countYears(one));
+  const [first] = means;
+  if (!longest || !first) return undefined;
+  const unit = checkUnit(longest.unit, parameter);
+  if ('refusal' in unit) return unit.refusal;
+  const notes = unit.note === undefined ? [] : [unit.note];
+  if (others.length > 0)
+    notes.push(`Of ${series.length} time series, the one with the most years was taken.`);
+  return {
+    name: `${first.site} ${first.code}`,
+    parameter,
+    period: 'period of record',
+    notes,
+    ...readRows(longest.rows, unit.conversion, mayBeNegative(parameter)),
+  };
+}
+
+type PlainStatistic = { readonly statistic: string; readonly field: StatisticRow['value'] };
+
+function readRows(rows: readonly StatisticRow[], conversion: UnitConversion, isSigned: boolean) {
+  const found = new Map<string, OfficialStatistic>();
+  const rejections: OfficialRejection[] = [];
+  const missing = new Set<string>();
+  for (const row of rows) {
+    const { time_of_year: monthDay, time_of_year_type: type, sample_count: years } = row;
+    const at = monthDay ?? '';
+    const plain = toPlainStatistics(row);
+    if (plain.length === 0) continue;
+    const reject = (reason: string, value: unknown = row.value) =>
+      rejections.push({ at, value: String(value ?? ''), reason });
+    if (type !== 'day_of_year') {
+      reject(`is a statistic of a ${type ?? 'period that is not named'}, not of a day`);
+      continue;
+    }
+    if (!isMonthDay(at)) {
+      reject('has a day that does not exist');
+      continue;
+    }
+    for (const { statistic, field } of plain) {
+      const number = readNumber(field);
+      if (number === 'missing') missing.add(`${statistic} ${at}`);
+      else if ('reason' in number) reject(number.reason, field);
+      else if (number.value < 0 && !isSigned) reject('is below zero', field);
+      else {
+        const value = convertUnit(number.value, conversion);
+        found.set(`${statistic} ${at}`, { statistic, monthDay: at, value, years: years ?? undefined });
+      }
+    }
+  }
+  return {
+    statistics: [...found.values()],
+    missing: [...missing].filter((key) => !found.has(key)).length,
+    rejections,
+  };
+}
+
+/** Names a row's statistics; none for those that the portal does not store, such as a mean. */
+function toPlainStatistics({ computation, value, values, percentiles }: StatisticRow): PlainStatistic[] {
+  if (computation === 'median') return [{ statistic: 'median', field: value }];
+  if (computation !== 'percentile') return [];
+  return (percentiles ?? []).flatMap((percentile, at) => {
+    if (!/^\d{1,2}$/.test(percentile)) return [];
+    const statistic = percentile === '50' ? 'median' : `p${percentile.padStart(2, '0')}`;
+    return [{ statistic, field: values?.[at] }];
+  });
+}
+
+/** The element of volumes that are adjusted for upstream storage and diversions. */
+export const volumeElement = 'SRVO';
+
+const Forecast = z.object({
+  elementCode: z.string(),
+  /** The first and the last day, `MM-DD`. */
+  forecastPeriod: z.optional(z.nullable(z.array(z.string()))),
+  publicationDate: z.optional(z.nullable(z.string())),
+  periodNormal: NumberField,
+  unitCode: z.optional(z.nullable(z.string())),
+  /** By exceedance in percent. */
+  forecastValues: z.optional(z.nullable(z.record(z.string(), NumberField))),
+});
+type Forecast = z.output<typeof Forecast>;
+
+const ForecastPoints = z.array(
+  z.object({
+    stationTriplet: z.string(),
+    forecastPointName: z.optional(z.nullable(z.string())),
+    data: z.array(Forecast),
+  }),
+);
+
+/** The forecasts for a station. */
+export type StationForecasts = {
+  readonly triplet: string;
+  readonly forecasts: readonly OfficialForecast[];
+  readonly missing: number;
+  readonly rejections: readonly OfficialRejection[];
+};
+
+/** Parses a response of AWDB's `/forecasts`. Converts volumes to acre-feet. @throws SourceRefused */
+export function parseForecasts(text: string): StationForecasts[] {
+  const service = 'AWDB';
+  return parseResponse(ForecastPoints, parseJson(text, service), service).map(
+    ({ stationTriplet, forecastPointName, data }) => {
+      const rejections: OfficialRejection[] = [];
+      let missing = 0;
+      const forecasts = data.flatMap((forecast): OfficialForecast[] => {
+        const count = Object.keys(forecast.forecastValues ?? {}).length;
+        const head = readHead(forecast);
+        if (typeof head === 'string') {
+          rejections.push({ at: forecast.publicationDate ?? '', value: `${count} volumes`, reason: head });
+          return [];
+        }
+        const { toAcreFeet, ...common } = head;
+        return Object.entries(forecast.forecastValues ?? {}).flatMap(([exceedance, field]) => {
+          const number = readNumber(field);
+          if (number === 'missing') {
+            missing += 1;
+            return [];
+          }
+          const problem = problemOf(exceedance, number);
+          if (problem !== undefined || 'reason' in number) {
+            rejections.push({ at: common.publicationDate, value: String(field), reason: problem ?? '' });
+            return [];
+          }
+          return [
+            {
+              station: stationTriplet,
+              pointName: forecastPointName ?? undefined,
+              ...common,
+              exceedance: Number(exceedance),
+              valueAf: toAcreFeet(number.value),
+            },
+          ];
+        });
+      });
+      return { triplet: stationTriplet, forecasts, missing, rejections };
+    },
+  );
+}
+
+function problemOf(exceedance: string, number: { value: number } | { reason: string }): string | undefined {
+  if ('reason' in number) return number.reason;
+  if (!/^[1-9]\d?$/.test(exceedance))
+    return `has the exceedance ${exceedance}, which is no percentage from 1 to 99`;
+  return number.value < 0 ? 'is below zero' : undefined;
+}
+
+/** Reads what a forecast's volumes have in common; a text says why they cannot be used. */
+function readHead(forecast: Forecast) {
+  const { elementCode, forecastPeriod, publicationDate, periodNormal, unitCode } = forecast;
+  if (elementCode !== volumeElement) return `is a forecast of ${elementCode}, not of a volume`;
+  const day = publicationDate?.slice(0, 10) ?? '';
+  if (day === '') return 'has no publication date';
+  if (parseDay(day) === undefined) return 'has a publication date that does not exist';
+  const [periodStart = '', periodEnd = ''] = forecastPeriod ?? [];
+  if (!isMonthDay(periodStart) || !isMonthDay(periodEnd)) return 'has no period, or one that does not exist';
+  const unit = checkUnit(unitCode ?? '', parameterNdx.storage);
+  if ('refusal' in unit) return unit.refusal;
+  const toAcreFeet = (value: number) => convertUnit(value, unit.conversion);
+  const normal = readNumber(periodNormal);
+  const normalAf = typeof normal === 'object' && 'value' in normal ? toAcreFeet(normal.value) : undefined;
+  return { publicationDate: day, periodStart, periodEnd, normalAf, toAcreFeet };
+}

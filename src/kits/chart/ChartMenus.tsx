@@ -1,0 +1,159 @@
+import { Check, Download, Ellipsis } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatExportedAt } from '#lib/calendar-text.ts';
+import { download } from '../ui/download.ts';
+import { toFileName } from '../ui/file-name.ts';
+import { VisuallyHidden } from '../ui/index.ts';
+import { type DataLink, LinkToData } from '../ui/LinkToData.tsx';
+import { MenuButton } from '../ui/MenuButton.tsx';
+import type { Notify } from '../ui/notify.ts';
+import { columnsOf } from './drawing/bands.ts';
+import { timeExtent } from './drawing/extent.ts';
+import { type ExportFacts, toChartCsv, toTsv } from './export/data-table.ts';
+import type { ChartTheme } from './theme.ts';
+import type { ChartContent, Extent } from './types.ts';
+
+/** An action of a menu. */
+export type ChartAction = {
+  readonly label: string;
+  /** Of an action that turns something on and off. */
+  readonly isOn?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onSelect: () => void;
+};
+
+type ExportMenuProps = {
+  /** Names the chart and its downloads. */
+  title: string;
+  toTsv: () => string;
+  toCsv: (facts: ExportFacts) => string;
+  renderImage: (kind: 'png' | 'svg', facts: ExportFacts) => Promise<Blob>;
+  /** A file with the values of the chart, whatever its window and its hidden lines. */
+  link?: DataLink | undefined;
+  /** Offers the lines by which another site shows the chart. */
+  onElsewhere?: (() => void) | undefined;
+  notify: Notify;
+};
+
+/** The menu that downloads and copies a chart, and links to its values. */
+export function ExportMenu(props: ExportMenuProps) {
+  const { title, link, onElsewhere, notify } = props;
+  const [busy, setBusy] = useState(false);
+  /** Several charts and tables may share a page. */
+  const name = `the chart ${title}`;
+
+  const factsOf = (now: Date) => ({ time: formatExportedAt(now), address: globalThis.location.href });
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(props.toTsv());
+      notify('Data was copied to your clipboard.', 'success');
+    } catch (cause) {
+      notify(messageOf(cause), 'error');
+    }
+  }
+
+  function saveCsv(): void {
+    const now = new Date();
+    const text = props.toCsv(factsOf(now));
+    download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(title, now, 'csv'));
+  }
+
+  async function saveImage(kind: 'png' | 'svg'): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const now = new Date();
+      download(await props.renderImage(kind, factsOf(now)), toFileName(title, now, kind));
+    } catch (cause) {
+      notify(messageOf(cause), 'error');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <MenuButton
+      label={`Export ${name}`}
+      button={
+        <>
+          <Download size={16} aria-hidden="true" /> Export
+        </>
+      }
+    >
+      <button type="button" aria-label={`Download PNG of ${name}`} onClick={() => void saveImage('png')}>
+        PNG
+      </button>
+      <button type="button" aria-label={`Download SVG of ${name}`} onClick={() => void saveImage('svg')}>
+        SVG
+      </button>
+      <button type="button" aria-label={`Download CSV of ${name}`} onClick={saveCsv}>
+        CSV
+      </button>
+      <hr />
+      <button type="button" onClick={() => void copy()}>
+        Copy data
+        <VisuallyHidden> of {name}</VisuallyHidden>
+      </button>
+      {link && <LinkToData of={name} {...link} notify={notify} />}
+      {onElsewhere && (
+        <button type="button" onClick={onElsewhere}>
+          Use elsewhere
+          <VisuallyHidden>: {name}</VisuallyHidden>
+        </button>
+      )}
+    </MenuButton>
+  );
+}
+
+type ChartExportProps = Pick<ExportMenuProps, 'link' | 'onElsewhere' | 'notify'> & {
+  /** Without what is hidden. */
+  content: ChartContent;
+  /** Default: everything. */
+  window?: Extent;
+  isLog: boolean;
+  theme: ChartTheme;
+  size: { readonly width: number; readonly height: number };
+};
+
+/** The same for a chart over time. */
+export function ChartExport({ content, theme, isLog, size, ...rest }: ChartExportProps) {
+  const { window = timeExtent(columnsOf(content)), ...shared } = rest;
+  return (
+    <ExportMenu
+      {...shared}
+      title={content.title}
+      toTsv={() => toTsv({ content, window })}
+      toCsv={(facts) => toChartCsv({ content, window }, facts)}
+      renderImage={async (kind, facts) => {
+        const { renderImage } = await import('./export/render-image.ts');
+        return renderImage(kind, content, { ...size, theme, window, isLog, facts });
+      }}
+    />
+  );
+}
+
+/** The menu with everything that a chart offers apart from its files. */
+export function MoreMenu({ title, actions }: { title: string; actions: readonly ChartAction[] }): ReactNode {
+  return (
+    <MenuButton label={`More of the chart ${title}`} button={<Ellipsis size={18} aria-hidden="true" />}>
+      {actions.map(({ label, isOn, isDisabled, onSelect }) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={`${label} of the chart ${title}`}
+          aria-pressed={isOn}
+          aria-disabled={isDisabled}
+          onClick={() => !isDisabled && onSelect()}
+        >
+          {label}
+          {isOn && <Check size={16} aria-hidden="true" />}
+        </button>
+      ))}
+    </MenuButton>
+  );
+}
+
+function messageOf(cause: unknown): string {
+  return (cause instanceof Error && cause.message) || 'Something went wrong';
+}

@@ -1,0 +1,124 @@
+import { axisTitle, usedSides } from '../axes.ts';
+import type { ChartContent, Extent, Side } from '../types.ts';
+import { letterWidth } from './text.ts';
+
+/** A rectangle of a drawing, in pixels from its upper left corner. */
+export type Area = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** A drawn plot: where it lies, and what its axes span. */
+export type DrawnPlot = {
+  readonly area: Area;
+  readonly x: Extent;
+  readonly axes: Readonly<Record<Side, DrawnAxis>>;
+};
+
+type DrawnAxis = { readonly extent: Extent; readonly reversed: boolean; readonly isLog: boolean };
+
+/** The pixels right of the plot's left edge. */
+export function xPixel({ area, x: [from, to] }: DrawnPlot, x: number): number {
+  return ((x - from) / Math.max(1e-9, to - from)) * area.width;
+}
+
+/** The pixels below the plot's top edge; not finite for a value that a logarithmic axis cannot have. */
+export function yPixel({ area, axes }: DrawnPlot, side: Side, value: number): number {
+  const { extent, reversed, isLog } = axes[side];
+  const toScale = isLog ? Math.log10 : Number;
+  const [low, high] = [toScale(extent[0]), toScale(extent[1])];
+  const share = (toScale(value) - low) / Math.max(1e-9, high - low);
+  return (reversed ? share : 1 - share) * area.height;
+}
+
+/** Narrower drawings have short numbers, and no ruler. */
+export const narrowWidth = 600;
+/** From this width on, the names of the ruler have their values. */
+const wideWidth = 1000;
+/** Pixels of the ruler with its names. */
+const rulerWidths = { wide: 132, usual: 84 } as const;
+const titleHeight = 22;
+/** The ticks of the time axis and their labels. */
+const timeAxisHeight = 28;
+const margin = 8;
+
+/** Where everything of a drawing lies. The labels and the ruler are right of the plot, in pixels from its left edge. */
+export type Layout = {
+  readonly area: Area;
+  readonly labels: { readonly x: number; readonly width: number };
+  readonly ruler: { readonly x: number; readonly hasValues: boolean } | undefined;
+  /** Over each axis, in pixels from the upper left corner of the plot. */
+  readonly titles: readonly {
+    readonly text: string;
+    readonly x: number;
+    readonly y: number;
+    readonly align: 'left' | 'right';
+  }[];
+};
+
+type LayoutSettings = {
+  /** Of the drawing, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** The extents of the value axes. */
+  readonly extents: Readonly<Record<Side, Extent>>;
+  readonly log: Readonly<Record<Side, boolean>>;
+  /** Pixels of the longest label right of the plot. */
+  readonly labelWidth: number;
+};
+
+/** Fixed by what is drawn, so that text beside the plot is known before Vega draws. */
+export function layOut(content: ChartContent, settings: LayoutSettings): Layout {
+  const { width, height, extents, log } = settings;
+  const used = usedSides(content);
+  const axisWidth = (side: Side) => (used.includes(side) ? numbersWidth(extents[side], width) : 0);
+  const left = Math.max(24, axisWidth('left'));
+  const hasRuler = width >= narrowWidth && (content.bands ?? []).some((each) => each.edges);
+  const rulerWidth = !hasRuler ? 0 : width >= wideWidth ? rulerWidths.wide : rulerWidths.usual;
+  // Where names would be cut on a phone, the read-out beneath has them.
+  const isCut = width < narrowWidth && settings.labelWidth > width * 0.27;
+  const labelWidth = isCut ? 0 : Math.min(settings.labelWidth, width * (width < narrowWidth ? 0.27 : 0.22));
+  const right = axisWidth('right') + (labelWidth > 0 ? labelWidth + margin : 0) + rulerWidth + margin;
+  const titles = used.map((side) => ({ side, text: axisTitle(content, side, log[side]) }));
+  const textWidth = titles.reduce((sum, { text }) => sum + text.length * letterWidth + margin, 0);
+  const isStacked = titles.length > 1 && textWidth > width - labelWidth - rulerWidth;
+  const top = margin + titleHeight * (isStacked ? 2 : 1);
+  const plotWidth = Math.max(60, width - left - right);
+  const labelsX = plotWidth + axisWidth('right') + margin;
+  return {
+    area: { left, top, width: plotWidth, height: Math.max(60, height - top - timeAxisHeight - margin) },
+    labels: { x: labelsX, width: labelWidth },
+    ruler: hasRuler
+      ? { x: labelsX + (labelWidth > 0 ? labelWidth + margin : 0), hasValues: width >= wideWidth }
+      : undefined,
+    titles: titles.map(({ side, text }) => ({
+      text,
+      x: side === 'left' ? margin - left : plotWidth + axisWidth('right'),
+      y: -18 - (isStacked && side === 'left' ? titleHeight : 0),
+      align: side,
+    })),
+  };
+}
+
+/** Whether an axis writes 20,000 as 20k. */
+export function hasShortNumbers([low, high]: Extent, width: number): boolean {
+  return width < narrowWidth && Math.max(Math.abs(low), Math.abs(high)) >= 10_000;
+}
+
+/** About how many labels a value axis has. */
+export const labelCount = 5;
+
+/** The width of the labels of a value axis with its ticks, about. */
+function numbersWidth(extent: Extent, width: number): number {
+  const [low, high] = extent;
+  const step = Math.abs(high - low) / labelCount / 2;
+  const digits = step > 0 && step < 1 ? Math.min(10, Math.ceil(-Math.log10(step))) : 0;
+  const format = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  const letters = Math.max(...extent.map((each) => format.format(each).length));
+  return 10 + (hasShortNumbers(extent, width) ? 4 : letters) * letterWidth;
+}

@@ -1,0 +1,152 @@
+import { axisOf, formatWithUnit } from '../axes.ts';
+import { positionAt } from '../reading/bisect.ts';
+import type { ChartTheme } from '../theme.ts';
+import { themeColors } from '../theme.ts';
+import { labelAt } from '../time.ts';
+import type { ChartBand, ChartContent } from '../types.ts';
+import { type DrawnPlot, type Layout, yPixel } from './layout.ts';
+import type { PlotText } from './text.ts';
+
+/** Names nearer than this are left out. */
+const minGap = 14;
+const barWidth = 10;
+const textGap = 8;
+
+type Name = {
+  readonly text: string;
+  readonly y: number;
+  readonly value: number | undefined;
+  readonly rank: number;
+};
+
+/** The distribution of a day at the right edge of a chart, in pixels from the upper left corner of the plot. */
+export type Ruler = {
+  readonly boxes: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+    readonly color: string;
+  }[];
+  readonly texts: readonly PlotText[];
+};
+
+type RulerSettings = { readonly plot: DrawnPlot; readonly layout: Layout; readonly theme: ChartTheme };
+
+/**
+ * What the bands and named lines have on a day, to scale: highest, 90 %, 75 %, normal, median, 25 %, 10 % and lowest, with a
+ * tick for each leading line. Undefined without room for it, or without bands on that day.
+ */
+export function rulerOf(
+  content: ChartContent,
+  x: number,
+  { plot, layout, theme }: RulerSettings,
+): Ruler | undefined {
+  const { ruler } = layout;
+  if (!ruler) return undefined;
+  const bands = (content.bands ?? []).filter((each) => each.edges);
+  const spans = bands.flatMap((band) => {
+    const at = positionAt(band, x);
+    return at === undefined ? [] : [{ band, low: band.lows[at] ?? 0, high: band.highs[at] ?? 0 }];
+  });
+  if (spans.length === 0) return undefined;
+  const { ink, muted } = themeColors[theme];
+  const pixelOf = ({ side }: Pick<ChartBand, 'side'>, value: number) =>
+    Math.min(plot.area.height, Math.max(0, yPixel(plot, side, value)));
+  const lines = content.series.flatMap((series) => {
+    const at = positionAt(series, x);
+    return at === undefined ? [] : [{ series, value: series.ys[at] ?? 0 }];
+  });
+  const medians = lines.filter(({ series }) => series.rulerName !== undefined);
+  /** Between the edges of a band or, where the median is there, in the wider part beside it. */
+  const middleOf = (band: ChartBand, low: number, high: number) => {
+    const edges = [
+      pixelOf(band, low),
+      ...medians.map((each) => pixelOf(each.series, each.value)),
+      pixelOf(band, high),
+    ];
+    const gaps = edges.slice(1).map((edge, at) => ({ size: Math.abs(edge - (edges[at] ?? edge)), at }));
+    const { at = 0 } = gaps.toSorted((one, other) => other.size - one.size)[0] ?? {};
+    return ((edges[at] ?? 0) + (edges[at + 1] ?? 0)) / 2;
+  };
+  const named: Name[] = [
+    ...spans.flatMap(({ band, low, high }, depth): Name[] => {
+      const rank = depth === 0 ? 0 : 3;
+      const [lowName = '', highName = ''] = band.edges ?? [];
+      return [
+        { text: highName, y: pixelOf(band, high), value: high, rank },
+        { text: lowName, y: pixelOf(band, low), value: low, rank },
+        ...(band.middle === undefined
+          ? []
+          : [{ text: band.middle, y: middleOf(band, low, high), value: undefined, rank: 2 }]),
+      ];
+    }),
+    ...medians.map(
+      ({ series, value }): Name => ({
+        text: series.rulerName ?? '',
+        y: pixelOf(series, value),
+        value,
+        rank: 1,
+      }),
+    ),
+  ];
+  const format = (value: number | undefined, side: ChartBand['side']) =>
+    value === undefined || !ruler.hasValues
+      ? ''
+      : ` ${formatWithUnit({ ...axisOf(content, side), unit: '' }, value)}`;
+  const side = spans[0]?.band.side ?? 'left';
+  const boxOf = (color: string, from: number, to: number, { inset = 0 } = {}) => ({
+    x: ruler.x - inset,
+    y: Math.min(from, to),
+    width: barWidth + 2 * inset,
+    height: Math.max(1, Math.abs(to - from)),
+    color,
+  });
+  const texts = withoutOverlaps(named).map(
+    ({ text, y, value }): PlotText => ({
+      x: ruler.x + barWidth + textGap,
+      y,
+      text: `${text}${format(value, side)}`,
+      color: value === undefined ? ink : muted,
+      align: 'left',
+      size: 13,
+      weight: value === undefined ? 600 : 400,
+    }),
+  );
+  const top = Math.min(...named.map(({ y }) => y));
+  return {
+    boxes: [
+      ...spans.map(({ band, low, high }) => boxOf(band.color, pixelOf(band, low), pixelOf(band, high))),
+      ...lines
+        .filter(({ series }) => series.rulerName !== undefined || series.emphasis === 'leading')
+        .map(({ series, value }) => {
+          const y = pixelOf(series, value);
+          const isLeading = series.emphasis === 'leading';
+          return isLeading
+            ? boxOf(series.color, y - 1.5, y + 1.5, { inset: 4 })
+            : boxOf(series.color, y - 0.75, y + 0.75);
+        }),
+    ],
+    texts: [
+      {
+        x: ruler.x,
+        y: Math.max(-12, top - 18),
+        text: labelAt(x, content.time),
+        color: muted,
+        align: 'left',
+        size: 13,
+        weight: 400,
+      },
+      ...texts,
+    ],
+  };
+}
+
+/** The names in the order of their rank, without those that are too near to one before. */
+function withoutOverlaps(all: readonly Name[]): readonly Name[] {
+  const placed: Name[] = [];
+  for (const each of all.toSorted((one, other) => one.rank - other.rank)) {
+    if (placed.every(({ y }) => Math.abs(y - each.y) >= minGap)) placed.push(each);
+  }
+  return placed;
+}

@@ -1,0 +1,87 @@
+import { scale } from 'vega';
+import { lowerBound } from '../reading/bisect.ts';
+import type { ChartSeries, Extent, Side } from '../types.ts';
+
+type Valued = Pick<ChartSeries, 'xs' | 'ys' | 'excluded' | 'shape'>;
+
+/** When the lowest value is below this share of the highest, the axis begins at zero. */
+const nearZero = 0.3;
+const padShare = 0.04;
+
+/**
+ * The extent of a value axis: the values of the lines and bands within the window, with some padding, to round numbers. Zero
+ * is included if the values come near it, unless the axis is reversed, and wherever bars begin there. Excluded values count
+ * only if there is no line, so that a spike does not flatten the lines.
+ */
+export function valueExtent(
+  all: readonly Valued[],
+  window: Extent,
+  reversed = false,
+  side: Side = 'left',
+): Extent {
+  const span =
+    valueSpan(all, window) ??
+    valueSpan(
+      all.flatMap(({ excluded }) => excluded ?? []),
+      window,
+    );
+  if (!span) return [0, 1];
+  const [low, high] = span;
+  const pad = (high - low) * padShare || Math.abs(high) * padShare || 1;
+  const hasBars = all.some((each) => each.shape === 'bars');
+  const fromZero = low >= 0 && (hasBars || (!reversed && low <= high * nearZero));
+  const toZero = hasBars && high <= 0;
+  // The middle of both axes is one place: a single value on the right one is raised above that on the left one.
+  const raise = side === 'right' && low === high ? 3 : 1;
+  const [below, above] = reversed ? [1, raise] : [raise, 1];
+  const extent = [fromZero ? 0 : low - below * pad, toZero ? 0 : high + above * pad];
+  const [from = 0, to = 1]: number[] = scale('linear')().domain(extent).nice().domain();
+  return [from, to];
+}
+
+function valueSpan(all: readonly Pick<ChartSeries, 'xs' | 'ys'>[], [from, to]: Extent): Extent | undefined {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const { xs, ys } of all) {
+    for (let at = lowerBound(xs, from); at < xs.length && (xs[at] ?? 0) <= to; at += 1) {
+      const y = ys[at] ?? 0;
+      if (y < low) low = y;
+      if (y > high) high = y;
+    }
+  }
+  return low > high ? undefined : [low, high];
+}
+
+/** The positive values in a window, with some space above and below them. */
+export function logExtent(all: readonly Pick<ChartSeries, 'xs' | 'ys'>[], [from, to]: Extent): Extent {
+  let low = Number.POSITIVE_INFINITY;
+  let high = 0;
+  for (const { xs, ys } of all) {
+    for (let at = lowerBound(xs, from); at < xs.length && (xs[at] ?? 0) <= to; at += 1) {
+      const y = ys[at] ?? 0;
+      if (!(y > 0)) continue;
+      if (y < low) low = y;
+      if (y > high) high = y;
+    }
+  }
+  return high === 0 ? [1, 10] : [low / 1.25, high * 1.25];
+}
+
+const maxTicks = 7;
+
+/** The labels of a logarithmic axis: 1, 2 and 5 times powers of ten, or fewer of them where those would be many. */
+export function logTicks(extent: Extent): readonly number[] {
+  const all: number[] = scale('log')().domain(extent).ticks();
+  const beginsWith = (...digits: readonly number[]) =>
+    all.filter((each) => digits.includes(Number(each.toExponential(0)[0])));
+  const choices = [all, beginsWith(1, 2, 5), beginsWith(1, 3), beginsWith(1)];
+  const few = choices.find(({ length }) => length > 0 && length <= maxTicks);
+  if (few) return few;
+  const powers = beginsWith(1);
+  const step = Math.ceil(powers.length / maxTicks);
+  return powers.length > 0
+    ? powers.filter((_, at) => at % step === 0)
+    : scale('linear')()
+        .domain(extent)
+        .ticks(maxTicks / 2);
+}

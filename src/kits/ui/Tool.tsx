@@ -1,0 +1,228 @@
+import { ChevronDown, Map as MapIcon, Printer, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useMediaQuery } from '#lib/media-query.ts';
+import { SubmitButton } from '../form/SubmitButton.tsx';
+import { Button } from './Button.tsx';
+import { Drawer } from './Drawer.tsx';
+import { Stack } from './Layout.tsx';
+import { LoadErrors, Notice } from './Notice.tsx';
+import { listenToPrint, printPage } from './printing.ts';
+import styles from './Tool.module.css';
+import { useNearViewport } from './use-near-viewport.ts';
+
+type ToolProps = {
+  /** The name of the page, for assistive technology: the top bar has it for all others. */
+  title: string;
+  /** What the bar chooses: `What to compare`. */
+  label?: string;
+  /** Above the bar: links to the other parts of the page. */
+  tabs?: ReactNode;
+  /** Calls that failed, and sentences about what the address asked for in vain. */
+  faults?: Parameters<typeof LoadErrors>[0]['errors'];
+  refused?: readonly string[];
+  /** The fields; compact ones stand in the bar. */
+  fields?: (isCompact: boolean) => ReactNode;
+  /** What is chosen, in a line: in place of fields that have no room in the bar. */
+  summary?: string;
+  /** The fields never fit into a line: they unfold below the bar. */
+  isLong?: boolean;
+  submit?: ToolSubmit;
+  /** More of the bar, such as saved views. */
+  more?: ReactNode;
+  /** The finding: what the first figure says, in a sentence. */
+  headline?: ReactNode;
+  /** Below the result, loaded when it comes near. */
+  map?: { readonly label: string; readonly content: () => ReactNode };
+  /** Paper has more than the figures, such as tables of a few rows. */
+  printsAll?: boolean;
+  /** The figures and tables, in the order in which they are read. */
+  children: ReactNode;
+};
+
+type ToolSubmit = {
+  /** Why nothing can be submitted yet. */
+  readonly reason: string | undefined;
+  /** The reason ends by itself in a moment. */
+  readonly isBrief?: boolean;
+  readonly pending?: boolean;
+  readonly onSubmit: () => void;
+  /** What was submitted; undefined before. Another value than before folds the form. */
+  readonly submitted: unknown;
+};
+
+/** Too narrow for the fields in a line. */
+const narrow = '(width < 768px)';
+
+/**
+ * The page of a tool: the choice as a bar of one line, the finding, the figures and tables, and the map below them. On a phone
+ * the fields are a sheet, and what was submitted comes into view.
+ */
+export function Tool(props: ToolProps) {
+  const { title, label = 'What to compare', faults = [], refused = [], fields, summary, isLong } = props;
+  const { tabs, submit, more, headline, map, printsAll, children } = props;
+  const id = useId();
+  const isNarrow = useMediaQuery(narrow);
+  const result = useRef<HTMLDivElement>(null);
+  const mapPlace = useRef<HTMLElement>(null);
+  useEffect(listenToPrint, []);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [isOpen, setIsOpen] = useFold(submit?.submitted);
+  /** The result was asked for in the sheet, and has the focus when the sheet has closed. */
+  const isWanted = useRef(false);
+  const show = () => {
+    isWanted.current = false;
+    // After the focus has returned to the button of the sheet.
+    requestAnimationFrame(() => {
+      result.current?.focus({ preventScroll: true });
+      result.current?.scrollIntoView({ block: 'start' });
+    });
+  };
+  const openSheet = () => {
+    isWanted.current = false;
+    setIsSheetOpen(true);
+  };
+  const showResult = () => {
+    isWanted.current = isSheetOpen;
+    setIsSheetOpen(false);
+    if (!isSheetOpen) show();
+  };
+  const send = () => {
+    submit?.onSubmit();
+    if (isNarrow && submit?.reason === undefined) showResult();
+  };
+  const button = submit && (
+    <SubmitButton
+      reason={submit.reason}
+      isBrief
+      {...(submit.pending !== undefined && { pending: submit.pending })}
+      onClick={send}
+    >
+      Submit
+    </SubmitButton>
+  );
+  const hasBar = fields !== undefined || more !== undefined;
+  const printButton = (
+    <Button icon variant="quiet" aria-label="Print" title="Print" onClick={() => void printPage()}>
+      <Printer size={18} aria-hidden="true" />
+    </Button>
+  );
+  const reason = submit && !submit.isBrief && submit.reason;
+  return (
+    <div className={styles.tool} data-paper={printsAll ? 'all' : 'sheets'}>
+      <h1 className="visually-hidden">{title}</h1>
+      {tabs}
+      {hasBar && (
+        <section className={styles.bar} aria-label={label}>
+          {fields && !isNarrow && !isLong && (
+            <div className={styles.fields} data-compact>
+              {fields(true)}
+            </div>
+          )}
+          {fields && (isNarrow || isLong) && (
+            <>
+              <p className={styles.summary}>{summary}</p>
+              <Button
+                aria-expanded={isNarrow ? undefined : isOpen}
+                aria-controls={isNarrow ? undefined : `${id}-form`}
+                aria-haspopup={isNarrow ? 'dialog' : undefined}
+                onClick={() => (isNarrow ? openSheet() : setIsOpen(!isOpen))}
+              >
+                {isNarrow ? (
+                  <SlidersHorizontal size={16} aria-hidden="true" />
+                ) : (
+                  <ChevronDown size={16} aria-hidden="true" />
+                )}{' '}
+                Change
+              </Button>
+            </>
+          )}
+          {more}
+          {map && !isNarrow && (
+            <Button
+              icon
+              variant="quiet"
+              aria-label={`Go to the ${map.label.toLowerCase()}`}
+              title={map.label}
+              onClick={() => mapPlace.current?.scrollIntoView({ block: 'start' })}
+            >
+              <MapIcon size={18} aria-hidden="true" />
+            </Button>
+          )}
+          {!isNarrow && printButton}
+          {button}
+        </section>
+      )}
+      {reason && !isSheetOpen && (
+        <p className={styles.reason} aria-hidden="true">
+          {reason}
+        </p>
+      )}
+      {fields && isLong && !isNarrow && (
+        <section id={`${id}-form`} className={styles.form} aria-label="All inputs" hidden={!isOpen}>
+          {fields(false)}
+        </section>
+      )}
+      {fields && isNarrow && (
+        <Drawer
+          open={isSheetOpen}
+          title={label}
+          onClose={() => setIsSheetOpen(false)}
+          onClosed={() => isWanted.current && show()}
+          footer={
+            submit ? (
+              <SubmitButton reason={submit.reason} onClick={send}>
+                Submit
+              </SubmitButton>
+            ) : (
+              <Button variant="primary" onClick={showResult}>
+                Show
+              </Button>
+            )
+          }
+        >
+          <Stack gap={3}>{fields(false)}</Stack>
+        </Drawer>
+      )}
+      <LoadErrors errors={faults} />
+      {refused.map((text) => (
+        <Notice key={text} severity="warning">
+          {text}
+        </Notice>
+      ))}
+      <div ref={result} className={styles.result} tabIndex={-1} id="result">
+        {(headline !== undefined || !hasBar) && (
+          <div className={styles.headline}>
+            <div>{headline}</div>
+            {!hasBar && printButton}
+          </div>
+        )}
+        {children}
+        {hasBar && isNarrow && <div>{printButton}</div>}
+      </div>
+      {map && <ToolMap place={mapPlace} {...map} />}
+    </div>
+  );
+}
+
+/** Whether the form is unfolded: until something is submitted. */
+function useFold(submitted: unknown): [boolean, (isOpen: boolean) => void] {
+  const [isOpen, setIsOpen] = useState(submitted === undefined);
+  const before = useRef(submitted);
+  useEffect(() => {
+    if (before.current === submitted) return;
+    before.current = submitted;
+    setIsOpen(submitted === undefined);
+  }, [submitted]);
+  return [isOpen, setIsOpen];
+}
+
+type ToolMapProps = NonNullable<ToolProps['map']> & { place: RefObject<HTMLElement | null> };
+
+function ToolMap({ label, content, place }: ToolMapProps) {
+  const isNear = useNearViewport(place, '0px');
+  return (
+    <section ref={place} className={styles.map} aria-label={label}>
+      {isNear && content()}
+    </section>
+  );
+}

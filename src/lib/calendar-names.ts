@@ -1,0 +1,30 @@
+import { dayNumber, dayParts } from './calendar.ts';
+
+// Neither by Intl, of which each format takes a phone tens of milliseconds, nor by dayjs, which the map does without.
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+];
+/** January 1, 1970 was a Thursday. */
+const weekdays = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'];
+
+/** `November`, of a day `YYYY-MM-DD` as all of these. */
+export function monthName(day: string): string {
+  return months[dayParts(dayNumber(day)).month - 1] ?? '';
+}
+
+/** `November 22` */
+export function monthAndDay(day: string): string {
+  return `${monthName(day)} ${dayParts(dayNumber(day)).day}`;
+}
+
+/** `November 22, 2026` */
+export function wholeDate(day: string): string {
+  return `${monthAndDay(day)}, ${dayParts(dayNumber(day)).year}`;
+}
+
+/** `Monday, November 23, 2026` */
+export function weekdayAndDate(day: string): string {
+  const number = dayNumber(day);
+  return `${weekdays[((number % 7) + 7) % 7]}, ${wholeDate(day)}`;
+}

@@ -1,0 +1,290 @@
+import { sql } from 'drizzle-orm/sql';
+import * as z from 'zod/mini';
+import type { Finding } from '#contract/finding.ts';
+import { sameDateLastYear } from '#domain/brief/same-date.ts';
+import { delivererOf } from '#domain/deliverer.ts';
+import { placeOf, yearBeforeOf } from '#domain/finding/place.ts';
+import { usualInterval } from '#domain/freshness.ts';
+import { mainRecordOf } from '#domain/main-parameter.ts';
+import { dayOrderOf } from '#domain/season.ts';
+import { latestOf } from '#domain/standing.ts';
+import { type Percent, percents, type Statistic } from '#domain/statistics.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { wellState } from '#domain/well-change.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { tidyNumber } from '#lib/format-number.ts';
+import type { Caller } from '../plugins/access.ts';
+import { dayZero, intArraySql, type Queryable } from './queryable.ts';
+import {
+  type DayRange,
+  mergeRanges,
+  noValues,
+  type RecordColumns,
+  rangesOfPeers,
+  readLatest,
+  readRecords,
+  type SeriesKey,
+} from './records.ts';
+
+const atOrder = (column: string) => sql`s.${sql.identifier(column)}[w.day_order]`;
+/** The statistics of a day of the water year, `w.day_order`, as `toStatistic` reads them. */
+export const statisticSql = sql.join(
+  [
+    'counts',
+    'first_years',
+    'last_years',
+    'minimum',
+    'median',
+    'maximum',
+    ...percents.map((each) => `p${each}`),
+  ].map(atOrder),
+  sql`, `,
+);
+
+const Head = z.object({
+  at: z.int(),
+  loc_ndx: z.int(),
+  loc_id: z.string(),
+  loc_name: z.string(),
+  parameter_ndx: z.int(),
+  parameter_name: z.string(),
+  units_name: z.string(),
+  provider: z.string(),
+  source: z.nullable(z.string()),
+  is_demonstration: z.boolean(),
+  por_start: z.nullable(z.string()),
+  num_days: z.int(),
+  total_samples: z.int(),
+  first: z.nullable(z.int()),
+  /** Null while the statistics are not stored. */
+  period: z.nullable(z.enum(['day', 'month'])),
+  statistic: z.array(z.nullable(z.number())),
+});
+type Row = z.output<typeof Head> & {
+  readonly last: DayNumber | null;
+  readonly value: number | null;
+  readonly approval: 'A' | 'P' | null;
+  readonly previous: { readonly day: DayNumber; readonly value: number } | null;
+};
+
+/** What findings depend on other than the values: who reads them, and what only the basin file knows. */
+export type FindingScope = {
+  /** Who reads them, for caches: anybody, or somebody who has signed in. */
+  readonly reader: 'anybody' | 'account';
+  /** Whether the reader may see the values of a site, by its `loc_ndx`. */
+  readonly isReadable: (location: number) => boolean;
+  /** In AF, by the agencies' ids. */
+  readonly capacities: ReadonlyMap<string, number>;
+};
+
+/** The scope of a caller. */
+export type ScopeOf = (caller: Caller | undefined) => Promise<FindingScope>;
+
+type FindingOptions = FindingScope & {
+  /** Only values up to this day; all by default. */
+  readonly on?: DayNumber | undefined;
+  /** The length of the small line, up to the last value. */
+  readonly recentDays: number;
+};
+
+const weekDays = 7;
+/** Days of a record of few readings among which that of a year before is looked for. */
+const sparseDays = 730;
+
+/** Reads what is said of records, in the order of the keys. Those of sites that the portal does not show are left out. */
+export async function readFindings(
+  from: Queryable,
+  keys: readonly SeriesKey[],
+  { on, recentDays, isReadable, capacities }: FindingOptions,
+): Promise<readonly Finding[]> {
+  if (keys.length === 0) return [];
+  const rows = await readHeads(from, keys, on);
+  const parts = rows.map((row) => ({
+    ...row,
+    ranges: isReadable(row.loc_ndx) ? rangesOf(row, recentDays) : [],
+  }));
+  const columns = await readRecords(from, parts);
+  return rows.map((row, at) => {
+    const own = isReadable(row.loc_ndx) ? (columns[at] ?? noValues) : undefined;
+    return toFinding(row, own, { recentDays, capacities });
+  });
+}
+
+/** Whether there is something to say of a record: a value, although the reader may not see it. */
+export function hasValue({ rdate, is_withheld }: Finding): boolean {
+  return rdate !== null || is_withheld;
+}
+
+/** Reads the finding of each site's main parameter, in the order of the sites; sites without a value have none. */
+export async function readMainFindings(
+  from: Queryable,
+  sites: readonly number[],
+  options: FindingOptions,
+): Promise<readonly Finding[]> {
+  if (sites.length === 0) return [];
+  const rows = await from.query(
+    sql`select loc_ndx, parameter_ndx, por_end::text as rdate from location_parameter
+      where loc_ndx = any(${intArraySql(sites)}) and total_samples > flagged`,
+    z.object({ loc_ndx: z.int(), parameter_ndx: z.int(), rdate: z.string() }),
+  );
+  const bySite = Map.groupBy(rows, ({ loc_ndx }) => loc_ndx);
+  const keys = sites.flatMap((site) => mainRecordOf(bySite.get(site) ?? []) ?? []);
+  const findings = await readFindings(from, keys, options);
+  return findings.filter(hasValue);
+}
+
+/** Reads the records with their latest values and the statistics of those days, in the order of the keys. */
+async function readHeads(
+  from: Queryable,
+  keys: readonly SeriesKey[],
+  on: DayNumber | undefined,
+): Promise<Row[]> {
+  const latest = await readLatest(from, { keys, on, withPrevious: true });
+  const latestOf = new Map(latest.map((each) => [nameOf(each), each]));
+  const wanted = keys.map((key, at) => {
+    const last = latestOf.get(nameOf(key))?.last;
+    const { loc_ndx, parameter_ndx } = key;
+    return {
+      at,
+      loc_ndx,
+      parameter_ndx,
+      last,
+      day_order: last === undefined ? null : dayOrderOf(last, 'water'),
+    };
+  });
+  const rows = await from.query(
+    sql`
+      select w.at, l.loc_ndx, l.loc_id, l.loc_name, p.parameter_ndx, p.parameter_name, p.units_name,
+        dp.data_provider_name as provider, lp.source, coalesce(lp.is_demonstration, false) as is_demonstration,
+        lp.por_start::text, coalesce(lp.num_days, 0) as num_days, coalesce(lp.total_samples, 0) as total_samples,
+        least(lp.por_start - ${dayZero}, w.last) as first, s.period, json_build_array(${statisticSql}) as statistic
+      from json_to_recordset(${JSON.stringify(wanted)}::text::json)
+        as w(at int, loc_ndx int, parameter_ndx int, last int, day_order int)
+      join location l on l.loc_ndx = w.loc_ndx and l.is_shown
+      join data_provider dp using (data_provider_ndx)
+      join parameter p on p.parameter_ndx = w.parameter_ndx
+      left join location_parameter lp on lp.loc_ndx = w.loc_ndx and lp.parameter_ndx = w.parameter_ndx
+      left join statistic_day s on s.loc_ndx = w.loc_ndx and s.parameter_ndx = w.parameter_ndx
+        and s.year_kind = 'water' and s.measure = 'value'
+      order by w.at`,
+    Head,
+  );
+  return rows.map((row) => {
+    const { last = null, value = null, approval = null, previous = null } = latestOf.get(nameOf(row)) ?? {};
+    return { ...row, last, value, approval, previous };
+  });
+}
+
+const nameOf = ({ loc_ndx, parameter_ndx }: SeriesKey) => `${loc_ndx} ${parameter_ndx}`;
+
+/** The days that a finding needs: the same day or month of all years, and those before the last value. */
+function rangesOf(row: Row, recentDays: number): DayRange[] {
+  const { first, last, period } = row;
+  if (first === null || last === null) return [];
+  // Few readings are far apart.
+  const before = usualInterval(row) > 1 ? sparseDays : Math.max(recentDays, weekDays);
+  return mergeRanges([
+    ...rangesOfPeers(first, last, period ?? 'day'),
+    [sameDateLastYear(last), sameDateLastYear(last)],
+    [last - before, last],
+  ]);
+}
+
+/** Says of a record what its reader may know. Without `columns`, the values are withheld. */
+function toFinding(
+  row: Row,
+  columns: RecordColumns | undefined,
+  { recentDays, capacities }: Pick<FindingOptions, 'recentDays' | 'capacities'>,
+): Finding {
+  const { last, parameter_ndx } = row;
+  const none: Finding = {
+    loc_ndx: row.loc_ndx,
+    loc_id: row.loc_id,
+    loc_name: row.loc_name,
+    parameter_ndx,
+    parameter_name: row.parameter_name,
+    units_name: row.units_name,
+    delivered_by: delivererOf(row),
+    is_demonstration: row.is_demonstration,
+    is_withheld: last !== null && columns === undefined,
+    por_start: row.por_start,
+    interval_days: usualInterval(row),
+    capacity: parameter_ndx === parameterNdx.storage ? (capacities.get(row.loc_id) ?? null) : null,
+    rdate: null,
+    value: null,
+    approval: null,
+    previous: null,
+    week_before: null,
+    class: null,
+    percentile: null,
+    of: null,
+    rank: null,
+    year_before: null,
+    recent: { start: formatDay((last ?? 0) - recentDays), days: [], values: [] },
+  };
+  if (last === null || columns === undefined) return none;
+  const upTo = columns.days.findLastIndex((day) => day <= last) + 1;
+  const days = columns.days.slice(0, upTo);
+  const values = columns.values.slice(0, upTo);
+  const statistic = toStatistic(row);
+  const period = row.period ?? 'day';
+  const latest = latestOf({ days, values }, 'water', period);
+  const start = last - recentDays;
+  const recent = days.flatMap((day, at) => (day >= start ? [at] : []));
+  return {
+    ...none,
+    rdate: formatDay(last),
+    value: tidy(row.value),
+    approval: row.approval,
+    previous: row.previous && {
+      rdate: formatDay(row.previous.day),
+      value: tidyNumber(row.previous.value),
+    },
+    week_before: tidy(values[days.indexOf(last - weekDays)]),
+    ...(latest &&
+      placeOf(latest.value, { statistic, peers: latest.peers, parameter: parameter_ndx, period })),
+    year_before: yearBeforeOf(yearBefore(row, days, values), statistic, parameter_ndx),
+    recent: {
+      start: formatDay(start),
+      days: recent.map((at) => (days[at] ?? 0) - start),
+      values: recent.map((at) => tidyNumber(values[at] ?? 0)),
+    },
+  };
+}
+
+/** The value of the same date a year before; of few readings the nearest one. */
+function yearBefore(row: Row, days: readonly DayNumber[], values: readonly number[]) {
+  if (usualInterval(row) > 1) {
+    const { before: day, change = 0, value = 0 } = wellState(days, values) ?? {};
+    return day === undefined ? undefined : { rdate: formatDay(day), value: value - change };
+  }
+  const day = sameDateLastYear(row.last ?? 0);
+  const value = values[days.indexOf(day)];
+  return value === undefined ? undefined : { rdate: formatDay(day), value };
+}
+
+/** Reads `statisticSql`. Undefined without enough years, and while the statistics are not stored. */
+export function toStatistic({ period, statistic }: Pick<Row, 'period' | 'statistic'>): Statistic | undefined {
+  const [count, firstYear, lastYear, minimum, median, maximum, ...others] = statistic.map(
+    (each) => each ?? undefined,
+  );
+  const isKnown = period !== null && count !== undefined && firstYear !== undefined && lastYear !== undefined;
+  if (!isKnown || minimum === undefined || median === undefined || maximum === undefined) return undefined;
+  const known = percents.map((percent, at): [Percent, number | undefined] => [percent, others[at]]);
+  const percentiles = Object.fromEntries(known.filter(([, each]) => each !== undefined));
+  return {
+    count,
+    firstYear,
+    lastYear,
+    minimum,
+    median,
+    maximum,
+    percentiles,
+    provisional: 0,
+    estimated: 0,
+  };
+}
+
+function tidy(value: number | null | undefined): number | null {
+  return value === null || value === undefined ? null : tidyNumber(value);
+}

@@ -1,0 +1,159 @@
+import { atom, computed } from 'nanostores';
+import type { AddressCodec } from '#lib/address-codec.ts';
+import type { Address } from './address.ts';
+import { type AddressPart, createScreen, type ScreenSettings } from './create-screen.ts';
+import { allLoaded, createSubmitQuery, faultsOf, type Query, type SubmitSettings } from './queries.ts';
+
+export type ToolSettings<T, S> = Pick<ScreenSettings, 'submitted' | 'onStart'> & {
+  readonly address: Address;
+  readonly codec: AddressCodec<S>;
+  /** What is chosen from. `what` begins the message of a failed one: `The list of locations`. */
+  readonly lists?: readonly { readonly what: string; readonly query: Query<unknown> }[];
+  /** Completes what an address asks for by the lists, and drops what they do not have. */
+  readonly restore?: (selection: S, query: string) => S;
+  /** What is missing for Submit, as a sentence. */
+  readonly missing?: (selection: S) => string | undefined;
+  /** The same address by default. */
+  readonly isSame?: (one: S, other: S) => boolean;
+  readonly load: SubmitSettings<T, S>['fetch'];
+  /** Loads every choice at once, without Submit, and keeps the last data meanwhile. */
+  readonly atOnce?: {
+    /** Whether the server is left to choose a part, such as the day. */
+    readonly isOpen: (selection: S) => boolean;
+    /** Completes a selection by what the server chose. */
+    readonly resolve: (selection: S, data: T) => S;
+  };
+  /** More of the address: the chart, the tables. */
+  readonly parts?: readonly AddressPart[];
+  /** Called before a Submit is loaded. */
+  readonly onSubmit?: () => void;
+};
+
+/** What a tool shows: the last data that came, and how the call for the present selection stands. */
+export type Answer<T> = {
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly data: T | undefined;
+  /** Of a failed call. */
+  readonly message: string | undefined;
+};
+
+/**
+ * The state of a tool, whose selection is in the address: restored and completed by the lists, loaded on Submit or at once.
+ * A link that was submitted is loaded too.
+ */
+export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
+  const { address, codec, lists = [], load, atOnce, parts = [], submitted = [], onStart } = settings;
+  const { restore = (selection) => selection, missing = () => undefined } = settings;
+  const { isSame = (one, other) => codec.write(one) === codec.write(other), onSubmit } = settings;
+  const $selection = atom<S>(codec.initial);
+  const $refused = atom<readonly string[]>([]);
+  const $ready = allLoaded(lists.map(({ query }) => query));
+  const result = createSubmitQuery<T, S>({ isSame, fetch: load });
+  const $answer = atom<Answer<T>>({
+    status: atOnce ? 'loading' : 'idle',
+    data: undefined,
+    message: undefined,
+  });
+  result.$state.listen((state) => {
+    if (atOnce && state.status === 'idle') return;
+    const former = atOnce ? $answer.get().data : undefined;
+    const data = 'data' in state ? state.data : former;
+    if ('error' in state) $answer.set({ status: 'failed', data, message: state.error.message });
+    else {
+      const status = state.status === 'ready' || state.status === 'idle' ? state.status : 'loading';
+      $answer.set({ status, data, message: undefined });
+    }
+  });
+
+  const isSubmitted = (selection: S): boolean => {
+    const state = result.$state.get();
+    return state.status !== 'idle' && isSame(state.selection, selection);
+  };
+  const isChosenByServer = (selection: S) => atOnce?.isOpen(selection) ?? false;
+
+  const { start, pushAddress } = createScreen({
+    address,
+    queries: lists.map(({ query }) => query),
+    submitted: [result, ...submitted],
+    $ready,
+    parts: [
+      {
+        restore(query) {
+          const { value, refused } = codec.read(query);
+          $refused.set(refused);
+          $selection.set(value);
+        },
+        serialize: () =>
+          [codec.write($selection.get()), !atOnce && isSubmitted($selection.get()) ? 'submitted=yes' : '']
+            .filter(Boolean)
+            .join('&'),
+        // What the server chooses is no step of the history.
+        listen: (onChange) =>
+          $selection.listen((_, before) =>
+            onChange(atOnce !== undefined && before !== undefined && !isChosenByServer(before)),
+          ),
+      },
+      ...parts,
+    ],
+    onRestored(query) {
+      const selection = restore($selection.get(), query);
+      $selection.set(selection);
+      if (atOnce) loadAtOnce(selection);
+      else if (new URLSearchParams(query).get('submitted') === 'yes' && missing(selection) === undefined) {
+        result.submit(selection);
+      } else result.clear();
+    },
+    onStart: () => [
+      ...(atOnce
+        ? [
+            $selection.listen((selection) => loadAtOnce(selection)),
+            $answer.listen(({ status, data }) => {
+              const selection = $selection.get();
+              // A link has the day that it shows, so that it shows the same tomorrow.
+              if (status === 'ready' && data !== undefined && atOnce.isOpen(selection))
+                $selection.set(atOnce.resolve(selection, data));
+            }),
+          ]
+        : []),
+      ...(onStart?.() ?? []),
+    ],
+  });
+
+  /** Loads a selection, unless it is what is there or under way. */
+  function loadAtOnce(selection: S): void {
+    const state = result.$state.get();
+    if (state.status !== 'idle' && state.status !== 'failed') {
+      const loaded =
+        state.status === 'ready' && atOnce ? atOnce.resolve(state.selection, state.data) : state.selection;
+      if (isSame(loaded, selection) || isSame(state.selection, selection)) return;
+    }
+    result.submit(selection);
+  }
+
+  return {
+    $selection,
+    $refused,
+    $ready,
+    $answer,
+    $faults: faultsOf(lists),
+    /** Why nothing can be submitted. */
+    $reason: computed([$ready, $selection], (ready, selection) =>
+      ready ? missing(selection) : 'The lists are still loading.',
+    ),
+    result,
+    /** Changes the selection, and forgets what the address asked for in vain. */
+    change(next: Partial<S>): void {
+      $refused.set([]);
+      $selection.set({ ...$selection.get(), ...next });
+    },
+    submit(): void {
+      const selection = $selection.get();
+      if (!$ready.get() || missing(selection) !== undefined) return;
+      onSubmit?.();
+      result.submit(selection);
+      pushAddress();
+    },
+    retry: () => void result.retry(),
+    start,
+  };
+}

@@ -1,0 +1,26 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadOrCreateKeys } from '#server/identity/keys.ts';
+import { openFolderStorage } from '#server/storage/folder-storage.ts';
+import { testPowerFailures } from '../support/power-failures.ts';
+import { recordDisk } from '../support/power-recorder.ts';
+
+testPowerFailures(2);
+
+test('an uploaded file and the sign-in keys are on the disk when they are acknowledged', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-power-'));
+  const [data, disk] = [path.join(folder, 'data'), path.join(folder, 'disk')];
+  const stop = recordDisk(data, disk);
+  onTestFinished(() => {
+    stop();
+    rmSync(folder, { recursive: true });
+  });
+  const upload = path.join(folder, 'upload');
+  writeFileSync(upload, 'What it says.');
+  await openFolderStorage(path.join(data, 'files')).put('ab/abcdef', upload, 'text/plain');
+  const keys = await loadOrCreateKeys(data);
+  expect(readFileSync(path.join(disk, 'files/ab/abcdef'), 'utf8')).toBe('What it says.');
+  expect(await loadOrCreateKeys(disk)).toEqual(keys);
+});

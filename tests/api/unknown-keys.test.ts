@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uploadFile } from '#contract/files.ts';
+import type { Store } from '#server/db/store.ts';
+import { createImportRunner } from '#server/modules/imports/import-runner.ts';
+import { allEndpoints } from '../support/all-endpoints.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
+import { announcement } from '../support/records.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+
+const id = '00000000-0000-4000-8000-000000000001';
+const writing = allEndpoints.filter(({ method, name }) => method !== 'GET' && name !== uploadFile.name);
+
+let store: Store;
+let portal: TestApp;
+
+beforeAll(async () => {
+  store = await openEmbeddedStore();
+  await insertFixture(store);
+  portal = openTestApp(store, {
+    verifier: {
+      verify: async (token) =>
+        token === 'everything'
+          ? { subject: 'test|all', roles: new Set(['Administrator', 'Developer', 'User']) }
+          : roleVerifier.verify(token),
+    },
+    environment: { RATE_LIMIT_PER_MINUTE: '1000000' },
+    internalIngest: { secret: 'secret', runner: createImportRunner(async () => ({ status: 'succeeded' })) },
+  });
+});
+afterAll(async () => {
+  await portal?.close();
+  await store?.close();
+});
+
+const send = (method: string, url: string, payload: object, headers: Record<string, string> = {}) =>
+  portal.send({
+    method: method as 'POST',
+    url,
+    payload,
+    headers: { authorization: 'Bearer everything', ...headers },
+  });
+
+const pathsOf = (answer: { json(): { errors?: { path: string }[] } }) =>
+  (answer.json().errors ?? []).map(({ path }) => path);
+
+describe('a key that is not known', () => {
+  test.each(writing.map(({ method, path }) => [method, path] as const))(
+    'is refused by %s %s, which names it',
+    async (method, path) => {
+      const url = path
+        .replace(':well', 'W-7')
+        .replace(':month', '2020-05')
+        .replace(/:[a-z_]+/g, id);
+      const answer = await send(method, url, { misspelled: 1 });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().detail).toContain('body.misspelled: is not known');
+      expect(pathsOf(answer)).toContain('body.misspelled');
+    },
+  );
+
+  test.each<[what: string, method: string, url: string, body: object, path: string]>([
+    [
+      'coordinates',
+      'POST',
+      '/api/locations',
+      { coordinates: { latitude_dd: 43, longitude_dd: -112, altitude: 1 } },
+      'body.coordinates.altitude',
+    ],
+    [
+      'the day of a month',
+      'PUT',
+      '/api/production-months/W-7/2020-05',
+      { publish: false, days: [{ day: '2020-05-01', seen: null, content: null, note: 'x' }] },
+      'body.days.0.note',
+    ],
+    [
+      'an entry of a month',
+      'PUT',
+      '/api/production-months/W-7/2020-05',
+      { publish: false, days: [{ day: '2020-05-01', seen: null, content: { hours: 1 } }] },
+      'body.days.2020-05-01.hours',
+    ],
+    [
+      'an import from the command line',
+      'POST',
+      '/internal/ingest',
+      { source: 'usgs', force: true },
+      'body.force',
+    ],
+    ['a record, which keeps its id', 'PUT', `/api/announcements/${id}/silent`, { title: 'x' }, 'body.title'],
+  ])('is refused within %s', async (_, method, url, body, path) => {
+    const answer = await send(method, url, body, { 'x-portal-secret': 'secret' });
+    expect(answer.statusCode).toBe(400);
+    expect(pathsOf(answer)).toContain(path);
+  });
+
+  test('is named without what could not be read, and at most ten times', async () => {
+    const keys = Array.from({ length: 40 }, (_, at) => [`${'x'.repeat(200)}\u202e${at}`, at]);
+    const answer = await send('POST', '/api/tokens', Object.fromEntries(keys));
+    const named = pathsOf(answer).filter((path) => path.startsWith('body.x'));
+    expect(named).toHaveLength(10);
+    expect(named[0]).toBe(`body.${'x'.repeat(60)}`);
+  });
+});
+
+describe('the specified bodies are accepted', () => {
+  test('of a record: created, changed as it was read, and moved', async () => {
+    const created = await send('POST', '/api/announcements', { ...announcement('One'), status_id: 2 });
+    expect(created.statusCode).toBe(201);
+    const record = created.json();
+    const saved = await send('PUT', `/api/announcements/${record.id}`, {
+      ...record,
+      title: 'Two',
+      publish: true,
+    });
+    expect([saved.statusCode, saved.json().title]).toEqual([200, 'Two']);
+    const { id: _, ...copy } = saved.json();
+    const other = await send('POST', '/api/announcements', { ...copy, title: 'Three', status_id: 1 });
+    expect([other.statusCode, other.json().title]).toEqual([201, 'Three']);
+    const silent = `/api/announcements/${other.json().id}/silent`;
+    for (const body of [
+      { status_id: 1 },
+      { id: other.json().id, former_parent_id: null },
+      { id: other.json().id, parent_id: null, status_id: 1 },
+    ]) {
+      expect((await send('PUT', silent, body)).statusCode).toBe(200);
+    }
+  });
+
+  test('of filters, and of a call that takes none', async () => {
+    const filters = {
+      user_uuid: 'test|all',
+      huc8s: [1],
+      parameter_left: 1,
+      parameter_right: null,
+      locations_left: [1],
+      locations_right: [],
+      start_date: null,
+      end_date: null,
+    };
+    expect((await send('PUT', '/api/timeseries-user-filters', filters)).statusCode).toBe(200);
+    expect((await send('DELETE', `/api/announcements/${id}`, {})).statusCode).toBe(404);
+  });
+});

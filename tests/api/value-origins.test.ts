@@ -1,0 +1,315 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { dataFormats } from '#contract/data-links.ts';
+import { type DrawFigure, figureNames } from '#contract/figure.ts';
+import { createFigureThread } from '#figures/figure-thread.ts';
+import type { Store } from '#server/db/store.ts';
+import { createBulkRunner } from '#server/modules/bulk/bulk-runner.ts';
+import { allEndpoints } from '../support/all-endpoints.ts';
+import { briefRequest, insertBriefFixture, locationOf, raiseVersion } from '../support/brief-fixture.ts';
+import { openDuckDb } from '../support/duckdb.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertOutlookFixture, outlookRequest } from '../support/outlook-fixture.ts';
+import { openTestApp, roleVerifier, type TestApp, testConfig } from '../support/test-app.ts';
+
+/** Files of data by the name of their endpoint, without the format where it has several. */
+const files: Readonly<Record<string, readonly string[]>> = {
+  readDailyLink: ['/api/data/daily.:format?site=G1,SPRING&parameter=Streamflow&from=2022-06-20'],
+  readStatisticsLink: ['/api/data/statistics.:format?site=G1&parameter=Streamflow&series=2021,Median'],
+  readGainsLink: ['/api/data/reach-gains.:format?site=REACH'],
+  readMonthlyGainsLink: ['/api/data/monthly-gains.:format?site=REACH&series=2020'],
+  readSeasonGainLink: ['/api/data/season-gain.:format?site=REACH'],
+  readSnowLink: ['/api/data/snow.:format', '/api/data/snow.:format?of=huc8s'],
+  readSitesLink: ['/api/data/sites.:format', '/api/data/sites.:format?hide=provider'],
+  readBriefLink: ['/api/data/brief.:format?on=2021-05-14'],
+  readOutlookLink: ['volumes', 'season', 'predictors', 'coefficients', 'residuals', 'training'].map(
+    (of) => `/api/data/outlook.:format?point=otter&issued=2020-05-10&of=${of}`,
+  ),
+  readFillLink: ['figures', 'years'].map(
+    (of) => `/api/data/fill.:format?reservoir=both&issued=2020-05-10&of=${of}`,
+  ),
+};
+
+const flow = `/api/timeseries-daily-data/1/${locationOf('G1')},${locationOf('SPRING')}/2022-06-20/2022-06-30`;
+const gage = '/ogc/collections/streamflow/locations/G1?datetime=2022-06-20/2022-06-30';
+
+/** Other answers that carry values and leave the portal. */
+const others = [
+  `${flow}?format=csv`,
+  flow,
+  `${flow}?format=columns`,
+  `${gage}&f=CSV`,
+  `${gage}&f=CoverageJSON`,
+  '/ogc/collections/streamflow/items',
+  '/ogc/collections/streamflow/locations',
+  '/ogc/collections/sites/items',
+  '/ogc/collections/sites/items/G1',
+  '/api/official-statistics?format=csv&day=2021-05-14',
+];
+
+const pictures = figureNames.flatMap((name) => {
+  const query = { season: '?site=G1&parameter=Streamflow', snow: '?group=Upper', storage: '', brief: '' }[
+    name
+  ];
+  return [`/embed/${name}${query}`, `/image/${name}.svg${query}`, `/image/${name}.png${query}`];
+});
+
+/** The modules that write files, and what has no values of series. */
+const producers = {
+  'bulk/parquet-file.ts': 'below',
+  'data-links/data-file.ts': 'files',
+  'official-statistics/routes.ts': 'others',
+  'ogc/location-routes.ts': 'others',
+  'records/routes.ts': 'content records, without values',
+  'time-series/daily-download.ts': 'others',
+  'time-series/daily-text.ts': 'others',
+  'time-series/routes.ts': 'others',
+};
+
+test('the tables have every file that the portal writes', () => {
+  const links = allEndpoints.filter(({ path: address }) => address.startsWith('/api/data/'));
+  expect(links.map(({ name }) => name).sort()).toEqual(Object.keys(files).sort());
+  const modules = path.resolve(import.meta.dirname, '../../src/server/modules');
+  const found = globSync('**/*.ts', { cwd: modules }).filter((file) =>
+    /from '[^']*\/(csv-file|rdb-file)\.ts'|from 'hyparquet-writer'/.test(
+      readFileSync(path.join(modules, file), 'utf8'),
+    ),
+  );
+  expect(found.sort()).toEqual(Object.keys(producers).sort());
+});
+
+const mark =
+  /Synthetic|synthetic (demonstration )?values|Demonstration\b|Partly demonstration|"is_demonstration":true|"synthetic_parameters":\["/;
+const allFiles = (names: readonly string[]) =>
+  names.flatMap((name) => {
+    const endpoint = allEndpoints.find((each) => each.name === name);
+    const formats = dataFormats.filter((format) => endpoint?.params?.safeParse({ format }).success);
+    expect(formats.length, name).toBeGreaterThan(0);
+    return (files[name] ?? []).flatMap((url) => formats.map((format) => url.replace(':format', format)));
+  });
+
+/** Marks the series of these sites as synthetic; HydroMet delivered the others, though the sites are of the USGS. */
+async function markSeries(store: Store, synthetic: 'all' | readonly string[]) {
+  const ids = synthetic === 'all' ? '{}' : `{${synthetic.join(',')}}`;
+  await store.query(
+    `update location_parameter lp set is_demonstration = d.is_demo, source = case when not d.is_demo then 'usbr' end
+      from (select loc_ndx, $1::boolean or loc_id = any($2::text[]) as is_demo from location) d
+      where lp.loc_ndx = d.loc_ndx`,
+    [synthetic === 'all', ids],
+  );
+  await raiseVersion(store);
+}
+
+describeEngines('where values come from', (open) => {
+  let store: Store;
+  let portal: TestApp;
+  const thread = createFigureThread();
+  // A PNG is drawn from this SVG.
+  const drawFigure: DrawFigure = (task) => {
+    const { format } = task;
+    return thread({ ...task, format: format.kind === 'png' ? { kind: 'svg', width: format.width } : format });
+  };
+  const send = (url: string) => portal.send({ url, headers: { authorization: 'Bearer Developer' } });
+  const get = async (url: string) => {
+    let answer = await send(url);
+    // A figure is the last one while a new one is drawn.
+    while (answer.headers['cache-control'] === 'public, max-age=10') {
+      // The thread that draws is heard between turns of the event loop.
+      await setImmediate();
+      answer = await send(url);
+    }
+    expect(answer.statusCode, `${url} ${answer.body.slice(0, 500)}`).toBe(200);
+    return answer.body;
+  };
+
+  afterAll(() => vi.useRealTimers());
+
+  describe('of the brief, the lists, single series and figures', () => {
+    const names = Object.keys(files).filter((name) => !/Outlook|Fill/.test(name));
+    const addresses = [...allFiles(names), ...others, ...pictures];
+
+    beforeAll(async () => {
+      vi.useFakeTimers({ now: new Date('2022-07-05T03:00:00Z'), toFake: ['Date'] });
+      store = await open();
+      await insertBriefFixture(store);
+      await store.query('update location set data_provider_ndx = 9');
+      await store.query(`update location set huc8_ndx = 1 where loc_id in ('S1', 'S2')`);
+      await store.query(`insert into official_statistic values
+        (${locationOf('G1')}, 1, 'usgs', 'median', '05-14', 100, 30, '1991–2020', now())`);
+      portal = openTestApp(store, {
+        brief: briefRequest,
+        openProviders: ['USGS'],
+        verifier: roleVerifier,
+        drawFigure,
+        environment: { RATE_LIMIT_PER_MINUTE: '1000000' },
+      });
+    });
+    afterAll(async () => {
+      await portal?.close();
+      await store?.close();
+    });
+
+    describe('all of which were measured', () => {
+      beforeAll(() => markSeries(store, []));
+
+      test.each(addresses)('%s names the deliverer, and claims no demonstration', async (url) => {
+        const body = await get(url);
+        expect(mark.exec(body)?.[0]).toBeUndefined();
+        // The official statistics compare a median of the portal with that of an agency.
+        if (!url.includes('official')) expect(body).toMatch(/USBR HydroMet|"source":"usbr"/);
+        expect(body).not.toMatch(/Source: (USGS|none)/);
+      });
+    });
+
+    describe('all of which are synthetic', () => {
+      beforeAll(() => markSeries(store, 'all'));
+
+      test.each(addresses)('%s says so', async (url) => {
+        expect(await get(url)).toMatch(mark);
+      });
+    });
+
+    describe('some of which are synthetic', () => {
+      const synthetic = ['G1', 'R1', 'S1'];
+      const isSynthetic = (site: string) => synthetic.includes(site.replace(/^Site /, ''));
+      beforeAll(() => markSeries(store, synthetic));
+
+      test.each(
+        addresses.filter((url) => /\/(daily|snow|sites|brief)\.(csv|rdb)|format=csv|f=CSV/.test(url)),
+      )('%s says so by row', async (url) => {
+        const rows = rowsOf(await get(url), url.includes('.rdb'));
+        expect(rows.length).toBeGreaterThan(0);
+        for (const row of rows) {
+          const expected = isSynthetic(row.site) ? 'yes' : (sums[row.site] ?? 'no');
+          expect(`${row.site}: ${row.mark}`).toBe(`${row.site}: ${expected}`);
+          const source = { yes: 'USGS', some: 'USBR HydroMet, USGS', no: 'USBR HydroMet' }[expected];
+          // Nobody has delivered values of this one.
+          if (row.source !== undefined && row.site !== 'Site S3')
+            expect([source, '', 'usbr']).toContain(row.source);
+        }
+      });
+
+      test.each(pictures.filter((url) => !url.includes('season')))(
+        '%s names the synthetic ones',
+        async (url) => {
+          const text = (await get(url)).replace(/<\/text><text[^>]*>/g, ' ').replace(/<[^>]+>/g, ' ');
+          expect(text).toMatch(/USBR HydroMet, USGS\.\s+Synthetic\s+demonstration\s+values:/);
+          expect(text).not.toMatch(/values: .*Site (R2|R3|S2)/);
+        },
+      );
+
+      test('the answers in JSON say so by value, series and site', async () => {
+        const records = JSON.parse(await get(flow)) as { loc_ndx: number; is_demonstration: boolean }[];
+        const { series } = JSON.parse(await get(`${flow}?format=columns`)) as { series: typeof records };
+        for (const each of [...records, ...series]) {
+          expect(each.is_demonstration).toBe(each.loc_ndx === locationOf('G1'));
+        }
+        const { features } = JSON.parse(await get('/ogc/collections/streamflow/items')) as {
+          features: { id: string; properties: { is_demonstration: boolean; delivered_by: string } }[];
+        };
+        for (const { id, properties } of features) {
+          expect(properties).toMatchObject({
+            is_demonstration: isSynthetic(id),
+            delivered_by: isSynthetic(id) ? 'USGS' : 'USBR HydroMet',
+          });
+        }
+      });
+
+      test('a Parquet file says so by value, and names both', async () => {
+        const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-origins-'));
+        const duckdb = await openDuckDb();
+        try {
+          const runner = createBulkRunner({
+            store,
+            config: testConfig({ DATA_DIR: dataDir }),
+            openProviders: ['USGS'],
+          });
+          await (await runner.start()).finished;
+          const [set] = await runner.sets();
+          const file = `'${path.join(set?.folder ?? '', 'streamflow.parquet')}'`;
+          expect(
+            await duckdb.query(
+              `select distinct site_number as site, source, is_demonstration as is_demo from ${file} order by site`,
+            ),
+          ).toEqual([
+            { site: 'G1', source: null, is_demo: true },
+            { site: 'G1-QU', source: 'usbr', is_demo: false },
+            { site: 'SPRING', source: 'usbr', is_demo: false },
+          ]);
+          const pairs = await duckdb.query<{ name: string; text: string }>(
+            `select decode(key) as name, decode(value) as text from parquet_kv_metadata(${file})`,
+          );
+          expect(Object.fromEntries(pairs.map(({ name, text }) => [name, text]))).toMatchObject({
+            source: 'USBR HydroMet, USGS',
+            demonstration: 'Some values are synthetic, for demonstration, and not measurements.',
+          });
+        } finally {
+          duckdb.close();
+          rmSync(dataDir, { recursive: true, force: true });
+        }
+      });
+    });
+  });
+
+  describe('of outlooks and of what it takes to fill', () => {
+    const addresses = allFiles(['readOutlookLink', 'readFillLink']);
+
+    beforeAll(async () => {
+      vi.useFakeTimers({ now: new Date('2021-05-11T03:00:00Z'), toFake: ['Date'] });
+      store = await open();
+      await insertOutlookFixture(store);
+      await store.query('update location set data_provider_ndx = 9');
+      portal = openTestApp(store, { outlook: outlookRequest, verifier: roleVerifier });
+    });
+    afterAll(async () => {
+      await portal?.close();
+      await store?.close();
+    });
+
+    test.each(addresses)('%s names deliverers, and the synthetic series', async (url) => {
+      await markSeries(store, []);
+      const measured = await get(url);
+      expect(measured).toMatch(/Source: .*Values: USBR HydroMet/);
+      expect(mark.exec(measured)?.[0]).toBeUndefined();
+      await markSeries(store, ['FLOW', 'R1']);
+      expect(await get(url)).toMatch(
+        /Source: .*Values: USBR HydroMet, USGS\. Synthetic demonstration values: Site (FLOW|R1)\b/,
+      );
+      await markSeries(store, 'all');
+      expect(await get(url)).toMatch(/Values: USGS\. Synthetic demonstration values(?!:)/);
+    });
+  });
+});
+
+/** Rows that sum series of which some are synthetic. */
+const sums: Readonly<Record<string, 'some'>> = { Storage: 'some', Upper: 'some', Palisades: 'some' };
+
+const markNames: Readonly<Record<string, string>> = {
+  Demonstration: 'yes',
+  Measured: 'no',
+  'Partly demonstration': 'some',
+};
+
+/** The site, the mark and the source of each row of a CSV or RDB file. */
+function rowsOf(body: string, isRdb: boolean) {
+  const lines = body.split(/\r?\n/).filter((line) => !line.startsWith('#'));
+  if (isRdb) lines.splice(1, 1);
+  const rows: Record<string, string>[] = parse(lines.join('\n'), {
+    columns: (names: string[]) => names.map((name) => name.toLowerCase().replaceAll(' ', '_')),
+    delimiter: isRdb ? '\t' : ',',
+    skip_empty_lines: true,
+    relax_quotes: isRdb,
+  });
+  return rows.map((row) => {
+    const value = row.values ?? row.is_demonstration ?? 'none';
+    return {
+      site: row.location_name ?? row.location ?? row.site ?? row.loc_name ?? row.huc8 ?? '',
+      mark: markNames[value] ?? value,
+      source: row.source,
+    };
+  });
+}

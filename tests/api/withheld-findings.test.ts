@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Store } from '#server/db/store.ts';
+import { briefRequest, insertBriefFixture, locationOf } from '../support/brief-fixture.ts';
+import { describeEngines } from '../support/engines.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+
+const gage = locationOf('G1');
+const [all, none] = [['R1', 'G1', 'SPRING', 'REACH'].map(locationOf).join(','), undefined] as const;
+
+/** What says where a value stands; elsewhere in an answer these names stand for nothing. */
+const valueKeys = ['value', 'mean_7', 'week_before', 'change', 'median', 'percentile', 'p10', 'rank'];
+
+/** Lists what an answer says of values: `rivers.0.actual.value`. */
+function valuesIn(answer: unknown, path: readonly string[] = []): string[] {
+  if (typeof answer !== 'object' || answer === null) {
+    return answer !== null && valueKeys.includes(path.at(-1) ?? '') ? [path.join('.')] : [];
+  }
+  return Object.entries(answer).flatMap(([key, each]) => valuesIn(each, [...path, key]));
+}
+
+/** Answers for callers of every kind, which have the values that these may see. */
+const answers = {
+  'latest values of a site': `/api/public-map/latest/${gage}`,
+  'cards of sites': `/api/site-cards?sites=${all}`,
+  'page of a site': `/api/sites/${gage}`,
+  brief: '/api/brief?on=2021-05-14',
+} as const;
+
+/** Figures for other sites, which know no callers, and the status of those whose values are closed. */
+const figures = {
+  '/embed/season?site=G1&parameter=Streamflow': 403,
+  '/embed/storage': 403,
+  '/embed/snow?group=Upper': 403,
+  '/embed/brief': 404,
+  '/image/season.svg?site=G1&parameter=Streamflow': 403,
+  '/image/storage.svg': 403,
+  '/image/brief.png': 404,
+} as const;
+
+describeEngines('findings of providers', (open) => {
+  let store: Store;
+  let portals: Readonly<Record<'open' | 'closed', TestApp>>;
+
+  beforeAll(async () => {
+    vi.useFakeTimers({ now: new Date('2021-05-14T18:00:00Z'), toFake: ['Date'] });
+    store = await open();
+    await insertBriefFixture(store);
+    const parts = {
+      verifier: roleVerifier,
+      brief: briefRequest,
+      headline: { parameter: 1, siteIds: ['G1'], capacity: undefined },
+      drawFigure: async () => new TextEncoder().encode('<svg/>'),
+    };
+    portals = {
+      open: openTestApp(store, { ...parts, openProviders: ['USBR HydroMet'] }),
+      closed: openTestApp(store, { ...parts, openProviders: ['USGS'] }),
+    };
+  });
+
+  afterAll(async () => {
+    vi.useRealTimers();
+    await portals?.open.close();
+    await portals?.closed.close();
+    await store?.close();
+  });
+
+  describe.each(Object.entries(answers))('the %s', (_, url) => {
+    test.each([
+      ['open', 'visitor', none, true],
+      ['open', 'user', 'Bearer User', true],
+      ['closed', 'visitor', none, false],
+      ['closed', 'user', 'Bearer User', true],
+    ] as const)('of a provider that is %s, for a %s', async (kind, _who, authorization, isSeen) => {
+      const answer = await portals[kind].send({ url, headers: authorization ? { authorization } : {} });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers.vary).toMatch(/\bAuthorization\b/);
+      expect(answer.headers['cache-control']).toMatch(authorization ? /^private/ : /^public/);
+      if (isSeen) expect(valuesIn(answer.json())).not.toEqual([]);
+      else expect(valuesIn(answer.json())).toEqual([]);
+      expect(answer.body.includes('"is_withheld":true')).toBe(!isSeen);
+    });
+  });
+
+  test.each([
+    ['open', none, /7428/],
+    ['closed', none, /There is no total|needs an account/],
+    ['closed', 'Bearer User', /7428/],
+  ] as const)('the file of the brief, %s, for %s', async (kind, authorization, text) => {
+    const url = '/api/data/brief.csv?on=2021-05-14';
+    const { statusCode, body, headers } = await portals[kind].send({
+      url,
+      headers: authorization ? { authorization } : {},
+    });
+    expect(statusCode).toBe(200);
+    expect(headers.vary).toMatch(/\bAuthorization\b/);
+    expect(body).toMatch(text);
+    expect(/7428|2476/.test(body)).toBe(kind === 'open' || authorization !== undefined);
+  });
+
+  test('the headline, which knows nobody', async () => {
+    expect((await portals.open.send('/api/headline')).json().total).toMatchObject({ value: 122 });
+    for (const headers of [{}, { authorization: 'Bearer User' }]) {
+      const { json } = await portals.closed.send({ url: '/api/headline', headers });
+      expect(json()).toMatchObject({ total: null, newest: '2022-06-30' });
+    }
+  });
+
+  test.each(Object.entries(figures))('%s', async (url, status) => {
+    for (const headers of [{}, { authorization: 'Bearer User' }]) {
+      expect((await portals.open.send({ url, headers })).statusCode).toBe(200);
+      const closed = await portals.closed.send({ url, headers });
+      expect(closed.statusCode).toBe(status);
+      if (status === 403) expect(closed.body).toMatch(/The values of .* need an account/);
+    }
+  });
+
+  test('sums are made of the sites that are open, and a total needs all', async () => {
+    await store.query(
+      `update location set data_provider_ndx = (select data_provider_ndx from data_provider
+        where data_provider_name = 'USGS') where loc_id in ('S1', 'R2')`,
+    );
+    await store.query('update data_version set version = version + 1');
+    const { storage, snow, rivers, moved } = (await portals.open.send(answers.brief)).json();
+    expect(storage).toMatchObject({ is_withheld: true, total: null });
+    expect(storage.members.map((each: { is_withheld: boolean }) => each.is_withheld)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(snow[0]).toMatchObject({ is_withheld: false, count: 1 });
+    expect(snow[0].missing).toContain('Site S1');
+    expect(rivers[0].actual.is_withheld).toBe(false);
+    expect(moved).not.toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { seedDemo } from '#ingest/demo/index.ts';
+import { yesterdayInBasin } from '#lib/calendar.ts';
+import { openStore } from '#server/db/open-store.ts';
+import type { Store } from '#server/db/store.ts';
+import { basin } from '../support/basin.ts';
+import { createDatabase } from '../support/database-templates.ts';
+import { createCluster } from '../support/postgres.ts';
+import { median } from './measure.ts';
+
+/** Databases on PostgreSQL with the demonstration's 3.3 million daily values, so many times. */
+export type RecordDatabases = {
+  readonly stores: readonly Store[];
+  /** Why there are none. */
+  readonly unavailable?: string;
+  remove(): Promise<void>;
+};
+
+export async function createRecordDatabases(copies: readonly number[]): Promise<RecordDatabases> {
+  const cluster = await createCluster();
+  if ('unavailable' in cluster) {
+    return { stores: [], unavailable: cluster.unavailable, remove: async () => {} };
+  }
+  const stores: Store[] = [];
+  for (const count of copies) {
+    const { url } = await createDatabase(cluster.url);
+    const store = await openStore(url);
+    stores.push(store);
+    await seedDemo(store, { basin, through: yesterdayInBasin(new Date()) });
+    if (count > 1) await copyRecords(store, count);
+    await store.query('vacuum analyze');
+  }
+  return {
+    stores,
+    remove: async () => {
+      for (const store of stores) await store.close();
+      await cluster.remove();
+    },
+  };
+}
+
+/**
+ * The milliseconds of a call on each store: the median of the fastest quarter, because what else runs on the machine
+ * does not count. The stores take turns, so that it slows all of them.
+ */
+export async function measureInTurn<Target>(
+  targets: readonly Target[],
+  rounds: number,
+  call: (target: Target, round: number) => Promise<unknown>,
+): Promise<number[]> {
+  const times = targets.map((): number[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, target] of targets.entries()) {
+      // The first call brings the pages of the database into memory.
+      await call(target, round);
+      const began = performance.now();
+      await call(target, round);
+      times[at]?.push(performance.now() - began);
+    }
+  }
+  return times.map((each) => median(each.sort((one, other) => one - other).slice(0, rounds / 4)));
+}
+
+/**
+ * Adds copies of all values at places of their own that are not on the map: a portal's brief reads the records of its
+ * basin whatever else is in the table.
+ */
+export async function copyRecords(store: Store, count: number): Promise<void> {
+  const shift = '(select max(loc_ndx) from location where is_shown)';
+  for (let copy = 1; copy < count; copy += 1) {
+    await store.query(
+      `insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd, is_shown)
+       overriding system value
+       select loc_ndx + $1::int * ${shift}, loc_id || '-' || $1::int, loc_name, loc_type_ndx, data_provider_ndx,
+         latitude_dd, longitude_dd, false from location where is_shown`,
+      [copy],
+    );
+    await store.query(
+      `insert into daily_value select v.loc_ndx + $1::int * ${shift}, v.parameter_ndx, v.rdate, v.result_value_daily,
+         v.approval, v.qualifier, v.flag from daily_value v join location l on l.loc_ndx = v.loc_ndx and l.is_shown`,
+      [copy],
+    );
+    for (const table of ['location_parameter', 'statistic_day']) {
+      await store.query(
+        `insert into ${table} select r.* from ${table} t join location l on l.loc_ndx = t.loc_ndx and l.is_shown
+         cross join lateral jsonb_populate_record(t, jsonb_build_object('loc_ndx', t.loc_ndx + $1::int * ${shift})) r`,
+        [copy],
+      );
+    }
+  }
+}

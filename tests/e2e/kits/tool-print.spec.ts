@@ -1,0 +1,71 @@
+import { expect, test } from '../../support/e2e.ts';
+import { readPdfLetters } from '../../support/pdf.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
+
+const tools = '/data-analysis-tools';
+const series = 'series=Minimum,Median,Maximum,2026,2025&submitted=yes';
+
+/** With the number of charts, and what stands at the axis of the first. See water-year/print.spec.ts for the outlook. */
+const sheets = [
+  ['Water Year Comparisons', `${tools}/water-year-comparison?parameter=1&location=14&${series}`, 1, 'cfs'],
+  ['Reach Gains Comparisons', `${tools}/reach-gains-comparison?location=369&${series}`, 2, 'AF / Month'],
+  [
+    'Time Series Comparisons',
+    `${tools}/time-series-comparison?huc8s=&parameter_left=1&locations_left=14&parameter_right=7&locations_right=195&start=2020-10-01&end=2022-09-30&submitted=yes`,
+    1,
+    'cfs',
+  ],
+  ['Forecast Supply', `${tools}/forecast-supply`, 6, 'cfs'],
+  ['Tributary Forecast', `${tools}/tributary-forecast`, 11, 'cfs'],
+  ['a SNOTEL station', `${tools}/snotel-swe-data?year=2026&chosen=site-114`, 1, 'in'],
+] as const;
+
+const windows = [
+  { width: 1440, height: 900, theme: 'LIGHT' },
+  { width: 768, height: 1024, theme: 'LIGHT' },
+  { width: 390, height: 844, theme: 'DARK' },
+] as const;
+
+const bare = (text: string) => text.replaceAll(/\s/g, '');
+
+for (const [name, address, count, axis] of sheets) {
+  test(`${name} prints each chart on a landscape page, whatever the window and the theme`, {
+    tag: '@full',
+  }, async ({ page }) => {
+    test.slow();
+    const printed: string[] = [];
+    await page.exposeFunction('onPrint', () => printed.push('printed'));
+    await page.addInitScript(() => {
+      window.print = () => void (window as unknown as { onPrint(): Promise<void> }).onPrint();
+    });
+    for (const { theme, ...size } of windows) {
+      await page.setViewportSize(size);
+      await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+      await openSignedIn(page, accounts.developer, address);
+      await expect(page.locator('[data-sheet=ready]').first()).toBeAttached({ timeout: 30_000 });
+      printed.length = 0;
+      // Before the charts further down have been scrolled to.
+      await page.getByRole('button', { name: 'Print', exact: true }).click();
+      await expect.poll(() => printed.length, { timeout: 40_000 }).toBe(1);
+      await expect(page.locator('[data-sheet=ready]')).toHaveCount(count);
+      const said = await page.locator('[data-sheet=ready]').evaluateAll((all) =>
+        all.map((each) => ({
+          title: each.querySelector('img')?.alt ?? 'no picture',
+          value: each.querySelector('footer td')?.textContent ?? 'no value',
+        })),
+      );
+      const file = await page.pdf({ preferCSSPageSize: true });
+      expect(file.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 79[12](\.\d+)? 612/);
+      const letters = readPdfLetters(file);
+      for (const { title, value } of said) {
+        expect(letters).toContain(bare(title));
+        expect(letters).toContain(bare(value));
+      }
+      expect(letters).toContain(bare(axis));
+      expect(letters).toContain('Boardmeeting');
+      expect(letters).toContain(bare(new URL(page.url()).pathname));
+      expect(letters).not.toMatch(/Loading…|Drawingthechart|Submit/);
+    }
+  });
+}

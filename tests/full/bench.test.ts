@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const parts = [
+  ...['ingest', 'memory', 'api', 'comparison', 'brief', 'outlook', 'pages', 'series', 'forecast', 'snotel'],
+  ...['points', 'kits', 'search'],
+];
+
+test('every part of the benchmarks prints what it measured, in its short form', () => {
+  const { stdout } = spawnSync(process.execPath, ['tests/bench/run.ts', '--short'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 10_000_000,
+  });
+  expect(stdout).not.toMatch(/FAILED|NaN/);
+  expect([...stdout.matchAll(/^ +(\w+) took \d+ s$/gm)].map(([, name]) => name)).toEqual(parts);
+}, 600_000);
+
+test('a part that does not exist is refused, with the names of those that do', () => {
+  const { stderr, status } = spawnSync(process.execPath, ['tests/bench/run.ts', 'snow'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain('There is no part snow. There are: ingest, memory,');
+});

@@ -1,0 +1,3 @@
+import { testPowerFailures } from '../support/power-failures.ts';
+
+testPowerFailures(50);

@@ -1,0 +1,51 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** A picture in small: the mean gray of each cell of a grid, row by row, in steps of 4 of 256. */
+export type PictureGrid = { readonly width: number; readonly height: number; readonly cells: Buffer };
+
+const columns = 48;
+/** The cells of longer pages are higher. */
+const maxRows = 96;
+const grayStep = 4;
+
+export async function toGrid(png: Buffer): Promise<PictureGrid> {
+  const image = sharp(png);
+  const { width, height } = await image.metadata();
+  const rows = Math.min(maxRows, Math.ceil((columns * height) / width));
+  const grays = await image
+    .resize(columns, rows, { fit: 'fill', kernel: 'linear' })
+    .grayscale()
+    .raw()
+    .toBuffer();
+  return { width, height, cells: Buffer.from(grays.map((gray) => Math.round(gray / grayStep))) };
+}
+
+/** Formats a grid as `1440x900 …`, the cells compressed. */
+export function formatGrid({ width, height, cells }: PictureGrid): string {
+  return `${width}x${height} ${deflateRawSync(cells, { level: 9 }).toString('base64')}`;
+}
+
+export function parseGrid(text: string): PictureGrid {
+  const [size = '', cells = ''] = text.split(' ');
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  return { width, height, cells: inflateRawSync(Buffer.from(cells, 'base64')) };
+}
+
+/** Describes how a picture differs from the stored one; undefined if it does not. */
+export function describeDifference(stored: PictureGrid, actual: PictureGrid): string | undefined {
+  if (stored.width !== actual.width || stored.height !== actual.height) {
+    return `is ${actual.width} × ${actual.height} pixels instead of ${stored.width} × ${stored.height}`;
+  }
+  const { cells } = actual;
+  // A gray between two steps may be rounded either way.
+  const differing = [...cells.keys()].filter(
+    (at) => Math.abs((cells[at] ?? 0) - (stored.cells[at] ?? 0)) > 1,
+  );
+  if (differing.length === 0) return undefined;
+  const cellHeight = (actual.height * columns) / cells.length;
+  const rows = differing.map((at) => Math.floor(at / columns));
+  const [top, bottom] = [Math.min(...rows) * cellHeight, (Math.max(...rows) + 1) * cellHeight];
+  const share = ((100 * differing.length) / cells.length).toFixed(2);
+  return `differs in ${share} % of its cells, from ${Math.round(top)} to ${Math.round(bottom)} px from the top`;
+}

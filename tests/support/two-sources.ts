@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { IngestReport } from '#ingest/report.ts';
+import { ingest } from '#ingest/run.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
+import type { Store } from '#server/db/store.ts';
+import { basin } from './basin.ts';
+
+/** Day 0 of the answers. */
+export const firstAnswered = dayNumber('2020-01-01');
+
+/** What a source sends of the flow near Heise: values by day since 2020-01-01. */
+export type Answer = ReadonlyMap<number, number>;
+
+type More = { readonly replaceSource?: boolean; readonly sites?: readonly string[] };
+
+const toCsv = (answer: Answer) =>
+  `DateTime,heii_qd\n${[...answer].map(([day, value]) => `${formatDay(firstAnswered + day)},${value}\n`).join('')}`;
+
+/** Imports an answer of HydroMet; every value is provisional. */
+export function importUsbr(store: Store, answer: Answer, more: More = {}): Promise<IngestReport> {
+  return ingest(store, 'usbr', {
+    basin,
+    sites: ['heii_qd'],
+    since: '2020-01-01',
+    now: () => new Date('2020-06-01T18:00:00Z'),
+    fetch: async () => new Response(toCsv(answer)),
+    sleep: async () => {},
+    ...more,
+  });
+}
+
+/** Imports a saved response of USGS, which has the same gage; every value is approved, except those of `provisional` days. */
+export function importUsgs(
+  store: Store,
+  folder: string,
+  answer: Answer,
+  { provisional = new Set(), ...more }: More & { readonly provisional?: ReadonlySet<number> } = {},
+): Promise<IngestReport> {
+  const file = path.join(folder, 'usgs.json');
+  const features = [...answer].map(([day, value]) => ({
+    properties: {
+      monitoring_location_id: 'USGS-13037500',
+      parameter_code: '00060',
+      statistic_id: '00003',
+      time_series_id: 'series-1',
+      time: formatDay(firstAnswered + day),
+      value: String(value),
+      unit_of_measure: 'ft^3/s',
+      approval_status: provisional.has(day) ? 'Provisional' : 'Approved',
+      qualifier: null,
+    },
+  }));
+  writeFileSync(file, JSON.stringify({ features }));
+  return ingest(store, 'usgs', { basin, file, ...more });
+}
+
+/** The database's clock, to the microsecond. */
+export async function readClockOf(store: Store): Promise<string> {
+  const [row] = await store.query<{ now: string }>(
+    `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now`,
+  );
+  return row?.now ?? '';
+}
+
+export async function ndxOfHeise(store: Store): Promise<number> {
+  const [row] = await store.query<{ ndx: number }>(
+    `SELECT loc_ndx AS ndx FROM location WHERE loc_id = '13037500'`,
+  );
+  return row?.ndx ?? 0;
+}

@@ -1,0 +1,228 @@
+import { atom } from 'nanostores';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Finding } from '#contract/finding.ts';
+import type { SiteSummary } from '#contract/time-series.ts';
+import { describeFinding } from '#domain/finding/finding.ts';
+import { toBriefTable } from '#downloads/brief-csv.ts';
+import { siteColumns } from '#downloads/site-columns.ts';
+import { toSiteRows } from '#downloads/site-rows.ts';
+import { LatestValues } from '#features/public-map/LatestValues.tsx';
+import type { SitePopupState } from '#features/public-map/popup-state.ts';
+import type { PublicMapScreen } from '#features/public-map/screen.ts';
+import { SiteHead } from '#features/site-page/SiteHead.tsx';
+import type { SiteScreen } from '#features/site-page/site-screen.ts';
+import { Cards } from '#features/today/basket/Cards.tsx';
+import { partsOf } from '#features/today/brief-parts.ts';
+import { glanceOf } from '#features/water-year/forecast/site-glance.ts';
+import { Standing as StandingLine } from '#features/water-year/shared/Standing.tsx';
+import { drawFigure } from '#figures/draw-figure.ts';
+import { writeEmbedPage } from '#figures/embed-page.ts';
+import { toBody } from '#kits/table/model.ts';
+import { Standing } from '#kits/ui/Standing.tsx';
+import { describeRecord } from '#server/modules/figures/season-figure.ts';
+import { briefExample } from '../../support/brief-example.ts';
+import { findings } from '../../support/finding.ts';
+import { gageRecord, heise } from '../../support/site-page.ts';
+import { createStanding } from '../../support/standing.ts';
+
+const today = '2026-11-23';
+
+// The basket, whose button is in the head of a site page, follows its window.
+beforeAll(() => vi.stubGlobal('window', new EventTarget()));
+afterAll(() => vi.unstubAllGlobals());
+
+type Recorded = Finding & { readonly rdate: string; readonly value: number };
+
+/** The text that a reader sees, with the bars left out. */
+function textOf(node: ReactNode): string {
+  return plain(renderToStaticMarkup(node));
+}
+
+function plain(html: string): string {
+  return html
+    .replace(/<(style|svg|title)[\s\S]*?<\/\1>/g, '')
+    .replace(/<\/(?:p|dd|dt|td|th|h1|caption)>|<div[^>]*>/g, ' ')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&#x27;/g, '’');
+}
+
+function latestScreen(finding: Recorded): PublicMapScreen {
+  const data = { loc_ndx: finding.loc_ndx, records: [finding] };
+  const $state = atom({ status: 'ready', selection: finding.loc_ndx, data });
+  return { latest: { $state }, today: () => today } as unknown as PublicMapScreen;
+}
+
+function summaryText(finding: Recorded): string {
+  const { loc_ndx, loc_id, loc_name, parameter_ndx, parameter_name, units_name, rdate, value } = finding;
+  const site = { loc_ndx, loc_id, loc_name, parameter_ndx, parameter_name, units_name };
+  const record = { por_start: null, por_end: rdate, num_days: 900, num_years: 3, total_samples: 900 };
+  const place = { class: finding.class, percentile: finding.percentile, of: finding.of, rank: finding.rank };
+  const latest = { loc_ndx, parameter_ndx, rdate, value, ...place, normal_years: 30, later_normal_years: 15 };
+  const rows = toSiteRows([{ ...site, ...record } as SiteSummary], [latest], today);
+  const columns = siteColumns(today).filter(({ id }) => id === 'latest' || id === 'class');
+  const cells = toBody(columns, rows).flat();
+  return cells.map(({ text, mark = '' }) => `${text} ${mark}`).join(' ');
+}
+
+/** The brief whose only records are rivers. */
+const briefOf = (finding: Finding) => ({
+  ...briefExample(today),
+  storage: null,
+  snow: [],
+  springs: [],
+  reaches: [],
+  wells: [],
+  moved: [],
+  doubts: [],
+  rivers: [{ actual: finding, natural: null }],
+});
+
+function headText(finding: Finding): string {
+  const screen = { $choice: atom({ isLog: false }) } as unknown as SiteScreen;
+  const record = { ...gageRecord, latest: finding };
+  const described = describeFinding(finding, { today });
+  const site = { ...heise, capacity_af: finding.capacity };
+  return textOf(
+    <SiteHead screen={screen} site={site} record={record} described={described} content={undefined} />,
+  );
+}
+
+const cellOf = (finding: Finding) =>
+  toBriefTable(briefOf(finding)).find((row) => row[4] === 'Value' && row[0] === 'Rivers')?.[9];
+
+const standingOf = (finding: Recorded) => createStanding({ finding, latest: { rdate: finding.rdate } });
+
+/** Each place that shows a record: as text. Those that say a sentence are `sentences`. */
+const places = {
+  'popup of the map': (finding: Recorded) => {
+    const site = { loc_ndx: finding.loc_ndx, parameter_name: 'Streamflow' } as SitePopupState['site'];
+    return textOf(<LatestValues screen={latestScreen(finding)} site={site} reporting={undefined} />);
+  },
+  'card of the basket': (finding: Recorded) => {
+    const { loc_ndx, loc_id, loc_name } = finding;
+    const card = { loc_ndx, loc_id, loc_name, loc_type_name: 'Gage', parameters: [], record: finding };
+    const place = { site: loc_ndx, card };
+    return textOf(<Cards places={[place]} today={today} isFailed={false} edit={undefined} />);
+  },
+  'line of a site of the forecast': (finding: Recorded) => {
+    const glance = glanceOf(
+      { parameter: finding.parameter_ndx, measure: 'value' },
+      { standing: standingOf(finding), series: undefined, today },
+    );
+    const { value, when, standing } = glance.described ?? {};
+    return `${value} ${when} ${glance.changes.join(' ')} ${standing && textOf(<Standing {...standing} />)}`;
+  },
+  'row of the Site Summary Table': summaryText,
+} as const;
+
+const sentences = {
+  'line above a comparison': (finding: Recorded) =>
+    textOf(
+      <StandingLine
+        standing={standingOf(finding)}
+        selection={{ measure: 'value', year: 'irrigation' }}
+        today={today}
+      />,
+    ),
+  picture: async (finding: Recorded) => {
+    const figure = {
+      ...describeRecord(finding, finding.rdate, { today }),
+      ...{ title: 'A record', source: 'USGS', through: finding.rdate, path: '/sites/1' },
+      season: undefined,
+    };
+    const svg = await drawFigure(figure, { theme: 'light', width: 800, address: '/sites/1' });
+    return /aria-label="A record\. ([^"]*)"/.exec(svg)?.[1] ?? '';
+  },
+  'row of Today': (finding: Recorded) => {
+    const [row] = partsOf(briefOf(finding), today).groups[0]?.rows ?? [];
+    return row?.bar?.label ?? describeFinding(finding, { today }).sentence;
+  },
+  'figure for other sites': async (finding: Recorded) =>
+    plain(
+      await writeEmbedPage(
+        {
+          ...describeRecord(finding, finding.rdate, { today }),
+          ...{ title: 'A record', source: 'USGS', through: finding.rdate, path: '/sites/1' },
+          season: undefined,
+        },
+        { theme: 'light', address: '' },
+      ),
+    ),
+} as const;
+
+const { none: _, withheld, ...known } = findings;
+const records = Object.entries(known) as readonly [string, Recorded][];
+/** The terms of any class, also of others than that of the record. */
+const classTerms = /(?:much )?(?:above|below) normal|\bnormal,|on record|percentile|lowest|highest/g;
+const allowed = (finding: Recorded) => {
+  const { standing, sentence } = describeFinding(finding, { today });
+  return new Set(`${standing} ${sentence}`.match(classTerms) ?? []);
+};
+
+describe.each(Object.entries(places))('the %s', (name, textIn) => {
+  test.each(records)('says of a record what every place does: %s', (_state, finding) => {
+    const described = describeFinding(finding, { today });
+    const text = textIn(finding);
+    expect(text).toContain(described.standing);
+    if (described.age !== undefined) expect(text).toContain(described.age);
+    if (name !== 'row of the Site Summary Table') {
+      expect(text).toContain(described.value);
+      if (described.change !== undefined) expect(text).toContain(described.change);
+      if (described.date !== undefined) expect(text).toContain(described.date);
+    }
+    for (const word of text.match(classTerms) ?? []) expect(allowed(finding)).toContain(word);
+  });
+});
+
+describe.each(Object.entries(sentences))('the %s', (_name, textIn) => {
+  test.each(records)('says the sentence of a record: %s', async (_state, finding) => {
+    const text = await textIn(finding);
+    expect(text).toContain(describeFinding(finding, { today }).sentence);
+    for (const word of text.match(classTerms) ?? []) expect(allowed(finding)).toContain(word);
+  });
+});
+
+describe.each(records)('beside its value, %s', (_state, finding) => {
+  const described = describeFinding(finding, { today });
+
+  test('the head of the site page says the claim of the sentence', () => {
+    const text = headText(finding);
+    expect(text).toContain(described.claim);
+    expect(text).toContain(described.value);
+    for (const word of text.match(classTerms) ?? []) expect(allowed(finding)).toContain(word);
+  });
+
+  test('a row of Today has parts of the finding', () => {
+    const [row] = partsOf(briefOf(finding), today).groups[0]?.rows ?? [];
+    expect(row?.value).toBe(described.value);
+    expect(row?.age).toBe(described.age);
+    expect(row?.class?.text).toBe(described.class?.text.replace(/ for the date$/, ''));
+    expect([described.standing, described.yearChange]).toContain(row?.text);
+  });
+
+  test('the file of the brief has the standing, or the change of a year where there is none', () => {
+    expect([described.standing, described.yearChange]).toContain(cellOf(finding));
+  });
+});
+
+test('what is withheld says so in every place', () => {
+  const { value, standing } = describeFinding(withheld, { today });
+  const hidden = withheld as Finding as Recorded;
+  for (const name of ['popup of the map', 'card of the basket'] as const) {
+    expect(places[name](hidden)).toContain(value);
+    expect(places[name](hidden)).toContain(standing);
+  }
+  const [row] = partsOf(briefOf(withheld), today).groups[0]?.rows ?? [];
+  expect(row).toMatchObject({ value, text: standing, bar: undefined, class: undefined });
+  expect(cellOf(withheld)).toBe(standing);
+});
+
+test.each(Object.entries({ ...places, ...sentences, 'head of the site page': headText }))(
+  'nothing that has ended has life in the %s',
+  async (_, textIn) => {
+    const text = await textIn(findings.ended as Recorded);
+    expect(text).not.toMatch(/normal|percentile|median|in 1 day|in 7 days|%/);
+  },
+);

@@ -1,0 +1,204 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { RecordFreshness } from '#contract/ingest-status.ts';
+import type { OfficialComparison } from '#contract/official-statistics.ts';
+import type { SiteSummary } from '#contract/time-series.ts';
+import { toBriefCsv } from '#downloads/brief-csv.ts';
+import { columns as dailyColumns, toValueRows } from '#downloads/daily-columns.ts';
+import { siteColumns } from '#downloads/site-columns.ts';
+import { toSiteRows } from '#downloads/site-rows.ts';
+import { siteColumns as snowColumns } from '#downloads/snow-columns.ts';
+import { siteRows } from '#downloads/snow-rows.ts';
+import { recordColumns } from '#features/import-status/columns.ts';
+import { comparisonColumns } from '#features/official-statistics/columns.ts';
+import { fillDownloads } from '#features/water-year/fill/fill-downloads.ts';
+import { outlookDownloads } from '#features/water-year/outlook/outlook-downloads.ts';
+import type { SeasonDownload } from '#features/water-year/season/SeasonDownloads.tsx';
+import { factLines } from '#kits/chart/export/data-table.ts';
+import { toCsv } from '#lib/table/csv.ts';
+import { indexRows } from '#lib/table/row-index.ts';
+import { initialState } from '#lib/table/state.ts';
+import type { Column } from '#lib/table/types.ts';
+import { briefExample } from '../support/brief-example.ts';
+import { createDailyColumns } from '../support/fake-server.ts';
+import { createFillExample, createOutlookExample } from '../support/outlook-example.ts';
+import { createSiteHealth } from '../support/snow.ts';
+
+/** What makes files and pictures in the browser, and why what it makes is marked. */
+const makers: Readonly<Record<string, string>> = {
+  'features/import-status/ImportStatusScreen.tsx': 'a column of its table',
+  'features/models/EntryScreen.tsx': 'an empty form',
+  'features/models/RecordList.tsx': 'content records, without values of series',
+  'features/models/file-downloads.ts': 'uploaded files, as they are',
+  'features/official-statistics/OfficialStatisticsScreen.tsx': 'a column of its table',
+  'features/public-map/ExportDialog.tsx': 'a note; see export-legend.test.ts',
+  'features/site-summary/SiteSummaryScreen.tsx': 'a column of its table',
+  'features/snotel/HealthTable.tsx': 'a column of its table',
+  'features/time-series/Result.tsx': 'a column of its table',
+  'features/today/download-brief.ts': 'a column of its rows',
+  'features/water-year/reach-gains/GainsTable.tsx': 'its line Source',
+  'features/water-year/reach-gains/SeasonGain.tsx': 'its line Source',
+  'features/water-year/season/SeasonDownloads.tsx': 'a line of its notes',
+  'features/water-year/shared/YearComparison.tsx': 'its line Source',
+  'kits/chart/ChartMenus.tsx': 'a line beneath every chart',
+};
+
+test('the table has everything that makes files and pictures in the browser', () => {
+  const source = path.resolve(import.meta.dirname, '../../src');
+  const found = globSync('{features,kits/chart}/**/*.{ts,tsx}', { cwd: source }).filter((file) =>
+    /\bdownload\(|\bsavePng\(|\bsavePdf\(|csv=\{/.test(readFileSync(path.join(source, file), 'utf8')),
+  );
+  expect(found.sort()).toEqual(Object.keys(makers).sort());
+});
+
+function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly string[] {
+  return toCsv(indexRows(rows, columns), initialState(columns))
+    .split('\r\n')
+    .slice(1, 1 + rows.length);
+}
+
+const summary = (is_demonstration: boolean): SiteSummary => ({
+  loc_ndx: 1,
+  loc_id: 'A',
+  loc_name: 'A',
+  loc_type_name: 'Stream Gage',
+  data_provider: 'USGS',
+  huc8_name: null,
+  huc10_name: null,
+  gw_district: null,
+  loc_url: null,
+  lat_dd: 43,
+  lon_dd: -112,
+  location_geometry: { type: 'Point', coordinates: [-112, 43] },
+  parameter_ndx: 1,
+  parameter_name: 'Streamflow',
+  units_name: 'cfs',
+  por_start: '2020-01-01',
+  por_end: '2020-01-02',
+  num_days: 2,
+  num_years: 0,
+  total_samples: 2,
+  source: is_demonstration ? null : 'usbr',
+  is_demonstration,
+});
+
+const fresh = (is_demonstration: boolean): RecordFreshness => ({
+  loc_ndx: 1,
+  loc_id: 'A',
+  loc_name: 'A',
+  data_provider: 'USGS',
+  parameter_name: 'Streamflow',
+  source: is_demonstration ? null : 'usbr',
+  is_demonstration,
+  por_end: '2020-01-01',
+  lag_days: 1,
+  interval_days: 1,
+  state: 'current',
+  is_late: false,
+});
+
+const comparison = (is_demonstration: boolean): OfficialComparison => ({
+  loc_ndx: 1,
+  loc_id: 'A',
+  loc_name: 'A',
+  parameter_ndx: 1,
+  parameter_name: 'Streamflow',
+  units_name: 'cfs',
+  agency: 'usgs',
+  is_demonstration,
+  our_value: 1,
+  our_years: 30,
+  agency_value: 1,
+  agency_years: 30,
+  agency_period: '1991–2020',
+  agency_month_day: '05-14',
+  difference: 0,
+  difference_percent: 0,
+  fetched_at: '2026-05-14T00:00:00Z',
+});
+
+function dailyRows(isDemonstration: boolean) {
+  const { series } = createDailyColumns(1, [10]);
+  const marked = series.map((each) => ({
+    ...each,
+    data_provider_name: 'USGS',
+    source: isDemonstration ? null : 'usbr',
+    is_demonstration: isDemonstration,
+  }));
+  return toValueRows([{ parameterName: 'Streamflow', series: marked }]).slice(0, 1);
+}
+
+const snow = (is_demonstration: boolean) =>
+  siteRows(
+    [
+      {
+        ...createSiteHealth(2025, 90),
+        is_demonstration,
+        delivered_by: is_demonstration ? 'NRCS Snotel' : 'USBR HydroMet',
+      },
+    ],
+    '2026-11-21',
+  );
+
+describe('a row of a table', () => {
+  const snowOptions = { years: [2025], current: 2027, measure: 'peak' } as const;
+  test.each([
+    ['daily values', (demo: boolean) => tableOf(dailyColumns, dailyRows(demo)), true],
+    [
+      'sites',
+      (demo: boolean) => tableOf(siteColumns('2020-01-03'), toSiteRows([summary(demo)], [], '2020-01-03')),
+      true,
+    ],
+    ['snow', (demo: boolean) => tableOf(snowColumns(snowOptions), snow(demo)), true],
+    ['the age of records', (demo: boolean) => tableOf(recordColumns, [fresh(demo)]), true],
+    ['official statistics', (demo: boolean) => tableOf(comparisonColumns, [comparison(demo)]), false],
+  ] as const)('of %s says whether it is synthetic, and who delivered it', (_, write, hasSource) => {
+    const [synthetic = ''] = write(true);
+    const [measured = ''] = write(false);
+    expect(synthetic.split(',')).toContain('Demonstration');
+    expect(measured.split(',')).toContain('Measured');
+    expect(measured).not.toContain('Demonstration');
+    if (hasSource) expect(measured.split(',')).toContain('USBR HydroMet');
+  });
+});
+
+test('a brief says it by row', () => {
+  const brief = briefExample();
+  const [first, ...others] = brief.springs;
+  if (!first) throw new Error('The example has a spring.');
+  const real = { ...first, is_demonstration: false, delivered_by: 'USBR HydroMet' };
+  const notes = { basin: '', today: '2026-05-14', address: '', exportedAt: '', timeZone: '' };
+  const lines = toBriefCsv({ ...brief, springs: [real, ...others] }, notes).split('\r\n');
+  const rows = lines.filter((line) => line.startsWith('Springs,'));
+  const ofReal = rows.filter((line) => line.includes(`,${real.loc_id},`));
+  expect(ofReal.length).toBeGreaterThan(0);
+  for (const row of rows) {
+    expect(row).toMatch(ofReal.includes(row) ? /,Measured,USBR HydroMet$/ : /,Demonstration,USGS$/);
+  }
+});
+
+test('the files of outlooks and fills say it of what they rest on', () => {
+  const facts = { address: '', exportedAt: '' };
+  const textsOf = (files: readonly SeasonDownload[]) => files.map(({ textOf }) => textOf(facts));
+  const [outlook, fill] = [createOutlookExample(), createFillExample()];
+  for (const text of [...textsOf(outlookDownloads(outlook)), ...textsOf(fillDownloads(fill))]) {
+    expect(text).not.toMatch(/[Ss]ynthetic/);
+  }
+  const flow = { ...outlook.flow, is_demonstration: true };
+  for (const text of textsOf(outlookDownloads({ ...outlook, flow, is_demonstration: true }))) {
+    expect(text).toContain(`Synthetic demonstration values: ${flow.loc_name}`);
+    expect(text).toContain('Some values are synthetic');
+  }
+  const members = fill.members.map((each) => ({ ...each, is_demonstration: true }));
+  for (const text of textsOf(fillDownloads({ ...fill, members, is_demonstration: true }))) {
+    expect(text).toContain('Synthetic demonstration values, not measurements.');
+  }
+});
+
+test('a chart says it in its picture, its CSV and its table', () => {
+  const lines = (isDemonstration: boolean) =>
+    factLines({ source: 'USBR HydroMet', isDemonstration }, undefined).join('\n');
+  expect(lines(true)).toMatch(/Demonstration data: .*\nSource: USBR HydroMet/);
+  expect(lines(false)).toBe('Source: USBR HydroMet');
+});

@@ -11,6 +11,22 @@ export async function openMap(page: Page, query = ''): Promise<void> {
   await expect(siteCount(page)).toBeVisible();
 }
 
+/** Clicks the site in the middle of the map once its mark is drawn: the list shows before the marks do. */
+export async function clickMiddleSite(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const canvas = document.querySelector<HTMLCanvasElement>('canvas.map-canvas');
+        const context = canvas?.getContext('2d');
+        if (!canvas || !context) return false;
+        const { data } = context.getImageData(canvas.width / 2 - 12, canvas.height / 2 - 12, 24, 24);
+        return data.some((value, at) => at % 4 === 3 && value > 200);
+      }),
+    )
+    .toBe(true);
+  await page.locator('.leaflet-container').click();
+}
+
 /** @returns `[in view, matching the filters]` */
 export async function countsOf(page: Page): Promise<[number, number]> {
   const [inView = Number.NaN, all = Number.NaN] = ((await siteCount(page).textContent()) ?? '')

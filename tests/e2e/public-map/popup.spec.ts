@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { findings } from '../../support/finding.ts';
 import { accounts, fillLogin } from '../../support/sign-in.ts';
-import { openMap, siteCount } from './map.ts';
+import { clickMiddleSite, openMap, siteCount } from './map.ts';
 
 const site = {
   loc_ndx: 77,
@@ -62,11 +62,7 @@ test('a click on a site opens a popup with its values, fields, link and graphs',
   await expect(siteCount(page)).toHaveText('1 of 1 site in view');
   await expect(page.getByText('1 site without coordinates is not shown.')).toBeVisible();
   const popup = page.getByRole('dialog', { name: 'Test Well near Rupert' });
-  // The list is there before the map has drawn its sites.
-  await expect(async () => {
-    await page.locator('.leaflet-container').click();
-    await expect(popup).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await clickMiddleSite(page);
   await expect(popup.getByRole('heading')).toHaveText('Test Well near Rupert');
 
   await expect(popup.getByText(/^The latest values could not be loaded\./)).toBeVisible();
@@ -121,7 +117,7 @@ test('a click on a site opens a popup with its values, fields, link and graphs',
 
 test('the popup steps through the sites at one place', async ({ page }) => {
   await openMap(page, '?view=43.5382,-112.3219,15');
-  await page.locator('.leaflet-container').click();
+  await clickMiddleSite(page);
   const popup = page.getByRole('dialog', { name: /^INL Well Highway 1/ });
   const met = new Set<string>();
   for (let turn = 0; turn < 3; turn += 1) {

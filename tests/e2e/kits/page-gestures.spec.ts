@@ -16,6 +16,8 @@ const maps = [
 async function openMap(page: Page, path: string, name: string | RegExp) {
   await openSignedIn(page, accounts.developer, path);
   const map = page.getByRole('region', { name }).and(page.locator('.leaflet-container'));
+  // The map below a chart loads when it comes near.
+  await page.getByRole('region', { name: 'Map of locations' }).or(map).first().scrollIntoViewIfNeeded();
   await expect(map).toBeVisible();
   // The page is then long enough to scroll both ways.
   await expect(page.locator('canvas.map-canvas')).toBeVisible();

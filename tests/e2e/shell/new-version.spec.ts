@@ -163,7 +163,8 @@ test.describe('a tab whose scripts were replaced', () => {
     await deploy(page);
     await remove(page, 'openid-client.*.js');
     const documents = recordDocuments(page);
-    await page.goto('/account/profile');
+    // Not goto(), which fails where the page reloads itself before it has loaded.
+    await page.evaluate(() => location.assign('/account/profile'));
     await expect(noticeOf(page)).toContainText(`${tooOld} Reload the page.`);
     expect(documents).toHaveLength(2);
     await page.unrouteAll();

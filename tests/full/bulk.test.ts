@@ -59,7 +59,7 @@ describe('the Parquet files of the demonstration data', () => {
         `select loc_ndx as ndx, parameter_ndx as parameter from location_parameter join parameter using (parameter_ndx)
           join location using (loc_ndx) join data_provider using (data_provider_ndx)
           where parameter_name = $1 and data_provider_name = any(string_to_array($2, ';')) order by 1`,
-        [parameter_name, basin.open_providers.join(';')],
+        [parameter_name, (basin.open_providers ?? []).join(';')],
       );
       await duckdb.query(`create or replace table api
         (loc_ndx int, rdate date, value double, approval varchar, qualifier varchar, flag varchar)`);

@@ -39,6 +39,7 @@ import { listOutlooks, readOutlook } from './outlook.ts';
 import { blockPerson, endAccessToken, endSessions, listPeople, removePerson } from './people.ts';
 import { readProductionMonth, saveProductionMonth } from './production-months.ts';
 import {
+  listConditions,
   listMapFilters,
   listMapLayers,
   listMapSources,
@@ -90,6 +91,7 @@ export const endpoints: readonly Endpoint[] = [
   listMapSources,
   listMapLayers,
   listMapFilters,
+  listConditions,
   readMapGeometry,
   readSiteLatest,
   readSitePage,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Finding } from './finding.ts';
 
@@ -187,6 +188,35 @@ export const readMapGeometry = defineEndpoint({
   params: z.object({ id: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)) }),
   response: FeatureCollection,
   errors: [404],
+  tags,
+});
+
+/**
+ * What is said of a site's main record in one line. `value` is its latest value in words (`1,770 cfs`, `40 % full`),
+ * `standing` its place in words (`below normal, 12th percentile of 30 years`, `ended 09/30/2017`). `percentile`, 1 to 99, and
+ * `class` are null without a normal and for a record that has ended; `record` is the lowest or the highest of all years, and
+ * `year_before` the percentile of a year before.
+ */
+export const SiteCondition = z.object({
+  loc_ndx: z.int(),
+  parameter_ndx: z.int(),
+  value: z.string(),
+  standing: z.string(),
+  class: z.nullable(z.enum(standingClasses)),
+  percentile: z.nullable(z.int()),
+  record: z.nullable(z.enum(['lowest', 'highest'])),
+  year_before: z.nullable(z.int()),
+  is_late: z.boolean(),
+});
+export type SiteCondition = z.output<typeof SiteCondition>;
+
+export const listConditions = defineEndpoint({
+  name: 'listConditions',
+  summary: 'The latest value of the main record of each site, and its place among past years',
+  method: 'GET',
+  path: '/api/public-map/conditions',
+  access: 'open',
+  response: z.array(SiteCondition),
   tags,
 });
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSiteLatest } from '#contract/public-map.ts';
+import { listConditions, readSiteLatest } from '#contract/public-map.ts';
 import { readStanding } from '#contract/water-year.ts';
+import { describeFinding } from '#domain/finding/finding.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { gage, insertLatestFixture } from '../support/latest-fixture.ts';
@@ -46,6 +48,26 @@ describeEngines('the latest values of a site', (open) => {
       is_demonstration: false,
     });
     expect(latest?.percent_of_median).toBeGreaterThan(50);
+  });
+
+  test('are the conditions of all sites, by their main records', async () => {
+    const conditions = await portal.request(listConditions, {});
+    const today = todayInBasin(new Date());
+    expect(conditions.length).toBeGreaterThan(0);
+    for (const { loc_ndx, parameter_ndx, ...condition } of conditions) {
+      const { records } = await latestOf(String(loc_ndx));
+      const record = records.find((each) => each.parameter_ndx === parameter_ndx);
+      const text = record && describeFinding(record, { today });
+      expect(condition).toEqual({
+        value: text?.value,
+        standing: text?.standing,
+        class: text?.class ? record?.class : null,
+        percentile: text?.bar?.percentile ?? null,
+        record: text?.bar?.record ?? null,
+        year_before: text?.bar?.yearBefore ?? null,
+        is_late: text?.bar?.isLate ?? false,
+      });
+    }
   });
 
   test('have no percentage of a temperature, and no earlier value where there is none', async () => {

@@ -82,6 +82,22 @@ describeEngines('findings of providers', (open) => {
   });
 
   test.each([
+    ['open', none, true],
+    ['closed', none, false],
+    ['closed', 'Bearer User', true],
+  ] as const)('the conditions on the map, %s, for %s', async (kind, authorization, isSeen) => {
+    const headers = authorization ? { authorization } : {};
+    const answer = await portals[kind].send({ url: '/api/public-map/conditions', headers });
+    expect(answer.headers.vary).toMatch(/\bAuthorization\b/);
+    expect(
+      answer
+        .json()
+        .map(({ loc_ndx }: { loc_ndx: number }) => loc_ndx)
+        .includes(gage),
+    ).toBe(isSeen);
+  });
+
+  test.each([
     ['open', none, /7428/],
     ['closed', none, /There is no total|needs an account/],
     ['closed', 'Bearer User', /7428/],

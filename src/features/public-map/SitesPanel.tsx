@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
-import type { DataPoint } from '#contract/public-map.ts';
+import type { DataPoint, SiteCondition } from '#contract/public-map.ts';
+import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import type { Freshness } from '#domain/freshness.ts';
 import { Button, RingMark, SkeletonLines } from '#kits/ui/index.ts';
+import { Bar } from '#kits/ui/Standing.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { Panel } from './Panel.tsx';
 import styles from './PublicMap.module.css';
@@ -49,6 +51,7 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
   const sites = useDeferredValue(useStore(screen.$listed), noSites);
   const selected = useStore(screen.$site);
   const freshness = useStore(screen.$freshness);
+  const conditions = useStore(screen.$conditions);
   const [shown, setShown] = useState(batchSize);
   const [lastFocused, setLastFocused] = useState<number | undefined>(undefined);
   const list = useRef<HTMLUListElement>(null);
@@ -79,6 +82,7 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
             screen={screen}
             site={site}
             freshness={freshness.get(site.loc_ndx)}
+            condition={conditions.get(site.loc_ndx)}
             isTabStop={site.loc_ndx === tabStop}
             isSelected={site.loc_ndx === selected}
             onFocused={setLastFocused}
@@ -98,6 +102,7 @@ type RowProps = {
   screen: PublicMapScreen;
   site: DataPoint;
   freshness: Freshness | undefined;
+  condition: SiteCondition | undefined;
   isTabStop: boolean;
   isSelected: boolean;
   onFocused: (ndx: number) => void;
@@ -107,6 +112,7 @@ const SiteRow = memo(function SiteRow({
   screen,
   site,
   freshness,
+  condition,
   isTabStop,
   isSelected,
   onFocused,
@@ -136,10 +142,26 @@ const SiteRow = memo(function SiteRow({
           )}
           {freshness?.state === 'ended' && site.por_end !== null && ` · ended ${formatUsDate(site.por_end)}`}
         </span>
+        {condition && freshness?.state !== 'ended' && (
+          <span className={styles.condition}>
+            <span>{condition.value}</span>
+            {condition.percentile !== null && <Bar markup={barOf(condition)} />}
+          </span>
+        )}
       </button>
     </li>
   );
 });
+
+function barOf({ percentile, record, year_before, is_late, standing }: SiteCondition): string {
+  const marks = {
+    percentile: percentile ?? undefined,
+    record: record ?? undefined,
+    yearBefore: year_before ?? undefined,
+    isLate: is_late,
+  };
+  return percentileBar(marks, 'tight', { label: standing });
+}
 
 /** `1 of 1 site in view`, `359 of 374 sites in view` */
 function describeCount(listed: number, all: number): string {

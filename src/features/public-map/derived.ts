@@ -119,6 +119,10 @@ export function createDerivedStores(sources: DerivedInputs) {
   const $labelPaint = computed([$allSites], (sites) => labelPaint(sites));
 
   const $freshness = computed($allSites, (sites) => freshnessOfSites(sites, today()));
+  const $conditions = computed(
+    data.conditions.$state,
+    (state) => new Map(dataOf(state)?.map((each) => [each.loc_ndx, each])),
+  );
   const $marks = computed([$sites, $freshness], marksOf);
   const $emphasis = computed([$pointedEntry, $colors, $freshness, $sites], emphasisOf);
   /** Rounded, because a legend's pictures change little with the zoom. */
@@ -177,6 +181,7 @@ export function createDerivedStores(sources: DerivedInputs) {
     $features,
     $colors,
     $freshness,
+    $conditions,
     $marks,
     $emphasis,
     $isLegendReady,

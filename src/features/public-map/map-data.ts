@@ -3,6 +3,7 @@ import type { Requester, RequestFailed } from '#client/request.ts';
 import {
   type DataPoint,
   type FeatureCollection,
+  listConditions,
   listMapFilters,
   listMapLayers,
   listMapSources,
@@ -10,6 +11,7 @@ import {
   type MapLayer,
   type MapSource,
   readMapGeometry,
+  type SiteCondition,
 } from '#contract/public-map.ts';
 import { lazily } from '#lib/lazily.ts';
 import { createQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
@@ -27,6 +29,8 @@ export type MapData = {
   readonly wells: Query<DataPoint[]>;
   /** The sites that the server lists and the map leaves out. */
   readonly $skipped: ReadableAtom<SkippedSites>;
+  /** What is said of each site; asked for once the sites are there. */
+  readonly conditions: Query<SiteCondition[]>;
   readonly layers: Query<MapLayer[]>;
   readonly sources: Query<MapSource[]>;
   readonly filters: Query<MapFilters>;
@@ -51,6 +55,9 @@ export function createMapData(request: Requester): MapData {
       $skipped.set(skipped);
       return sites;
     },
+  });
+  const conditions = createQuery({
+    fetch: (signal) => request(listConditions, {}, { signal, identify: true }),
   });
   const sources = createQuery({ fetch: (signal) => request(listMapSources, {}, { signal, identify: true }) });
   const filters = createQuery({ fetch: (signal) => request(listMapFilters, {}, { signal }) });
@@ -98,17 +105,21 @@ export function createMapData(request: Requester): MapData {
   }
 
   sources.$state.listen(() => loadGeometries(wantedSources));
+  wells.$state.listen(({ status }) => {
+    if (status === 'ready') void conditions.load();
+  });
 
   const namedQueries: [string, Query<unknown>][] = [
     ['the monitoring sites', wells],
+    ['the latest values', conditions],
     ['the map layers', layers],
     ['the sources of the map layers', sources],
     ['the filter lists', filters],
   ];
 
   const $loadErrors = computed(
-    [wells.$state, layers.$state, sources.$state, filters.$state, $geometryFailures],
-    (_wells, _layers, _sources, _filters, geometryFailures) =>
+    [wells.$state, conditions.$state, layers.$state, sources.$state, filters.$state, $geometryFailures],
+    (_wells, _conditions, _layers, _sources, _filters, geometryFailures) =>
       groupFailures([
         ...namedQueries.flatMap(([what, query]) => toLoadFailure(what, query) ?? []),
         ...Object.values(geometryFailures).flatMap((failure) => failure ?? []),
@@ -122,11 +133,12 @@ export function createMapData(request: Requester): MapData {
     return options && sites ? withUnitNames(options, sites) : options;
   });
 
-  const all = () => [wells, layers, sources, filters, ...Object.values(geometryQueries.get())];
+  const all = () => [wells, conditions, layers, sources, filters, ...Object.values(geometryQueries.get())];
 
   return {
     wells,
     $skipped,
+    conditions,
     layers,
     sources,
     filters,
@@ -141,6 +153,7 @@ export function createMapData(request: Requester): MapData {
     },
     refetchForCaller: () => {
       void sources.retry();
+      void conditions.retry();
       void layers.retry();
       // Retries only what was refused to a visitor; loaded shapes stay.
       for (const query of Object.values(geometryQueries.get())) void query.load();

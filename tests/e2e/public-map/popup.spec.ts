@@ -133,6 +133,18 @@ test('the popup steps through the sites at one place', async ({ page }) => {
   expect([...met].sort()).toEqual(['A', 'B', 'C'].map((letter) => `INL Well Highway 1${letter}`));
 });
 
+test('a row of the list says the same of a site as its popup', async ({ page }) => {
+  const conditions = await (await page.request.get('/api/public-map/conditions')).json();
+  const { value, standing } = conditions.find(({ loc_ndx }: { loc_ndx: number }) => loc_ndx === 2);
+  await openMap(page, '?site=2');
+  const row = page.getByRole('list', { name: 'Sites in view' }).locator('button[aria-current]');
+  await expect(row).toContainText(value);
+  await expect(row.getByRole('img', { name: standing })).toBeVisible();
+  const latest = page.getByRole('dialog').getByRole('list', { name: 'Latest values' });
+  await expect(latest).toContainText(value);
+  await expect(latest).toContainText(standing);
+});
+
 test('choosing from the list keeps the list, its scroll position and the zoom', async ({ page }) => {
   await openMap(page);
   const rows = page.getByRole('list', { name: 'Sites in view' }).getByRole('button');

@@ -54,6 +54,7 @@ async function open(
     ],
     '/api/public-map/layers': layers,
     '/api/public-map/filters': filters,
+    '/api/public-map/conditions': [],
     '/api/public-map/latest/1': { loc_ndx: 1, records: [] },
     '/api/public-map/latest/2': { loc_ndx: 2, records: [] },
     '/api/public-map/geo/huc8': { type: 'FeatureCollection', features: [] },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  listConditions,
   listMapFilters,
   listMapLayers,
   listMapSources,
@@ -7,6 +8,7 @@ import {
   readMapGeometry,
   readSiteLatest,
 } from '#contract/public-map.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import type { ScopeOf } from '../../db/findings.ts';
 import { withSignal } from '../../db/queryable.ts';
 import type { Queryable } from '../../db/store.ts';
@@ -18,7 +20,7 @@ import { createVersionedCache } from '../../http/versioned-cache.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { type MapAccess, readMapFilters, readMapLayers, readMapSources } from './map-layers.ts';
 import { geometryQueries, sitesQuery } from './queries.ts';
-import { readLatestOfSite } from './site-latest.ts';
+import { readConditions, readLatestOfSite } from './site-latest.ts';
 
 const daySeconds = 86_400;
 
@@ -50,6 +52,22 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, s
       if (!geometry) throw recordNotFound();
       if (geometry.access === 'signed-in' && !caller) throw unauthorized('none');
       return geometry.read();
+    },
+    { variesByCaller: true },
+  );
+
+  const conditions = createVersionedCache<CachedBody>(16 * 1024 * 1024, ({ body }) => body.length);
+  registerEndpoint(
+    app,
+    listConditions,
+    async ({ caller }) => {
+      const version = await readDataVersion(from);
+      const scope = await scopeOf(caller);
+      const today = todayInBasin(new Date());
+      return conditions.get(version, `${scope.reader} ${today}`, async () => {
+        const limited = withSignal(from, AbortSignal.timeout(computeTimeoutMs));
+        return new CachedBody(JSON.stringify(await readConditions(limited, today, scope)));
+      });
     },
     { variesByCaller: true },
   );

@@ -23,13 +23,23 @@ export const yearColors = {
   dark: ['#c5813a', '#628eed', '#15aa8f', '#fbd509', '#f9c3f6', '#f3e1d0'],
 } as const;
 
+/** The slots of keys, from 0. */
+export type Slots = ReadonlyMap<number, number>;
+
+const noSlots: Slots = new Map();
+
 /**
- * Gives each key one of `count` slots: its own, or the next free one where that is taken by a key before it. What is chosen
- * later never changes the slot of what was there. Keys beyond the last slot get none.
+ * Gives each key one of `count` slots: the one that it holds, else its own, or the next free one where that is taken by a key
+ * before it. What is chosen later never changes the slot of what was there. Keys beyond the last slot get none.
  */
-export function assignSlots(keys: readonly number[], count: number): ReadonlyMap<number, number> {
-  const slots = new Map<number, number>();
-  const taken = new Set<number>();
+export function assignSlots(keys: readonly number[], count: number, held = noSlots): Slots {
+  const slots = new Map(
+    keys.flatMap((key): [number, number][] => {
+      const slot = held.get(key);
+      return slot === undefined ? [] : [[key, slot]];
+    }),
+  );
+  const taken = new Set(slots.values());
   for (const key of keys) {
     if (slots.has(key) || taken.size === count) continue;
     let slot = ((key % count) + count) % count;
@@ -40,11 +50,25 @@ export function assignSlots(keys: readonly number[], count: number): ReadonlyMap
   return slots;
 }
 
+/** The slots of chosen years: all but the latest and the one before it, which have colors of their own. */
+export function slotsOfYears(years: readonly number[], held = noSlots): Slots {
+  const running = Math.max(...years);
+  const others = years.filter((year) => year !== running && year !== running - 1);
+  return assignSlots(others, yearColors.light.length, held);
+}
+
 /** How the line of a year is drawn. */
 export type YearStyle = {
   readonly color: string;
   readonly width?: number;
   readonly emphasis?: 'leading' | 'context';
+};
+
+type YearSettings = {
+  readonly running: number | undefined;
+  readonly theme: 'light' | 'dark';
+  /** Slots that were taken when the years were chosen. */
+  readonly held?: Slots | undefined;
 };
 
 /**
@@ -53,7 +77,7 @@ export type YearStyle = {
  */
 export function styleYears(
   years: readonly number[],
-  { running, theme }: { readonly running: number | undefined; readonly theme: 'light' | 'dark' },
+  { running, theme, held }: YearSettings,
 ): ReadonlyMap<number, YearStyle> {
   const paint = seasonPaint[theme];
   const isOwn = (year: number) => year === running || (running !== undefined && year === running - 1);
@@ -61,6 +85,7 @@ export function styleYears(
   const slots = assignSlots(
     years.filter((year) => !isOwn(year)),
     colors.length,
+    held,
   );
   return new Map(
     years.map((year): [number, YearStyle] => {

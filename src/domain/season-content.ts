@@ -3,6 +3,7 @@ import { normalBands } from './normals.ts';
 import { suitsLogScale } from './parameter-marks.ts';
 import { capacityLabel, formatQuantity } from './quantity.ts';
 import { firstMonthOf } from './season.ts';
+import type { Slots } from './season-colors.ts';
 import { groundMedian, type SeasonRecord, seasonLines } from './season-lines.ts';
 import type { SeasonSelection } from './season-selection.ts';
 import { describeStatisticYears, statisticYearsOf } from './statistic-label.ts';
@@ -20,6 +21,8 @@ export type SeasonFacts = Pick<SeasonSelection, 'parameter' | 'year' | 'measure'
   readonly capacity: number | undefined;
   readonly source: string;
   readonly isDemonstration: boolean;
+  /** The color slots of the chosen years. */
+  readonly slots?: Slots;
 };
 
 /** What a season is drawn from, as the API has it: the chosen series, and the statistics that are their ground. */
@@ -33,7 +36,7 @@ type NamedRecord = SeasonRecord & { readonly parameter_name: string; readonly lo
 /** Builds what the chart of a season shows: years over one another, over the normals. Undefined without data. */
 export function seasonContent(
   { records, normals }: SeasonRecords,
-  { parameter: ndx, year, measure, isReversed, capacity, source, isDemonstration }: SeasonFacts,
+  { parameter: ndx, year, measure, isReversed, capacity, source, isDemonstration, slots }: SeasonFacts,
   theme: 'light' | 'dark',
 ) {
   const [first] = records;
@@ -62,6 +65,7 @@ export function seasonContent(
       ...seasonLines(records, {
         kind: year,
         theme,
+        slots,
         parameter: isVolume ? undefined : ndx,
         capacity,
       }),

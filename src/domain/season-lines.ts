@@ -3,7 +3,14 @@ import { markOf, type ParameterMark } from './parameter-marks.ts';
 import { describeQualifiers } from './qualifiers.ts';
 import { describeFullness, formatQuantity } from './quantity.ts';
 import { leapDayOrder, type YearKind } from './season.ts';
-import { medianDash, medianWidth, seasonPaint, styleYears, type YearStyle } from './season-colors.ts';
+import {
+  medianDash,
+  medianWidth,
+  type Slots,
+  seasonPaint,
+  styleYears,
+  type YearStyle,
+} from './season-colors.ts';
 import { statisticLabel, statisticYearsOf } from './statistic-label.ts';
 import { maxGapOf } from './time-series/gaps.ts';
 
@@ -58,10 +65,11 @@ type SeriesStyle = YearStyle & { readonly dash: readonly number[] };
 export function seasonStyles(
   series: readonly string[],
   theme: 'light' | 'dark',
+  held?: Slots,
 ): ReadonlyMap<string, SeriesStyle> {
   const chosen = series.filter(isYear).map(Number);
   const running = chosen.length > 0 ? Math.max(...chosen) : undefined;
-  const years = styleYears(chosen, { running, theme });
+  const years = styleYears(chosen, { running, theme, held });
   const statistic = { color: seasonPaint[theme].median, width: medianWidth };
   return new Map(
     series.map((each): [string, SeriesStyle] => [
@@ -74,6 +82,8 @@ export function seasonStyles(
 type LineSettings = {
   readonly kind: YearKind;
   readonly theme: 'light' | 'dark';
+  /** The color slots of the chosen years. */
+  readonly slots?: Slots | undefined;
   /** The parameter, which years are drawn as the marks of. Undefined for lines. */
   readonly parameter?: number | undefined;
   /** Of a reservoir, in AF. */
@@ -86,10 +96,10 @@ type LineSettings = {
  */
 export function seasonLines(
   records: readonly SeasonRecord[],
-  { kind, theme, parameter, capacity }: LineSettings,
+  { kind, theme, slots, parameter, capacity }: LineSettings,
 ): readonly SeasonLine[] {
   const bySeries = Map.groupBy(records, (each) => each.series_desc);
-  const styles = seasonStyles([...bySeries.keys()], theme);
+  const styles = seasonStyles([...bySeries.keys()], theme, slots);
   return [...bySeries].map(([name, all]): SeasonLine => {
     const xs = all.map((each) => each.day_order);
     const isEstimated = (index: number) => estimatedAt(all, index) > estimatedAt(all, index - 1);

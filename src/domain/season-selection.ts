@@ -2,6 +2,7 @@ import { type AddressCodec, addressCodec, idField, nameField } from '#lib/addres
 import { dayNumber, dayParts } from '#lib/calendar.ts';
 import { type Measure, measures } from './measure.ts';
 import { type YearKind, yearKinds } from './season.ts';
+import { type Slots, slotsOfYears, yearColors } from './season-colors.ts';
 
 export const statisticNames = ['Minimum', 'Median', 'Maximum'] as const;
 
@@ -12,6 +13,8 @@ export type SeasonSelection = {
   readonly series: readonly string[];
   readonly year: YearKind;
   readonly measure: Measure;
+  /** The years by their color slots, '' for a free slot. Empty: each has its own color. */
+  readonly colors: readonly string[];
 };
 
 export const maxSeries = 50;
@@ -35,6 +38,25 @@ export function chooseSeasonParameter(
   const hasParameter = parameter !== undefined && location?.parameter_ndx_array.includes(parameter);
   return { ...selection, parameter, location: hasParameter ? selection.location : undefined };
 }
+
+/** The color slots of the chosen years. */
+export function slotsOf({ series, colors }: Pick<SeasonSelection, 'series' | 'colors'>): Slots {
+  const held = new Map(colors.flatMap((year, slot) => (year === '' ? [] : [[Number(year), slot]])));
+  return slotsOfYears(yearsOf(series), held);
+}
+
+/** Changes the series. Years that stay keep their colors, whatever is removed and added. */
+export function chooseSeries(selection: SeasonSelection, series: readonly string[]): SeasonSelection {
+  const slots = slotsOfYears(yearsOf(series), slotsOf(selection));
+  const own = slotsOfYears(yearsOf(series));
+  const isOwn = [...slots].every(([year, slot]) => own.get(year) === slot);
+  const names = new Map([...slots].map(([year, slot]) => [slot, String(year)]));
+  const count = Math.max(0, ...names.keys()) + 1;
+  const colors = isOwn ? [] : Array.from({ length: count }, (_, slot) => names.get(slot) ?? '');
+  return { ...selection, series, colors };
+}
+
+const yearsOf = (series: readonly string[]) => series.map(Number).filter(Number.isInteger);
 
 /** Says what to choose before Submit. Undefined if nothing is missing. */
 export function whySeasonNotReady({ location, series }: SeasonSelection): string | undefined {
@@ -72,7 +94,21 @@ export function seasonCodec(
     },
     year: nameField('year', yearKinds, 'water'),
     measure: nameField('measure', measures, 'value'),
+    colors: {
+      key: 'colors',
+      initial: [],
+      parse: parseColors,
+      format: (colors) => (colors.length > 0 ? colors.join(',') : undefined),
+    },
   });
+}
+
+/** Reads `1992,,2001`; undefined for what is no list of different years. */
+function parseColors(text: string): readonly string[] | undefined {
+  const colors = text.split(',').slice(0, yearColors.light.length);
+  const years = colors.filter((each) => each !== '');
+  const isList = years.every((each) => /^\d{4}$/.test(each)) && new Set(years).size === years.length;
+  return isList ? colors : undefined;
 }
 
 /** Reads `Median,2026`. Drops unknown names, repetitions, and what exceeds the maximum. */

@@ -11,7 +11,7 @@ import type { Measure } from '#domain/measure.ts';
 import { isNormal, normalsBeside } from '#domain/normals.ts';
 import type { YearKind } from '#domain/season.ts';
 import { seasonContent } from '#domain/season-content.ts';
-import type { SeasonSelection } from '#domain/season-selection.ts';
+import { type SeasonSelection, slotsOf } from '#domain/season-selection.ts';
 
 export type Comparison = {
   /** Those of the chosen series. */
@@ -27,11 +27,12 @@ export type Comparison = {
  */
 export function seasonChart(
   found: Pick<Comparison, 'records' | 'normals'> & Partial<Comparison>,
-  { parameter, year, measure }: SeasonSelection,
+  selection: SeasonSelection,
   theme: 'light' | 'dark',
   source: string,
   locId?: string,
 ) {
+  const { parameter, year, measure } = selection;
   const facts = {
     parameter,
     year,
@@ -39,6 +40,7 @@ export function seasonChart(
     isReversed: hasReversedAxis(parameter),
     capacity: capacityOf(parameter, locId),
     source,
+    slots: slotsOf(selection),
     isDemonstration: found.standing?.is_demonstration ?? false,
   };
   return seasonContent(found, facts, theme);

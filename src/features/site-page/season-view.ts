@@ -118,7 +118,14 @@ function yearContent(season: SiteSeason, { site, theme }: Settings): ChartConten
   );
   const content = seasonChart(
     { records, normals: normalRecords(season, shared) },
-    { parameter: season.parameter_ndx, location: site.loc_ndx, series: [], year: 'water', measure: 'value' },
+    {
+      parameter: season.parameter_ndx,
+      location: site.loc_ndx,
+      series: [],
+      year: 'water',
+      measure: 'value',
+      colors: [],
+    },
     theme,
     sourceOf(season, site),
     // The capacity of this id is in acre-feet.

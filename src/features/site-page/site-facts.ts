@@ -217,6 +217,7 @@ export function toolLinks(
     series: defaultSeries(today),
     year: 'water',
     measure: 'value',
+    colors: [],
   } as const;
   return [
     {

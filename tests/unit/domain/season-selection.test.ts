@@ -4,10 +4,12 @@ import { measures } from '#domain/measure.ts';
 import { yearKinds } from '#domain/season.ts';
 import {
   chooseSeasonParameter,
+  chooseSeries,
   defaultSeries,
   isSameSeason,
   type SeasonSelection,
   seasonCodec,
+  slotsOf,
   whySeasonNotReady,
 } from '#domain/season-selection.ts';
 
@@ -17,6 +19,7 @@ const defaults: SeasonSelection = {
   series: ['Median'],
   year: 'water',
   measure: 'value',
+  colors: [],
 };
 const id = fc.option(fc.integer({ min: 1, max: 99_999 }), { nil: undefined });
 const names = fc.uniqueArray(fc.constantFrom('Minimum', 'Median', 'Maximum', '1997', '2026', '2027'));
@@ -26,6 +29,7 @@ const selections = fc.record({
   series: names,
   year: fc.constantFrom(...yearKinds),
   measure: fc.constantFrom(...measures),
+  colors: fc.constantFrom([], ['', '1997'], ['2026', '', '', '1997', '', '2027']),
 });
 
 describe('a selection', () => {
@@ -50,6 +54,41 @@ describe('a selection', () => {
       'parameter=x&location=-1&series=Average,2026,1e9&year=calendar&measure=mean',
     );
     expect(value).toEqual({ ...defaults, series: ['2026'] });
+  });
+
+  test('keeps the colors of years, in the address too, whatever is removed and added', () => {
+    const year = fc.integer({ min: 1950, max: 2020 }).map(String);
+    fc.assert(
+      fc.property(fc.uniqueArray(year, { maxLength: 6 }), fc.func(fc.boolean()), (years, isKept) => {
+        const chosen = chooseSeries(defaults, ['Median', '2026', '2025', ...years]);
+        const others = ['2024', '1949', ...chosen.series].filter(
+          (each) => each.startsWith('202') || isKept(each),
+        );
+        const changed = chooseSeries(
+          chosen,
+          [...others, '2026', '2025'].filter((each, at, all) => all.indexOf(each) === at),
+        );
+        const [before, after] = [slotsOf(chosen), slotsOf(changed)];
+        for (const [each, slot] of after) if (before.has(each)) expect(slot).toBe(before.get(each));
+        expect(new Set(after.values()).size).toBe(after.size);
+        const codec = seasonCodec(defaults);
+        expect(slotsOf(codec.read(codec.write(changed)).value)).toEqual(after);
+      }),
+    );
+  });
+
+  test.each([
+    ['1992,,2001', ['1992', '', '2001']],
+    ['', ['']],
+    ['1992,1992', []],
+    ['1992,x', []],
+    ['-5', []],
+    ['1992;2001', []],
+    ['1901,1902,1903,1904,1905,1906,1907', ['1901', '1902', '1903', '1904', '1905', '1906']],
+  ])('reads the colors %s', (text, colors) => {
+    expect(seasonCodec(defaults).read(new URLSearchParams({ colors: text }).toString()).value.colors).toEqual(
+      colors,
+    );
   });
 
   test('keeps the location on a change of parameter only if the location has that parameter', () => {

@@ -140,6 +140,7 @@ describe('a comparison', () => {
     series: ['Median', '2026', '1999'],
     year: 'water',
     measure: 'value',
+    colors: [],
   } as const;
 
   test('says which series are missing, and which rule leaves statistics without enough years', () => {

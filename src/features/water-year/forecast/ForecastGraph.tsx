@@ -97,6 +97,7 @@ function Graph({ screen, chart, crosshair, location }: ForecastGraphProps & { lo
       series: submitted.series,
       year: 'water',
       measure,
+      colors: [],
     }),
     [parameter, measure, location, submitted],
   );

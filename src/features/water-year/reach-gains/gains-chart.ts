@@ -5,7 +5,7 @@ import { formatGain, gainUnit, smallMedian } from '#domain/gain-units.ts';
 import { cfsDaysToAcreFeet, gainTotals, monthPeriods } from '#domain/reach-gains.ts';
 import { monthsOf } from '#domain/season.ts';
 import { seasonStyles } from '#domain/season-lines.ts';
-import type { SeasonSelection } from '#domain/season-selection.ts';
+import { type SeasonSelection, slotsOf } from '#domain/season-selection.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
 import { describeBasis, describeDays, estimatedNote } from '#downloads/gains-text.ts';
 import { isYear } from '#downloads/shades.ts';
@@ -29,16 +29,16 @@ export type Gains = {
  */
 export function gainsChartContent(
   { chosen, standing }: Pick<Gains, 'chosen' | 'standing'>,
-  { year }: Pick<SeasonSelection, 'year'>,
+  selection: Pick<SeasonSelection, 'year' | 'series' | 'colors'>,
   theme: 'light' | 'dark',
   source: string,
 ): ChartContent | undefined {
   const drawn = chosen.filter((each) => each.complete);
   const [first] = drawn;
   if (!first) return undefined;
-  const names = monthsOf(year);
+  const names = monthsOf(selection.year);
   const bySeries = Map.groupBy(drawn, (each) => each.year_num);
-  const styles = seasonStyles([...bySeries.keys()], theme);
+  const styles = seasonStyles([...bySeries.keys()], theme, slotsOf(selection));
   const basis = describeBasis(chosen);
   return {
     title: `${first.loc_name}, ${first.parameter_name}`,

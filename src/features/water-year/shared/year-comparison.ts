@@ -7,6 +7,7 @@ import type { Measure } from '#domain/measure.ts';
 import type { YearKind } from '#domain/season.ts';
 import {
   chooseSeasonParameter,
+  chooseSeries,
   defaultSeries,
   isSameSeason,
   type SeasonSelection,
@@ -164,7 +165,7 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
       tool.change({ ...next, measure: measureOf(parameter, next.measure) });
     },
     setLocation: (location: number | undefined) => tool.change({ location }),
-    setSeries: (names: readonly string[]) => tool.change({ series: names }),
+    setSeries: (names: readonly string[]) => tool.change(chooseSeries($selection.get(), names)),
     setYear: (year: YearKind) => follow({ year }),
     setMeasure: (measure: Measure) => follow({ measure }),
     setTable: (state: TableState) => $table.set(state),

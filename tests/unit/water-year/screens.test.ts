@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
 import type { WaterYearRecord } from '#contract/water-year.ts';
-import type { SeasonSelection } from '#domain/season-selection.ts';
+import { type SeasonSelection, slotsOf } from '#domain/season-selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { describeEndedVolumes } from '#domain/volume-notes.ts';
 import { columns } from '#downloads/year-columns.ts';
@@ -37,8 +37,8 @@ async function serverWith(responses: Record<string, () => unknown> = {}) {
   });
 }
 
-async function open(query = '') {
-  const server = await serverWith();
+async function open(query = '', responses: Record<string, () => unknown> = {}) {
+  const server = await serverWith(responses);
   const bar = fakeAddress(query);
   const screen = createWaterYear({ request: server.request, address: bar.address, now });
   stop = screen.start();
@@ -93,6 +93,19 @@ describe('Water Year Comparisons', () => {
     screen.setLocation(11);
     screen.setParameter(1);
     expect(screen.$selection.get().location).toBe(11);
+  });
+
+  test('keeps the color of a year whose neighbor is removed, also from a link', async () => {
+    const years = ['2026', '1992', '1998'];
+    const responses = { listAnalysisSeries: () => years.map((series_desc) => ({ series_desc })) };
+    const { screen, history } = await open('parameter=1&location=10&series=2026,1992,1998', responses);
+    const before = slotsOf(screen.$selection.get()).get(1998);
+    screen.setSeries(['2026', '1998']);
+    expect(slotsOf(screen.$selection.get()).get(1998)).toBe(before);
+    await vi.waitFor(() => expect(history.at(-1)).toContain('colors=,1998'));
+    stop();
+    const link = await open(history.at(-1)?.replace(/^\?/, ''), responses);
+    expect(slotsOf(link.screen.$selection.get()).get(1998)).toBe(before);
   });
 
   test('reloads the result when the kind of year changes', async () => {

@@ -55,12 +55,15 @@ const tasks = {
   'db:generate': addMigration,
 };
 
+/** The tasks of those who change the portal; all others are an operator's. */
+const maintenance = new Set(['check', 'fix', 'bench', 'license', 'pictures', 'db:generate']);
+
 const chosen = tasks[task];
 if (!chosen) {
   console.error(`There is no task '${task}'. There are: ${Object.keys(tasks).join(', ')}.`);
   process.exit(1);
 }
-await ensureInstalled();
+await ensureInstalled({ withTools: maintenance.has(task) });
 await chosen();
 
 /** Compares the answers of all routes and the pictures of all screens with the stored ones, or stores them: `--write`. */

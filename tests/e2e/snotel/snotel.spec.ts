@@ -166,6 +166,8 @@ test('a row shows its place on the map, and a click on the map its row', { tag: 
   await expect(page).toHaveURL(/chosen=huc8-\d+/);
   await page.reload();
   await expect(popup).toBeVisible();
+  // The page is then as long as it will be, and the map stays where it is.
+  await expect(row).toHaveAttribute('aria-current', /.+/);
   const box = await page.getByRole('region', { name: 'Map' }).first().boundingBox();
   if (!box) throw new Error('There is no map.');
   await page.mouse.click(box.x + box.width * 0.72, box.y + box.height * 0.36);

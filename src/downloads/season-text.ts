@@ -3,7 +3,7 @@ import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import type { SeasonStart } from '#domain/gain-season.ts';
 import { minYearsForMedian, minYearsOfHalf } from '#domain/statistics.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { countOf, formatOrdinal } from '#lib/count-text.ts';
+import { countOf, formatRank } from '#lib/count-text.ts';
 import { formatWhole } from '#lib/format-number.ts';
 
 export const seasonNames: Readonly<Record<SeasonStart, string>> = {
@@ -15,8 +15,8 @@ export const seasonNames: Readonly<Record<SeasonStart, string>> = {
 /** `3rd lowest of 41 years with all of these days`, from the nearer end. */
 export function describePlace(rank: number, lowRank: number, years: number): string {
   if (years === 1) return 'the only year with all of these days';
-  const [place, end] = rank <= lowRank ? [rank, 'highest'] : [lowRank, 'lowest'];
-  return `${place === 1 ? 'the' : formatOrdinal(place)} ${end} of ${years} years with all of these days`;
+  const place = formatRank(rank, lowRank);
+  return `${/^\d/.test(place) ? place : `the ${place}`} of ${years} years with all of these days`;
 }
 
 /** With its sign: `+1,234`, `−1,234`, `0`. */

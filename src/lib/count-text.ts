@@ -5,7 +5,18 @@ export function formatOrdinal(number: number): string {
   return `${number}${ending}`;
 }
 
+/** `2nd lowest`, `highest`: a place, from the nearer end. Both ranks count from 1. */
+export function formatRank(rank: number, lowRank: number): string {
+  const [place, end] = rank < lowRank ? [rank, 'highest'] : [lowRank, 'lowest'];
+  return place === 1 ? end : `${formatOrdinal(place)} ${end}`;
+}
+
 /** `1 day`, `2 days` */
 export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Begins a sentence. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

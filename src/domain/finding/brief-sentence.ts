@@ -1,4 +1,5 @@
 import { monthAndDay, wholeDate } from '#lib/calendar-names.ts';
+import { capitalize } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant } from '#lib/format-number.ts';
 import { describeRank, listNames, type SnowFigures, type StorageFigures } from './brief-text.ts';
 import { describeFinding, type Finding } from './finding.ts';
@@ -96,8 +97,4 @@ function describeRiver(
 /** `the Snake River near Heise`, `Box Canyon Springs` */
 function withArticle(name: string): string {
   return /\b(Rivers?|Fork)\b/.test(name) ? `the ${name}` : name;
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

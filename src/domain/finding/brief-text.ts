@@ -1,5 +1,5 @@
 import { formatUsDate } from '#lib/calendar.ts';
-import { countOf, formatOrdinal } from '#lib/count-text.ts';
+import { countOf, formatRank } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { judgeFreshness } from '../freshness.ts';
 import { minSweForPercent } from '../percent-of.ts';
@@ -136,8 +136,7 @@ function describeDifference(
 export function describeRank(place: Finding['rank']): string | undefined {
   if (!place || place.years <= 1 || (place.rank === 1 && place.low_rank === 1)) return undefined;
   const { rank, low_rank, years } = place;
-  const [at, end] = rank < low_rank ? [rank, 'highest'] : [low_rank, 'lowest'];
-  return `${at === 1 ? '' : `${formatOrdinal(at)} `}${end} of ${countOf(years, 'year')}`;
+  return `${formatRank(rank, low_rank)} of ${countOf(years, 'year')}`;
 }
 
 /** `Ririe Reservoir and Grassy Lake` */

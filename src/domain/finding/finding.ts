@@ -1,6 +1,6 @@
 import { dayNumber, formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay, monthName, wholeDate } from '#lib/calendar-names.ts';
-import { countOf, formatOrdinal } from '#lib/count-text.ts';
+import { capitalize, countOf, formatOrdinal } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import { describeFreshness, type Freshness, judgeFreshness } from '../freshness.ts';
 import { describeFullness, describeQuantity } from '../quantity.ts';
@@ -373,9 +373,4 @@ function describeChanges(
     change: previous ? say(previous.value, days) : undefined,
     weekChange: week_before === null ? undefined : say(week_before, 7),
   };
-}
-
-/** Begins a sentence. */
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -105,10 +105,6 @@ export function describeConfirm({
   }
 }
 
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** Describes the list of versions, and which of them stay. */
 export function describeVersionCount(count: number): string {
   if (count === 1) return 'There is one version.';

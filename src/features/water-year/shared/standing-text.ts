@@ -1,12 +1,12 @@
 import type { StandingRecord } from '#contract/water-year.ts';
-import { capitalize, describeFinding, describeStanding } from '#domain/finding/finding.ts';
+import { describeFinding, describeStanding } from '#domain/finding/finding.ts';
 import { type BarSize, standingOf } from '#domain/finding/percentile-bar.ts';
 import type { Measure } from '#domain/measure.ts';
 import { describePercentOfMedian } from '#domain/percent-of.ts';
 import { describeQuantity } from '#domain/quantity.ts';
 import type { YearKind } from '#domain/season.ts';
 import { monthAndDay, wholeDate } from '#lib/calendar-names.ts';
-import { countOf } from '#lib/count-text.ts';
+import { capitalize, countOf } from '#lib/count-text.ts';
 
 type StandingFields = Pick<StandingRecord, 'parameter_ndx' | 'units_name' | 'latest' | 'finding'>;
 

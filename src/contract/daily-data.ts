@@ -80,6 +80,22 @@ export const DailyColumns = z.object({
 });
 export type DailyColumns = z.output<typeof DailyColumns>;
 
+const dailyParams = z.object({
+  parameter: z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter')),
+  locations: z
+    .string()
+    .check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'must be comma-separated loc_ndx of locations')),
+  start: Day,
+  end: Day,
+});
+
+const asOf = z.optional(
+  z.union(
+    [z.iso.datetime({ offset: true }), Day],
+    'must be an instant such as 2026-04-07T12:00:00Z, or a date, YYYY-MM-DD',
+  ),
+);
+
 /**
  * Reads daily values of one parameter from `start` to `end`, both included; `locations` are up to 50 comma-separated
  * `loc_ndx`. The answer is JSON records, JSON columns with `format=columns`, or CSV with `format=csv` or
@@ -94,25 +110,32 @@ export const readDailyData = defineEndpoint({
   method: 'GET',
   path: '/api/timeseries-daily-data/:parameter/:locations/:start/:end',
   access: 'open-values',
-  params: z.object({
-    parameter: z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter')),
-    locations: z
-      .string()
-      .check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'must be comma-separated loc_ndx of locations')),
-    start: Day,
-    end: Day,
-  }),
-  query: z.object({
-    format: z.optional(z.enum(['records', 'columns', 'csv'])),
-    as_of: z.optional(
-      z.union(
-        [z.iso.datetime({ offset: true }), Day],
-        'must be an instant such as 2026-04-07T12:00:00Z, or a date, YYYY-MM-DD',
-      ),
-    ),
-  }),
+  params: dailyParams,
+  query: z.object({ format: z.optional(z.enum(['records', 'columns', 'csv'])), as_of: asOf }),
   response: z.union([DailyColumns, z.array(DailyRecord)]),
   errors: [404, 413],
+  tags: ['Time series'],
+});
+
+/**
+ * How the days of a record compare with 1991–2020. `classes` has one character a day from `start` on: `1` much below
+ * normal (under the 10th percentile of the date), `2` below, `3` normal, `4` above, `5` much above, `-` without a value or
+ * a normal. Of a depth to water they are those of the water level.
+ */
+export const DayClasses = z.object({ loc_ndx: z.int(), start: z.string(), classes: z.string() });
+export type DayClasses = z.output<typeof DayClasses>;
+
+/** Locations without values in the range are absent. An unknown parameter is 404. */
+export const readDayClasses = defineEndpoint({
+  name: 'readDayClasses',
+  summary: 'The percentile class of each day at up to 50 locations',
+  method: 'GET',
+  path: '/api/timeseries-daily-classes/:parameter/:locations/:start/:end',
+  access: 'open-values',
+  params: dailyParams,
+  query: z.object({ as_of: asOf }),
+  response: z.array(DayClasses),
+  errors: [404],
   tags: ['Time series'],
 });
 

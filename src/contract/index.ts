@@ -3,7 +3,7 @@ import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './ac
 import { listSiteCards, readBasket, saveBasket } from './basket.ts';
 import { readBrief } from './brief.ts';
 import { cancelBulk, downloadBulkFile, readBulk, writeBulk } from './bulk.ts';
-import { readDailyData, readRevisions } from './daily-data.ts';
+import { readDailyData, readDayClasses, readRevisions } from './daily-data.ts';
 import {
   readBriefLink,
   readDailyLink,
@@ -111,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   readBasket,
   saveBasket,
   readDailyData,
+  readDayClasses,
   readRevisions,
   readDailyLink,
   readStatisticsLink,

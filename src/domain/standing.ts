@@ -103,26 +103,42 @@ export function classOf(
   peers: readonly YearValue[],
   isReversed: boolean,
 ): StandingClass | undefined {
-  const { 10: p10, 25: p25, 75: p75, 90: p90 } = percentiles;
-  if (p10 === undefined || p25 === undefined || p75 === undefined || p90 === undefined) return undefined;
+  const normalClass = normalClassOf(value, percentiles, isReversed);
+  if (normalClass === undefined) return undefined;
   const others = peers.filter((each) => each.value !== value);
   const isUnique = peers.length - others.length <= 1 && others.length > 0;
-  const inOrder = isReversed ? standingClasses.toReversed() : standingClasses;
-  if (isUnique && others.every((each) => each.value > value)) return inOrder[0];
-  if (isUnique && others.every((each) => each.value < value)) return inOrder[6];
-  if (value < p10) return inOrder[1];
-  if (value < p25) return inOrder[2];
-  if (value <= p75) return inOrder[3];
-  return value <= p90 ? inOrder[4] : inOrder[5];
+  const [lowest, highest] = isReversed ? ([6, 0] as const) : ([0, 6] as const);
+  if (isUnique && others.every((each) => each.value > value)) return standingClasses[lowest];
+  if (isUnique && others.every((each) => each.value < value)) return standingClasses[highest];
+  return standingClasses[normalClass];
 }
 
-/** The whole percentiles of the classes of `classOf`, by the percentile that a value is below. */
-const percentilesOfClasses = [
-  { below: 10, from: 1, to: 9 },
-  { below: 25, from: 10, to: 24 },
-  { below: 75, from: 25, to: 75 },
-  { below: 90, from: 76, to: 90 },
-] as const;
+/**
+ * The class of a value by percentiles alone, from 1, much below normal, to 5, much above; of a depth to water that of the
+ * water level. Undefined without the four percentiles.
+ */
+export function normalClassOf(
+  value: number,
+  { 10: p10, 25: p25, 75: p75, 90: p90 }: Statistic['percentiles'],
+  isReversed: boolean,
+): NormalClass | undefined {
+  if (p10 === undefined || p25 === undefined || p75 === undefined || p90 === undefined) return undefined;
+  if (value < p10) return isReversed ? 5 : 1;
+  if (value < p25) return isReversed ? 4 : 2;
+  if (value <= p75) return 3;
+  if (value <= p90) return isReversed ? 2 : 4;
+  return isReversed ? 1 : 5;
+}
+export type NormalClass = 1 | 2 | 3 | 4 | 5;
+
+/** The whole percentiles of each class of `normalClassOf`. */
+const percentilesOfClass = {
+  1: [1, 9],
+  2: [10, 24],
+  3: [25, 75],
+  4: [76, 90],
+  5: [91, 99],
+} as const satisfies Record<NormalClass, readonly [number, number]>;
 
 /**
  * The percentile of a value among the years of a statistic, a whole number from 1 to 99, on straight lines between the
@@ -134,8 +150,8 @@ export function percentileOf(
   { count, minimum, median: middle, maximum, percentiles }: PercentileBasis,
   isReversed: boolean,
 ): number | undefined {
-  const isKnown = [10, 25, 75, 90].every((percent) => percentiles[percent as Percent] !== undefined);
-  if (!isKnown) return undefined;
+  const normalClass = normalClassOf(value, percentiles, false);
+  if (normalClass === undefined) return undefined;
   const inner = [...percents, 50].toSorted((one, other) => one - other);
   const outermost = 100 / (count + 1);
   const points = [
@@ -151,11 +167,8 @@ export function percentileOf(
   if (!lower || !upper) return undefined;
   const share = upper.at > lower.at ? (value - lower.at) / (upper.at - lower.at) : 0.5;
   const found = lower.percent + (upper.percent - lower.percent) * share;
-  const limit = percentilesOfClasses.find(({ below }) => {
-    const at = percentiles[below] ?? 0;
-    return below < 50 ? value < at : value <= at;
-  }) ?? { from: 91, to: 99 };
-  const percentile = Math.min(limit.to, Math.max(limit.from, Math.round(found)));
+  const [from, to] = percentilesOfClass[normalClass];
+  const percentile = Math.min(to, Math.max(from, Math.round(found)));
   return isReversed ? 100 - percentile : percentile;
 }
 

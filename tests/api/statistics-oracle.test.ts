@@ -2,13 +2,16 @@ import { sql } from 'drizzle-orm/sql';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { readDayClasses } from '#contract/daily-data.ts';
 import { yearKinds } from '#domain/season.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { readStatistics, refreshStatistics } from '#server/db/statistic-day.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
 import { computeOracle } from '../support/statistics-oracle.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 /** Gages, of which one has too few years, snow, storage, precipitation, a canal, sparse wells and a reach. */
 const sites = [
@@ -110,6 +113,84 @@ describeEngines('stored statistics', (open) => {
       expect(stored).toEqual(oracle);
     }
     expect(withStatistic).toBeGreaterThan(draws / 2);
+  });
+});
+
+describeEngines('the classes of days', (open) => {
+  let store: Store;
+  let portal: TestApp;
+  beforeAll(async () => {
+    store = await open();
+    await seedDemo(store, { basin, through: '2026-03-08', valuesOf: new Set(sites) });
+    portal = openTestApp(store, { verifier: roleVerifier });
+  });
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  test('equal those by the percentiles of a second implementation, with a gap where there is none', async () => {
+    const keys = await store.query<{ loc_ndx: number; parameter_ndx: number }>(
+      'select loc_ndx, parameter_ndx from location_parameter where total_samples > 0 order by 1, 2',
+    );
+    const counts = { classes: 0, gaps: 0 };
+    for (const key of keys) {
+      const oracle = await readOracle(store, { ...key, year_kind: 'water', measure: 'value' });
+      const values = await store.query<{ day: string; value: number; order: number }>(
+        `select rdate::text as day, result_value_daily as value,
+           rdate - make_date(extract(year from rdate + 92)::int - 1, 10, 1) + 1
+             + case when extract(day from make_date(extract(year from rdate + 92)::int, 3, 1) - 1) = 28
+                 and extract(month from rdate) between 3 and 9 then 1 else 0 end as "order"
+         from daily_value where loc_ndx = $1 and parameter_ndx = $2 and flag is null
+           and rdate between '2019-09-15' and '2021-10-15' order by rdate`,
+        [key.loc_ndx, key.parameter_ndx],
+      );
+      const [found] = await portal.request(
+        readDayClasses,
+        {
+          params: {
+            parameter: String(key.parameter_ndx),
+            locations: String(key.loc_ndx),
+            start: '2019-09-15',
+            end: '2021-10-15',
+          },
+          query: {},
+        },
+        { token: 'User' },
+      );
+      expect(found?.start).toBe(values[0]?.day);
+      for (const { day, value, order } of values) {
+        const at = dayNumber(day) - dayNumber(values[0]?.day ?? '');
+        const { 10: p10, 25: p25, 75: p75, 90: p90 } = oracle.get(order)?.percentiles ?? {};
+        const below = [p10, p25].filter((each) => each != null && value < each).length;
+        const above = [p75, p90].filter((each) => each != null && value > each).length;
+        const isKnown = [p10, p25, p75, p90].every((each) => each != null);
+        const name = key.parameter_ndx === 7 ? 3 + below - above : 3 - below + above;
+        expect({ key, day, class: found?.classes[at] }).toEqual({
+          key,
+          day,
+          class: isKnown ? String(name) : '-',
+        });
+        counts[isKnown ? 'classes' : 'gaps'] += 1;
+      }
+    }
+    expect(counts.classes).toBeGreaterThan(2000);
+    expect(counts.gaps).toBeGreaterThan(0);
+  });
+
+  test('are refused as daily values are', async () => {
+    const path = '/api/timeseries-daily-classes';
+    const get = (url: string) => portal.send({ url, headers: { authorization: 'Bearer User' } });
+    for (const [url, status] of [
+      [`${path}/99999/1/2020-01-01/2020-12-31`, 404],
+      [`${path}/1/0/2020-01-01/2020-12-31`, 400],
+      [`${path}/1/1/2020-13-01/2020-12-31`, 400],
+      [`${path}/1/1/2020-12-31/2020-01-01`, 400],
+      [`${path}/1/${Array.from({ length: 51 }, (_, at) => at + 1).join(',')}/2020-01-01/2020-12-31`, 400],
+    ] as const) {
+      expect({ url, status: (await get(url)).statusCode }).toEqual({ url, status });
+    }
+    expect((await get(`${path}/1/999999/2020-01-01/2020-12-31`)).json()).toEqual([]);
   });
 });
 

@@ -1,18 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
+import { standingClasses } from '#domain/standing.ts';
 import { isSameSelection, sides } from '#domain/time-series/selection.ts';
 import { columnsFor, tableTitle, toValueRows } from '#downloads/daily-columns.ts';
-import { Chart, type ChartData } from '#kits/chart/index.ts';
+import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
+import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { TableView } from '#kits/table/index.ts';
-import { Button, Notice, toFileName } from '#kits/ui/index.ts';
+import { Button, Notice, Spinner, toFileName } from '#kits/ui/index.ts';
 import { type DataLink, LinkToData } from '#kits/ui/LinkToData.tsx';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone, dayNumber } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { whenIdle } from '#lib/when-idle.ts';
+import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { dailyLink } from './data-link.ts';
+import { manyLabels, sumContent, viewsOf } from './many.ts';
 import { isLoading, type Results, type SideResult } from './results.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 import { type SideSeries, sourceOf, toChartContent } from './series.ts';
@@ -32,30 +37,48 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
     () => drawn && canBeDrawn(drawn) && toChartContent(drawn, theme, locations),
     [drawn, theme, locations],
   );
+  const views = useMemo(() => (content ? viewsOf(content) : []), [content]);
+  const chosen = useStore(screen.$view);
+  const view = views.includes(chosen) ? chosen : 'lines';
   const isIdle = useWhenIdle(drawn);
-  const printed = useMemo(
-    () => (isIdle && drawn && !isLoading(drawn) ? toChartContent(drawn, 'light', locations) : undefined),
-    [isIdle, drawn, locations],
-  );
-  const data = useMemo(
-    () => (content ? ({ status: 'ready', content } as const) : chartData(drawn, progress, screen)),
-    [content, drawn, progress, screen],
-  );
+  const printed = useMemo(() => {
+    if (!isIdle || !drawn || isLoading(drawn)) return undefined;
+    const lines = toChartContent(drawn, 'light', locations);
+    return lines && view === 'sum' ? sumContent(lines) : lines;
+  }, [isIdle, drawn, locations, view]);
+  const data = useMemo((): ChartData => {
+    if (!content) return chartData(drawn, progress, screen);
+    return { status: 'ready', content: view === 'sum' ? sumContent(content) : content };
+  }, [content, drawn, progress, screen, view]);
   return (
     <>
       <div className={styles.result}>
         <ProgressNotice screen={screen} />
         <ResultNotices screen={screen} />
-        <PrintSheet data={data}>
-          <Chart
-            data={data}
-            {...(printed && { printed })}
-            theme={theme}
-            state={chart}
-            onState={screen.setChart}
-            notify={showToast}
-            link={link}
+        {views.length > 0 && (
+          <SegmentedField
+            label="Show the locations as"
+            value={view}
+            choices={views.map((each) => ({ value: each, label: manyLabels[each] }))}
+            onChange={screen.setView}
           />
+        )}
+        <PrintSheet data={data}>
+          {view === 'multiples' && content ? (
+            <Multiples content={content} />
+          ) : view === 'classes' && content ? (
+            <HeatMap screen={screen} content={content} />
+          ) : (
+            <Chart
+              data={data}
+              {...(printed && { printed })}
+              theme={theme}
+              state={chart}
+              onState={screen.setChart}
+              notify={showToast}
+              link={link}
+            />
+          )}
         </PrintSheet>
         <ValueNotices screen={screen} />
       </div>
@@ -63,6 +86,49 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
     </>
   );
 }
+
+const Multiples = lazyPart(
+  () => import('#kits/chart/many/ManySeries.tsx').then((module) => module.SmallMultiples),
+  <Spinner size={32} label="Drawing the small multiples" />,
+);
+const ClassRows = lazyPart(
+  () => import('#kits/chart/many/ManySeries.tsx').then((module) => module.ClassRows),
+  <Spinner size={32} label="Drawing the heat map" />,
+);
+
+/** The percentile class of each day at each location, loaded when it is looked at. */
+function HeatMap({ screen, content }: { screen: TimeSeriesScreen; content: ChartContent }) {
+  const { $state, submit, retry } = screen.classes;
+  const results = useStore(screen.results.$results);
+  const state = useStore($state);
+  const isSettled = results !== undefined && !isLoading(results);
+  const isKnown = state.status !== 'idle' && state.selection.shown === results?.shown;
+  useEffect(() => {
+    if (results && isSettled && !isKnown) submit(results);
+  }, [results, isSettled, isKnown, submit]);
+  const found = dataOf(state);
+  if (isKnown && state.status === 'failed') {
+    return (
+      <Notice severity="error" action={<Button onClick={() => void retry()}>Try again</Button>}>
+        {`The classes could not be loaded. ${state.error.message}`}
+      </Notice>
+    );
+  }
+  if (!isKnown || !found) return <Spinner size={32} label="Loading the classes of all days" />;
+  const rows = content.series.flatMap(({ id, label }) => {
+    const own = found.get(id);
+    return own ? [{ id, label, start: dayNumber(own.start), classes: own.classes }] : [];
+  });
+  return rows.length === 0 ? (
+    <Notice severity="info">None of these locations has a value between these dates.</Notice>
+  ) : (
+    <ClassRows title={`${content.title}, heat map`} rows={rows} names={normalClasses} note={heatMapNote} />
+  );
+}
+
+const normalClasses = standingClasses.slice(1, -1);
+const heatMapNote =
+  'Each day compared with the same date of 1991–2020: below the 10th percentile much below normal, to the 24th below, to the 75th normal, to the 90th above. A cell of several days has their middle class; empty: no value, or fewer than 10 years.';
 
 /** Until the first Submit. */
 const idleHint =

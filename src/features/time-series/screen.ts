@@ -18,6 +18,7 @@ import {
 import { columns } from '#downloads/daily-columns.ts';
 import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
+import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
@@ -27,6 +28,7 @@ import { isAnyDropped, type Restored, restoreSelection } from './choices.ts';
 import { fillOpenDates, lastYearOf, type Preset, presetDates } from './dates.ts';
 import { createDerived, periodOfRecord } from './derived.ts';
 import { createLists } from './lists.ts';
+import { createClasses, type ManyView, manyViews } from './many.ts';
 import { createPicking } from './picking.ts';
 import { createResults } from './results.ts';
 import { createSaveQueue, createViews, findSavedSelection, type SaveQueueSettings } from './saved-views.ts';
@@ -43,6 +45,7 @@ export type TimeSeriesScreen = ReturnType<typeof createTimeSeries>;
 export type Stage = 'filters' | 'huc8s' | 'parameters' | 'locations' | 'ready';
 
 const initialTable = initialState(columns);
+const viewField = addressCodec({ view: nameField('as', manyViews, 'lines') });
 const noFaults: readonly string[] = [];
 
 /** The state of Time Series Comparisons. */
@@ -50,6 +53,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   const { request, address, sub, notify, now } = settings;
   const lists = createLists(request);
   const results = createResults(request);
+  const classes = createClasses(request);
   const saveQueue = createSaveQueue({ request, sub, notify });
   const views = createViews({ request, notify });
   const today = todayInBasin(now());
@@ -59,6 +63,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   const $linkFaults = atom<readonly string[]>([]);
   const $table = atom<TableState>(initialTable);
   const $chart = atom<ChartState>(initialChartState);
+  const $view = atom<ManyView>('lines');
   /** The selection as changed since the screen was restored. */
   const $edited = atom<Selection | undefined>(undefined);
 
@@ -113,7 +118,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   const { start, pushAddress, goTo } = createScreen({
     address,
     queries: [lists],
-    submitted: [results, views],
+    submitted: [results, classes, views],
     $ready: computed($stage, (stage) => stage === 'ready'),
     parts: [
       {
@@ -134,6 +139,10 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
       addressPart($chart, {
         read: (query) => readChartState(query, 'days'),
         write: (state) => writeChartState(state, 'days'),
+      }),
+      addressPart($view, {
+        read: (query) => viewField.read(query).value.view,
+        write: (view) => viewField.write({ view }),
       }),
       addressPart($table, {
         read: (query) => readTableState(query, columns, initialTable, 't.'),
@@ -160,6 +169,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     const parts = [
       writeComparison(selection, isComplete ? 'same' : undefined),
       writeChartState($chart.get(), 'days'),
+      viewField.write({ view: $view.get() }),
     ];
     return parts.filter((text) => text !== '').join('&');
   }
@@ -186,6 +196,8 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     $submitted,
     $table,
     $chart,
+    $view,
+    classes,
     /** Until the selection is changed. */
     $linkFaults: computed([$linkFaults, $edited], (faults, edited) => (edited ? noFaults : faults)),
     $unreadable: computed($saved, ({ unreadable }) => unreadable),
@@ -211,6 +223,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     choosePreset: (preset: Preset) => edit((selection) => chooseDates(selection, presetDates(preset, today))),
     setTable: (table: TableState) => $table.set(table),
     setChart: (chart: ChartState) => $chart.set(chart),
+    setView: (view: ManyView) => $view.set(view),
     submit,
     start,
   };

@@ -29,6 +29,7 @@ export function PrintSheet({ data, finding, children }: PrintSheetProps) {
       addSheet(() => {
         if (status === 'loading') return false;
         if (status !== 'ready') return true;
+        if (sheet.current?.querySelector('[data-drawn]')) return true;
         const picture = sheet.current?.querySelector('img');
         return picture?.complete === true && picture.naturalWidth > 0;
       }),

@@ -23,7 +23,7 @@ import { logSidesOf, omittedNote } from './log-scale.ts';
 import { describeTail, markedTail } from './marked-tail.ts';
 import { letterWidth, type PlotText } from './text.ts';
 import { ticksOf } from './ticks.ts';
-import { logExtent, logTicks, valueExtent } from './value-axis.ts';
+import { alignZeros, logExtent, logTicks, valueExtent } from './value-axis.ts';
 
 /** A path in pixels from the upper left corner of the plot; without `fill` or `stroke`, not filled or stroked. */
 export type PlotPath = {
@@ -83,7 +83,11 @@ export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
       ? logExtent(own, window)
       : valueExtent(own, window, axisOf(content, side).reversed, side);
   };
-  const extents = { left: extentOf('left'), right: extentOf('right') };
+  const own = { left: extentOf('left'), right: extentOf('right') };
+  const canAlign =
+    usedSides(content).length > 1 && !sides.some((side) => log[side] || axisOf(content, side).reversed);
+  const [left, right] = canAlign ? alignZeros(own.left, own.right) : [own.left, own.right];
+  const extents = { left, right };
   const labelWidth = labelWidthOf(content, window, width);
   const layout = layOut(content, { width, height, extents, log, labelWidth });
   const axisAt = (side: Side) => ({

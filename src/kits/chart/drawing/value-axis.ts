@@ -39,6 +39,23 @@ export function valueExtent(
   return [from, to];
 }
 
+/**
+ * Extends two extents so that their zeros are at the same height. Others than those that both include zero stay as they are,
+ * because a zero far from the values would flatten them.
+ */
+export function alignZeros(one: Extent, other: Extent): readonly [Extent, Extent] {
+  const parts = [one, other].map(([low, high]) => ({ below: -low, above: high, span: high - low }));
+  if (parts.some(({ below, above }) => below < 0 || above < 0)) return [one, other];
+  const below = Math.max(...parts.map((each) => each.below / each.span));
+  const above = Math.max(...parts.map((each) => each.above / each.span));
+  const [first = one, second = other] = parts.map((each): Extent => {
+    // A share of zero has nothing on its side, on either axis.
+    const unit = Math.max(below && each.below / below, above && each.above / above);
+    return [below ? -unit * below : 0, unit * above];
+  });
+  return [first, second];
+}
+
 function valueSpan(all: readonly Pick<ChartSeries, 'xs' | 'ys'>[], [from, to]: Extent): Extent | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;

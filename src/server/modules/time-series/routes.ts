@@ -4,8 +4,10 @@ import type * as z from 'zod/mini';
 import {
   type Revisions,
   readDailyData,
+  readDayClasses as readDayClassesEndpoint,
   readRevisions as readRevisionsEndpoint,
 } from '#contract/daily-data.ts';
+import type { RequestOf } from '#contract/endpoint.ts';
 import {
   listLatestValues,
   listSeriesHuc8s,
@@ -44,8 +46,15 @@ import {
   dailyCsv,
   dailyRecords,
 } from './daily-download.ts';
+import { readDayClasses } from './day-classes.ts';
 import { readLatestValues } from './latest-values.ts';
-import { huc8sQuery, parametersQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
+import {
+  type DailyQuery,
+  huc8sQuery,
+  parametersQuery,
+  seriesLocationsQuery,
+  siteSummariesQuery,
+} from './queries.ts';
 import { createView, deleteView, readViews, saveView } from './timeseries-views.ts';
 import { readUserFilters, saveUserFilter } from './user-filters.ts';
 
@@ -63,6 +72,20 @@ export function registerTimeSeriesRoutes(
   { store, reads, valueAccess, slots }: TimeSeriesServices,
 ) {
   const { cacheByCaller, cacheListByCaller } = valueAccess;
+  async function toDailyQuery(
+    { parameter, locations: list, start, end }: RequestOf<typeof readDailyData>['params'],
+    asOf: string | undefined,
+    caller: Caller | undefined,
+  ): Promise<DailyQuery> {
+    const locations = [...new Set(list.split(',').map(Number))];
+    if (locations.length > maxLocationsPerAxis) {
+      throw badInput('locations', `At most ${maxLocationsPerAxis} locations; these are ${locations.length}.`);
+    }
+    if (start > end) throw badInput('start', `The start, ${start}, is after the end, ${end}.`);
+    await valueAccess.requireReadable(caller, locations);
+    return { parameter: Number(parameter), locations, start, end, asOf };
+  }
+
   registerEndpoint(app, listSiteSummaries, cacheListByCaller(siteSummariesQuery));
   registerEndpoint(
     app,
@@ -93,17 +116,8 @@ export function registerTimeSeriesRoutes(
   registerEndpoint(
     app,
     readDailyData,
-    async ({ params: { parameter, locations: list, start, end }, query, signal, caller }, request) => {
-      const locations = [...new Set(list.split(',').map(Number))];
-      if (locations.length > maxLocationsPerAxis) {
-        throw badInput(
-          'locations',
-          `At most ${maxLocationsPerAxis} locations; these are ${locations.length}.`,
-        );
-      }
-      if (start > end) throw badInput('start', `The start, ${start}, is after the end, ${end}.`);
-      await valueAccess.requireReadable(caller, locations);
-      const wanted = { parameter: Number(parameter), locations, start, end, asOf: query.as_of };
+    async ({ params, query, signal, caller }, request) => {
+      const wanted = await toDailyQuery(params, query.as_of, caller);
       const format = query.format ?? (prefersCsv(request) ? 'csv' : 'records');
       const version = await readDataVersion(reads);
       const etag = versionTag(version, `${format} ${request.url}`);
@@ -130,6 +144,10 @@ export function registerTimeSeriesRoutes(
       }
     },
     { varyHeaders: ['Accept'] },
+  );
+
+  registerEndpoint(app, readDayClassesEndpoint, async ({ params, query, signal, caller }) =>
+    readDayClasses(withSignal(reads, signal), await toDailyQuery(params, query.as_of, caller)),
   );
 
   registerEndpoint(app, readRevisionsEndpoint, async ({ params, query: { since }, signal, caller }) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { timeExtent } from '#kits/chart/drawing/extent.ts';
-import { valueExtent } from '#kits/chart/drawing/value-axis.ts';
+import { alignZeros, valueExtent } from '#kits/chart/drawing/value-axis.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
 import { lowerBound, nearestX, neighborX, positionAt } from '#kits/chart/reading/bisect.ts';
 import { isWhole, panWindow, zoomWindow } from '#kits/chart/window.ts';
@@ -138,5 +138,65 @@ describe('the window', () => {
     const [from, to] = zoomWindow(whole, whole, 250, 0.5);
     expect((250 - from) / (to - from)).toBeCloseTo(0.25);
     expect(isWhole(zoomWindow([from, to], whole, 250, 9), whole)).toBe(true);
+  });
+});
+
+describe('the zeros of two axes', () => {
+  const part = fc.double({ min: 0.01, max: 1e6, noNaN: true });
+  const extent = fc.oneof(
+    fc.tuple(part, part).map(([low, high]): [number, number] => [-low, high]),
+    part.map((high): [number, number] => [0, high]),
+    part.map((low): [number, number] => [-low, 0]),
+  );
+
+  test('are at one height, and no value is cut', () => {
+    fc.assert(
+      fc.property(extent, extent, (one, other) => {
+        const aligned = alignZeros(one, other);
+        const [first, second] = aligned.map(([low, high]) => -low / (high - low));
+        expect(first).toBeCloseTo(second ?? 0, 9);
+        for (const [at, [low, high]] of [one, other].entries()) {
+          expect(aligned[at]?.[0]).toBeLessThanOrEqual(low + Math.abs(low) * 1e-9);
+          expect(aligned[at]?.[1]).toBeGreaterThanOrEqual(high - Math.abs(high) * 1e-9);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    {
+      one: [0, 10],
+      other: [0, 500],
+      aligned: [
+        [0, 10],
+        [0, 500],
+      ],
+    },
+    {
+      one: [-10, 10],
+      other: [0, 500],
+      aligned: [
+        [-10, 20],
+        [-250, 500],
+      ],
+    },
+    {
+      one: [-10, 0],
+      other: [0, 500],
+      aligned: [
+        [-10, 10],
+        [-500, 500],
+      ],
+    },
+    {
+      one: [-10, 10],
+      other: [4300, 4350],
+      aligned: [
+        [-10, 10],
+        [4300, 4350],
+      ],
+    },
+  ] as const)('of $one and $other are $aligned', ({ one, other, aligned }) => {
+    expect(alignZeros(one, other)).toEqual(aligned);
   });
 });

@@ -217,3 +217,45 @@ test('loads the code of graph and table with the first values', { tag: '@full' }
   expect(late(/VegaPlot/)).not.toEqual([]);
   await expect.poll(() => late(/GridHost/)).not.toEqual([]);
 });
+
+/** Streamflow at 14 gages. */
+const manyGages =
+  'huc8s=&axes=one&parameter_left=1&locations_left=14,76,68,81,74,80,79,75,77,99,87,88,89,91&start=2020-10-01&end=2022-09-30&submitted=yes';
+
+test('above twelve locations, small multiples, a heat map and the sum are read by pointer and keyboard', async ({
+  page,
+}) => {
+  await openGraph(page, manyGages);
+  const choose = (name: string) => page.getByRole('radio', { name }).check({ force: true });
+  await choose('Small multiples');
+  const multiples = page.getByRole('group', { name: /small multiples/ });
+  await expect(multiples.getByRole('listitem')).toHaveCount(14);
+  await expect(multiples).toContainText('All on one scale: Streamflow 0 to');
+  await multiples.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(multiples).toContainText('09-29-2022');
+  await expectAccessible(page);
+  await choose('Heat map');
+  const heatMap = page.getByRole('group', { name: /heat map/ });
+  await expect(heatMap).toContainText('much below normal');
+  const row = heatMap.getByRole('listitem').filter({ hasText: 'Snake River near Heise' });
+  await row.locator('svg').hover();
+  await expect(heatMap).toContainText(/Snake River near Heise: (much below|below|normal|above|much above)/);
+  await heatMap.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(heatMap).toContainText('10-08-2021');
+  await expect(page).toHaveURL(/as=classes/);
+  await choose('Sum');
+  await expect(graph(page)).toContainText(/Sum of 14 locations/);
+  await page.reload();
+  await expect(graph(page)).toContainText(/Sum of 14 locations/);
+});
+
+test('the heat map says when its classes cannot be loaded, and tries again', async ({ page }) => {
+  await page.route('**/api/timeseries-daily-classes/**', (route) => route.abort(), { times: 1 });
+  await openScreen(page, `${manyGages}&as=classes`);
+  const fault = page.getByText('The classes could not be loaded.');
+  await expect(fault).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('group', { name: /heat map/ })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores';
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { AddressCodec } from '#lib/address-codec.ts';
 import type { Address } from './address.ts';
 import { type AddressPart, createScreen, type ScreenSettings } from './create-screen.ts';
@@ -7,15 +7,22 @@ import { allLoaded, createSubmitQuery, faultsOf, type Query, type SubmitSettings
 export type ToolSettings<T, S> = Pick<ScreenSettings, 'submitted' | 'onStart'> & {
   readonly address: Address;
   readonly codec: AddressCodec<S>;
+  /** The store of the selection, where parts of the address depend on it. */
+  readonly $selection?: WritableAtom<S>;
   /** What is chosen from. `what` begins the message of a failed one: `The list of locations`. */
   readonly lists?: readonly { readonly what: string; readonly query: Query<unknown> }[];
+  /** Whether the lists that the address refers to are there: all of them by default. */
+  readonly $ready?: ReadableAtom<boolean>;
   /** Completes what an address asks for by the lists, and drops what they do not have. */
   readonly restore?: (selection: S, query: string) => S;
   /** What is missing for Submit, as a sentence. */
   readonly missing?: (selection: S) => string | undefined;
   /** The same address by default. */
   readonly isSame?: (one: S, other: S) => boolean;
-  readonly load: SubmitSettings<T, S>['fetch'];
+  /** Absent for a tool that shows its lists. */
+  readonly load?: SubmitSettings<T, S>['fetch'];
+  /** Every address shows its result, without `submitted=yes`, and changes on Submit only. */
+  readonly opensSubmitted?: boolean;
   /** Loads every choice at once, without Submit, and keeps the last data meanwhile. */
   readonly atOnce?: {
     /** Whether the server is left to choose a part, such as the day. */
@@ -42,12 +49,12 @@ export type Answer<T> = {
  * A link that was submitted is loaded too.
  */
 export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
-  const { address, codec, lists = [], load, atOnce, parts = [], submitted = [], onStart } = settings;
+  const { address, codec, lists = [], load = loadNothing, opensSubmitted = false, atOnce } = settings;
+  const { $selection = atom<S>(codec.initial), parts = [], submitted = [], onStart } = settings;
   const { restore = (selection) => selection, missing = () => undefined } = settings;
   const { isSame = (one, other) => codec.write(one) === codec.write(other), onSubmit } = settings;
-  const $selection = atom<S>(codec.initial);
+  const { $ready = allLoaded(lists.map(({ query }) => query)) } = settings;
   const $refused = atom<readonly string[]>([]);
-  const $ready = allLoaded(lists.map(({ query }) => query));
   const result = createSubmitQuery<T, S>({ isSame, fetch: load });
   const $answer = atom<Answer<T>>({
     status: atOnce ? 'loading' : 'idle',
@@ -82,16 +89,19 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
           const { value, refused } = codec.read(query);
           $refused.set(refused);
           $selection.set(value);
+          if (opensSubmitted) loadRestored(value, true);
         },
-        serialize: () =>
-          [codec.write($selection.get()), !atOnce && isSubmitted($selection.get()) ? 'submitted=yes' : '']
-            .filter(Boolean)
-            .join('&'),
-        // What the server chooses is no step of the history.
+        serialize() {
+          const selection = $selection.get();
+          const isNamed = !atOnce && !opensSubmitted && isSubmitted(selection);
+          return [codec.write(selection), isNamed ? 'submitted=yes' : ''].filter(Boolean).join('&');
+        },
         listen: (onChange) =>
-          $selection.listen((_, before) =>
-            onChange(atOnce !== undefined && before !== undefined && !isChosenByServer(before)),
-          ),
+          $selection.listen((_, before) => {
+            // What the server chooses is no step of the history.
+            const isStep = atOnce !== undefined && before !== undefined && !isChosenByServer(before);
+            if (!opensSubmitted) onChange(isStep);
+          }),
       },
       ...parts,
     ],
@@ -99,9 +109,9 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
       const selection = restore($selection.get(), query);
       $selection.set(selection);
       if (atOnce) loadAtOnce(selection);
-      else if (new URLSearchParams(query).get('submitted') === 'yes' && missing(selection) === undefined) {
-        result.submit(selection);
-      } else result.clear();
+      else if (!opensSubmitted) {
+        loadRestored(selection, new URLSearchParams(query).get('submitted') === 'yes');
+      }
     },
     onStart: () => [
       ...(atOnce
@@ -118,6 +128,12 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
       ...(onStart?.() ?? []),
     ],
   });
+
+  /** Loads what a link has submitted. */
+  function loadRestored(selection: S, wasSubmitted: boolean): void {
+    if (wasSubmitted && missing(selection) === undefined) result.submit(selection);
+    else result.clear();
+  }
 
   /** Loads a selection, unless it is what is there or under way. */
   function loadAtOnce(selection: S): void {
@@ -156,4 +172,8 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
     retry: () => void result.retry(),
     start,
   };
+}
+
+function loadNothing(): Promise<never> {
+  return Promise.reject(new Error('This tool has nothing to submit.'));
 }

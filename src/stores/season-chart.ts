@@ -7,9 +7,7 @@ import {
   type StandingRecord,
   type WaterYearRecord,
 } from '#contract/water-year.ts';
-import type { Measure } from '#domain/measure.ts';
 import { isNormal, normalsBeside } from '#domain/normals.ts';
-import type { YearKind } from '#domain/season.ts';
 import { seasonContent } from '#domain/season-content.ts';
 import { type SeasonSelection, slotsOf } from '#domain/season-selection.ts';
 
@@ -46,19 +44,13 @@ export function seasonChart(
   return seasonContent(found, facts, theme);
 }
 
-type ComparisonQuery = {
-  readonly parameter: number | undefined;
-  readonly location: number | undefined;
-  readonly series: readonly string[];
-  readonly query: { readonly year?: YearKind; readonly measure?: Measure };
-};
-
 /** Loads the chosen series of a record, the normals beside them, and the standing of its latest value. */
 export async function loadComparison(
   request: Requester,
-  { parameter, location, series, query }: ComparisonQuery,
+  { parameter, location, series, year, measure }: SeasonSelection,
   signal: AbortSignal,
 ): Promise<Comparison> {
+  const query = { year, measure };
   const params = { parameter: String(parameter), location: String(location) };
   const read = (names: readonly string[]) =>
     request(readWaterYears, { params: { ...params, series: names.join(',') }, query }, { signal });

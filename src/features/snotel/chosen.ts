@@ -6,15 +6,14 @@ import { pointInside } from './hatch.ts';
 /** The site or HUC8 that map and table show. */
 export type Chosen = { readonly kind: 'site' | 'huc8'; readonly id: number };
 
-/** `chosen=site-41`; nothing without a choice. */
-export function writeChosen(chosen: Chosen | undefined): string {
-  return chosen ? `chosen=${chosen.kind}-${chosen.id}` : '';
+/** `site-41`; undefined without a choice. */
+export function writeChosen(chosen: Chosen | undefined): string | undefined {
+  return chosen && `${chosen.kind}-${chosen.id}`;
 }
 
 /** Reads what `writeChosen` wrote; undefined for anything else. */
-export function readChosen(query: string): Chosen | undefined {
-  const [, kind, id] =
-    /^(site|huc8)-([1-9]\d{0,8})$/.exec(new URLSearchParams(query).get('chosen') ?? '') ?? [];
+export function readChosen(text: string): Chosen | undefined {
+  const [, kind, id] = /^(site|huc8)-([1-9]\d{0,8})$/.exec(text) ?? [];
   return kind === undefined ? undefined : { kind: kind === 'site' ? 'site' : 'huc8', id: Number(id) };
 }
 

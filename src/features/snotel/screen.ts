@@ -14,12 +14,14 @@ import {
   type TableState,
   writeTableState,
 } from '#kits/table/index.ts';
+import { addressCodec } from '#lib/address-codec.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { indexRows } from '#lib/table/row-index.ts';
 import { selectRows } from '#lib/table/select.ts';
 import type { Address } from '#stores/address.ts';
-import { addressPart, createScreen } from '#stores/create-screen.ts';
-import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
+import { addressPart } from '#stores/create-screen.ts';
+import { createTool } from '#stores/create-tool.ts';
+import { createQuery, dataOf } from '#stores/queries.ts';
 import {
   type Chosen,
   type Pressed,
@@ -50,7 +52,7 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
   const areas = createQuery({
     fetch: (signal) => request(readMapGeometry, { params: { id: 'huc8' } }, { signal }),
   });
-  const named = [
+  const lists = [
     { what: 'The water years', query: years },
     { what: 'The SNOTEL sites', query: sites },
     { what: 'The HUC8s', query: hucs },
@@ -60,12 +62,9 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
   const todayNumber = dayNumber(today);
   const current = waterYear(todayNumber);
 
-  /** Undefined: the running water year. */
-  const $requestedYear = atom<number | undefined>(undefined);
-  /** Undefined: the usual percentage of the year. */
-  const $requestedMeasure = atom<SnowMeasure | undefined>(undefined);
-  const $legend = atom(!isNarrow);
-  const $chosen = atom<Chosen | undefined>(undefined);
+  const codec = snotelCodec(isNarrow);
+  const $selection = atom<SnotelChoice>(codec.initial);
+  const $chosen = computed($selection, ({ chosen }) => chosen);
   /** Where an area was clicked. */
   const $clicked = atom<Pressed | undefined>(undefined);
   /** The popup of a chosen station was closed; its curve stays. */
@@ -77,12 +76,10 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
   const $siteRows = computed(sites.$state, (state) => siteRows(dataOf(state) ?? [], today));
   const $hucRows = computed(hucs.$state, (state) => hucRows(dataOf(state) ?? []));
   const $peakDays = computed(sites.$state, (state) => peakDaysOf(dataOf(state) ?? []));
-  const $year = computed([$requestedYear, $range], (wanted = current, range) =>
-    range ? Math.min(range.max, Math.max(range.min, wanted)) : wanted,
-  );
+  const $year = computed([$selection, $range], ({ year = current }, range) => limitTo(range, year));
   const $measure = computed(
-    [$requestedMeasure, $year, $peakDays],
-    (wanted, year, peakDays) => wanted ?? usualMeasure(year, todayNumber, peakDays),
+    [$selection, $year, $peakDays],
+    ({ measure }, year, peakDays) => measure ?? usualMeasure(year, todayNumber, peakDays),
   );
   const $columns = computed([$years, $measure], (all, measure) => {
     const options = { years: all, current, measure };
@@ -103,34 +100,19 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
     tablePart($sitesTable, () => $columns.get().sites, 's.'),
     tablePart($hucsTable, () => $columns.get().hucs, 'h.'),
   ];
-  const { start } = createScreen({
+  const { change, start, $faults } = createTool<never, SnotelChoice>({
     address,
-    queries: named.map(({ query }) => query),
+    codec,
+    $selection,
+    lists,
     // The range of the years depends on both.
     $ready: computed([$years, sites.$state], (all, { status }) => all.length > 0 && status !== 'loading'),
+    restore(selection, query) {
+      // The years are known now, and with them the columns that a sort may name.
+      for (const table of tables) table.restore(query);
+      return { ...selection, year: $year.get() };
+    },
     parts: [
-      addressPart($requestedYear, {
-        read(query) {
-          const year = new URLSearchParams(query).get('year') ?? '';
-          return /^\d{4}$/.test(year) ? Number(year) : undefined;
-        },
-        write: () => `year=${$year.get()}`,
-      }),
-      addressPart($requestedMeasure, {
-        read(query) {
-          const text = new URLSearchParams(query).get('percent');
-          return text === 'date' || text === 'peak' ? text : undefined;
-        },
-        write: (measure) => (measure ? `percent=${measure}` : ''),
-      }),
-      addressPart($legend, {
-        read(query) {
-          const text = new URLSearchParams(query).get('legend');
-          return text === 'on' || text === 'off' ? text === 'on' : !isNarrow;
-        },
-        write: (isShown) => (isShown === !isNarrow ? '' : `legend=${isShown ? 'on' : 'off'}`),
-      }),
-      addressPart($chosen, { read: readChosen, write: writeChosen }),
       addressPart(station.$chart, {
         read: (query) => readChartState(query, 'season'),
         write: (state) => writeChartState(state, 'season'),
@@ -139,10 +121,6 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
     ],
     submitted: [station.query],
     onStart: () => [station.follow()],
-    onRestored(query) {
-      // The years are known now, and with them the columns that a sort may name.
-      for (const table of tables) table.restore(query);
-    },
   });
 
   const $pressed = computed(
@@ -158,7 +136,7 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
 
   function choose(chosen: Chosen | undefined): void {
     $isPopupClosed.set(false);
-    $chosen.set(chosen);
+    change({ chosen });
   }
 
   const $unknown = computed(
@@ -191,7 +169,7 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
     $year,
     $range,
     $measure,
-    $legend,
+    $legend: computed($selection, ({ hasLegend }) => hasLegend),
     $pressed,
     $siteRows,
     $hucRows,
@@ -200,10 +178,10 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
     $hucsTable,
     $areas: computed(areas.$state, dataOf),
     $siteData: computed(sites.$state, (state) => dataOf(state) ?? []),
-    $faults: faultsOf(named),
-    setYear: (year: number) => $requestedYear.set(year),
-    setMeasure: (measure: SnowMeasure) => $requestedMeasure.set(measure),
-    toggleLegend: () => $legend.set(!$legend.get()),
+    $faults,
+    setYear: (year: number) => change({ year: limitTo($range.get(), year) }),
+    setMeasure: (measure: SnowMeasure) => change({ measure }),
+    toggleLegend: () => change({ hasLegend: !$selection.get().hasLegend }),
     press,
     choose,
     /** What the address names and no list has. */
@@ -214,6 +192,44 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
     setHucsTable: (state: TableState) => $hucsTable.set(state),
     start,
   };
+}
+
+type SnotelChoice = {
+  /** Undefined: the running water year. */
+  readonly year: number | undefined;
+  /** Undefined: the usual percentage of the year. */
+  readonly measure: SnowMeasure | undefined;
+  readonly hasLegend: boolean;
+  readonly chosen: Chosen | undefined;
+};
+
+/** The address `year=2026&percent=date&legend=off&chosen=site-41`. */
+function snotelCodec(isNarrow: boolean) {
+  return addressCodec<SnotelChoice>({
+    year: {
+      key: 'year',
+      initial: undefined,
+      parse: (text) => (/^\d{4}$/.test(text) ? Number(text) : undefined),
+      format: (year) => year?.toString(),
+    },
+    measure: {
+      key: 'percent',
+      initial: undefined,
+      parse: (text) => (text === 'date' || text === 'peak' ? text : undefined),
+      format: (measure) => measure,
+    },
+    hasLegend: {
+      key: 'legend',
+      initial: !isNarrow,
+      parse: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+      format: (hasLegend) => (hasLegend === !isNarrow ? undefined : hasLegend ? 'on' : 'off'),
+    },
+    chosen: { key: 'chosen', initial: undefined, parse: readChosen, format: writeChosen },
+  });
+}
+
+function limitTo(range: { min: number; max: number } | undefined, year: number): number {
+  return range ? Math.min(range.max, Math.max(range.min, year)) : year;
 }
 
 /** Turns a table to the page that has a row, if search and filters let it pass. */

@@ -396,24 +396,39 @@ describe('the forecast pages', () => {
     expect(tributaries.every((chart) => chart.moreInfo.length > 0)).toBe(true);
   });
 
+  test('show the series of an address that was never submitted, also when a list fails', async () => {
+    const failing = { listAnalysisSeries: () => Promise.reject(new Error('down')) };
+    const server = await serverWith(failing);
+    const screen = createForecast({ request: server.request, address: fakeAddress('').address, now });
+    stop = screen.start();
+    await vi.waitFor(() => expect(screen.$answer.get().data?.series).toContain('2026'));
+    await vi.waitFor(() =>
+      expect(screen.$faults.get().map(({ what }) => what)).toEqual(['The list of series']),
+    );
+    expect(screen.$byLocId.get().size).toBeGreaterThan(0);
+  });
+
   test('load on every Submit, and need a series', async () => {
     const server = await serverWith();
     const bar = fakeAddress('series=Median');
     const screen = createForecast({ request: server.request, address: bar.address, now });
     stop = screen.start();
     await vi.waitFor(() => expect(screen.$ready.get()).toBe(true));
-    const first = screen.$submitted.get();
-    expect(first.series).toEqual(['Median']);
+    const submitted = () => screen.$answer.get().data;
+    await vi.waitFor(() => expect(submitted()).toEqual({ series: ['Median'] }));
+    const first = submitted();
     screen.submit();
-    expect(screen.$submitted.get().submitCount).toBe(first.submitCount + 1);
+    await vi.waitFor(() => expect(screen.$answer.get().status).toBe('ready'));
+    expect(submitted()).not.toBe(first);
     screen.setSeries([]);
     expect(screen.$reason.get()).toBe('Choose at least one series.');
+    expect(bar.history.at(-1)).toBe('series=Median');
+    const second = submitted();
     screen.submit();
-    expect(screen.$submitted.get().submitCount).toBe(first.submitCount + 1);
-    const [chart] = supplyForecast(basin)[0]?.charts ?? [];
-    if (!chart) throw new Error('There is no chart.');
-    const values = screen.createValues(chart, 10);
-    values.submit(screen.$submitted.get());
+    expect(submitted()).toBe(second);
+    const values = screen.createValues();
+    const chosen = { parameter: 1, location: 10, year: 'water', measure: 'value', colors: [] } as const;
+    values.submit({ ...chosen, series: ['Median'] });
     await vi.waitFor(() => expect(values.$state.get().status).toBe('ready'));
     expect(server.callsOf('readWaterYears').map((call) => call.params.series)).toEqual([
       'Median',

@@ -3,10 +3,8 @@ import type { RiverOrder } from '#config/river-order.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { comparisonChartContent } from '../shared/chart-data.ts';
-import { computationOf } from '../shared/computation.ts';
-import { comparisonChartAddress, statisticsAddress } from '../shared/data-links.ts';
-import { missingNotes } from '../shared/record-notes.ts';
+import { statisticsAddress } from '../shared/data-links.ts';
+import { comparisonView } from '../shared/RecordChart.tsx';
 import { YearComparison } from '../shared/YearComparison.tsx';
 import { createWaterYear } from './screen.ts';
 
@@ -21,13 +19,10 @@ export function WaterYearScreen({ title, river }: { title: string; river: RiverO
       title={title}
       info="After selecting your inputs, click the red 'Submit' button to load an interactive time series plot for comparison across different water years."
       mapLabel="Map of locations"
-      contentOf={comparisonChartContent}
+      view={comparisonView}
       hint="The chosen years of one location will be drawn here over its normals of 1991 to 2020: choose series, a parameter and a location, then press Submit."
-      missingNotes={missingNotes}
-      computation={computationOf}
-      chartAddressOf={comparisonChartAddress}
       addressOf={statisticsAddress}
-      tables={(result, table) =>
+      tables={({ result }, table) =>
         result.status !== 'idle' &&
         result.status !== 'failed' &&
         table({

@@ -8,8 +8,7 @@ import {
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/year-columns.ts';
 import { createQuery } from '#stores/queries.ts';
-import type { Comparison } from '#stores/season-chart.ts';
-import { loadComparison } from '#stores/season-chart.ts';
+import { type Comparison, loadComparison } from '#stores/season-chart.ts';
 import { createYearComparison, type PageSettings } from '../shared/year-comparison.ts';
 
 /** The state of Water Year Comparisons. */
@@ -25,8 +24,7 @@ export function createWaterYear({ request, address, now, river }: PageSettings &
     parameter: parameterNdx.streamflow,
     hasVolumes: true,
     river,
-    load: ({ year, measure, ...selection }, signal) =>
-      loadComparison(request, { ...selection, query: { year, measure } }, signal),
+    load: (selection, signal) => loadComparison(request, selection, signal),
     chartKind: 'season',
     columns,
   });

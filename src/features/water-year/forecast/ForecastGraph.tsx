@@ -1,25 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ForecastChart } from '#config/forecast.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import { describeSource } from '#domain/demonstration.ts';
-import type { SeasonSelection } from '#domain/season-selection.ts';
-import { Chart, type ChartState, type Crosshair, initialChartState } from '#kits/chart/index.ts';
+import { Chart, type Crosshair, initialChartState } from '#kits/chart/index.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { useNearViewport } from '#kits/ui/use-near-viewport.ts';
-import { describeAccess } from '#stores/data-access.ts';
-import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { chartData, comparisonChartContent } from '../shared/chart-data.ts';
-import { computationOf } from '../shared/computation.ts';
-import { comparisonChartAddress } from '../shared/data-links.ts';
-import { HowComputed } from '../shared/HowComputed.tsx';
-import { RecordNotes } from '../shared/RecordNotes.tsx';
-import { missingNotes } from '../shared/record-notes.ts';
+import { comparisonView, RecordChart } from '../shared/RecordChart.tsx';
 import { Standing } from '../shared/Standing.tsx';
-import { describeLatest } from '../shared/standing-text.ts';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
 
@@ -79,92 +69,32 @@ export function ForecastGraph({ screen, chart, crosshair }: ForecastGraphProps) 
 }
 
 function Graph({ screen, chart, crosshair, location }: ForecastGraphProps & { location: SeriesLocation }) {
-  const [values] = useState(() => screen.createValues(chart, location.loc_ndx));
-  const submitted = useStore(screen.$submitted);
+  const [values] = useState(screen.createValues);
+  const submitted = useStore(screen.$answer).data;
   const result = useStore(values.$state);
-  const theme = useStore($resolvedTheme);
-  const [state, setState] = useState<ChartState>(initialChartState);
-  useEffect(() => {
-    values.submit(submitted);
-  }, [values, submitted]);
-  useEffect(() => values.cancel, [values]);
-  const ready = result.status === 'ready' ? result : undefined;
+  const [state, setState] = useState(initialChartState);
   const { parameter, measure } = chart;
-  const selection = useMemo(
-    (): SeasonSelection => ({
-      parameter,
-      location: location.loc_ndx,
-      series: submitted.series,
-      year: 'water',
-      measure,
-      colors: [],
-    }),
-    [parameter, measure, location, submitted],
-  );
-  const source = describeSource([
-    {
-      name: location.loc_name,
-      provider: location.data_provider,
-      source: ready?.data.standing.source ?? null,
-      isDemonstration: ready?.data.standing.is_demonstration ?? false,
-    },
-  ]);
-  const data = useMemo(
-    () =>
-      chartData(
-        result,
-        values,
-        (found) => comparisonChartContent(found, selection, theme, source, location.loc_id),
-        `${chart.title}: choose at least one series, then press Submit.`,
-      ),
-    [result, values, selection, theme, source, location, chart],
-  );
-  const printed = useMemo(
-    () => ready && comparisonChartContent(ready.data, selection, 'light', source, location.loc_id),
-    [ready, selection, source, location],
-  );
+  const { loc_ndx } = location;
+  useEffect(() => {
+    if (!submitted) return;
+    values.submit({ ...submitted, parameter, location: loc_ndx, year: 'water', measure, colors: [] });
+  }, [values, submitted, parameter, loc_ndx, measure]);
+  useEffect(() => values.cancel, [values]);
   return (
     <>
-      {ready && <Standing standing={ready.data.standing} selection={selection} today={screen.today} />}
-      {ready &&
-        missingNotes(ready.data, selection).map((text) => (
-          <Notice key={text} severity="warning">
-            {text}
-          </Notice>
-        ))}
-      <PrintSheet
-        data={data}
-        finding={
-          ready &&
-          describeLatest(ready.data.standing, { ...selection, today: screen.today }, 'card')?.sentence
-        }
-      >
-        <Chart
-          data={data}
-          {...(printed && { printed })}
-          theme={theme}
-          state={state}
-          onState={setState}
-          notify={showToast}
-          link={{
-            address: comparisonChartAddress(selection, location),
-            access: describeAccess([location.data_provider]),
-          }}
-          crosshair={crosshair}
-        />
-      </PrintSheet>
-      {ready && (
-        <RecordNotes
-          standing={ready.data.standing}
-          records={ready.data.records}
-          location={location}
-          parameter={parameter}
-          selection={selection}
-        />
+      {result.status === 'ready' && (
+        <Standing standing={result.data.standing} selection={result.selection} today={screen.today} />
       )}
-      {ready && data.status === 'ready' && (
-        <HowComputed computation={computationOf(ready.data, selection, source)} title={data.content.title} />
-      )}
+      <RecordChart
+        query={values}
+        view={comparisonView}
+        location={location}
+        today={screen.today}
+        hint={`${chart.title}: choose at least one series, then press Submit.`}
+        state={state}
+        onState={setState}
+        crosshair={crosshair}
+      />
     </>
   );
 }

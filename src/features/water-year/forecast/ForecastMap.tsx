@@ -1,25 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { toolBasemaps } from '#config/basemaps.ts';
 import { basin } from '#config/basin.ts';
-import { publicEnvironment } from '#config/environment.ts';
 import type { ForecastGroup } from '#config/forecast.ts';
 import { markOfType } from '#domain/site-families.ts';
-import { SkeletonLines } from '#kits/ui/index.ts';
-import { lazyPart } from '#kits/ui/lazy-part.tsx';
-import { $mapGround } from '#stores/map-ground.ts';
-import { loadOutlines } from '#stores/outlines.ts';
-import { $resolvedTheme } from '#stores/theme.ts';
+import { LocationsMap, mapFallback } from '../shared/LocationsMap.tsx';
 import { jumpToGraph } from './jump-to-graph.ts';
 import type { ForecastScreen } from './screen.ts';
-
-const fallback = <SkeletonLines count={3} label="Loading the map…" />;
-const PointsMap = lazyPart(
-  () => import('#kits/map/PointsMap.tsx').then((module) => module.PointsMap),
-  fallback,
-);
-
-const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 
 /** The middle of all points, so that a low map shows them all. */
 function centerOf(points: readonly { lat: number; lon: number }[]): readonly [number, number] {
@@ -31,8 +17,6 @@ type ForecastMapProps = { screen: ForecastScreen; groups: readonly ForecastGroup
 
 /** The locations of the charts. A click scrolls to the chart. */
 export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
-  const theme = useStore($resolvedTheme);
-  const ground = useStore($mapGround);
   const byLocId = useStore(screen.$byLocId);
   const chartLocations = useMemo(
     () =>
@@ -61,16 +45,12 @@ export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
     [points, zoom],
   );
   // Until the locations are loaded, the map shows the basin.
-  if (points.length === 0 && !ready) return fallback;
+  if (points.length === 0 && !ready) return mapFallback;
   return (
-    <PointsMap
-      theme={theme}
+    <LocationsMap
       label="Locations of the graphs"
       homeView={homeView}
       points={points}
-      ground={ground}
-      basemaps={basemaps}
-      outlines={loadOutlines}
       onPick={([ndx]) => {
         const hit = chartLocations.find(({ location }) => location.loc_ndx === ndx);
         if (hit) jumpToGraph(hit.chart.id);

@@ -56,8 +56,7 @@ function Forecast({
 }: ForecastProps & { address: Address; tabs: ReactNode }) {
   const screen = useScreen(() => createForecast({ request, address, now: () => new Date() }));
   const [crosshair] = useState(createCrosshair);
-  const series = useStore(screen.$series);
-  const ready = useStore(screen.$ready);
+  const { series } = useStore(screen.$selection);
   return (
     <Tool
       title={title}
@@ -67,9 +66,9 @@ function Forecast({
       summary={`${series.length} series in ${countOf(groups.flatMap((group) => group.charts).length, 'graph')}`}
       submit={{
         reason: useStore(screen.$reason),
-        isBrief: !ready,
+        isBrief: !useStore(screen.$ready),
         onSubmit: screen.submit,
-        submitted: useStore(screen.$submitted),
+        submitted: useStore(screen.$answer).data,
       }}
       headline={<SiteStrip screen={screen} groups={groups} />}
       map={{
@@ -94,7 +93,7 @@ function Forecast({
 }
 
 function SeriesField({ screen, isCompact }: { screen: Store; isCompact: boolean }) {
-  const series = useStore(screen.$series);
+  const { series } = useStore(screen.$selection);
   const offered = useStore(screen.$offered);
   const ready = useStore(screen.$ready);
   const options = useMemo(() => offered.map((each) => ({ value: each, label: each })), [offered]);

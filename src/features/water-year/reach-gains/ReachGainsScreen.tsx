@@ -16,6 +16,13 @@ import styles from './SeasonGain.module.css';
 import { SeasonGain } from './SeasonGain.tsx';
 import { createReachGains } from './screen.ts';
 
+const gainsView = {
+  contentOf: gainsChartContent,
+  missingNotes: missingGainsNotes,
+  computation: gainsComputation,
+  chartAddressOf: monthlyGainsAddress,
+};
+
 type ReachGainsProps = { title: string; river: RiverOrder };
 
 /** Reach Gains Comparisons. Requests nothing before someone is signed in. */
@@ -34,13 +41,10 @@ function AdmittedScreen({ title, river }: ReachGainsProps) {
       title={title}
       info="After selecting your inputs, click the red 'Submit' button to compare what a reach gains month by month across different years."
       mapLabel="Map of reaches"
-      contentOf={gainsChartContent}
+      view={gainsView}
       hint="The monthly gains of a reach will be drawn here, year by year: choose series and a location, then press Submit."
-      missingNotes={missingGainsNotes}
-      computation={gainsComputation}
-      chartAddressOf={monthlyGainsAddress}
       addressOf={monthlyGainsAddress}
-      tables={(result, table, { source, location }) =>
+      tables={({ result, source, location }, table) =>
         result.status === 'ready' &&
         result.data.all.length > 0 && (
           <>

@@ -1,67 +1,27 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo } from 'react';
-import { toolBasemaps } from '#config/basemaps.ts';
 import { homeView } from '#config/basin.ts';
-import { publicEnvironment } from '#config/environment.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
-import { describeSource } from '#domain/demonstration.ts';
+import type { StandingRecord } from '#contract/water-year.ts';
 import { yearOf } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { markOfType } from '#domain/site-families.ts';
-import { Chart, type ChartContent } from '#kits/chart/index.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
-import { Notice, SkeletonLines, toFileName } from '#kits/ui/index.ts';
+import { toFileName } from '#kits/ui/index.ts';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
-import { lazyPart } from '#kits/ui/lazy-part.tsx';
-import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
-import { describeAccess } from '#stores/data-access.ts';
-import { $mapGround } from '#stores/map-ground.ts';
-import { loadOutlines } from '#stores/outlines.ts';
-import type { QueryRows, SubmitState } from '#stores/queries.ts';
+import type { QueryRows } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { ChoiceFields, describeChoice } from './ChoiceFields.tsx';
-import { chartData } from './chart-data.ts';
-import type { Computation } from './computation.ts';
-import { HowComputed } from './HowComputed.tsx';
+import { LocationsMap } from './LocationsMap.tsx';
 import { normalsNote } from './labels.ts';
-import { RecordNotes } from './RecordNotes.tsx';
+import { type ComparedData, RecordChart, type RecordView, type ShownRecord } from './RecordChart.tsx';
 import { Standing } from './Standing.tsx';
-import { describeLatest } from './standing-text.ts';
 import type { YearComparison as Screen, YearChoice } from './year-comparison.ts';
-
-/** A loaded result: the standing of the record and, unless it is one of months, its values. */
-type ComparedData = { readonly standing: StandingRecord; readonly records?: readonly WaterYearRecord[] };
-
-type ResultProps<T, Row> = {
-  contentOf: (
-    data: T,
-    selection: SeasonSelection,
-    theme: 'light' | 'dark',
-    source: string,
-    locId: string | undefined,
-  ) => ChartContent | undefined;
-  /** What the chart will show, and how to get there. */
-  hint: string;
-  /** Warnings of series without data. */
-  missingNotes: (data: T, selection: SeasonSelection) => readonly string[];
-  /** How the numbers of the chart were computed. */
-  computation?: (data: T, selection: SeasonSelection, source: string) => Computation;
-  tables: (
-    result: SubmitState<T, SeasonSelection>,
-    table: RenderTable<Row>,
-    shown: { readonly source: string; readonly location: SeriesLocation | undefined },
-  ) => ReactNode;
-  /** The address of the chart's values as a file. */
-  chartAddressOf: (selection: SeasonSelection, location: SeriesLocation) => string;
-  /** The address of the table's rows as a file; `table` is its state as a query. */
-  addressOf: (selection: SeasonSelection, location: SeriesLocation, table: string) => string;
-};
 
 type RenderTable<Row> = (props: {
   title: string;
@@ -69,30 +29,34 @@ type RenderTable<Row> = (props: {
   data: QueryRows<Row>;
 }) => ReactNode;
 
-type YearComparisonProps<T, Row> = ResultProps<T, Row> & {
+type YearComparisonProps<T, Row> = {
   create: () => Screen<T, Row>;
   title: string;
+  /** How to use the page. */
   info: string;
+  /** What the chart will show, and how to get there. */
+  hint: string;
   mapLabel: string;
+  view: RecordView<T>;
+  tables: (shown: ShownRecord<T>, table: RenderTable<Row>) => ReactNode;
+  /** The address of the table's rows as a file; `table` is its state as a query. */
+  addressOf: (selection: SeasonSelection, location: SeriesLocation, table: string) => string;
 };
 
 /** A page that compares years of one record: the choice, the map, the chart and the tables. */
-export function YearComparison<T extends ComparedData, Row>({
-  create,
-  title,
-  info,
-  mapLabel,
-  ...resultProps
-}: YearComparisonProps<T, Row>) {
+export function YearComparison<T extends ComparedData, Row>(props: YearComparisonProps<T, Row>) {
+  const { create, title, info, hint, mapLabel, view, tables, addressOf } = props;
   const screen = useScreen(create);
   const result = useStore(screen.result.$state);
+  const locations = useStore(screen.$locations);
+  const shownLocation = result.status === 'idle' ? undefined : result.selection.location;
   return (
     <Tool
       title={title}
       faults={useStore(screen.$faults)}
       refused={useStore(screen.$refused)}
       fields={(isCompact) => <ChoiceFields screen={screen} isCompact={isCompact} />}
-      summary={describeChoice(useStore(screen.$selection), useStore(screen.$locations))}
+      summary={describeChoice(useStore(screen.$selection), locations)}
       submit={{
         reason: useStore(screen.$reason),
         isBrief: !useStore(screen.$ready),
@@ -108,9 +72,23 @@ export function YearComparison<T extends ComparedData, Row>({
           </>
         )
       }
-      map={{ label: mapLabel, content: () => <LocationsMap screen={screen} /> }}
+      map={{ label: mapLabel, content: () => <ChoiceMap screen={screen} /> }}
     >
-      <Result screen={screen} info={info} {...resultProps} />
+      <RecordChart
+        query={screen.result}
+        view={view}
+        location={locations.find((each) => each.loc_ndx === shownLocation)}
+        today={screen.today}
+        hint={`${info} ${hint}`}
+        state={useStore(screen.$chart)}
+        onState={screen.setChart}
+      >
+        {(shown) =>
+          tables(shown, (table) => (
+            <RecordTable screen={screen} shown={shown} addressOf={addressOf} {...table} />
+          ))
+        }
+      </RecordChart>
     </Tool>
   );
 }
@@ -123,151 +101,62 @@ function isOtherYear(
   return latest !== null && !series.includes(String(yearOf(dayNumber(latest.rdate), year)));
 }
 
-function Result<T extends ComparedData, Row>({
-  screen,
-  info,
-  contentOf,
-  hint,
-  missingNotes,
-  computation,
-  tables,
-  chartAddressOf,
-  addressOf,
-}: ResultProps<T, Row> & { screen: Screen<T, Row>; info: string }) {
-  const result = useStore(screen.result.$state);
-  const theme = useStore($resolvedTheme);
+type RecordTableProps<T, Row> = Parameters<RenderTable<Row>>[0] & {
+  screen: Screen<T, Row>;
+  shown: ShownRecord<T>;
+  addressOf: YearComparisonProps<T, Row>['addressOf'];
+};
+
+/** The rows of a result, with a link to them. */
+function RecordTable<T, Row>({ screen, shown, addressOf, title, noun, data }: RecordTableProps<T, Row>) {
+  const { result, location, source, content, access } = shown;
   const table = useStore(screen.$table);
-  const locations = useStore(screen.$locations);
-  const chart = useStore(screen.$chart);
-  const shownLocation = result.status === 'idle' ? undefined : result.selection.location;
-  const location = locations.find((each) => each.loc_ndx === shownLocation);
-  const ready = result.status === 'ready' ? result : undefined;
-  const source = describeSource([
-    {
-      name: location?.loc_name ?? '',
-      provider: location?.data_provider ?? '',
-      source: ready?.data.standing.source ?? null,
-      isDemonstration: ready?.data.standing.is_demonstration ?? false,
-    },
-  ]);
-  const data = useMemo(
-    () =>
-      chartData(
-        result,
-        screen.result,
-        (found, selection) => contentOf(found, selection, theme, source, location?.loc_id),
-        `${info} ${hint}`,
-      ),
-    [result, screen, contentOf, theme, source, location, info, hint],
-  );
-  const content = data.status === 'ready' ? data.content : undefined;
-  const printed = useMemo(
-    () => ready && contentOf(ready.data, ready.selection, 'light', source, location?.loc_id),
-    [ready, contentOf, source, location],
-  );
-  const access = describeAccess(location ? [location.data_provider] : []);
+  const query = writeTableState(table, initialState(screen.columns));
   return (
     <>
-      {ready &&
-        missingNotes(ready.data, ready.selection).map((text) => (
-          <Notice key={text} severity="warning">
-            {text}
-          </Notice>
-        ))}
-      <PrintSheet
+      <h2>{title}</h2>
+      <TableView
+        caption={title}
+        columns={screen.columns}
         data={data}
-        finding={
-          ready &&
-          describeLatest(ready.data.standing, { ...ready.selection, today: screen.today }, 'card')?.sentence
-        }
-      >
-        <Chart
-          data={data}
-          {...(printed && { printed })}
-          theme={theme}
-          state={chart}
-          onState={screen.setChart}
-          notify={showToast}
-          link={ready && location && { address: chartAddressOf(ready.selection, location), access }}
-        />
-      </PrintSheet>
-      {ready?.selection.parameter !== undefined && (
-        <RecordNotes
-          standing={ready.data.standing}
-          {...(ready.data.records && { records: ready.data.records })}
-          location={location}
-          parameter={ready.selection.parameter}
-          selection={ready.selection}
-        />
-      )}
-      {ready && computation && content && (
-        <HowComputed computation={computation(ready.data, ready.selection, source)} title={content.title} />
-      )}
-      {tables(
-        result,
-        ({ title, noun, data: rows }) => (
-          <>
-            <h2>{title}</h2>
-            <TableView
-              caption={title}
-              columns={screen.columns}
-              data={rows}
-              state={table}
-              onChange={screen.setTable}
-              noun={noun}
-              empty="None of the chosen series has data here."
-              tools={
-                location && (
-                  <LinkToData
-                    of={title}
-                    address={
-                      ready &&
-                      addressOf(
-                        ready.selection,
-                        location,
-                        writeTableState(table, initialState(screen.columns)),
-                      )
-                    }
-                    access={access}
-                    notify={showToast}
-                  />
-                )
-              }
-              csv={{
-                fileName: () => toFileName(title, new Date(), 'csv'),
-                comment: () => [
-                  title,
-                  `Source: ${source}`,
-                  normalsNote,
-                  ...(content?.notes ?? []),
-                  formatExportedAt(new Date()),
-                ],
-              }}
+        state={table}
+        onChange={screen.setTable}
+        noun={noun}
+        empty="None of the chosen series has data here."
+        tools={
+          location && (
+            <LinkToData
+              of={title}
+              address={result.status === 'ready' ? addressOf(result.selection, location, query) : undefined}
+              access={access}
+              notify={showToast}
             />
-          </>
-        ),
-        { source, location },
-      )}
+          )
+        }
+        csv={{
+          fileName: () => toFileName(title, new Date(), 'csv'),
+          comment: () => [
+            title,
+            `Source: ${source}`,
+            normalsNote,
+            ...(content?.notes ?? []),
+            formatExportedAt(new Date()),
+          ],
+        }}
+      />
     </>
   );
 }
 
-const PointsMap = lazyPart(
-  () => import('#kits/map/PointsMap.tsx').then((module) => module.PointsMap),
-  <SkeletonLines count={3} label="Loading the map…" />,
-);
-
-const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 const chosenColor = { light: '#0b6597', dark: '#66b5e3' } as const;
 
-type LocationsMapProps = {
+type ChoiceMapProps = {
   screen: Pick<YearChoice, '$locations' | '$selection' | 'setLocation'>;
 };
 
 /** The locations that have the parameter. A click chooses one. */
-function LocationsMap({ screen }: LocationsMapProps) {
+function ChoiceMap({ screen }: ChoiceMapProps) {
   const theme = useStore($resolvedTheme);
-  const ground = useStore($mapGround);
   const locations = useStore(screen.$locations);
   const { location } = useStore(screen.$selection);
   const points = useMemo(
@@ -283,14 +172,10 @@ function LocationsMap({ screen }: LocationsMapProps) {
     [locations, location, theme],
   );
   return (
-    <PointsMap
-      theme={theme}
+    <LocationsMap
       label="Locations to compare"
       homeView={homeView}
       points={points}
-      ground={ground}
-      basemaps={basemaps}
-      outlines={loadOutlines}
       onPick={([first]) => first !== undefined && screen.setLocation(first)}
     />
   );

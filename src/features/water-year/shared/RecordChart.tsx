@@ -1,0 +1,150 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useMemo } from 'react';
+import type { SeriesLocation } from '#contract/time-series.ts';
+import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
+import { describeSource } from '#domain/demonstration.ts';
+import type { SeasonSelection } from '#domain/season-selection.ts';
+import { Chart, type ChartContent, type ChartState, type Crosshair } from '#kits/chart/index.ts';
+import { Notice } from '#kits/ui/index.ts';
+import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
+import { describeAccess } from '#stores/data-access.ts';
+import type { SubmitQuery, SubmitState } from '#stores/queries.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import { chartData, comparisonChartContent } from './chart-data.ts';
+import { type Computation, computationOf } from './computation.ts';
+import { comparisonChartAddress } from './data-links.ts';
+import { HowComputed } from './HowComputed.tsx';
+import { RecordNotes } from './RecordNotes.tsx';
+import { missingNotes } from './record-notes.ts';
+import { describeLatest } from './standing-text.ts';
+
+/** A loaded result: the standing of the record and, unless it is one of months, its values. */
+export type ComparedData = {
+  readonly standing: StandingRecord;
+  readonly records?: readonly WaterYearRecord[];
+};
+
+/** What is drawn and said of a result. */
+export type RecordView<T> = {
+  contentOf: (
+    data: T,
+    selection: SeasonSelection,
+    theme: 'light' | 'dark',
+    source: string,
+    locId: string | undefined,
+  ) => ChartContent | undefined;
+  /** Warnings of series without data. */
+  missingNotes: (data: T, selection: SeasonSelection) => readonly string[];
+  /** How the numbers of the chart were computed. */
+  computation: (data: T, selection: SeasonSelection, source: string) => Computation;
+  /** The address of the chart's values as a file. */
+  chartAddressOf: (selection: SeasonSelection, location: SeriesLocation) => string;
+};
+
+/** Years of a record by the day, beside its normals. */
+export const comparisonView = {
+  contentOf: comparisonChartContent,
+  missingNotes,
+  computation: computationOf,
+  chartAddressOf: comparisonChartAddress,
+};
+
+/** What the parts below a chart refer to. */
+export type ShownRecord<T> = {
+  readonly result: SubmitState<T, SeasonSelection>;
+  readonly location: SeriesLocation | undefined;
+  readonly source: string;
+  readonly content: ChartContent | undefined;
+  /** Who may fetch the files. */
+  readonly access: string;
+};
+
+type RecordChartProps<T> = {
+  query: SubmitQuery<T, SeasonSelection>;
+  view: RecordView<T>;
+  location: SeriesLocation | undefined;
+  /** The day in the basin. */
+  today: string;
+  /** What the chart will show, and how to get there. */
+  hint: string;
+  state: ChartState;
+  onState: (state: ChartState) => void;
+  crosshair?: Crosshair;
+  children?: (shown: ShownRecord<T>) => ReactNode;
+};
+
+/** The chart of a record with its notes, and how it was computed. */
+export function RecordChart<T extends ComparedData>(props: RecordChartProps<T>) {
+  const { query, view, location, today, hint, state, onState, crosshair, children } = props;
+  const result = useStore(query.$state);
+  const theme = useStore($resolvedTheme);
+  const ready = result.status === 'ready' ? result : undefined;
+  const source = describeSource([
+    {
+      name: location?.loc_name ?? '',
+      provider: location?.data_provider ?? '',
+      source: ready?.data.standing.source ?? null,
+      isDemonstration: ready?.data.standing.is_demonstration ?? false,
+    },
+  ]);
+  const data = useMemo(
+    () =>
+      chartData(
+        result,
+        query,
+        (found, selection) => view.contentOf(found, selection, theme, source, location?.loc_id),
+        hint,
+      ),
+    [result, query, view, theme, source, location, hint],
+  );
+  const content = data.status === 'ready' ? data.content : undefined;
+  const printed = useMemo(
+    () => ready && view.contentOf(ready.data, ready.selection, 'light', source, location?.loc_id),
+    [ready, view, source, location],
+  );
+  const access = describeAccess(location ? [location.data_provider] : []);
+  return (
+    <>
+      {ready &&
+        view.missingNotes(ready.data, ready.selection).map((text) => (
+          <Notice key={text} severity="warning">
+            {text}
+          </Notice>
+        ))}
+      <PrintSheet
+        data={data}
+        finding={
+          ready && describeLatest(ready.data.standing, { ...ready.selection, today }, 'card')?.sentence
+        }
+      >
+        <Chart
+          data={data}
+          {...(printed && { printed })}
+          theme={theme}
+          state={state}
+          onState={onState}
+          notify={showToast}
+          link={ready && location && { address: view.chartAddressOf(ready.selection, location), access }}
+          {...(crosshair && { crosshair })}
+        />
+      </PrintSheet>
+      {ready?.selection.parameter !== undefined && (
+        <RecordNotes
+          standing={ready.data.standing}
+          {...(ready.data.records && { records: ready.data.records })}
+          location={location}
+          parameter={ready.selection.parameter}
+          selection={ready.selection}
+        />
+      )}
+      {ready && content && (
+        <HowComputed
+          computation={view.computation(ready.data, ready.selection, source)}
+          title={content.title}
+        />
+      )}
+      {children?.({ result, location, source, content, access })}
+    </>
+  );
+}

@@ -1,17 +1,28 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import type { PointContent } from '../chart/points/types.ts';
 import type { ChartContent, ChartData } from '../chart/types.ts';
 import { html } from '../html/markup.ts';
 import { followPrint } from '../html/print-foot.ts';
 import styles from './PrintSheet.module.css';
 import { $isPrinting, addSheet } from './printing.ts';
 
+/** A few values beneath a chart, such as those of a day. */
+export type SheetTable = {
+  /** What they are of. */
+  readonly of: string | undefined;
+  readonly unit: string;
+  readonly values: readonly { readonly label: string; readonly text: string }[];
+};
+
 type PrintSheetProps = {
   /** The chart's content, or why it has none; the content is drawn by `children`. */
-  data: ChartData;
+  data: ChartData | { readonly status: 'ready'; readonly content: PointContent };
   /** The finding, as a sentence; the title of the chart in its place without one. */
   finding?: string | undefined;
+  /** The values of the latest day without it. */
+  table?: SheetTable | null | undefined;
   children: ReactNode;
 };
 
@@ -19,7 +30,7 @@ type PrintSheetProps = {
  * A chart which has a landscape page on paper, for a meeting: what it says, the picture, the values of its latest day, lines for
  * notes, and where it is from. On the screen there is only the chart.
  */
-export function PrintSheet({ data, finding, children }: PrintSheetProps) {
+export function PrintSheet({ data, finding, table, children }: PrintSheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const foot = useRef<HTMLDivElement>(null);
   const { status } = data;
@@ -45,7 +56,8 @@ export function PrintSheet({ data, finding, children }: PrintSheetProps) {
       foot.current ? followPrint(foot.current, () => latest.current && toFoot(latest.current)) : undefined,
     [hasContent],
   );
-  const rows = content && isPrinting ? latestValues(content) : undefined;
+  const latestDay = () => (content && 'time' in content ? latestValues(content) : undefined);
+  const rows = isPrinting ? (table ?? latestDay()) : undefined;
   return (
     <section ref={sheet} className={styles.sheet} data-sheet={status}>
       {content && isPrinting && (
@@ -63,7 +75,7 @@ export function PrintSheet({ data, finding, children }: PrintSheetProps) {
           {rows && (
             <table>
               <caption>
-                {rows.of} <span>{content.axes.left.unit}</span>
+                {rows.of} <span>{rows.unit}</span>
               </caption>
               <tbody>
                 {rows.values.map(({ label, text }) => (
@@ -95,7 +107,7 @@ export function PrintSheet({ data, finding, children }: PrintSheetProps) {
 /** A longer address makes squares that a phone cannot read from paper. */
 const maxCoded = 600;
 
-function toFoot({ source, statistics, isDemonstration }: ChartContent) {
+function toFoot({ source, statistics, isDemonstration }: ChartContent | PointContent) {
   const { href, origin, pathname } = location;
   const facts = [`Source: ${source}`, statistics, formatExportedAt(new Date())].filter(
     (text) => text !== undefined,
@@ -112,7 +124,7 @@ function toFoot({ source, statistics, isDemonstration }: ChartContent) {
 const maxRows = 8;
 
 /** The values of the lines on the latest day of the first of them, and the bands on that day. */
-function latestValues({ series, bands = [], axes, time }: ChartContent) {
+function latestValues({ series, bands = [], axes, time }: ChartContent): SheetTable | undefined {
   const leading = series.find(({ emphasis }) => emphasis === 'leading') ?? series.at(-1);
   const day = leading?.xs[leading.xs.length - 1];
   if (!leading || day === undefined) return undefined;
@@ -127,7 +139,7 @@ function latestValues({ series, bands = [], axes, time }: ChartContent) {
     return low === undefined || high === undefined ? [] : [{ label, text: `${format(low)}–${format(high)}` }];
   });
   const of = time.kind === 'months' ? time.names[day - 1] : describeDay(day, time);
-  return { of, values: [...lines, ...areas].slice(0, maxRows) };
+  return { of, unit: axes.left.unit, values: [...lines, ...areas].slice(0, maxRows) };
 }
 
 const significant = { maximumSignificantDigits: 3 } as const;

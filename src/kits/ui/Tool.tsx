@@ -33,8 +33,6 @@ type ToolProps = {
   headline?: ReactNode;
   /** Below the result, loaded when it comes near. */
   map?: { readonly label: string; readonly content: () => ReactNode };
-  /** Paper has more than the figures, such as tables of a few rows. */
-  printsAll?: boolean;
   /** The figures and tables, in the order in which they are read. */
   children: ReactNode;
 };
@@ -59,7 +57,7 @@ const narrow = '(width < 768px)';
  */
 export function Tool(props: ToolProps) {
   const { title, label = 'What to compare', faults = [], refused = [], fields, summary, isLong } = props;
-  const { tabs, submit, more, headline, map, printsAll, children } = props;
+  const { tabs, submit, more, headline, map, children } = props;
   const id = useId();
   const isNarrow = useMediaQuery(narrow);
   const result = useRef<HTMLDivElement>(null);
@@ -108,7 +106,7 @@ export function Tool(props: ToolProps) {
   );
   const reason = submit && !submit.isBrief && submit.reason;
   return (
-    <div className={styles.tool} data-paper={printsAll ? 'all' : 'sheets'}>
+    <div className={styles.tool}>
       <h1 className="visually-hidden">{title}</h1>
       {tabs}
       {hasBar && (

@@ -1,4 +1,5 @@
 import { expect, test } from '../../support/e2e.ts';
+import { createFillExample, createOutlookExample } from '../../support/outlook-example.ts';
 import { readPdfLetters } from '../../support/pdf.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
@@ -6,7 +7,7 @@ import { openSignedIn } from '../../support/signed-in.ts';
 const tools = '/data-analysis-tools';
 const series = 'series=Minimum,Median,Maximum,2026,2025&submitted=yes';
 
-/** With the number of charts, and what stands at the axis of the first. See water-year/print.spec.ts for the outlook. */
+/** With the number of charts, and what stands at the axis of the first. */
 const sheets = [
   ['Water Year Comparisons', `${tools}/water-year-comparison?parameter=1&location=14&${series}`, 1, 'cfs'],
   ['Reach Gains Comparisons', `${tools}/reach-gains-comparison?location=369&${series}`, 2, 'AF / Month'],
@@ -18,6 +19,13 @@ const sheets = [
   ],
   ['Forecast Supply', `${tools}/forecast-supply`, 6, 'cfs'],
   ['Tributary Forecast', `${tools}/tributary-forecast`, 11, 'cfs'],
+  ['the outlook', `${tools}/forecast-supply?view=outlook&point=heise&issued=2026-04-01`, 2, 'KAF'],
+  [
+    'what it takes to fill',
+    `${tools}/forecast-supply?view=fill&reservoir=system&by=2026-07-31&target=0.97&issued=2026-04-01`,
+    3,
+    'cfs',
+  ],
   ['a SNOTEL station', `${tools}/snotel-swe-data?year=2026&chosen=site-114`, 1, 'in'],
 ] as const;
 
@@ -39,6 +47,13 @@ for (const [name, address, count, axis] of sheets) {
     await page.addInitScript(() => {
       window.print = () => void (window as unknown as { onPrint(): Promise<void> }).onPrint();
     });
+    // With everything in them, and as synthetic, which paper says.
+    await page.route('**/api/outlook/**', (route) =>
+      route.fulfill({ json: { ...createOutlookExample(), is_demonstration: true } }),
+    );
+    await page.route('**/api/fill/**', (route) =>
+      route.fulfill({ json: { ...createFillExample(), is_demonstration: true } }),
+    );
     for (const { theme, ...size } of windows) {
       await page.setViewportSize(size);
       await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
@@ -57,6 +72,8 @@ for (const [name, address, count, axis] of sheets) {
       );
       const file = await page.pdf({ preferCSSPageSize: true });
       expect(file.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 79[12](\.\d+)? 612/);
+      // A page a chart, and no other.
+      expect(file.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(count);
       const letters = readPdfLetters(file);
       for (const { title, value } of said) {
         expect(letters).toContain(bare(title));
@@ -65,7 +82,8 @@ for (const [name, address, count, axis] of sheets) {
       expect(letters).toContain(bare(axis));
       expect(letters).toContain('Boardmeeting');
       expect(letters).toContain(bare(new URL(page.url()).pathname));
-      expect(letters).not.toMatch(/Loading…|Drawingthechart|Submit/);
+      expect(letters).toContain('Source:');
+      expect(letters).not.toMatch(/Loading…|Drawingthechart|Submit|Download|Issueday|Howwasthiscomputed/);
     }
   });
 }

@@ -1,19 +1,17 @@
-import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
 import type { Fill, FillSkill } from '#contract/fill.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
+import { formatDischarge } from '#domain/quantity.ts';
 import { fillTitle } from '#downloads/fill-title.ts';
-import { PointChart } from '#kits/chart/points/PointChart.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Notice } from '#kits/ui/index.ts';
+import type { SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatFixed, formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
-import { needsToken } from '#stores/data-access.ts';
-import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
+import { PointFigure } from '../season/PointFigure.tsx';
 import styles from '../season/Season.module.css';
 import { SeasonDownloads } from '../season/SeasonDownloads.tsx';
 import { Facts, SeasonTable } from '../season/SeasonTable.tsx';
@@ -27,6 +25,7 @@ import {
   describeChance,
   describeGain,
   describeMember,
+  describeReliability,
   describeSpace,
   describeTenth,
   fillComputation,
@@ -37,23 +36,17 @@ type FillViewProps = { fill: Fill };
 
 /** The space left, the gain that fills it, and the chance of that with its record. */
 export function FillView({ fill }: FillViewProps) {
-  const theme = useStore($resolvedTheme);
-  const [gains, peaks, reliability] = useMemo(() => chartsOf(fill, theme), [fill, theme]);
-  const [printedGains, printedPeaks, printedReliability] = useMemo(() => chartsOf(fill, 'light'), [fill]);
   const downloads = useMemo(() => fillDownloads(fill), [fill]);
-  const chart = {
-    theme,
-    notify: showToast,
-    link: { address: fillAddress(fill, 'years'), access: needsToken },
-  };
   return (
     <>
       <Headline fill={fill} />
-      {gains && (
-        <div className={styles.card}>
-          <PointChart content={gains} printed={printedGains} {...chart} />
-        </div>
-      )}
+      <PointFigure
+        data={fill}
+        contentOf={gainsContent}
+        address={fillAddress(fill, 'years')}
+        finding={[`${fill.label}: ${describeSpace(fill)}.`, describeGain(fill)].filter(Boolean).join(' ')}
+        table={gainsOnPaper(fill)}
+      />
       {fill.chance && <p className={styles.sentence}>{chanceNotes(fill).join(' ')}</p>}
       <Facts facts={fillFacts(fill)} />
       <ul className={styles.members} aria-label="Reservoirs">
@@ -68,32 +61,71 @@ export function FillView({ fill }: FillViewProps) {
         {fill.chance && <Peaks fill={fill} />}
         {fill.skill && <FillSkillTable skill={fill.skill} />}
       </div>
-      {fill.skill && reliability && (
+      {fill.skill && fill.skill.bins.length > 0 && (
         <>
-          <div className={styles.card}>
-            <PointChart
-              content={reliability}
-              printed={printedReliability}
-              {...chart}
-              link={{ address: fillAddress(fill, 'reliability'), access: needsToken }}
-            />
-          </div>
+          <PointFigure
+            data={fill}
+            contentOf={reliabilityContent}
+            address={fillAddress(fill, 'reliability')}
+            finding={describeReliability(fill.skill)}
+            table={reliabilityOnPaper(fill.skill)}
+          />
           <ReliabilityTable skill={fill.skill} />
         </>
       )}
-      {peaks && (
-        <div className={styles.card}>
-          <PointChart content={peaks} printed={printedPeaks} {...chart} />
-        </div>
-      )}
+      <PointFigure
+        data={fill}
+        contentOf={peaksContent}
+        address={fillAddress(fill, 'years')}
+        finding={`${describeChance(fill)}.`}
+        table={peaksOnPaper(fill)}
+      />
       <SeasonDownloads title={fillTitle(fill)} downloads={downloads} />
       <HowComputed computation={fillComputation(fill)} title={fillTitle(fill)} />
     </>
   );
 }
 
-function chartsOf(fill: Fill, theme: 'light' | 'dark') {
-  return [gainsContent(fill, theme), peaksContent(fill, theme), reliabilityContent(fill, theme)] as const;
+const newestYears = 8;
+
+/** The tables beneath the charts on paper. */
+function gainsOnPaper({ years }: Fill): SheetTable {
+  return {
+    of: 'Mean gain to the peak',
+    unit: 'cfs',
+    values: years.slice(-newestYears).map(({ year, gain_cfs, is_reached }) => ({
+      label: String(year),
+      text: `${formatDischarge(gain_cfs)}${is_reached ? ', reached' : ''}`,
+    })),
+  };
+}
+
+function reliabilityOnPaper({ bins }: FillSkill): SheetTable {
+  return {
+    of: 'Chance',
+    unit: 'reached, expected',
+    values: bins.map((bin) => ({
+      label: describeTenth(bin),
+      text: `${bin.reached} of ${bin.years}, ${bin.expected.toFixed(1)}`,
+    })),
+  };
+}
+
+function peaksOnPaper({ chance, by, capacity_af: capacity }: Fill): SheetTable | null {
+  return (
+    chance && {
+      of: `Peak until ${formatUsDate(by)} by exceedance`,
+      unit: 'KAF',
+      values: exceedances.map((percent, at) => {
+        const peak = chance.peak_af[at] ?? 0;
+        const share = formatPercent((peak / capacity) * 100);
+        return {
+          label: `Exceeded ${percent} %`,
+          text: `${formatSignificant(toKaf(peak), 3)}, ${share} of capacity`,
+        };
+      }),
+    }
+  );
 }
 
 function Headline({ fill }: FillViewProps) {

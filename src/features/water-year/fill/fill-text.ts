@@ -1,4 +1,4 @@
-import type { Fill, ReliabilityBin } from '#contract/fill.ts';
+import type { Fill, FillSkill, ReliabilityBin } from '#contract/fill.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { describeFullness, formatDischarge } from '#domain/quantity.ts';
 import { describeTarget, fillSource } from '#downloads/fill-title.ts';
@@ -95,6 +95,11 @@ export function fillFacts(fill: Fill): readonly { readonly term: string; readonl
 /** `60 to 70 %` */
 export function describeTenth({ from }: Pick<ReliabilityBin, 'from'>): string {
   return `${Math.round(100 * from)} to ${Math.round(100 * from + 10)} %`;
+}
+
+/** `13 of 38 years reached the target, 12.4 were expected.` */
+export function describeReliability({ reached, years, expected }: FillSkill): string {
+  return `${reached} of ${countOf(years, 'year')} reached the target, ${expected.toFixed(1)} were expected.`;
 }
 
 /** How the chance to fill was computed, with its own numbers. */

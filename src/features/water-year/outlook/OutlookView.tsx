@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
-import type { IssuedOutlook, Outlook } from '#contract/outlook.ts';
+import type { IssuedOutlook, Outlook, OutlookForecast } from '#contract/outlook.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import { outlookTitle } from '#downloads/outlook-title.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
-import { PointChart } from '#kits/chart/points/PointChart.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Notice } from '#kits/ui/index.ts';
-import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
+import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
+import { PointFigure } from '../season/PointFigure.tsx';
 import styles from '../season/Season.module.css';
 import { SeasonDownloads } from '../season/SeasonDownloads.tsx';
 import { Facts, SeasonTable } from '../season/SeasonTable.tsx';
@@ -40,32 +40,32 @@ type OutlookViewProps = { screen: OutlookScreen; outlook: Outlook };
 
 /** An outlook, or why there is none and what is known without it. */
 export function OutlookView({ screen, outlook }: OutlookViewProps) {
-  const theme = useStore($resolvedTheme);
-  const record = useMemo(() => recordContent(outlook, theme), [outlook, theme]);
-  const printedRecord = useMemo(() => recordContent(outlook, 'light'), [outlook]);
   const downloads = useMemo(() => outlookDownloads(outlook), [outlook]);
   const { forecast, official } = outlook;
   return (
     <>
       <Headline outlook={outlook} />
-      <Fan screen={screen} outlook={outlook} theme={theme} />
+      <Fan screen={screen} outlook={outlook} />
       <Facts facts={outlookFacts(outlook)} />
       <div className={styles.columns}>
         {(forecast || official.length > 0) && <Exceedances outlook={outlook} />}
         <Predictors outlook={outlook} />
       </div>
       {(outlook.issues.length > 0 || (outlook.basis !== 'today' && forecast)) && <Issues outlook={outlook} />}
-      {forecast && record && (
-        <div className={styles.card}>
-          <PointChart
-            content={record}
-            printed={printedRecord}
-            theme={theme}
-            notify={showToast}
-            link={{ address: outlookAddress(outlook, 'residuals'), access: needsToken }}
-          />
+      {forecast && (
+        <PointFigure
+          data={outlook}
+          contentOf={recordContent}
+          address={outlookAddress(outlook, 'residuals')}
+          finding={describeHeld(forecast)}
+          table={{
+            of: 'Skill',
+            unit: '',
+            values: skillFacts(forecast).map(({ term, text }) => ({ label: term, text })),
+          }}
+        >
           <Facts facts={skillFacts(forecast)} />
-        </div>
+        </PointFigure>
       )}
       <SeasonDownloads title={outlookTitle(outlook)} downloads={downloads} />
       <HowComputed computation={outlookComputation(outlook)} title={outlookTitle(outlook)} />
@@ -79,7 +79,7 @@ function Headline({ outlook }: { outlook: Outlook }) {
   return (
     <section className={styles.finding} aria-label="The outlook in words">
       <p className={styles.headline}>
-        {outlookTitle(outlook)}: <strong>{forecast ? describeForecast(forecast) : 'no outlook'}</strong>
+        {outlookTitle(outlook)}: <strong>{sayForecast(outlook)}</strong>
       </p>
       {!forecast &&
         reasons.map((reason) => (
@@ -95,9 +95,12 @@ function Headline({ outlook }: { outlook: Outlook }) {
   );
 }
 
-type FanProps = OutlookViewProps & { theme: 'light' | 'dark' };
+function sayForecast({ forecast }: Outlook): string {
+  return forecast ? describeForecast(forecast) : 'no outlook';
+}
 
-function Fan({ screen, outlook, theme }: FanProps) {
+function Fan({ screen, outlook }: OutlookViewProps) {
+  const theme = useStore($resolvedTheme);
   const { hasAnalogs } = useStore(screen.$drawn);
   const chart = useStore(screen.$chart);
   const data = useMemo(
@@ -118,7 +121,11 @@ function Fan({ screen, outlook, theme }: FanProps) {
           Analog years (not a forecast)
         </label>
       )}
-      <PrintSheet data={data}>
+      <PrintSheet
+        data={data}
+        finding={`${outlookTitle(outlook)}: ${sayForecast(outlook)}`}
+        table={outlook.forecast && volumesOnPaper(outlook.forecast)}
+      >
         <Chart
           data={data}
           printed={printed}
@@ -131,6 +138,22 @@ function Fan({ screen, outlook, theme }: FanProps) {
       </PrintSheet>
     </section>
   );
+}
+
+/** The volumes beneath the fan. */
+function volumesOnPaper({ volumes_af, percents_of_median }: OutlookForecast): SheetTable {
+  return {
+    of: 'Volume of the period by exceedance',
+    unit: 'KAF',
+    values: exceedances.map((chance, at) => {
+      const percent = percents_of_median?.[at];
+      const ofMedian = percent === undefined ? '' : `, ${formatPercent(percent)} of median`;
+      return {
+        label: `Exceeded ${chance} %`,
+        text: `${formatSignificant(toKaf(volumes_af[at] ?? 0), 3)}${ofMedian}`,
+      };
+    }),
+  };
 }
 
 const meanings: Readonly<Record<number, string>> = {

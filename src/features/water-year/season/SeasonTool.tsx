@@ -2,9 +2,12 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import type { ReactNode } from 'react';
 import { Button, Notice } from '#kits/ui/index.ts';
+import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
 import type { Answer } from '#stores/create-tool.ts';
 import styles from './Season.module.css';
+
+const waiting = { status: 'loading' } as const;
 
 type SeasonToolProps<T> = {
   title: string;
@@ -40,7 +43,6 @@ export function SeasonTool<T>(props: SeasonToolProps<T>) {
       summary={summary}
       fields={() => fields}
       refused={useStore(screen.$refused)}
-      printsAll
     >
       {status === 'failed' && (
         <Notice severity="error" action={<Button onClick={screen.retry}>Try again</Button>}>
@@ -54,10 +56,12 @@ export function SeasonTool<T>(props: SeasonToolProps<T>) {
         </div>
       )}
       {data === undefined && status === 'loading' && (
-        <div className={styles.skeleton} role="status" aria-label={`Loading ${loading}…`}>
-          <span />
-          <span />
-        </div>
+        <PrintSheet data={waiting}>
+          <div className={styles.skeleton} role="status" aria-label={`Loading ${loading}…`}>
+            <span />
+            <span />
+          </div>
+        </PrintSheet>
       )}
     </Tool>
   );

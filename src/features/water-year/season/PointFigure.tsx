@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useMemo } from 'react';
+import type { PointContent } from '#kits/chart/index.ts';
+import { PointChart } from '#kits/chart/points/PointChart.tsx';
+import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
+import { needsToken } from '#stores/data-access.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import styles from './Season.module.css';
+
+type PointFigureProps<T> = {
+  data: T;
+  /** Undefined: there is nothing to draw, and no figure. */
+  contentOf: (data: T, theme: 'light' | 'dark') => PointContent | undefined;
+  /** Of a file with the values. */
+  address: string;
+  /** What the chart says, as a sentence, for paper. */
+  finding: string | undefined;
+  table: SheetTable | null;
+  children?: ReactNode;
+};
+
+/** A chart of points in a card, with a page on paper. */
+export function PointFigure<T>(props: PointFigureProps<T>) {
+  const { data, contentOf, address, finding, table, children } = props;
+  const theme = useStore($resolvedTheme);
+  const content = useMemo(() => contentOf(data, theme), [data, contentOf, theme]);
+  const printed = useMemo(() => contentOf(data, 'light'), [data, contentOf]);
+  if (!content) return null;
+  return (
+    <div className={styles.card}>
+      <PrintSheet data={{ status: 'ready', content }} finding={finding} table={table}>
+        <PointChart
+          content={content}
+          printed={printed}
+          theme={theme}
+          notify={showToast}
+          link={{ address, access: needsToken }}
+        />
+      </PrintSheet>
+      {children}
+    </div>
+  );
+}

@@ -19,6 +19,13 @@ export type ToolSettings<T, S> = Pick<ScreenSettings, 'submitted' | 'onStart'> &
   readonly missing?: (selection: S) => string | undefined;
   /** The same address by default. */
   readonly isSame?: (one: S, other: S) => boolean;
+  /** Completes the selection anew with each list that comes, as far as the lists are there. */
+  readonly isRestoredByList?: boolean;
+  /** How the address keeps what was submitted where the selection has changed since, or is incomplete without the lists. */
+  readonly shown?: {
+    readonly read: (query: string) => S | undefined;
+    readonly write: (submitted: S) => string;
+  };
   /** Absent for a tool that shows its lists. */
   readonly load?: SubmitSettings<T, S>['fetch'];
   /** Every address shows its result, without `submitted=yes`, and changes on Submit only. */
@@ -33,7 +40,7 @@ export type ToolSettings<T, S> = Pick<ScreenSettings, 'submitted' | 'onStart'> &
   /** More of the address: the chart, the tables. */
   readonly parts?: readonly AddressPart[];
   /** Called before a Submit is loaded. */
-  readonly onSubmit?: () => void;
+  readonly onSubmit?: (selection: S) => void;
 };
 
 /** What a tool shows: the last data that came, and how the call for the present selection stands. */
@@ -53,7 +60,8 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
   const { $selection = atom<S>(codec.initial), parts = [], submitted = [], onStart } = settings;
   const { restore = (selection) => selection, missing = () => undefined } = settings;
   const { isSame = (one, other) => codec.write(one) === codec.write(other), onSubmit } = settings;
-  const { $ready = allLoaded(lists.map(({ query }) => query)) } = settings;
+  const { $ready = allLoaded(lists.map(({ query }) => query)), shown, isRestoredByList = false } = settings;
+  let restoredQuery = '';
   const $refused = atom<readonly string[]>([]);
   const result = createSubmitQuery<T, S>({ isSame, fetch: load });
   const $answer = atom<Answer<T>>({
@@ -78,7 +86,7 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
   };
   const isChosenByServer = (selection: S) => atOnce?.isOpen(selection) ?? false;
 
-  const { start, pushAddress } = createScreen({
+  const { start, pushAddress, goTo } = createScreen({
     address,
     queries: lists.map(({ query }) => query),
     submitted: [result, ...submitted],
@@ -86,22 +94,29 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
     parts: [
       {
         restore(query) {
+          restoredQuery = query;
           const { value, refused } = codec.read(query);
           $refused.set(refused);
-          $selection.set(value);
-          if (opensSubmitted) loadRestored(value, true);
+          $selection.set(isRestoredByList ? restore(value, query) : value);
+          if (opensSubmitted) loadRestored(value);
         },
         serialize() {
           const selection = $selection.get();
-          const isNamed = !atOnce && !opensSubmitted && isSubmitted(selection);
-          return [codec.write(selection), isNamed ? 'submitted=yes' : ''].filter(Boolean).join('&');
+          return [codec.write(selection), serializeSubmitted(selection)].filter(Boolean).join('&');
         },
-        listen: (onChange) =>
-          $selection.listen((_, before) => {
-            // What the server chooses is no step of the history.
-            const isStep = atOnce !== undefined && before !== undefined && !isChosenByServer(before);
-            if (!opensSubmitted) onChange(isStep);
-          }),
+        listen(onChange) {
+          const disposers = [
+            $selection.listen((_, before) => {
+              // What the server chooses is no step of the history.
+              const isStep = atOnce !== undefined && before !== undefined && !isChosenByServer(before);
+              if (!opensSubmitted) onChange(isStep);
+            }),
+            ...(shown ? [result.$state.listen(() => onChange(false))] : []),
+          ];
+          return () => {
+            for (const dispose of disposers) dispose();
+          };
+        },
       },
       ...parts,
     ],
@@ -110,10 +125,18 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
       $selection.set(selection);
       if (atOnce) loadAtOnce(selection);
       else if (!opensSubmitted) {
-        loadRestored(selection, new URLSearchParams(query).get('submitted') === 'yes');
+        const isNamed = new URLSearchParams(query).get('submitted') === 'yes';
+        loadRestored(shown ? shown.read(query) : isNamed ? selection : undefined);
       }
     },
     onStart: () => [
+      ...(isRestoredByList
+        ? lists.map(({ query }) =>
+            query.$state.listen(() => {
+              if (!$ready.get()) $selection.set(restore(codec.read(restoredQuery).value, restoredQuery));
+            }),
+          )
+        : []),
       ...(atOnce
         ? [
             $selection.listen((selection) => loadAtOnce(selection)),
@@ -129,10 +152,17 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
     ],
   });
 
-  /** Loads what a link has submitted. */
-  function loadRestored(selection: S, wasSubmitted: boolean): void {
-    if (wasSubmitted && missing(selection) === undefined) result.submit(selection);
-    else result.clear();
+  /** The address of what was submitted: `yes` for the selection itself. */
+  function serializeSubmitted(selection: S): string {
+    const state = result.$state.get();
+    if (atOnce || opensSubmitted || state.status === 'idle') return '';
+    return isSame(state.selection, selection) ? 'submitted=yes' : (shown?.write(state.selection) ?? '');
+  }
+
+  /** Loads what a link has submitted, unless it is there. */
+  function loadRestored(wanted: S | undefined): void {
+    if (wanted === undefined || missing(wanted) !== undefined) result.clear();
+    else if (!isSubmitted(wanted) || result.$state.get().status === 'failed') result.submit(wanted);
   }
 
   /** Loads a selection, unless it is what is there or under way. */
@@ -165,12 +195,14 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
     submit(): void {
       const selection = $selection.get();
       if (!$ready.get() || missing(selection) !== undefined) return;
-      onSubmit?.();
+      if (result.$state.get().status === 'loading' && isSubmitted(selection)) return;
+      onSubmit?.(selection);
       result.submit(selection);
       pushAddress();
     },
     retry: () => void result.retry(),
     start,
+    goTo,
   };
 }
 

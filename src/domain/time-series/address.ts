@@ -29,19 +29,27 @@ export const shownPrefix = 'shown.';
 const maxHuc8s = 100;
 
 /**
- * The query of a comparison, without `?`:
- * `huc8s=3&parameter_left=1&locations_left=1,2&parameter_right=7&locations_right=9&start=2020-10-01&end=&submitted=yes`.
- * A selection with one axis has `axes=one`. If the submitted selection differs, it follows as `submitted=other` with the same keys prefixed by `shown.`.
+ * Writes a selection as a query, without `?`:
+ * `huc8s=3&parameter_left=1&locations_left=1,2&parameter_right=7&locations_right=9&start=2020-10-01&end=`.
+ * A selection with one axis has `axes=one`.
  */
-export function writeComparison(selection: Selection, shown: Selection | 'same' | undefined): string {
+export function writeSelection(selection: Selection, prefix = ''): string {
   const query = new URLSearchParams();
-  writeSelection(query, selection, '');
-  if (shown === 'same') query.set('submitted', 'yes');
-  else if (shown) {
-    query.set('submitted', 'other');
-    writeSelection(query, shown, shownPrefix);
+  query.set(`${prefix}huc8s`, selection.huc8s.join(','));
+  for (const side of ['left', 'right'] as const) {
+    query.set(`${prefix}parameter_${side}`, String(selection[side].parameter ?? ''));
+    query.set(`${prefix}locations_${side}`, selection[side].locations.join(','));
   }
+  query.set(`${prefix}start`, selection.start ?? '');
+  query.set(`${prefix}end`, selection.end ?? '');
+  if (selection.knownOn !== undefined) query.set(`${prefix}known_on`, selection.knownOn);
+  if (selection.oneAxis) query.set(`${prefix}axes`, 'one');
   return query.toString().replaceAll('%2C', ',');
+}
+
+/** Writes a submitted selection that has changed since, as a query with the keys of `writeSelection` after `shown.`. */
+export function writeShown(shown: Selection): string {
+  return `submitted=other&${writeSelection(shown, shownPrefix)}`;
 }
 
 /** Reads a query. Invalid parts are absent, so that no link breaks the screen. */
@@ -88,18 +96,6 @@ function toCompleteSelection({
     ...(knownOn !== undefined && { knownOn }),
     ...(oneAxis && { oneAxis }),
   };
-}
-
-function writeSelection(query: URLSearchParams, selection: Selection, prefix: string): void {
-  query.set(`${prefix}huc8s`, selection.huc8s.join(','));
-  for (const side of ['left', 'right'] as const) {
-    query.set(`${prefix}parameter_${side}`, String(selection[side].parameter ?? ''));
-    query.set(`${prefix}locations_${side}`, selection[side].locations.join(','));
-  }
-  query.set(`${prefix}start`, selection.start ?? '');
-  query.set(`${prefix}end`, selection.end ?? '');
-  if (selection.knownOn !== undefined) query.set(`${prefix}known_on`, selection.knownOn);
-  if (selection.oneAxis) query.set(`${prefix}axes`, 'one');
 }
 
 function readSelection(query: URLSearchParams, prefix: string): AddressedSelection {

@@ -45,7 +45,7 @@ function TimeSeries({ title, sub }: { title: string; sub: string }) {
     <Tool
       title={title}
       isLong
-      faults={useStore(screen.lists.$faults)}
+      faults={useStore(screen.$faults)}
       refused={[
         ...(unreadable ? [unreadableNote] : []),
         ...(linkFaults.length > 0 ? [linkFaults.join(' ')] : []),

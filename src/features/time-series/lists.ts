@@ -9,7 +9,7 @@ import {
   type Parameter,
   type SeriesLocation,
 } from '#contract/time-series.ts';
-import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
+import { createQuery, dataOf } from '#stores/queries.ts';
 
 /** The lists to choose from. A list is undefined until it is loaded. */
 export type Lists = {
@@ -24,7 +24,6 @@ export function createLists(request: Requester) {
   const parameters = createQuery({ fetch: (signal) => request(listSeriesParameters, {}, { signal }) });
   const locations = createQuery({ fetch: (signal) => request(listSeriesLocations, {}, { signal }) });
   const filters = createQuery({ fetch: (signal) => request(listTimeseriesFilters, {}, { signal }) });
-  const queries = [huc8s, parameters, locations, filters];
 
   const $lists: ReadableAtom<Lists> = computed(
     [huc8s.$state, parameters.$state, locations.$state],
@@ -35,22 +34,14 @@ export function createLists(request: Requester) {
     },
   );
 
-  const $faults = faultsOf([
-    { what: 'The list of HUC8s', query: huc8s },
-    { what: 'The list of parameters', query: parameters },
-    { what: 'The list of locations', query: locations },
-    { what: 'Your saved filters', query: filters },
-  ]);
-
   return {
     $lists,
-    $faults,
     $filters: filters.$state,
-    load() {
-      for (const query of queries) void query.load();
-    },
-    cancel() {
-      for (const query of queries) query.cancel();
-    },
+    named: [
+      { what: 'The list of HUC8s', query: huc8s },
+      { what: 'The list of parameters', query: parameters },
+      { what: 'The list of locations', query: locations },
+      { what: 'Your saved filters', query: filters },
+    ],
   };
 }

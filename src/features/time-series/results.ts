@@ -1,9 +1,7 @@
-import { computed } from 'nanostores';
 import { readDailyColumns } from '#client/daily-columns.ts';
 import { type Requester, type RequestFailed, toRequestFailed } from '#client/request.ts';
 import type { DailyColumns } from '#contract/daily-data.ts';
-import { axesOf, isSameSelection, type Selection, type Side, sides } from '#domain/time-series/selection.ts';
-import { createSubmitQuery } from '#stores/queries.ts';
+import { axesOf, type Selection, type Side, sides } from '#domain/time-series/selection.ts';
 import type { Period } from './dates.ts';
 
 /** `unused`: the selection has one axis. Of many locations, the first are drawn while the others are `loading`. */
@@ -26,72 +24,67 @@ export const locationsPerCall = 10;
 
 const loading: SideResult = { status: 'loading' };
 
-/** The axes of a selection before anything is loaded. */
-function toLoading({ shown }: Submitted): Pick<Results, Side> {
-  return { left: loading, right: axesOf(shown).includes('right') ? loading : { status: 'unused' } };
+/** A selection before anything is loaded. */
+export function toLoading(submitted: Submitted): Results {
+  const right: SideResult = axesOf(submitted.shown).includes('right') ? loading : { status: 'unused' };
+  return { ...submitted, left: loading, right };
 }
 
-/** Loads the daily values of the axes. A retry loads the failed axis only. */
-export function createResults(request: Requester) {
-  const query = createSubmitQuery<Results, Submitted>({
-    isSame: (one, other) => isSameSelection(one.shown, other.shown),
-    async fetch(submitted, signal, { previous, report }) {
-      let results = toPending(previous ?? { ...submitted, ...toLoading(submitted) });
-      report(results);
-      const pendingSides = sides.filter((side) => results[side].status === 'loading');
-      await Promise.all(
-        pendingSides.map(async (side) => {
-          const show = (result: SideResult) => {
-            results = { ...results, [side]: result };
-            report(results);
-          };
-          show(await readSide(submitted, side, { signal, show }));
-        }),
-      );
-      return results;
-    },
-  });
+/**
+ * Loads the daily values of the axes, and reports each part as it comes. `previous` are the results of the same selection,
+ * of which only the failed axes are loaded again.
+ */
+export async function loadResults(
+  request: Requester,
+  submitted: Submitted,
+  { signal, previous, report }: LoadSettings,
+): Promise<Results> {
+  let results = toPending(previous ?? toLoading(submitted));
+  report(results);
+  const pendingSides = sides.filter((side) => results[side].status === 'loading');
+  await Promise.all(
+    pendingSides.map(async (side) => {
+      const show = (result: SideResult) => {
+        results = { ...results, [side]: result };
+        report(results);
+      };
+      show(await readSide(request, submitted, side, { signal, show }));
+    }),
+  );
+  return results;
+}
 
-  type ReadSettings = { readonly signal: AbortSignal; readonly show: (part: SideResult) => void };
+type LoadSettings = {
+  readonly signal: AbortSignal;
+  readonly previous: Results | undefined;
+  readonly report: (results: Results) => void;
+};
 
-  async function readSide(
-    { shown, period }: Submitted,
-    side: Side,
-    { signal, show }: ReadSettings,
-  ): Promise<SideResult> {
-    const { parameter, locations } = shown[side];
-    const { knownOn } = shown;
-    const read = (some: readonly number[]) => {
-      const params = { parameter: String(parameter), locations: some.join(','), ...period };
-      return readDailyColumns(request, params, { signal, timeout: timeoutMs, knownOn });
-    };
-    try {
-      const first = await read(locations.slice(0, locationsPerCall));
-      const series = [...first.series];
-      for (let at = locationsPerCall; at < locations.length; at += locationsPerCall) {
-        show({ status: 'loading', first, loadedCount: at });
-        series.push(...(await read(locations.slice(at, at + locationsPerCall))).series);
-      }
-      return { status: 'ready', data: { ...first, series } };
-    } catch (cause) {
-      return { status: 'failed', error: toRequestFailed(cause) };
-    }
-  }
+type ReadSettings = { readonly signal: AbortSignal; readonly show: (part: SideResult) => void };
 
-  const $results = computed(query.$state, (state): Results | undefined => {
-    if (state.status === 'idle' || state.status === 'failed') return undefined;
-    return state.status === 'loading'
-      ? (state.partial ?? { ...state.selection, ...toLoading(state.selection) })
-      : state.data;
-  });
-  return {
-    $results,
-    $loading: computed($results, (results) => results !== undefined && isLoading(results)),
-    load: (shown: Selection, period: Period) => query.submit({ shown, period }),
-    retry: query.retry,
-    cancel: query.cancel,
-    clear: query.clear,
+async function readSide(
+  request: Requester,
+  { shown, period }: Submitted,
+  side: Side,
+  { signal, show }: ReadSettings,
+): Promise<SideResult> {
+  const { parameter, locations } = shown[side];
+  const { knownOn } = shown;
+  const read = (some: readonly number[]) => {
+    const params = { parameter: String(parameter), locations: some.join(','), ...period };
+    return readDailyColumns(request, params, { signal, timeout: timeoutMs, knownOn });
   };
+  try {
+    const first = await read(locations.slice(0, locationsPerCall));
+    const series = [...first.series];
+    for (let at = locationsPerCall; at < locations.length; at += locationsPerCall) {
+      show({ status: 'loading', first, loadedCount: at });
+      series.push(...(await read(locations.slice(at, at + locationsPerCall))).series);
+    }
+    return { status: 'ready', data: { ...first, series } };
+  } catch (cause) {
+    return { status: 'failed', error: toRequestFailed(cause) };
+  }
 }
 
 function toPending(results: Results): Results {

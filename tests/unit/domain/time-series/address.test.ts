@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeWithSaved, readComparison, writeComparison } from '#domain/time-series/address.ts';
+import { mergeWithSaved, readComparison, writeSelection, writeShown } from '#domain/time-series/address.ts';
 import { emptySelection, emptySide, type Selection } from '#domain/time-series/selection.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { formatDay } from '#lib/calendar.ts';
@@ -26,7 +26,7 @@ describe('an address is the same after it was written and read', () => {
   test('with a selection, whatever was saved', () => {
     fc.assert(
       fc.property(selection, (wanted) => {
-        const { selection: read, shown } = readComparison(writeComparison(wanted, undefined));
+        const { selection: read, shown } = readComparison(writeSelection(wanted));
         expect(mergeWithSaved(read, saved)).toEqual(wanted);
         expect(shown).toBeUndefined();
       }),
@@ -36,8 +36,8 @@ describe('an address is the same after it was written and read', () => {
   test('with the same or another submitted selection', () => {
     fc.assert(
       fc.property(selection, full, (wanted, shown) => {
-        expect(readComparison(writeComparison(wanted, shown)).shown).toEqual(shown);
-        expect(readComparison(writeComparison(shown, 'same')).shown).toEqual(shown);
+        expect(readComparison(`${writeSelection(wanted)}&${writeShown(shown)}`).shown).toEqual(shown);
+        expect(readComparison(`${writeSelection(shown)}&submitted=yes`).shown).toEqual(shown);
       }),
     );
   });

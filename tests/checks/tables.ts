@@ -43,30 +43,39 @@ const sourceTitles: Readonly<Record<WrongFile['source'], string>> = {
   aquainfo: 'IDWR AquaInfo',
 };
 
-/** A table for each source: what a file has, how many of its values are stored, and what the report says. */
+/** For each source what is refused and what is stored, with what the report says. Equal reports share a line. */
 function wrongFilesMarkdown(): string {
   const all = [...wrongFiles, ...wrongUsgsFiles, ...wrongValues];
-  const tablesOfSources = Object.entries(sourceTitles).map(([name, title]) => {
-    const files = all.filter(({ source }) => source === name);
+  const lists = Object.entries(sourceTitles).map(([name, title]) => {
+    const files = all.filter(({ source, isOfEverySource }) => source === name && !isOfEverySource);
     return [
       `## ${title}`,
-      '',
-      '| The file has | Stored | The report says |',
-      '| --- | --- | --- |',
-      ...files.map((file) => `| ${toCell(file.title)} | ${describeStored(file)} | ${toCell(file.said)} |`),
-    ].join('\n');
+      'Refused:',
+      reportLines(files.filter(({ written }) => written.length === 0)),
+      'Stored, except for what the report names:',
+      reportLines(files.filter(({ written }) => written.length > 0)),
+    ].join('\n\n');
   });
-  return [`${all.length} files, each a test.`, ...tablesOfSources].join('\n\n');
+  return [`${all.length} files, each a test.`, ...lists].join('\n\n');
 }
 
-function describeStored({ written }: WrongFile): string {
-  if (written.length === 0) return 'nothing';
-  const flagged = written.filter((row) => row.split(' ').length > 4).length;
-  const values = written.length === 1 ? '1 value' : `${written.length} values`;
-  return flagged === 0 ? values : `${values}, ${flagged} flagged`;
+function reportLines(files: readonly WrongFile[]): string {
+  const byReport = Map.groupBy(files, describeReport);
+  return [...byReport]
+    .map(([report, same]) => `- ${same.map(({ title }) => toText(title)).join('; ')}${report}`)
+    .join('\n');
+}
+
+/** The report without counts and places: `Row 2: The unit is ft, not cfs.` is `: The unit is ft, not cfs.` */
+function describeReport({ said }: WrongFile): string {
+  if (/\d days? without a value$/.test(said)) return ': missing values, never zero';
+  const message = said
+    .replace(/^\d+ read, .*|^\d+ rejected: |^(?:Line|Row|Value) \d+: /, '')
+    .replace(/ \(\d{4}-\d\d-\d\d: .*$/, '');
+  return message === '' ? '' : `: *${toText(message.replace(/\.$/, ''))}*`;
 }
 
 /** Keeps text from being read as markup. */
-function toCell(text: string): string {
+function toText(text: string): string {
   return text.replaceAll(/[\\`*_<>|[\]#&~$]/g, (mark) => `\\${mark}`).replaceAll(/\s+/g, ' ');
 }

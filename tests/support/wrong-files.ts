@@ -9,6 +9,8 @@ export type WrongFile = {
   readonly source: 'usbr' | 'nrcs' | 'idwr' | 'aquainfo' | 'usgs';
   readonly file: string | Buffer;
   readonly sites?: readonly string[];
+  /** Whether each source has this case: the page states it once. */
+  readonly isOfEverySource?: boolean;
   /** What is imported before it; the record that it is compared with. */
   readonly before?: string;
   readonly acceptMagnitude?: boolean;

@@ -72,6 +72,7 @@ const inEverySource: Files = sourceNames.flatMap((source) =>
   markers.map((marker) => ({
     source,
     title: `${marker} in ${seriesNames[source]}`,
+    isOfEverySource: true,
     file: forms[source].file(marker),
     ...(forms[source].sites && { sites: forms[source].sites }),
     ...accepted(forms[source].right),
@@ -100,7 +101,7 @@ function spelling(source: WrongFile['source'], cell: string): WrongFile {
   const isValue = cell === '-9.9E1';
   return {
     source,
-    title: isValue ? 'a number with an exponent that is no marker' : `${cell} as a spelling of a marker`,
+    title: isValue ? 'a number with an exponent that is no marker' : `the spelling ${cell}`,
     file: file(cell),
     ...(sites && { sites }),
     ...accepted(right),

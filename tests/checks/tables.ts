@@ -43,36 +43,46 @@ const sourceTitles: Readonly<Record<WrongFile['source'], string>> = {
   aquainfo: 'IDWR AquaInfo',
 };
 
-/** For each source what is refused and what is stored, with what the report says. Equal reports share a line. */
+/** For each source the files by what an import does with them. */
 function wrongFilesMarkdown(): string {
   const all = [...wrongFiles, ...wrongUsgsFiles, ...wrongValues];
   const lists = Object.entries(sourceTitles).map(([name, title]) => {
     const files = all.filter(({ source, isOfEverySource }) => source === name && !isOfEverySource);
+    const byResult = Map.groupBy(files, resultOf);
     return [
       `## ${title}`,
-      'Refused:',
-      reportLines(files.filter(({ written }) => written.length === 0)),
-      'Stored, except for what the report names:',
-      reportLines(files.filter(({ written }) => written.length > 0)),
+      ...results.flatMap((result) => {
+        const lines = byResult.get(result)?.map((file) => `- ${toText(file.title)}${adviceOf(file)}`);
+        return lines ? [`${result}:`, lines.join('\n')] : [];
+      }),
     ].join('\n\n');
   });
   return [`${all.length} files, each a test.`, ...lists].join('\n\n');
 }
 
-function reportLines(files: readonly WrongFile[]): string {
-  const byReport = Map.groupBy(files, describeReport);
-  return [...byReport]
-    .map(([report, same]) => `- ${same.map(({ title }) => toText(title)).join('; ')}${report}`)
-    .join('\n');
+const results = [
+  'Refused',
+  'Stored with a remark, without faulty values',
+  'Stored, with missing values left out',
+  'Converted',
+  'Stored with a flag',
+  'Stored',
+] as const;
+
+function resultOf({ written, said }: WrongFile): (typeof results)[number] {
+  if (written.length === 0) return 'Refused';
+  if (/\d days? without a value$/.test(said)) return 'Stored, with missing values left out';
+  if (said.startsWith('Converted')) return 'Converted';
+  if (said.includes('Flagged')) return 'Stored with a flag';
+  return /^\d+ read, |^Accepted|as well$|median is stored|^Dead storage/.test(said)
+    ? 'Stored'
+    : 'Stored with a remark, without faulty values';
 }
 
-/** The report without counts and places: `Row 2: The unit is ft, not cfs.` is `: The unit is ft, not cfs.` */
-function describeReport({ said }: WrongFile): string {
-  if (/\d days? without a value$/.test(said)) return ': missing values, never zero';
-  const message = said
-    .replace(/^\d+ read, .*|^\d+ rejected: |^(?:Line|Row|Value) \d+: /, '')
-    .replace(/ \(\d{4}-\d\d-\d\d: .*$/, '');
-  return message === '' ? '' : `: *${toText(message.replace(/\.$/, ''))}*`;
+/** What the report says to do: `: *Ask daily.pl*`. */
+function adviceOf({ said }: WrongFile): string {
+  const [advice] = /\b(?:Add|Ask|Name|Save|Separate|Unpack|Use|Write) .*$/.exec(said) ?? [];
+  return advice ? `: *${toText(advice.replace(/\.$/, ''))}*` : '';
 }
 
 /** Keeps text from being read as markup. */

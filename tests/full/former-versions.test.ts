@@ -8,12 +8,13 @@ import { readDemoState } from '#server/db/demo-state.ts';
 import { createLocalEngine } from '#server/db/embedded/engine.ts';
 import { migrateEmbedded } from '#server/db/embedded/open-pglite.ts';
 import { createEmbeddedStore } from '#server/db/embedded-store.ts';
+import { postgresQueryable } from '#server/db/open-postgres.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
 import { packageInfo } from '#server/package-info.ts';
 import { copyTemplate, createInMemory, dropTables } from '../support/backup-archives.ts';
 import { backUp, createPlaces, engineNames, restore, withStore } from '../support/backup-places.ts';
-import { migrationsOfVersions } from '../support/former-versions.ts';
+import { migrationsOfVersions, releasedMigrations, writeFormerVersion } from '../support/former-versions.ts';
 import { uploadedFile, writeUploadedFile } from '../support/portal-content.ts';
 
 const fixtures = path.resolve(import.meta.dirname, '../fixtures/versions');
@@ -21,12 +22,10 @@ const places = createPlaces();
 const server = inject('postgresUrl');
 const versions = Object.entries(migrationsOfVersions);
 
-const readFixture = (version: string) => readFileSync(path.join(fixtures, `${version}.sql`), 'utf8');
-
-async function loadOnServer(url: string, version: string) {
+async function loadOnServer(url: string, migrations: number) {
   const client = await connectPostgres(url);
   await client.query('drop schema public cascade; create schema public');
-  await client.query(readFixture(version));
+  await writeFormerVersion(postgresQueryable(client), migrations);
   await client.end();
 }
 
@@ -89,21 +88,27 @@ async function expectContent(store: Store, migrations: number) {
   expect(added).toEqual({ loc_ndx: 3 });
 }
 
+test('no migration of a released version has changed', () => {
+  const hashes = readMigrations().map(({ hash }) => hash);
+  expect(hashes.slice(0, releasedMigrations.length)).toEqual(releasedMigrations);
+});
+
 describe('a database of a former version opens with all it had', { timeout: 120_000 }, () => {
   test('each of them (embedded)', async () => {
     const client = await createInMemory();
-    for (const [version, migrations] of versions) {
+    for (const [, migrations] of versions) {
       await dropTables(client);
-      await client.exec(readFixture(version));
+      const store = createEmbeddedStore(createLocalEngine(client));
+      await writeFormerVersion(store, migrations);
       await migrateEmbedded(client);
-      await expectContent(createEmbeddedStore(createLocalEngine(client)), migrations);
+      await expectContent(store, migrations);
     }
     await client.close();
   });
 
-  test.skipIf(!server).each(versions)('%s (PostgreSQL)', async (version, migrations) => {
+  test.skipIf(!server).each(versions)('%s (PostgreSQL)', async (_version, migrations) => {
     const place = await places.create('PostgreSQL', 'source', { isNew: true });
-    await loadOnServer(place.config.databaseUrl, version);
+    await loadOnServer(place.config.databaseUrl, migrations);
     await withStore(place, (store) => expectContent(store, migrations));
   });
 });
@@ -111,9 +116,9 @@ describe('a database of a former version opens with all it had', { timeout: 120_
 describe('a backup of a former version', { timeout: 120_000 }, () => {
   test.skipIf(!server).each(versions)(
     '%s is restored, and brought up to date',
-    async (version, migrations) => {
+    async (_version, migrations) => {
       const source = await places.create('PostgreSQL', 'source', { isNew: true });
-      await loadOnServer(source.config.databaseUrl, version);
+      await loadOnServer(source.config.databaseUrl, migrations);
       writeUploadedFile(path.join(source.dataDir, 'files'));
       const file = path.join(places.folder, 'backup.tar.gz');
       await backUp(source, file);

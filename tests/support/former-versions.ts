@@ -1,3 +1,5 @@
+import { applyMigrations, readMigrations } from '#server/db/applied-migrations.ts';
+import type { Queryable } from '#server/db/queryable.ts';
 import { uploadedFile } from './portal-content.ts';
 
 /** The migrations that each version came with; 0.1.0 and 0.2.0 had the tables of 0.3.0. */
@@ -9,8 +11,30 @@ export const migrationsOfVersions: Readonly<Record<string, number>> = {
   '0.7.0': 11,
 };
 
+/** The hashes of the migrations up to 0.7.0, in order. They were released, so that none of them may ever change. */
+export const releasedMigrations: readonly string[] = [
+  '182aec376746b08f5eeaf45ce1f651ad306833b8376f6f53501ce6ceee400afa',
+  '3ce766e90e910c3bfc38ec820e01d9236e8525cd4ea8346bd0b5efa93789770f',
+  '31b725b3d4a4fad5b5d162e256d8c11779aecc0c6e0799c3faf7aab67e984c11',
+  'b90372aaf160b2a746b9258050421dd981cfbcca89f470a6e81d16fc7d51d89b',
+  '029a1852adba2bcb6c0cf9f08ab3d34d22bfd267ade7d6c9247282b023e2d367',
+  '5bcf0b20ed5f4c37f957c079ed3dc6d0dcae293a3ebcf504dafbb7409a03bf61',
+  'b5132490e52ea4ef2f4e82eaa9d18e9bec6747c3f58ffff2e56989aa2b03e236',
+  '37d262738bae7a3dac5b35c186429d2d4b9557dec81021d6f0feed0184787729',
+  'e3287d68fc598e40b6f2b565bf4e731ab195a216df961c3a9d7414c4bd020b7b',
+  'd7ab51bc5e1714add649920a2d613e6680a3c810597ee6c3aa13a5958598795a',
+  '9184d23999d3de59cdabeef5b532c7f3f8bc925adfde7a3fa336b05c87d2063e',
+];
+
+/** Makes an empty database what a version with so many migrations had written. It did not note its own number. */
+export async function writeFormerVersion(to: Queryable, migrations: number): Promise<void> {
+  await applyMigrations(to, { through: readMigrations()[migrations - 1]?.folderMillis ?? 0 });
+  await to.query('alter table drizzle.__drizzle_migrations drop column portal_version');
+  for (const statement of contentOfVersion(migrations)) await to.query(statement);
+}
+
 /** What each version wrote, in the SQL of its own tables. */
-export function contentOfVersion(migrations: number): readonly string[] {
+function contentOfVersion(migrations: number): readonly string[] {
   const has = (count: number, ...statements: string[]) => (migrations >= count ? statements : []);
   const before = (count: number, ...statements: string[]) => (migrations < count ? statements : []);
   return [

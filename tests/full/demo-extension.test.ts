@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoStations } from '#ingest/demo/catalog/index.ts';
+import { demoStations } from '#ingest/demo/catalog.ts';
 import { extendDemo, seedDemo } from '#ingest/demo/index.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';

@@ -7,7 +7,7 @@ import { daySql } from '#server/db/queryable.ts';
 import { type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
 import { readRealSeries } from '../series-source.ts';
-import { demoStations } from './catalog/index.ts';
+import { demoStations } from './catalog.ts';
 import { provisionalFrom, recordRows } from './record.ts';
 import { seriesOf } from './series/index.ts';
 import { appendValues, writeRecords, writeStations } from './write-demo.ts';

@@ -4,7 +4,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { isStoredExactly } from '../stored-values.ts';
-import type { Station } from './catalog/index.ts';
+import type { Station } from './catalog.ts';
 import { hashText, uniform } from './noise.ts';
 import type { Series } from './series/daily-series.ts';
 

@@ -10,8 +10,7 @@ import { writeMapLayers } from '../basin/map-layers.ts';
 import { locationCells, locationColumns, writeLookupTables } from '../basin/write-lookup-tables.ts';
 import { writeShapes } from '../basin/write-shapes.ts';
 import { type Cells, copyRows } from '../copy-rows.ts';
-import { approximateBoundaries } from './boundaries.ts';
-import type { Station } from './catalog/index.ts';
+import type { Station } from './catalog.ts';
 import { type RecordRows, recordRows } from './record.ts';
 import { seriesOf } from './series/index.ts';
 
@@ -39,8 +38,7 @@ export async function writeStations(
 ): Promise<void> {
   const ids = await writeLookupTables(transaction, basin);
   await transaction.query(sql`UPDATE data_provider SET note = ${syntheticNote}`);
-  if (basin.shapes) await writeShapes(transaction, basin);
-  else await writeApproximateBoundaries(transaction, basin, stations);
+  await writeShapes(transaction, basin);
   await copyRows(
     transaction,
     'location',
@@ -52,20 +50,6 @@ export async function writeStations(
   );
   await writeMapLayers(transaction);
   await writeDefaultFilter(transaction, stations);
-}
-
-async function writeApproximateBoundaries(
-  transaction: StoreTransaction,
-  basin: Basin,
-  stations: readonly Station[],
-): Promise<void> {
-  for (const [code, boundary] of approximateBoundaries(basin, stations)) {
-    await transaction.query(
-      sql`UPDATE huc8 SET boundary = ${JSON.stringify(boundary)}::text::jsonb, boundary_source = NULL,
-          boundary_accuracy = NULL
-        WHERE huc8_code = ${code} AND NOT boundary_is_imported`,
-    );
-  }
 }
 
 /** The default filter has discharge near Heise on the left axis and depth to water at a well on the right. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoStations } from '#ingest/demo/catalog/index.ts';
+import { demoStations } from '#ingest/demo/catalog.ts';
 import { extendDemo, isDemo, isEmpty, NotEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { writeSeriesSource } from '#ingest/series-source.ts';
 import type { Store } from '#server/db/store.ts';

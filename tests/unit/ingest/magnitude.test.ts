@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear } from '#domain/water-year.ts';
-import { demoStations } from '#ingest/demo/catalog/index.ts';
+import { demoStations } from '#ingest/demo/catalog.ts';
 import { seriesOf } from '#ingest/demo/series/index.ts';
 import {
   findSuspectUnit,

@@ -1,7 +1,7 @@
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import type { Shape, Station } from '../catalog/index.ts';
+import type { Shape, Station } from '../catalog.ts';
 import { drift, hashText, uniform } from '../noise.ts';
 import { roundTo, type Series } from './daily-series.ts';
 

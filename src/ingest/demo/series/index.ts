@@ -1,5 +1,5 @@
 import { parameterNdx } from '#domain/vocabulary.ts';
-import type { Shape, Station } from '../catalog/index.ts';
+import type { Shape, Station } from '../catalog.ts';
 import { localWetness, wetness } from '../climate.ts';
 import { drift, hashText, normal } from '../noise.ts';
 import {

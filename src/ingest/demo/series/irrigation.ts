@@ -2,7 +2,7 @@ import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear } from '#domain/water-year.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import type { Shape, Station } from '../catalog/index.ts';
+import type { Shape, Station } from '../catalog.ts';
 import { localWetness, storm } from '../climate.ts';
 import { drift, hashText, normal, uniform } from '../noise.ts';
 import { clamp, dailySeries, roundTo, roundToThreeFigures, type Series } from './daily-series.ts';

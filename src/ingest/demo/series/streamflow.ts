@@ -1,7 +1,7 @@
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import type { Shape, Station } from '../catalog/index.ts';
+import type { Pattern, Shape, Station } from '../catalog.ts';
 import { localWetness, meltDelay, storm, warmth } from '../climate.ts';
 import { drift, hashText, normal, uniform } from '../noise.ts';
 import {
@@ -12,7 +12,6 @@ import {
   type Series,
   waterYearOfMonth,
 } from './daily-series.ts';
-import { type Pattern, regimes } from './regimes.ts';
 
 /** By how much, as a logarithm, rain and soils make a spring's unregulated runoff differ from what its snow says. */
 const shareUnexplained = 0.11;
@@ -23,7 +22,7 @@ type Stream = Extract<Shape, { kind: 'stream' | 'unregulated' }>;
 export function streamflow(station: Station, shape: Stream): Series {
   const seed = hashText(station.id);
   const computed = shape.kind === 'unregulated' ? shape : undefined;
-  const pattern = regimes[shape.regime];
+  const { pattern } = shape;
   const total = pattern.months.reduce((sum, month) => sum + month, 0) / 12;
   const curve = monthlyCurve((month) => {
     const monthIndex = monthOfWaterYear(month);
@@ -35,7 +34,7 @@ export function streamflow(station: Station, shape: Stream): Series {
       ? localWetness(station, year - 1) ** 0.7 * localWetness(station, year) ** 0.3
       : localWetness(station, year);
     const relative = (pattern.months[monthIndex] ?? 0) / total;
-    const slow = shape.regime === 'spring' ? springDecline(year) : 1;
+    const slow = pattern.declines ? springDecline(year) : 1;
     const unexplained = computed && spring ? Math.exp(shareUnexplained * normal(seed + 8, year)) : 1;
     return (
       shape.meanCfs * relative * slow * unexplained * wet ** (spring ? pattern.wetSpring : pattern.wetRest)

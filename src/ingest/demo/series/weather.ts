@@ -1,6 +1,6 @@
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
-import type { Shape, Station } from '../catalog/index.ts';
+import type { Shape, Station } from '../catalog.ts';
 import { localWetness, meltDelay, storm, warmth } from '../climate.ts';
 import { hashText, normal } from '../noise.ts';
 import { clamp, dailySeries, roundTo, type Series } from './daily-series.ts';

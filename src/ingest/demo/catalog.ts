@@ -3,7 +3,24 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Basin, BasinSite } from '#contract/basin.ts';
-import { type Regime, regimes } from '../series/regimes.ts';
+
+const catalogFile = path.resolve(import.meta.dirname, '../../../content/demo/stations.yaml');
+
+const months = z.array(z.number()).length(12);
+
+/** The yearly pattern of a stream; the comments of stations.yaml say what the fields are. */
+const Pattern = z.object({
+  months,
+  wetSpring: z.number(),
+  wetRest: z.number(),
+  steps: z.boolean(),
+  noise: z.number(),
+  storms: z.number(),
+  slow: z.number(),
+  loss: z.number(),
+  declines: z.boolean().default(false),
+});
+export type Pattern = z.output<typeof Pattern>;
 
 /**
  * When a well is highest. `canal`: December to May, drawn down by summer pumping. `recharge`: October to November,
@@ -14,8 +31,8 @@ type WellPhase = (typeof wellPhases)[number];
 
 /** Parameters for generating a station's series. Days are `YYYY-MM-DD`. */
 export type Shape =
-  | { kind: 'stream'; regime: Regime; meanCfs: number; from: string; until?: string }
-  | { kind: 'unregulated'; regime: Regime; meanCfs: number; noiseCfs: number; from: string }
+  | { kind: 'stream'; pattern: Pattern; meanCfs: number; from: string; until?: string }
+  | { kind: 'unregulated'; pattern: Pattern; meanCfs: number; noiseCfs: number; from: string }
   | { kind: 'snow'; medianPeakIn: number; from: string }
   | { kind: 'reservoir'; lowestAf: number; medianAf: readonly number[]; from: string }
   | {
@@ -41,15 +58,13 @@ const recordsBegin = '1980-10-01';
 /** The first day of the water year that begins in a calendar year. */
 const firstDay = z.int().transform((year) => `${year}-10-01`);
 const id = z.string();
-const months = z.array(z.number()).length(12);
 const lastDay = z.iso.date().optional();
-const regime = z.enum(Object.keys(regimes) as [Regime, ...Regime[]]);
 const readings = z.union([z.literal('daily'), z.int()]);
 
 /** The rows of stations.yaml by kind; its comments say what the columns are. */
 const Rows = z.object({
-  streams: z.array(z.tuple([id, regime, z.number(), firstDay, lastDay])),
-  unregulated: z.array(z.tuple([id, regime, z.number(), z.number(), firstDay])),
+  streams: z.array(z.tuple([id, Pattern, z.number(), firstDay, lastDay])),
+  unregulated: z.array(z.tuple([id, Pattern, z.number(), z.number(), firstDay])),
   snow: z.array(z.tuple([id, z.number(), z.iso.date()])),
   reservoirs: z.array(z.tuple([id, z.number(), months])),
   wells: z.array(z.tuple([id, z.number(), z.enum(wellPhases), readings, firstDay, lastDay])),
@@ -62,12 +77,12 @@ const Rows = z.object({
 });
 
 function readShapes(): ReadonlyMap<string, Shape> {
-  const rows = Rows.parse(parse(readFileSync(path.join(import.meta.dirname, 'stations.yaml'), 'utf8')));
+  const rows = Rows.parse(parse(readFileSync(catalogFile, 'utf8'), { merge: true, maxAliasCount: -1 }));
   const shapes = new Map<string, Shape>();
-  for (const [site, name, meanCfs, from, until] of rows.streams)
-    shapes.set(site, { kind: 'stream', regime: name, meanCfs, from, until });
-  for (const [site, name, meanCfs, noiseCfs, from] of rows.unregulated)
-    shapes.set(site, { kind: 'unregulated', regime: name, meanCfs, noiseCfs, from });
+  for (const [site, pattern, meanCfs, from, until] of rows.streams)
+    shapes.set(site, { kind: 'stream', pattern, meanCfs, from, until });
+  for (const [site, pattern, meanCfs, noiseCfs, from] of rows.unregulated)
+    shapes.set(site, { kind: 'unregulated', pattern, meanCfs, noiseCfs, from });
   for (const [site, medianPeakIn, from] of rows.snow) shapes.set(site, { kind: 'snow', medianPeakIn, from });
   for (const [site, lowest, median] of rows.reservoirs) {
     const medianAf = median.map((thousand) => thousand * 1000);

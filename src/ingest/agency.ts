@@ -1,5 +1,5 @@
 import type { SourceName } from '#contract/basin.ts';
-import { type DayNumber, dayNumber, yesterdayInBasin } from '#lib/calendar.ts';
+import { type DayNumber, dayFromParts, dayNumber, dayParts, yesterdayInBasin } from '#lib/calendar.ts';
 import { type SourceTargets, targetsOf } from './basin/targets.ts';
 import { inBatchesOf, readInBatches } from './batches.ts';
 import { uniqueDays } from './collect-series.ts';
@@ -148,6 +148,18 @@ function keysOf({ all }: SourceTargets): readonly string[] {
 }
 
 const sinceDay = (since: string | undefined) => (since === undefined ? undefined : dayNumber(since));
+
+/** Divides days into spans of a number of calendar years, the first and the last of which may be shorter. */
+export function* spansOfYears(
+  { first, last }: Pick<FetchContext, 'first' | 'last'>,
+  years: number,
+): Generator<{ readonly first: DayNumber; readonly last: DayNumber }> {
+  for (let start = first; start <= last; ) {
+    const next = Math.min(dayFromParts(dayParts(start).year + years, 1, 1), last + 1);
+    yield { first: start, last: next - 1 };
+    start = next;
+  }
+}
 
 /**
  * Merges the parts of each series from several responses, such as one for each decade. If two parts have different

@@ -1,4 +1,5 @@
 import type { DayNumber } from '#lib/calendar.ts';
+import { type NumberField, readNumber } from './parse-number.ts';
 import type { Reading, Rejection, SourceSeries, Target } from './source.ts';
 import { convertUnit, type UnitConversion } from './units.ts';
 import { createValueBlocks, type ValueList } from './value-blocks.ts';
@@ -10,6 +11,8 @@ type ReadValue = Pick<Reading, 'value' | 'approval' | 'qualifier'> & { readonly 
 export type SeriesColumn = {
   addValue(day: DayNumber, line: number, value: ReadValue): void;
   addMissing(): void;
+  /** Adds what a cell holds: a value, which is provisional unless `about` says otherwise, none, or no number. */
+  addCell(day: DayNumber, line: number, cell: NumberField, about?: Omit<ReadValue, 'value'>): void;
   /** Notes a cell that cannot be read. */
   reject(day: DayNumber, line: number, text: string, reason: string): void;
   /** Refuses the whole series; the first reason counts. */
@@ -102,24 +105,33 @@ function createColumn(
   const refuse = (message: string) => {
     problem ??= message;
   };
+  const addValue: SeriesColumn['addValue'] = (day, line, read) => {
+    if (isIgnored()) return;
+    const value = conversion ? convertUnit(read.value, conversion) : read.value;
+    values.add({ day, line, value, code: kinds.indexOf(read) });
+  };
+  const addMissing = () => {
+    missing += 1;
+  };
+  const reject: SeriesColumn['reject'] = (day, line, text, reason) => {
+    if (isIgnored()) return;
+    rejections.push({ day, value: `line ${line}: "${text.slice(0, 40)}"`, reason });
+    if (rejections.length > maxRejections) {
+      refuse(
+        `More than ${maxRejections} cells cannot be read, the first: ${rejections[0]?.value} ${rejections[0]?.reason}.`,
+      );
+    }
+  };
   return {
     refuse,
-    addValue: (day, line, read) => {
-      if (isIgnored()) return;
-      const value = conversion ? convertUnit(read.value, conversion) : read.value;
-      values.add({ day, line, value, code: kinds.indexOf(read) });
-    },
-    addMissing: () => {
-      missing += 1;
-    },
-    reject: (day, line, text, reason) => {
-      if (isIgnored()) return;
-      rejections.push({ day, value: `line ${line}: "${text.slice(0, 40)}"`, reason });
-      if (rejections.length > maxRejections) {
-        refuse(
-          `More than ${maxRejections} cells cannot be read, the first: ${rejections[0]?.value} ${rejections[0]?.reason}.`,
-        );
-      }
+    addValue,
+    addMissing,
+    reject,
+    addCell: (day, line, cell, about = { approval: 'P', qualifier: undefined }) => {
+      const read = readNumber(cell);
+      if (read === 'missing') addMissing();
+      else if ('reason' in read) reject(day, line, String(cell).trim(), read.reason);
+      else addValue(day, line, { value: read.value, ...about });
     },
     finish: (notes) => {
       if (!target) return { kind: 'unknown', name };

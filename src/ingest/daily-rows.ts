@@ -1,10 +1,10 @@
 import type { DayNumber } from '#lib/calendar.ts';
-import type { SeriesCollector } from './collect-series.ts';
-import type { CsvRow } from './parse-csv.ts';
+import { createSeriesCollector, type SeriesCollector } from './collect-series.ts';
+import { type CsvRow, readCsvChunks } from './parse-csv.ts';
 import { type DayCell, describeDay, readServiceDay } from './parse-day.ts';
-import { SourceRefused } from './source.ts';
+import { SourceRefused, type SourceSeries, type SourceText } from './source.ts';
 
-export type DailyRow = {
+type DailyRow = {
   readonly record: readonly string[];
   readonly day: DayNumber;
   readonly line: number;
@@ -12,9 +12,7 @@ export type DailyRow = {
   readonly isCut: boolean;
 };
 
-export type DailyTable = {
-  /** Number of columns of the header. */
-  readonly width: number;
+type DailyTable = {
   readonly dayColumn: number;
   readonly since: DayNumber | undefined;
   /** What to request instead, where a file is not one of daily values. */
@@ -22,16 +20,52 @@ export type DailyTable = {
   readonly addRow: (row: DailyRow) => void;
 };
 
+type TableFormat = {
+  /** Reads the header, and says how to read the rows below it. @throws SourceRefused */
+  readonly readHeader: (header: CsvRow, collector: SeriesCollector) => DailyTable;
+  /** Why a file without a header is refused. */
+  readonly noHeader: string;
+  /** Decides of each line above the header whether it is one of a preamble. */
+  readonly isPreamble?: (line: string) => boolean;
+  /** Finds the line after which nothing is read, for a format that has one. */
+  readonly end?: { readonly isLast: (row: CsvRow) => boolean; readonly noteIfMissing: string };
+};
+
+/** Parses a table of daily values of any size, one row a day. @throws SourceRefused */
+export async function* parseDailyTable(
+  file: SourceText,
+  { readHeader, noHeader, isPreamble = () => false, end }: TableFormat,
+): AsyncGenerator<SourceSeries> {
+  const collector = createSeriesCollector();
+  let rows: ReturnType<typeof createDailyRows> | undefined;
+  let isEnded = false;
+  const addRow = (row: CsvRow) => {
+    isEnded ||= end?.isLast(row) ?? false;
+    if (isEnded) return;
+    if (rows) rows.add(row);
+    else rows = createDailyRows(row.record.length, readHeader(row, collector), collector);
+  };
+  try {
+    await readCsvChunks(file.chunks(), addRow, { isPreamble });
+    if (!rows) throw new SourceRefused(noHeader);
+    rows.finish();
+    if (end && !isEnded) collector.addNote(end.noteIfMissing);
+    yield* collector.series();
+  } finally {
+    collector.close();
+  }
+}
+
 /** Why the cells of a row that is cut off are not imported. */
 export const cutReason = 'stands in the last row, which is cut off';
 
 /**
- * Checks the rows of a table of daily values before their cells are read: their length, their dates, and that there is
- * no time of day. Finds the day of each.
+ * Checks the rows of a table of daily values before their cells are read: their length, which is the header's `width`,
+ * their dates, and that there is no time of day. Finds the day of each.
  * @throws SourceRefused with the line
  */
-export function createDailyRows(table: DailyTable, collector: SeriesCollector) {
-  const { width, dayColumn, since, advice, addRow } = table;
+function createDailyRows(width: number, table: DailyTable, collector: SeriesCollector) {
+  const { dayColumn, since, advice, addRow } = table;
   let short: CsvRow | undefined;
   let lastCell: string | undefined;
   let lastRead: DayCell | undefined;

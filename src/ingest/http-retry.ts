@@ -29,7 +29,7 @@ export type RetryOptions<T = never> = {
 /** Fetches a URL and reads the response. @throws SourceRefused, or ServiceFailing if all tries failed */
 export type RetryingFetch = <T>(
   url: string,
-  read: (text: string) => T,
+  read: (text: string) => T | Promise<T>,
   settings?: RetryOptions<T>,
 ) => Promise<T>;
 
@@ -78,7 +78,7 @@ export function createRetryingFetch(
         await rateLimit.waitAfterRefusal(hostOf(url), result.limitedMs);
         continue;
       }
-      const outcome = 'text' in result ? tryReading(result.text, read) : result;
+      const outcome = 'text' in result ? await tryReading(result.text, read) : result;
       if ('value' in outcome) return outcome.value;
       if (outcome.status === 404 && valueIfNotFound !== undefined) return valueIfNotFound;
       if (outcome.isFinal) throw refusal(url, outcome);
@@ -151,9 +151,12 @@ async function fetchOnce(
   }
 }
 
-function tryReading<T>(text: string, read: (text: string) => T): { readonly value: T } | Failure {
+async function tryReading<T>(
+  text: string,
+  read: (text: string) => T | Promise<T>,
+): Promise<{ readonly value: T } | Failure> {
   try {
-    return { value: read(text) };
+    return { value: await read(text) };
   } catch (error) {
     if (!(error instanceof SourceRefused)) throw error;
     return { reason: error.message, cause: error };

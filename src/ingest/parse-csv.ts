@@ -117,14 +117,7 @@ function countLines(text: string): number {
   return count;
 }
 
-/** Parses CSV, separated by commas or by tabs. @throws SourceRefused if the text is not CSV */
-export function readCsvText(text: string, onRow: (row: CsvRow) => void, options: CsvOptions = {}): void {
-  const reader = createCsvReader(onRow, options);
-  reader.write(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
-  reader.end();
-}
-
-/** Parses CSV of any size. @throws SourceRefused if the text is not CSV */
+/** Parses CSV of any size, separated by commas or by tabs. @throws SourceRefused if the text is not CSV */
 export async function readCsvChunks(
   chunks: AsyncIterable<string>,
   onRow: (row: CsvRow) => void,

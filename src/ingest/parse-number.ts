@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** A number as services write it: as a number, as text, as `nan`, as null, or not at all. */
 export const NumberField = z.optional(z.nullable(z.union([z.number(), z.string()])));
-type NumberField = z.output<typeof NumberField>;
+export type NumberField = z.output<typeof NumberField>;
 
 /** A number as read, that there is none, or why the text is none. */
 type NumberCell = { readonly value: number } | 'missing' | { readonly reason: string };

@@ -48,6 +48,33 @@ export function parseResponse<S extends z.ZodMiniType>(
 /** An element of an array, with its place from 0; `array` is the key of its array. */
 type JsonElement = { readonly value: unknown; readonly at: number; readonly array: unknown };
 
+type ListOptions = {
+  /** Where the elements are, e.g. `$.features.*`. */
+  readonly path: string;
+  /** The service that is named in messages. */
+  readonly service: string;
+  /** Finds the list in the whole response. @throws SourceRefused if there is none */
+  readonly listOf: (json: unknown) => readonly unknown[];
+};
+
+/**
+ * Reads the elements of the list in a response; a saved one may have any size.
+ * @throws SourceRefused if the text is not JSON, or has no such list
+ */
+export async function readJsonList(
+  file: SourceText,
+  { path, service, listOf }: ListOptions,
+  onElement: (element: unknown, at: number) => void,
+): Promise<void> {
+  if (!file.isInMemory) {
+    const count = await readJsonElements(file, { paths: [path], service }, ({ value, at }) =>
+      onElement(value, at),
+    );
+    if (count > 0) return;
+  }
+  for (const [at, element] of listOf(parseJson(await file.text(), service)).entries()) onElement(element, at);
+}
+
 type JsonOptions = {
   /** Which elements to read, e.g. `$.features.*`. */
   readonly paths: readonly string[];

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
 import { toErrorMessage } from '#lib/errors.ts';
-import { SourceRefused, type SourceText } from './source.ts';
+import { SourceRefused, type SourceSeries, type SourceText } from './source.ts';
 
 /** A text without any element that can be read by itself must fit into memory. */
 const maxWholeBytes = 20_000_000;
@@ -25,6 +25,28 @@ export async function readSourceFile(file: string): Promise<SourceText> {
       for await (const chunk of chunks()) parts.push(chunk);
       return parts.join('');
     },
+  };
+}
+
+/** Makes a response of a service readable as a saved one is. */
+export function toSourceText(response: string): SourceText {
+  const text = response.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  return {
+    isInMemory: true,
+    head: text.slice(0, headCharacters),
+    async *chunks() {
+      yield text;
+    },
+    text: async () => text,
+  };
+}
+
+/** Makes a parser of saved responses read a service's response. */
+export function toResponseParser(parse: (file: SourceText) => AsyncIterable<SourceSeries>) {
+  return async (response: string): Promise<SourceSeries[]> => {
+    const found: SourceSeries[] = [];
+    for await (const series of parse(toSourceText(response))) found.push(series);
+    return found;
   };
 }
 

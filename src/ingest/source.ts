@@ -89,8 +89,10 @@ export type SourceTools = {
   environment: Readonly<Record<string, string | undefined>>;
 };
 
-/** A saved response, which may be larger than memory. */
+/** A response of a service, or a saved one, which may be larger than memory. */
 export type SourceText = {
+  /** The whole text is in memory already. */
+  readonly isInMemory?: boolean;
   /** The beginning, to tell formats apart. */
   readonly head: string;
   /** Reads the text in pieces, with `\n` as line ends. @throws SourceRefused */

@@ -64,24 +64,33 @@ export function otherUnitsOf(
     .map(([unit, conversion]) => ({ unit, conversion }));
 }
 
-export type UnitCheck =
-  /** `note` says what was converted; it is undefined for the portal's own unit. */
-  { readonly conversion: UnitConversion; readonly note: string | undefined } | { readonly refusal: string };
+export type UnitCheck = {
+  /** Undefined if the unit is refused. */
+  readonly conversion: UnitConversion | undefined;
+  /** Says what was converted; empty for the portal's own unit. */
+  readonly notes: readonly string[];
+  readonly refusal: string | undefined;
+};
 
 /**
  * Checks an agency's unit against a parameter's.
- * @example checkUnit('m^3/s', 1) // { conversion: { factor: 35.31…, offset: 0 }, note: 'Converted from m^3/s to cfs.' }
- * @example checkUnit('degC', 1) // { refusal: 'The unit is degC, not cfs.' }
+ * @example checkUnit('m^3/s', 1) // { conversion: { factor: 35.31…, offset: 0 }, notes: ['Converted from m^3/s to cfs.'], … }
+ * @example checkUnit('degC', 1) // { conversion: undefined, notes: [], refusal: 'The unit is degC, not cfs.' }
  */
 export function checkUnit(text: string, parameter: ParameterNdx): UnitCheck {
   const unit = unitOf(parameter);
-  if (unit === '')
-    return { refusal: `The unit is ${text.trim()}, and cannot be compared with the basin file.` };
   const found = normalizeUnit(text);
   const conversion = found === undefined ? undefined : conversions[unit]?.[found];
-  if (!conversion) return { refusal: `The unit is ${text.trim() || 'missing'}, not ${unit}.` };
-  const isSame = found === unit;
-  return { conversion, note: isSame ? undefined : `Converted from ${text.trim()} to ${unit}.` };
+  const name = text.trim();
+  if (conversion) {
+    const notes = found === unit ? [] : [`Converted from ${name} to ${unit}.`];
+    return { conversion, notes, refusal: undefined };
+  }
+  const refusal =
+    unit === ''
+      ? `The unit is ${name}, and cannot be compared with the basin file.`
+      : `The unit is ${name || 'missing'}, not ${unit}.`;
+  return { conversion, notes: [], refusal };
 }
 
 export function convertUnit(value: number, { factor, offset }: UnitConversion): number {

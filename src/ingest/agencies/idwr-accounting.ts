@@ -4,11 +4,12 @@ import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries } from '../agency.ts';
 import type { SourceTargets } from '../basin/targets.ts';
 import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../collect-series.ts';
-import { createDailyRows, cutReason, type DailyRow } from '../daily-rows.ts';
-import { type CsvRow, readCsvChunks, splitUnit } from '../parse-csv.ts';
+import { cutReason, parseDailyTable } from '../daily-rows.ts';
+import { type CsvRow, splitUnit } from '../parse-csv.ts';
 import { describeDay, readServiceDay } from '../parse-day.ts';
 import { readNumber } from '../parse-number.ts';
-import { parseJson, parseResponse, readJsonElements } from '../parse-response.ts';
+import { parseResponse, readJsonList } from '../parse-response.ts';
+import { toResponseParser } from '../read-source-file.ts';
 import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../source.ts';
 import { checkUnit } from '../units.ts';
 
@@ -27,7 +28,7 @@ const accounting: Agency = {
   pauseMs: 500,
   parseFile: async function* (file, { targets, since }) {
     const options = { targetOf: createTargetLookup(targets), since };
-    if (/^\s*(?:[[{<]|$)/.test(file.head)) yield* parseAccountingFile(file, options);
+    if (/^\s*(?:[[{<]|$)/.test(file.head)) yield* parseAccounting(file, options);
     else yield* parseAccountingCsv(file, options);
   },
   open: (context) => ({
@@ -56,6 +57,8 @@ async function fetchYears(
 ): Promise<SourceSeries[]> {
   const [from, to] = [dayParts(first).year, dayParts(last).year];
   const years = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const options = { targetOf: createTargetLookup(targets), since: first };
+  const read = toResponseParser((file) => parseAccounting(file, options));
   const chunks: SourceSeries[] = [];
   for (let at = 0; at < years.length; at += yearsPerRequest) {
     const url = new URL(`${environment.IDWR_URL || defaultAddress}/${dataset}`);
@@ -65,11 +68,7 @@ async function fetchYears(
       yeartype: 'CY',
       f: 'json',
     }).toString();
-    chunks.push(
-      ...(await fetchWithRetry(url.href, (text) =>
-        parseAccounting(text, { targetOf: createTargetLookup(targets), since: first }),
-      )),
-    );
+    chunks.push(...(await fetchWithRetry(url.href, read)));
   }
   return mergeSeries(chunks.filter(({ name }) => (dataset === 'model') === / reach gain\b/i.test(name)));
 }
@@ -103,32 +102,20 @@ type AccountingOptions = {
 };
 
 /**
- * Parses a response of `history` or `model`: one row per site and day, one column per quantity. `NaN`, empty cells and
+ * Parses a response of `history` or `model`, which may have any size: one row per site and day, one column per quantity. `NaN`, empty cells and
  * missing markers have no value; an empty response has no data. Converts units where exact, and rejects a cell that is no number.
  * @throws SourceRefused
  */
-export function parseAccounting(text: string, options: AccountingOptions): SourceSeries[] {
-  if (text.trim() === '') return [];
-  const rows = parseResponse(z.array(z.unknown()), parseJson(text, service), service);
-  const collector = createSeriesCollector();
-  const addRow = createRowReader(collector, options);
-  for (const [at, row] of rows.entries()) addRow(row, at);
-  return [...collector.series()];
-}
-
-/** Parses a saved response of any size. @throws SourceRefused */
-async function* parseAccountingFile(
+export async function* parseAccounting(
   file: SourceText,
   options: AccountingOptions,
 ): AsyncGenerator<SourceSeries> {
+  if (file.isInMemory && file.head.trim() === '') return;
   const collector = createSeriesCollector();
   const addRow = createRowReader(collector, options);
+  const listOf = (json: unknown) => parseResponse(z.array(z.unknown()), json, service);
   try {
-    const count = await readJsonElements(file, { paths: ['$.*'], service }, ({ value, at }) =>
-      addRow(value, at),
-    );
-    // Without rows, it must be empty, or an empty list.
-    if (count === 0) parseAccounting(await file.text(), options);
+    await readJsonList(file, { path: '$.*', service, listOf }, addRow);
     yield* collector.series();
   } finally {
     collector.close();
@@ -151,33 +138,37 @@ function createRowReader(collector: SeriesCollector, options: AccountingOptions)
     for (const quantity of [...quantities.values()].flat()) {
       const cell = row[quantity.header];
       const series = seriesOfCell(collector, site, quantity, cell, options);
-      if (read.kind === 'day') addCell(series, cell, { day: read.day, line });
+      if (read.kind === 'day') series?.addCell(read.day, line, cell);
       else series?.refuse(`Row ${line}: ${describeDay(dayText, read)}.`);
     }
   };
 }
 
 /** Parses a saved response with `f=csv` of any size. @throws SourceRefused */
-async function* parseAccountingCsv(
-  file: SourceText,
-  options: AccountingOptions,
-): AsyncGenerator<SourceSeries> {
-  const collector = createSeriesCollector();
-  let rows: ReturnType<typeof createDailyRows> | undefined;
-  try {
-    await readCsvChunks(file.chunks(), (row) => {
-      if (rows) rows.add(row);
-      else rows = createRows(row, options, collector);
-    });
-    if (!rows) throw new SourceRefused('The file is empty: the service has no data for this site.');
-    rows.finish();
-    yield* collector.series();
-  } finally {
-    collector.close();
-  }
+function parseAccountingCsv(file: SourceText, options: AccountingOptions): AsyncGenerator<SourceSeries> {
+  return parseDailyTable(file, {
+    noHeader: 'The file is empty: the service has no data for this site.',
+    readHeader: ({ record, line }, collector) => {
+      const { siteAt, dayColumn, quantities } = parseHeader(record, line);
+      return {
+        dayColumn,
+        since: options.since,
+        advice,
+        addRow: (row) => {
+          const site = (row.record[siteAt] ?? '').trim();
+          for (const { index, ...quantity } of quantities) {
+            const cell = row.record[index];
+            const series = seriesOfCell(collector, site, quantity, cell, options);
+            if (!row.isCut) series?.addCell(row.day, row.line, cell);
+            else if (!isMissing(cell)) series?.reject(row.day, row.line, String(cell), cutReason);
+          }
+        },
+      };
+    },
+  });
 }
 
-function createRows({ record, line }: CsvRow, options: AccountingOptions, collector: SeriesCollector) {
+function parseHeader(record: CsvRow['record'], line: number) {
   const headers = record.map((cell) => cell.trim());
   const siteAt = headers.indexOf(siteColumn);
   const dayColumn = headers.findIndex((head) => dayColumns.includes(head));
@@ -191,17 +182,7 @@ function createRows({ record, line }: CsvRow, options: AccountingOptions, collec
   );
   const twice = headers.find((header, at) => header !== '' && headers.indexOf(header) !== at);
   if (twice !== undefined) throw new SourceRefused(`Line ${line}: the column ${twice} appears twice.`);
-  const addRow = ({ record: cells, day, line: at, isCut }: DailyRow) => {
-    const site = (cells[siteAt] ?? '').trim();
-    for (const quantity of quantities) {
-      const cell = cells[quantity.index];
-      const series = seriesOfCell(collector, site, quantity, cell, options);
-      if (!isCut) addCell(series, cell, { day, line: at });
-      else if (!isMissing(cell)) series?.reject(day, at, String(cell), cutReason);
-    }
-  };
-  const { since } = options;
-  return createDailyRows({ width: headers.length, dayColumn, since, advice, addRow }, collector);
+  return { siteAt, dayColumn, quantities };
 }
 
 type Quantity = { readonly header: string; readonly name: string; readonly unit: string | undefined };
@@ -228,23 +209,9 @@ function seriesOfCell(
   if (!target && isMissing(cell)) return undefined;
   const name = `${site} ${header}`;
   const check = target && checkUnit(unit ?? '', target.parameter);
-  const refusal = check && 'refusal' in check ? check.refusal : undefined;
-  const { conversion, note } = check && 'conversion' in check ? check : {};
-  const notes = note === undefined ? [] : [note];
-  const series = collector.column(name, () => ({ name, target, conversion, notes }));
-  if (refusal !== undefined) series.refuse(refusal);
+  const series = collector.column(name, () => ({ name, target, ...check }));
+  if (check?.refusal !== undefined) series.refuse(check.refusal);
   return series;
 }
 
 const isMissing = (cell: Cell | undefined) => readNumber(cell) === 'missing';
-
-function addCell(
-  series: SeriesColumn | undefined,
-  cell: Cell | undefined,
-  { day, line }: { day: DayNumber; line: number },
-): void {
-  const read = readNumber(cell);
-  if (read === 'missing') series?.addMissing();
-  else if ('reason' in read) series?.reject(day, line, String(cell).trim(), read.reason);
-  else series?.addValue(day, line, { value: read.value, approval: 'P', qualifier: undefined });
-}

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import type { BasinSite } from '#contract/basin.ts';
 import { type ParameterNdx, parameterNdx, parameters } from '#domain/vocabulary.ts';
-import { type DayNumber, dayFromParts, dayParts, formatDay } from '#lib/calendar.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { arcBetween } from '#lib/distance.ts';
-import { type Agency, createSource, type FetchContext, mergeSeries } from '../agency.ts';
+import { type Agency, createSource, type FetchContext, mergeSeries, spansOfYears } from '../agency.ts';
 import type { SeriesTarget } from '../basin/targets.ts';
 import { createSeriesCollector } from '../collect-series.ts';
 import { parseInstantDay } from '../parse-day.ts';
-import { NumberField, readNumber } from '../parse-number.ts';
-import { parseJson, parseResponse, readJsonElements } from '../parse-response.ts';
+import { NumberField } from '../parse-number.ts';
+import { parseJson, parseResponse, readJsonList } from '../parse-response.ts';
+import { toSourceText } from '../read-source-file.ts';
 import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../source.ts';
 import { checkUnit } from '../units.ts';
 
@@ -38,7 +39,7 @@ const telemetry: Agency = {
         `A saved response does not name its location and parameter. Name both, for example --sites "${example}".`,
       );
     }
-    yield await parseAquaPointsFile(file, { name: nameOf(only), target: only.target }, since);
+    yield await parseAquaPoints(file, { name: nameOf(only), target: only.target }, since);
   },
   open: (context) => {
     let locations: Promise<readonly AquaLocation[]> | undefined;
@@ -81,7 +82,6 @@ async function fetchDataset(
   { location: { datasets }, note }: { location: AquaLocation; note: string | undefined },
   context: FetchContext,
 ): Promise<SourceSeries[]> {
-  const { first, last, fetchWithRetry } = context;
   const dataset = chooseDataset(datasets, wanted.parameter);
   if (!dataset) {
     const available = datasets.map((each) => `${each.parameter} (${each.unit})`).join(', ');
@@ -92,12 +92,10 @@ async function fetchDataset(
   const notes = note === undefined ? [] : [note];
   const head = { name: nameOf(wanted), target: wanted.target, seriesId, unit, notes };
   const chunks: SourceSeries[] = [];
-  for (let start = first; start <= last; ) {
-    const next = Math.min(dayFromParts(dayParts(start).year + yearsPerRequest, 1, 1), last + 1);
-    const url = buildUrl(dataset, start, next - 1, context);
-    const chunk = await fetchWithRetry(url, (text) => parseAquaPoints(text, head, start));
-    chunks.push(untilDay(chunk, next - 1));
-    start = next;
+  for (const { first, last } of spansOfYears(context, yearsPerRequest)) {
+    const url = buildUrl(dataset, first, last, context);
+    const read = (text: string) => parseAquaPoints(toSourceText(text), head, first);
+    chunks.push(untilDay(await context.fetchWithRetry(url, read), last));
   }
   return mergeSeries(chunks);
 }
@@ -237,8 +235,8 @@ export function parseAquaLocations(text: string): readonly AquaLocation[] {
 export function chooseDataset(datasets: readonly AquaDataset[], ndx: ParameterNdx): AquaDataset | undefined {
   const rank = (dataset: AquaDataset) => {
     const check = checkUnit(dataset.unit, ndx);
-    if (!datasetPatterns[ndx]?.test(dataset.parameter) || 'refusal' in check) return undefined;
-    return (/daily/i.test(dataset.label ?? '') ? 2 : 0) + (check.note === undefined ? 1 : 0);
+    if (!datasetPatterns[ndx]?.test(dataset.parameter) || check.refusal !== undefined) return undefined;
+    return (/daily/i.test(dataset.label ?? '') ? 2 : 0) + (check.notes.length === 0 ? 1 : 0);
   };
   return datasets
     .filter((dataset) => rank(dataset) !== undefined)
@@ -255,54 +253,24 @@ type AquaSeries = {
 };
 
 /**
- * Parses the points of a daily dataset. A day is one of the basin's time zone. The service has no approval status, so every
+ * Parses the points of a daily dataset, of any number. A day is one of the basin's time zone. The service has no approval status, so every
  * value counts as provisional. Refuses readings within a day: the service has no rule for a mean of them.
  * @throws SourceRefused if the text is not such a response
  */
-export function parseAquaPoints(
-  text: string,
-  series: AquaSeries,
-  since: DayNumber | undefined,
-): SourceSeries {
-  const { points } = parseResponse(Points, parseJson(text, service), service);
-  const reader = createPointReader(series, since);
-  for (const [at, point] of points.entries()) reader.add(point, at);
-  return reader.finish();
-}
-
-/** Parses a saved response of any size. @throws SourceRefused */
-async function parseAquaPointsFile(
+export async function parseAquaPoints(
   file: SourceText,
-  series: AquaSeries,
-  since: DayNumber | undefined,
-): Promise<SourceSeries> {
-  const reader = createPointReader(series, since);
-  try {
-    const count = await readJsonElements(file, { paths: ['$.points.*'], service }, ({ value, at }) =>
-      reader.add(value, at),
-    );
-    // Without points, it must be an empty list.
-    return count > 0 ? reader.finish() : parseAquaPoints(await file.text(), series, since);
-  } finally {
-    reader.close();
-  }
-}
-
-/** Reads points one by one; `at` is the place of each, from 0. `add` throws SourceRefused. */
-function createPointReader(
   { name, target, seriesId, unit, notes = [] }: AquaSeries,
   since: DayNumber | undefined,
-) {
+): Promise<SourceSeries> {
   const check = unit === undefined ? undefined : checkUnit(unit, target.parameter);
-  const { conversion, note } = check && 'conversion' in check ? check : {};
   const collector = createSeriesCollector();
   const column = collector.column(name, () => ({
     name,
     target,
-    conversion,
-    notes: note === undefined ? notes : [...notes, note],
+    conversion: check?.conversion,
+    notes: [...notes, ...(check?.notes ?? [])],
   }));
-  if (check && 'refusal' in check) column.refuse(check.refusal);
+  if (check?.refusal !== undefined) column.refuse(check.refusal);
   const instants = new Map<DayNumber, number>();
   const add = (json: unknown, at: number): void => {
     const { timeStamp, numericValue1: value } = parseResponse(Point, json, service, ['points', at]);
@@ -321,18 +289,15 @@ function createPointReader(
       );
     }
     instants.set(day, instant);
-    const number = readNumber(value);
-    if (number === 'missing') column.addMissing();
-    else if ('reason' in number) column.reject(day, at + 1, String(value), number.reason);
-    else column.addValue(day, at + 1, { value: number.value, approval: 'P', qualifier: undefined });
+    column.addCell(day, at + 1, value);
   };
-  return {
-    add,
-    finish: (): SourceSeries => {
-      const [series] = collector.series();
-      if (!series) throw new SourceRefused(`Unexpected response from ${service}: no points.`);
-      return series.kind === 'read' ? { ...series, seriesId } : series;
-    },
-    close: () => collector.close(),
-  };
+  const listOf = (json: unknown) => parseResponse(Points, json, service).points;
+  try {
+    await readJsonList(file, { path: '$.points.*', service, listOf }, add);
+    const [series] = collector.series();
+    if (!series) throw new SourceRefused(`Unexpected response from ${service}: no points.`);
+    return series.kind === 'read' ? { ...series, seriesId } : series;
+  } finally {
+    collector.close();
+  }
 }

@@ -1,12 +1,13 @@
 import { firstOwnId, type ParameterNdx, parameterNdx, parameters } from '#domain/vocabulary.ts';
-import { type DayNumber, dayFromParts, dayParts, formatDay } from '#lib/calendar.ts';
-import { type Agency, createSource, type FetchContext, mergeSeries } from '../agency.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { type Agency, createSource, type FetchContext, mergeSeries, spansOfYears } from '../agency.ts';
 import type { SourceTargets } from '../basin/targets.ts';
-import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../collect-series.ts';
-import { createDailyRows, cutReason } from '../daily-rows.ts';
-import { type CsvOptions, type CsvRow, readCsvChunks, readCsvText, splitUnit } from '../parse-csv.ts';
+import type { SeriesCollector, SeriesColumn } from '../collect-series.ts';
+import { cutReason, parseDailyTable } from '../daily-rows.ts';
+import { type CsvRow, splitUnit } from '../parse-csv.ts';
 import { readNumber } from '../parse-number.ts';
 import { toPlainText } from '../parse-response.ts';
+import { toResponseParser } from '../read-source-file.ts';
 import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../source.ts';
 import { checkUnit, normalizeUnit, type UnitConversion } from '../units.ts';
 
@@ -32,7 +33,7 @@ const hydromet: Agency = {
       wanted.includes('_') ? key.toLowerCase() === wanted : key.toLowerCase().startsWith(`${wanted}_`),
     );
   },
-  parseFile: (file, { targets, since }) => parseUsbrFile(file, createTargetLookup(targets), since),
+  parseFile: (file, { targets, since }) => parseUsbrTable(file, createTargetLookup(targets), since),
   open: (context) => ({ read: (keys) => fetchSeries(keys, context) }),
 };
 
@@ -49,23 +50,19 @@ function createTargetLookup({ all }: SourceTargets): ColumnTarget {
 }
 
 async function fetchSeries(keys: readonly string[], context: FetchContext) {
-  const { targets, first, last, fetchWithRetry } = context;
   const columns = keys.map((key) => key.toLowerCase());
-  const targetOf = createTargetLookup(targets);
-  const chunks = [];
-  for (let start = first; start <= last; ) {
-    const next = Math.min(dayFromParts(dayParts(start).year + yearsPerRequest, 1, 1), last + 1);
-    const url = buildUrl(columns, start, next - 1, context);
-    chunks.push(
-      ...(await fetchWithRetry(url, (text) => requireColumns(parseUsbrCsv(text, targetOf, first), columns))),
-    );
-    start = next;
+  const targetOf = createTargetLookup(context.targets);
+  const parse = toResponseParser((file) => parseUsbrTable(file, targetOf, context.first));
+  const read = async (text: string) => requireColumns(await parse(text), columns);
+  const chunks: SourceSeries[] = [];
+  for (const span of spansOfYears(context, yearsPerRequest)) {
+    chunks.push(...(await context.fetchWithRetry(buildUrl(columns, span, context), read)));
   }
   return mergeSeries(chunks);
 }
 
 /** @throws SourceRefused if the response lacks a column */
-function requireColumns(series: ReturnType<typeof parseUsbrCsv>, columns: readonly string[]) {
+function requireColumns(series: readonly SourceSeries[], columns: readonly string[]) {
   const missingColumns = columns.filter((column) => !series.some(({ name }) => name === column));
   if (missingColumns.length > 0)
     throw new SourceRefused(`The response lacks these columns: ${missingColumns.join(', ')}.`);
@@ -74,15 +71,14 @@ function requireColumns(series: ReturnType<typeof parseUsbrCsv>, columns: readon
 
 function buildUrl(
   columns: readonly string[],
-  start: DayNumber,
-  end: DayNumber,
+  { first, last }: Pick<FetchContext, 'first' | 'last'>,
   { tools: { environment } }: FetchContext,
 ): string {
   const url = new URL(environment.USBR_URL || defaultAddress);
   url.search = new URLSearchParams({
     list: columns.map((column) => column.replace('_', ' ')).join(', '),
-    start: formatDay(start),
-    end: formatDay(end),
+    start: formatDay(first),
+    end: formatDay(last),
     format: 'csv',
     flags: 'true',
   }).toString();
@@ -122,91 +118,51 @@ type ColumnTarget = (column: string, all: readonly string[]) => Target | undefin
 const advice = 'Ask daily.pl for daily values, for example daily.pl?list=heii qd&format=csv.';
 
 /**
- * Parses `daily.pl?format=csv`: a header `DateTime,heii_qd,…` and one row per day; or the table between BEGIN DATA and
+ * Parses `daily.pl?format=csv` of any size: a header `DateTime,heii_qd,…` and one row per day; or the table between BEGIN DATA and
  * END DATA of the older pages. Reports columns without a target as unknown, and refuses a column whose unit or pcode is
  * not the parameter's. A cell that is not a number is rejected.
  * @throws SourceRefused if the text is an error page, a row has the wrong length, or a date is invalid or no day
  */
-function parseUsbrCsv(text: string, targetOf: ColumnTarget, since: DayNumber | undefined): SourceSeries[] {
-  const table = createTable(text.slice(0, 4000), targetOf, since);
-  readCsvText(text, table.addRow, table.options);
-  return [...table.finish()];
-}
-
-/** Parses a file of any size as `parseUsbrCsv` does. @throws SourceRefused */
-async function* parseUsbrFile(
+async function* parseUsbrTable(
   file: SourceText,
   targetOf: ColumnTarget,
   since: DayNumber | undefined,
 ): AsyncGenerator<SourceSeries> {
-  const table = createTable(file.head, targetOf, since);
-  try {
-    await readCsvChunks(file.chunks(), table.addRow, table.options);
-    yield* table.finish();
-  } finally {
-    table.close();
-  }
-}
-
-function createTable(head: string, targetOf: ColumnTarget, since: DayNumber | undefined) {
-  const isPage = /^BEGIN DATA/m.test(head);
-  if (!isPage) refuseErrorPage(head);
-  const collector = createSeriesCollector();
-  let rows: ReturnType<typeof createDailyRows> | undefined;
-  let isEnded = false;
-  const addRow = (row: CsvRow) => {
-    isEnded ||= row.record[0]?.trim() === 'END DATA';
-    if (isEnded) return;
-    if (rows) rows.add(row);
-    else rows = createRows(row, targetOf, since, collector);
-  };
-  return {
-    options: isPage ? skipToData() : {},
-    addRow,
-    finish: () => {
-      if (!rows) throw new SourceRefused('Line 1: there is no header that begins with DateTime.');
-      rows.finish();
-      if (isPage && !isEnded)
-        collector.addNote('The page ends without END DATA: its last days may be missing.');
-      return collector.series();
+  const isPage = /^BEGIN DATA/m.test(file.head);
+  if (!isPage) refuseErrorPage(file.head);
+  yield* parseDailyTable(file, {
+    noHeader: 'Line 1: there is no header that begins with DateTime.',
+    ...(isPage && {
+      isPreamble: skipToData(),
+      end: {
+        isLast: ({ record }) => record[0]?.trim() === 'END DATA',
+        noteIfMissing: 'The page ends without END DATA: its last days may be missing.',
+      },
+    }),
+    readHeader: (header, collector) => {
+      const columns = parseHeader(header, targetOf, collector).filter(({ hasTarget }) => hasTarget);
+      return {
+        dayColumn: 0,
+        since,
+        advice,
+        addRow: ({ record, day, line, isCut }) => {
+          for (const { index, series } of columns) addCell(series, record[index] ?? '', day, line, isCut);
+        },
+      };
     },
-    close: collector.close,
-  };
+  });
 }
 
-function skipToData(): CsvOptions {
+function skipToData(): (line: string) => boolean {
   let isData = false;
-  return {
-    isPreamble: (line) => {
-      const isBefore = !isData;
-      isData ||= line.startsWith('BEGIN DATA');
-      return isBefore;
-    },
+  return (line) => {
+    const isBefore = !isData;
+    isData ||= line.startsWith('BEGIN DATA');
+    return isBefore;
   };
 }
 
 type Column = { readonly index: number; readonly series: SeriesColumn; readonly hasTarget: boolean };
-
-function createRows(
-  { record, line }: CsvRow,
-  targetOf: ColumnTarget,
-  since: DayNumber | undefined,
-  collector: SeriesCollector,
-) {
-  const columns = parseHeader(record, line, targetOf, collector).filter(({ hasTarget }) => hasTarget);
-  return createDailyRows(
-    {
-      width: record.length,
-      dayColumn: 0,
-      since,
-      advice,
-      addRow: ({ record: cells, day, line: at, isCut }) => {
-        for (const { index, series } of columns) addCell(series, cells[index] ?? '', day, at, isCut);
-      },
-    },
-    collector,
-  );
-}
 
 function addCell(series: SeriesColumn, cell: string, day: DayNumber, line: number, isCut: boolean): void {
   if (isCut) {
@@ -220,12 +176,7 @@ function addCell(series: SeriesColumn, cell: string, day: DayNumber, line: numbe
   else series.addValue(day, line, { ...read, approval: 'P' });
 }
 
-function parseHeader(
-  record: readonly string[],
-  line: number,
-  targetOf: ColumnTarget,
-  collector: SeriesCollector,
-): Column[] {
+function parseHeader({ record, line }: CsvRow, targetOf: ColumnTarget, collector: SeriesCollector): Column[] {
   const [first = '', ...names] = record;
   if (!/^date\s*(time)?$/i.test(first.trim())) {
     const hint = first.includes(';') ? ' Separate the columns by commas instead of semicolons.' : '';
@@ -250,7 +201,7 @@ function parseHeader(
 type ColumnHead = {
   readonly name: string;
   readonly target: Target | undefined;
-  readonly conversion?: UnitConversion;
+  readonly conversion?: UnitConversion | undefined;
   readonly notes?: readonly string[];
   readonly refusal?: string;
 };
@@ -279,10 +230,9 @@ function readColumnHead(cell: string, targetOf: (name: string) => Target | undef
   }
   const unit = suffix || bracketed;
   if (unit === undefined) return { name, target };
-  const check = checkUnit(unit, target.parameter);
-  if ('refusal' in check) return { name, target, refusal: `the column ${whole}: ${check.refusal}` };
-  const { conversion, note } = check;
-  return { name, target, conversion, ...(note === undefined ? {} : { notes: [note] }) };
+  const { conversion, notes, refusal } = checkUnit(unit, target.parameter);
+  if (refusal !== undefined) return { name, target, refusal: `the column ${whole}: ${refusal}` };
+  return { name, target, conversion, notes };
 }
 
 function refuseErrorPage(head: string): void {

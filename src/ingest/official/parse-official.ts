@@ -71,13 +71,8 @@ export function parseMedians(
       const unit = checkUnit(storedUnitCode ?? '', target.parameter);
       if (durationName !== 'DAILY') {
         refused.push({ name, message: `These are ${durationName.toLowerCase()} medians, not daily ones.` });
-      } else if ('refusal' in unit) refused.push({ name, message: unit.refusal });
-      else
-        sets.push({
-          ...readMedians(each, target, unit.conversion),
-          name,
-          notes: unit.note === undefined ? [] : [unit.note],
-        });
+      } else if (!unit.conversion) refused.push({ name, message: unit.refusal ?? '' });
+      else sets.push({ ...readMedians(each, target, unit.conversion), name, notes: unit.notes });
     }
     return { triplet: stationTriplet, sets, refused };
   });
@@ -215,8 +210,8 @@ export function mergeNormals(
   const [first] = means;
   if (!longest || !first) return undefined;
   const unit = checkUnit(longest.unit, parameter);
-  if ('refusal' in unit) return unit.refusal;
-  const notes = unit.note === undefined ? [] : [unit.note];
+  if (!unit.conversion) return unit.refusal;
+  const notes = [...unit.notes];
   if (others.length > 0)
     notes.push(`Of ${series.length} time series, the one with the most years was taken.`);
   return {
@@ -367,9 +362,9 @@ function readHead(forecast: Forecast) {
   if (parseDay(day) === undefined) return 'has a publication date that does not exist';
   const [periodStart = '', periodEnd = ''] = forecastPeriod ?? [];
   if (!isMonthDay(periodStart) || !isMonthDay(periodEnd)) return 'has no period, or one that does not exist';
-  const unit = checkUnit(unitCode ?? '', parameterNdx.storage);
-  if ('refusal' in unit) return unit.refusal;
-  const toAcreFeet = (value: number) => convertUnit(value, unit.conversion);
+  const { conversion, refusal } = checkUnit(unitCode ?? '', parameterNdx.storage);
+  if (!conversion) return refusal ?? '';
+  const toAcreFeet = (value: number) => convertUnit(value, conversion);
   const normal = readNumber(periodNormal);
   const normalAf = typeof normal === 'object' && 'value' in normal ? toAcreFeet(normal.value) : undefined;
   return { publicationDate: day, periodStart, periodEnd, normalAf, toAcreFeet };

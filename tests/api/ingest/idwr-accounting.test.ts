@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { parseAccounting } from '#ingest/agencies/idwr-accounting.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
+import { toResponseParser } from '#ingest/read-source-file.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';
 import type { Store } from '#server/db/store.ts';
@@ -120,12 +121,11 @@ describeEngines('IDWR importer', (open) => {
 });
 
 describe('parseAccounting', () => {
-  test('refuses text that is not JSON, and a series with an invalid date', () => {
-    expect(() => parseAccounting('<html>Down</html>', { targetOf, since: undefined })).toThrow(SourceRefused);
-    expect(parseAccounting('', { targetOf, since: undefined })).toEqual([]);
-    expect(
-      parseAccounting(history(canal, [['7/41/2025', '1']]), { targetOf, since: undefined }),
-    ).toMatchObject([
+  test('refuses text that is not JSON, and a series with an invalid date', async () => {
+    const parse = toResponseParser((file) => parseAccounting(file, { targetOf, since: undefined }));
+    await expect(parse('<html>Down</html>')).rejects.toThrow(SourceRefused);
+    expect(await parse('')).toEqual([]);
+    expect(await parse(history(canal, [['7/41/2025', '1']]))).toMatchObject([
       { kind: 'refused', message: 'Row 1: "7/41/2025" does not exist (YYYY-MM-DD or M/D/YYYY).' },
     ]);
   });

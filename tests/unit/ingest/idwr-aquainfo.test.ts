@@ -10,23 +10,24 @@ import {
   parseAquaPoints,
 } from '#ingest/agencies/idwr-aquainfo.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
+import { toSourceText } from '#ingest/read-source-file.ts';
 import { SourceRefused } from '#ingest/source.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { basin } from '../../support/basin.ts';
 
 const [target] = targetsOf(basin, 'aquainfo').all.map((each) => each.target);
-const read = (points: unknown, since?: string) => {
+const read = async (points: unknown, since?: string) => {
   if (!target) throw new Error('the basin has no well of AquaInfo');
   return parseAquaPoints(
-    JSON.stringify({ points }),
+    toSourceText(JSON.stringify({ points })),
     { name: 'A Depth', target },
     since ? dayNumber(since) : undefined,
   );
 };
 const point = (timeStamp: string, numericValue1: number | null) => ({ timeStamp, numericValue1 });
 
-test('takes one reading a day as its value, and counts a repeated point once', () => {
-  const series = read([
+test('takes one reading a day as its value, and counts a repeated point once', async () => {
+  const series = await read([
     point('2026-03-08T00:00:00-07:00', 2),
     point('2026-03-08T00:00:00-07:00', 2),
     // Still March 7 in Denver.
@@ -41,11 +42,11 @@ test('takes one reading a day as its value, and counts a repeated point once', (
       { day: dayNumber('2026-03-08'), value: 2 },
     ],
   });
-  expect(read([point('2026-03-07T12:00:00Z', 1)], '2026-03-08')).toMatchObject({ readings: [] });
+  expect(await read([point('2026-03-07T12:00:00Z', 1)], '2026-03-08')).toMatchObject({ readings: [] });
 });
 
-test('refuses several readings within a day', () => {
-  expect(read([point('2026-03-08T00:00:00-07:00', 2), point('2026-03-08T00:15:00-07:00', 2)])).toEqual({
+test('refuses several readings within a day', async () => {
+  expect(await read([point('2026-03-08T00:00:00-07:00', 2), point('2026-03-08T00:15:00-07:00', 2)])).toEqual({
     kind: 'refused',
     name: 'A Depth',
     message:
@@ -53,9 +54,9 @@ test('refuses several readings within a day', () => {
   });
 });
 
-test('refuses an invalid time and an unexpected response', () => {
-  expect(() => read([point('yesterday', 1)])).toThrow('point 1: "yesterday" is not a time');
-  expect(() => read('none')).toThrow(SourceRefused);
+test('refuses an invalid time and an unexpected response', async () => {
+  await expect(read([point('yesterday', 1)])).rejects.toThrow('point 1: "yesterday" is not a time');
+  await expect(read('none')).rejects.toThrow(SourceRefused);
 });
 
 test('chooses the daily dataset of a parameter, in a unit that can be converted', () => {
@@ -83,10 +84,10 @@ const sample = path.resolve(
   import.meta.dirname,
   '../../../../shared/data/samples/idwr_aquainfo_CONSTRUCTED.json',
 );
-test.skipIf(!existsSync(sample))('parses the sample in the documented format', () => {
+test.skipIf(!existsSync(sample))('parses the sample in the documented format', async () => {
   const { locations, telemetry } = JSON.parse(readFileSync(sample, 'utf8'));
   expect(parseAquaLocations(JSON.stringify(locations))[0]?.datasets[0]?.parameter).toBe('Discharge');
-  expect(read(telemetry.points)).toMatchObject({
+  expect(await read(telemetry.points)).toMatchObject({
     readings: [{ day: dayNumber('2019-10-22'), value: 0.5175 }],
   });
 });

@@ -4,16 +4,18 @@ import { expect, test } from 'vitest';
 import { parameters } from '#domain/vocabulary.ts';
 import { parseUsbrCell, pcodesByParameter } from '#ingest/agencies/usbr.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
-import { readCsvText } from '#ingest/parse-csv.ts';
+import { readCsvChunks } from '#ingest/parse-csv.ts';
+import { toSourceText } from '#ingest/read-source-file.ts';
 import { checkUnit } from '#ingest/units.ts';
 import { basin } from '../../support/basin.ts';
 
 const sample = path.resolve(import.meta.dirname, '../../../../shared/data/samples/usbr_pn_daily_pcodes.csv');
 
 /** The units of Reclamation's daily pcodes. */
-function readUnits(): Map<string, string> {
+async function readUnits(): Promise<Map<string, string>> {
   const units = new Map<string, string>();
-  readCsvText(readFileSync(sample, 'utf8'), ({ record: [pcode = '', , unit = ''] }) =>
+  const { chunks } = toSourceText(readFileSync(sample, 'utf8'));
+  await readCsvChunks(chunks(), ({ record: [pcode = '', , unit = ''] }) =>
     units.set(pcode.trim().toLowerCase(), unit.trim()),
   );
   return units;
@@ -33,11 +35,14 @@ test('Milner’s flow is the total of its gages', () => {
 
 test.skipIf(!existsSync(sample))(
   'every pcode is in the agency’s list, with the unit of its parameter',
-  () => {
-    const units = readUnits();
+  async () => {
+    const units = await readUnits();
     for (const { ndx } of parameters) {
       for (const pcode of pcodesByParameter[ndx] ?? []) {
-        expect(checkUnit(units.get(pcode) ?? '', ndx), pcode).toMatchObject({ note: undefined });
+        expect(checkUnit(units.get(pcode) ?? '', ndx), pcode).toMatchObject({
+          notes: [],
+          refusal: undefined,
+        });
       }
     }
   },

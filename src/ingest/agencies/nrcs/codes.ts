@@ -1,7 +1,7 @@
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { splitUnit } from '../../parse-csv.ts';
 import type { Target } from '../../source.ts';
-import type { UnitConversion } from '../../units.ts';
+import type { UnitCheck, UnitConversion } from '../../units.ts';
 
 type Element = {
   readonly ndx: ParameterNdx;
@@ -50,10 +50,6 @@ export function elementOfParameter(ndx: ParameterNdx): string | undefined {
   return Object.entries(elements).find(([, element]) => element.ndx === ndx)?.[0];
 }
 
-type ActiveStorage =
-  | { readonly conversion: UnitConversion | undefined; readonly notes: readonly string[] }
-  | { readonly refusal: string };
-
 /**
  * Adds the dead storage of a reservoir, which is subtracted from AWDB's storage, to the conversion of its unit. Other
  * elements keep their conversion. The portal stores active storage, and AWDB does not say what its storage includes.
@@ -62,11 +58,14 @@ export function toActiveStorage(
   element: string,
   target: Target | undefined,
   conversion: UnitConversion | undefined,
-): ActiveStorage {
+): UnitCheck {
   const { dead_storage_af: dead } = target?.site ?? {};
-  if (!target || !elements[element]?.mayIncludeDeadStorage || dead === 0) return { conversion, notes: [] };
+  if (!target || !elements[element]?.mayIncludeDeadStorage || dead === 0)
+    return { conversion, notes: [], refusal: undefined };
   if (dead === undefined) {
     return {
+      conversion: undefined,
+      notes: [],
       refusal:
         'AWDB does not say whether this storage includes dead storage, and the portal stores active storage. Write dead_storage_af, the acre-feet to subtract, into the basin file; 0 if it includes none.',
     };
@@ -75,5 +74,6 @@ export function toActiveStorage(
   return {
     conversion: { factor, offset: offset - dead },
     notes: [`Dead storage of ${dead} AF was subtracted from each value.`],
+    refusal: undefined,
   };
 }

@@ -1,9 +1,10 @@
 import { formatDay } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext } from '../../agency.ts';
 import type { SourceTargets } from '../../basin/targets.ts';
+import { toResponseParser } from '../../read-source-file.ts';
 import type { SourceSeries } from '../../source.ts';
 import { elementOfParameter, elements } from './codes.ts';
-import { type AwdbOptions, parseAwdb, parseAwdbFile, parseReportCsv } from './parse.ts';
+import { type AwdbOptions, parseAwdb, parseReportCsv } from './parse.ts';
 
 export const defaultAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
 
@@ -17,7 +18,7 @@ const awdb: Agency = {
   keysForName: tripletsForName,
   parseFile: async function* (file, { targets, since, site }) {
     const options = awdbOptions(targets, since);
-    if (/^\s*[[{]/.test(file.head)) yield* parseAwdbFile(file, options);
+    if (/^\s*[[{]/.test(file.head)) yield* parseAwdb(file, options);
     else yield* parseReportCsv(file, { ...options, tripletOf: createTripletLookup(targets), site });
   },
   open: (context) => ({ read: (triplets) => fetchSeries(triplets, context) }),
@@ -66,5 +67,9 @@ async function fetchSeries(
     // Otherwise the service silently drops suspect values.
     returnSuspectData: 'true',
   }).toString();
-  return fetchWithRetry(url.href, (text) => parseAwdb(text, awdbOptions(targets, first)));
+  const options = awdbOptions(targets, first);
+  return fetchWithRetry(
+    url.href,
+    toResponseParser((file) => parseAwdb(file, options)),
+  );
 }

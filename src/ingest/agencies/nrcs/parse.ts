@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { DayNumber } from '#lib/calendar.ts';
 import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../../collect-series.ts';
-import { createDailyRows, cutReason, type DailyRow } from '../../daily-rows.ts';
-import { type CsvRow, readCsvChunks } from '../../parse-csv.ts';
+import { cutReason, parseDailyTable } from '../../daily-rows.ts';
+import type { CsvRow } from '../../parse-csv.ts';
 import { type DayCell, describeDay, readDay } from '../../parse-day.ts';
-import { NumberField, readNumber } from '../../parse-number.ts';
-import { parseJson, parseResponse, readJsonElements } from '../../parse-response.ts';
+import { NumberField } from '../../parse-number.ts';
+import { parseResponse, readJsonList } from '../../parse-response.ts';
 import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../../source.ts';
 import { checkUnit } from '../../units.ts';
 import { columnOfHeader, elements, type ReportColumn, toActiveStorage } from './codes.ts';
@@ -54,33 +54,23 @@ export type AwdbOptions = {
 };
 
 /**
- * Parses a response of AWDB's `/data`: stations, their elements, their values. A null or absent value is missing;
+ * Parses a response of AWDB's `/data`, which may have any size: stations, their elements, their values. A null or absent value is missing;
  * qcFlag S marks a suspect value; only qaFlag A counts as approved. Converts units where exact. Refuses a series of
  * another unit, of medians, or whose values are not daily.
  * @throws SourceRefused if the text is not such a response
  */
-export function parseAwdb(text: string, options: AwdbOptions): SourceSeries[] {
+export async function* parseAwdb(file: SourceText, options: AwdbOptions): AsyncGenerator<SourceSeries> {
   const collector = createSeriesCollector();
-  for (const [at, station] of parseStations(text).entries()) addStation(collector, station, at, options);
-  return [...collector.series()];
-}
-
-/** Parses a saved response of any size. @throws SourceRefused */
-export async function* parseAwdbFile(file: SourceText, options: AwdbOptions): AsyncGenerator<SourceSeries> {
-  const collector = createSeriesCollector();
-  const isWrapped = /^\s*\[\s*\[/.test(file.head);
-  let at = 0;
+  // Some saved responses are wrapped in another list.
+  const path = /^\s*\[\s*\[/.test(file.head) ? '$.*.*' : '$.*';
+  const listOf = (json: unknown) =>
+    parseResponse(z.array(z.unknown()), Array.isArray(json) ? json.flat() : json, service);
+  let count = 0;
   try {
-    const count = await readJsonElements(
-      file,
-      { paths: [isWrapped ? '$.*.*' : '$.*'], service },
-      ({ value }) => {
-        addStation(collector, value, at, options);
-        at += 1;
-      },
-    );
-    // Without stations, it must be an empty list.
-    if (count === 0) parseStations(await file.text());
+    await readJsonList(file, { path, service, listOf }, (station) => {
+      addStation(collector, station, count, options);
+      count += 1;
+    });
     yield* collector.series();
   } finally {
     collector.close();
@@ -103,24 +93,19 @@ function addSeries(
   const element = elements[elementCode];
   const target = element && targetOf(triplet, elementCode);
   const check = target && checkUnit(storedUnitCode ?? '', target.parameter);
-  const converted = check && 'conversion' in check ? check : undefined;
-  const active = toActiveStorage(elementCode, target, converted?.conversion);
+  const active = toActiveStorage(elementCode, target, check?.conversion);
   const series = collector.column(name, () => ({
     name,
     target,
-    ...('refusal' in active ? {} : { conversion: active.conversion }),
-    notes: [
-      ...(converted?.note === undefined ? [] : [converted.note]),
-      ...('refusal' in active ? [] : active.notes),
-      ...describeInstrument(ordinal, heightDepth),
-    ],
+    conversion: active.conversion,
+    notes: [...(check?.notes ?? []), ...active.notes, ...describeInstrument(ordinal, heightDepth)],
   }));
   if (!target) return;
-  if ('refusal' in active) series.refuse(active.refusal);
+  if (active.refusal !== undefined) series.refuse(active.refusal);
   const problem = problemOf(durationName, values);
   if (problem !== undefined) series.refuse(problem);
   // Some saved responses leave the unit out.
-  if (check && 'refusal' in check && storedUnitCode != null) series.refuse(check.refusal);
+  if (check?.refusal !== undefined && storedUnitCode != null) series.refuse(check.refusal);
   for (const [at, row] of values.entries()) addValue(series, row, at + 1, since);
 }
 
@@ -152,17 +137,11 @@ function addValue(series: SeriesColumn, row: Value, line: number, since: DayNumb
   const { day } = read;
   if (since !== undefined && day < since) return;
   const { value, qcFlag, qaFlag } = row;
-  const number = readNumber(value);
-  if (number === 'missing') series.addMissing();
-  else if ('reason' in number) series.reject(day, line, String(value), number.reason);
-  else {
-    series.addValue(day, line, {
-      value: number.value,
-      approval: qaFlag === 'A' ? 'A' : 'P',
-      qualifier: qualifiers[qcFlag ?? ''],
-      isSuspect: qcFlag === 'S',
-    });
-  }
+  series.addCell(day, line, value, {
+    approval: qaFlag === 'A' ? 'A' : 'P',
+    qualifier: qualifiers[qcFlag ?? ''],
+    isSuspect: qcFlag === 'S',
+  });
 }
 
 /** Keeps only the main instrument of each element. */
@@ -184,12 +163,6 @@ function dayOfRow({ date, year }: Value): DayCell {
   return year === undefined ? { kind: 'invalid', reason: 'is empty' } : { kind: 'month' };
 }
 
-function parseStations(text: string): unknown[] {
-  const json = parseJson(text, service);
-  // Some saved responses are wrapped in another list.
-  return parseResponse(z.array(z.unknown()), Array.isArray(json) ? json.flat() : json, service);
-}
-
 const advice = 'Ask the report generator for daily values of single days.';
 
 type ReportOptions = {
@@ -206,41 +179,29 @@ type ReportOptions = {
  * value columns recognized by their headers. Reports say that all values are provisional.
  * @throws SourceRefused if the text is not such a report
  */
-export async function* parseReportCsv(
-  file: SourceText,
-  options: ReportOptions,
-): AsyncGenerator<SourceSeries> {
+export function parseReportCsv(file: SourceText, options: ReportOptions): AsyncGenerator<SourceSeries> {
   if (/^\s*</.test(file.head)) throw new SourceRefused('Line 1: an error page instead of CSV.');
-  const collector = createSeriesCollector();
-  let rows: ReturnType<typeof createDailyRows> | undefined;
-  try {
-    await readCsvChunks(
-      file.chunks(),
-      (row) => {
-        if (rows) rows.add(row);
-        else {
-          const { stationColumn, columns } = parseHeader(row, options.site);
-          const seriesOf = createSeriesLookup(columns, collector, options);
-          const addRow = ({ record, day, line, isCut }: DailyRow) => {
-            const site = (stationColumn < 0 ? options.site : record[stationColumn]) ?? '';
-            for (const { index, series } of seriesOf(site))
-              addCell(series, (record[index] ?? '').trim(), { day, line, isCut });
-          };
-          const { since } = options;
-          rows = createDailyRows(
-            { width: row.record.length, dayColumn: 0, since, advice, addRow },
-            collector,
-          );
-        }
-      },
-      { isPreamble: (line) => line.startsWith('#') },
-    );
-    if (!rows) throw new SourceRefused('The report has no header that begins with Date.');
-    rows.finish();
-    yield* collector.series();
-  } finally {
-    collector.close();
-  }
+  return parseDailyTable(file, {
+    noHeader: 'The report has no header that begins with Date.',
+    isPreamble: (line) => line.startsWith('#'),
+    readHeader: (header, collector) => {
+      const { stationColumn, columns } = parseHeader(header, options.site);
+      const seriesOf = createSeriesLookup(columns, collector, options);
+      return {
+        dayColumn: 0,
+        since: options.since,
+        advice,
+        addRow: ({ record, day, line, isCut }) => {
+          const site = (stationColumn < 0 ? options.site : record[stationColumn]) ?? '';
+          for (const { index, series } of seriesOf(site)) {
+            const cell = (record[index] ?? '').trim();
+            if (!isCut) series.addCell(day, line, cell);
+            else if (cell !== '') series.reject(day, line, cell, cutReason);
+          }
+        },
+      };
+    },
+  });
 }
 
 type SiteSeries = readonly { readonly index: number; readonly series: SeriesColumn }[];
@@ -258,8 +219,8 @@ function createSeriesLookup(
       const name = `${triplet} ${column.element}`;
       const target = targetOf(triplet, column.element);
       const check = checkColumn(column, target);
-      const series = collector.column(name, () => ({ name, target, ...('refusal' in check ? {} : check) }));
-      if ('refusal' in check) series.refuse(check.refusal);
+      const series = collector.column(name, () => ({ name, target, ...check }));
+      if (check.refusal !== undefined) series.refuse(check.refusal);
       return { index, series };
     });
   return (site) => {
@@ -308,25 +269,9 @@ function parseHeader({ record, line }: CsvRow, site: string | undefined) {
 /** Checks a column's unit, and what a reservoir's storage includes. */
 function checkColumn({ element, unit = '' }: ReportColumn, target: Target | undefined) {
   const known = elements[element];
-  const check = known && checkUnit(unit, known.ndx);
-  if (!check || 'refusal' in check) return { refusal: check?.refusal ?? 'The column is not known.' };
+  if (!known) return { conversion: undefined, notes: [], refusal: 'The column is not known.' };
+  const check = checkUnit(unit, known.ndx);
+  if (check.refusal !== undefined) return check;
   const active = toActiveStorage(element, target, check.conversion);
-  if ('refusal' in active) return active;
-  const { conversion, notes } = active;
-  return { conversion, notes: check.note === undefined ? notes : [check.note, ...notes] };
-}
-
-function addCell(
-  series: SeriesColumn,
-  cell: string,
-  { day, line, isCut }: { day: DayNumber; line: number; isCut: boolean },
-): void {
-  if (isCut) {
-    if (cell !== '') series.reject(day, line, cell, cutReason);
-    return;
-  }
-  const read = readNumber(cell);
-  if (read === 'missing') series.addMissing();
-  else if ('reason' in read) series.reject(day, line, cell, read.reason);
-  else series.addValue(day, line, { value: read.value, approval: 'P', qualifier: undefined });
+  return { ...active, notes: [...check.notes, ...active.notes] };
 }

@@ -337,9 +337,9 @@ function createConverter(parameter: ParameterNdx, infos: ReadonlyMap<string, Usg
       const unit = row.unit ?? infos.get(row.seriesId ?? '')?.unit ?? '';
       const check = checks.get(unit) ?? checkUnit(unit, parameter);
       checks.set(unit, check);
-      if ('refusal' in check) return check;
-      if (check.note !== undefined) notes.add(check.note);
-      return check.note === undefined ? value : convertUnit(value, check.conversion);
+      if (check.refusal !== undefined) return { refusal: check.refusal };
+      for (const note of check.notes) notes.add(note);
+      return check.conversion ? convertUnit(value, check.conversion) : value;
     },
     notes: (): readonly string[] => [...notes],
   };

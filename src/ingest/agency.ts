@@ -1,6 +1,6 @@
 import type { SourceName } from '#contract/basin.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, yesterdayInBasin } from '#lib/calendar.ts';
-import { type SourceTargets, targetsOf } from './basin/targets.ts';
+import { type SeriesTarget, type SourceTargets, targetsOf } from './basin/targets.ts';
 import { inBatchesOf, readInBatches } from './batches.ts';
 import { uniqueDays } from './collect-series.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from './http-retry.ts';
@@ -12,6 +12,7 @@ import {
   type SourceSeries,
   type SourceText,
   type SourceTools,
+  targetId,
 } from './source.ts';
 
 /** Agencies have few daily values from before this day. */
@@ -96,7 +97,7 @@ export function createSource(agency: Agency): Source {
         throw new SourceRefused(`Nothing was imported: the file has no value${days} of ${empty.join(', ')}.`);
       }
     },
-    async *fetch({ since, sites, isStored = () => true }: SourceRequest, tools, basin) {
+    async *fetch({ since, sites, stored }: SourceRequest, tools, basin) {
       const targets = targetsOf(basin, source, sites ? 'any' : 'first');
       const keys = keysOf(targets);
       yield* unknownNames(sites, keys);
@@ -118,8 +119,9 @@ export function createSource(agency: Agency): Source {
         const batches = (await service.plan?.(some)) ?? inBatchesOf(some, batchSize);
         yield* readInBatches({ batches, ...service }, tools);
       };
-      const isNewKey = (name: string) =>
-        targets.all.some(({ key, target }) => key === name && !isStored(target));
+      const isNew = ({ target: { site, parameter } }: SeriesTarget) =>
+        stored !== undefined && !stored.has(targetId(site.id, parameter));
+      const isNewKey = (name: string) => targets.all.some((each) => each.key === name && isNew(each));
       try {
         // A series that is not stored yet is fetched from its beginning, whatever `since` says.
         const newKeys = names.filter(isNewKey);

@@ -13,7 +13,7 @@ const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);
 
-export type HandOverRequest = Omit<SourceRequest, 'isStored'> & {
+export type HandOverRequest = SourceRequest & {
   source: string;
   keepCurrent?: boolean | undefined;
 };

@@ -19,7 +19,7 @@ import {
 import { ingestOfficial } from './official/ingest-official.ts';
 import { describeFailure, describeReport, emptyReport, type IngestReport, mergeReport } from './report.ts';
 import { sources } from './series-reader.ts';
-import { isRealSeries, readRealSeries } from './series-source.ts';
+import { readRealSeries } from './series-source.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
 
 /** The HUC8 and HUC10 areas, the rivers and waterbodies. They are not a `Source`, because they have no series. */
@@ -207,12 +207,8 @@ async function planRequest(
   if (!keepCurrent || since !== undefined || file !== undefined) return request;
   if (!(await hadFullImportWithin(store, { source: sourceName, sites, days: fullImportEveryDays }, now())))
     return request;
-  const real = await readRealSeries(store);
-  return {
-    ...request,
-    since: addDays(todayInBasin(now()), -recentDays),
-    isStored: ({ site, parameter }) => isRealSeries(real, site.id, parameter),
-  };
+  const since90 = addDays(todayInBasin(now()), -recentDays);
+  return { ...request, since: since90, stored: await readRealSeries(store) };
 }
 
 const suggestionCount = 3;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { parameters } from '#domain/vocabulary.ts';
 import type { Queryable } from '#server/db/store.ts';
-import { SourceRefused, type SourceSeries } from './source.ts';
+import { SourceRefused, type SourceSeries, targetId } from './source.ts';
 import type { HistoryEntry, SeriesKey } from './value-history.ts';
 
 const SeriesSource = z.object({
@@ -67,20 +67,13 @@ export function otherSource(
   );
 }
 
-const RealSeriesRow = z.object({ loc_id: z.string(), parameter_ndx: z.int() });
-/** Imported series. */
-type RealSeries = readonly z.output<typeof RealSeriesRow>[];
-
-export async function readRealSeries(store: Queryable): Promise<RealSeries> {
-  return store.query(
-    sql`select upper(l.loc_id) as loc_id, lp.parameter_ndx
+/** Reads which series were imported, by `targetId`. */
+export async function readRealSeries(store: Queryable): Promise<ReadonlySet<string>> {
+  const rows = await store.query(
+    sql`select l.loc_id, lp.parameter_ndx
       from location_parameter lp join location l using (loc_ndx)
       where lp.source is not null`,
-    RealSeriesRow,
+    z.object({ loc_id: z.string(), parameter_ndx: z.int() }),
   );
-}
-
-export function isRealSeries(real: RealSeries, locId: string, parameterNdx: number): boolean {
-  const id = locId.toUpperCase();
-  return real.some((entry) => entry.loc_id === id && entry.parameter_ndx === parameterNdx);
+  return new Set(rows.map(({ loc_id, parameter_ndx }) => targetId(loc_id, parameter_ndx)));
 }

@@ -72,9 +72,12 @@ export type SourceRequest = {
   replaceSource?: boolean | undefined;
   /** Store values even if they seem to be in another unit than the stored record. */
   acceptMagnitude?: boolean | undefined;
-  /** Checks whether a record is already stored. If not, it is fetched from its beginning in spite of `since`. */
-  isStored?: ((target: Target) => boolean) | undefined;
+  /** The records that are stored, by `targetId`. Any other one is fetched from its beginning in spite of `since`. */
+  stored?: ReadonlySet<string> | undefined;
 };
+
+/** Identifies a record among those of a basin. */
+export const targetId = (siteId: string, parameter: number) => `${siteId.toUpperCase()} ${parameter}`;
 
 /** The side effects that a source may use; tests pass their own. */
 export type SourceTools = {

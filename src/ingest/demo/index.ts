@@ -6,7 +6,6 @@ import { readDemoState, writeDemoState } from '#server/db/demo-state.ts';
 import { daySql } from '#server/db/queryable.ts';
 import { type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
-import { readRealSeries } from '../series-source.ts';
 import { demoStations } from './catalog.ts';
 import { provisionalFrom, recordRows } from './record.ts';
 import { seriesOf } from './series/index.ts';
@@ -105,7 +104,6 @@ export async function extendDemo(
   if (before === undefined || before >= last || !state.has_data) return { values: 0 };
   onProgress(`Demo data: adding the days after ${state.seeded_through} through ${through}`);
   const values = await store.transaction(async (transaction) => {
-    const real = await readRealSeries(transaction);
     const ids = await transaction.query(
       sql`SELECT loc_ndx, loc_id FROM location`,
       z.object({ loc_ndx: z.int(), loc_id: z.string() }),
@@ -131,12 +129,7 @@ export async function extendDemo(
       }
     }
     await appendValues(transaction, lines);
-    const approved = await approve(
-      transaction,
-      provisionalFrom(before),
-      provisionalFrom(last),
-      real.flatMap(({ loc_id, parameter_ndx }) => ({ loc_ndx: ndxOf.get(loc_id) ?? -1, parameter_ndx })),
-    );
+    const approved = await approve(transaction, provisionalFrom(before), provisionalFrom(last));
     await summarizeSeries(transaction, uniqueKeys([...added, ...approved]));
     await writeDemoState(transaction, { ...state, seeded_through: through });
     return lines.length;
@@ -149,23 +142,18 @@ function uniqueKeys(keys: readonly SeriesKey[]): SeriesKey[] {
   return [...new Map(keys.map((key) => [`${key.loc_ndx} ${key.parameter_ndx}`, key])).values()];
 }
 
-/** Approves the values of days. They are too recent to be in a statistic. Returns the series that have any. */
-async function approve(
-  transaction: Queryable,
-  from: number,
-  until: number,
-  except: readonly SeriesKey[],
-): Promise<SeriesKey[]> {
+/**
+ * Approves the values of days, except those of imported series. They are too recent to be in a statistic. Returns the
+ * series that have any.
+ */
+async function approve(transaction: Queryable, from: number, until: number): Promise<SeriesKey[]> {
   if (until <= from) return [];
   return transaction.query(
     sql`WITH approved AS (UPDATE daily_value d SET approval = 'A'
      FROM location_parameter p
      WHERE d.loc_ndx = p.loc_ndx AND d.parameter_ndx = p.parameter_ndx
        AND d.rdate >= ${daySql(from)} AND d.rdate < ${daySql(until)}
-       AND d.approval = 'P'
-       AND NOT EXISTS (
-         SELECT 1 FROM jsonb_to_recordset(${JSON.stringify(except)}::text::jsonb) AS x(loc_ndx int, parameter_ndx int)
-         WHERE x.loc_ndx = d.loc_ndx AND x.parameter_ndx = d.parameter_ndx)
+       AND d.approval = 'P' AND p.source IS NULL
        RETURNING d.loc_ndx, d.parameter_ndx)
      SELECT DISTINCT loc_ndx, parameter_ndx FROM approved`,
     z.object({ loc_ndx: z.int(), parameter_ndx: z.int() }),

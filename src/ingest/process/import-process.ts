@@ -2,22 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import * as z from 'zod/mini';
 import { throwIfStopped, toImportStopped } from '#domain/import-stopped.ts';
-import { sourceNames } from '#domain/vocabulary.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
-import { targetsOf } from '../basin/targets.ts';
 import type { Import, ImportStore } from '../import-series.ts';
 import { addSeriesReport, type IngestReport } from '../report.ts';
 import type { RunSource } from '../run.ts';
 import { SourceRefused } from '../source.ts';
 import {
   type ImportMessage,
-  type ImportTask,
   outOfMemoryCode,
   type PortalMessage,
   type ReportPart,
   type StoreRequest,
-  storedSeriesId,
 } from './messages.ts';
 
 const entry = new URL('./import.process.ts', import.meta.url);
@@ -121,7 +117,12 @@ async function follow(
     else ended.reject(new SourceRefused(describeEnd(errorText, killedBy ?? code, memoryMb)));
   });
   signal?.addEventListener('abort', stop, { once: true });
-  send({ type: 'start', task: toTask(store, work, report, memoryMb) });
+  const { sourceName, run, request, basin } = work;
+  const environment = { ...tools.environment };
+  send({
+    type: 'start',
+    task: { engine: store.engine, sourceName, run, basin, request, environment, memoryMb, report },
+  });
   try {
     await ended.promise;
   } finally {
@@ -147,31 +148,6 @@ function describeEnd(errorText: string, how: string | number | null, memoryMb: n
   }
   const [reason = ''] = /^\w*Error: .*$/m.exec(errorText) ?? [];
   return `Stopped: the process of the import ended (${how}). ${reason.slice(0, 300)} ${written}`;
-}
-
-function toTask({ engine }: ImportStore, work: Import, report: IngestReport, memoryMb: number): ImportTask {
-  const { sourceName, run, basin, tools } = work;
-  const { isStored, ...request } = work.request;
-  return {
-    engine,
-    sourceName,
-    run,
-    basin,
-    request,
-    stored: isStored && storedSeries(work, isStored),
-    environment: { ...tools.environment },
-    memoryMb,
-    report,
-  };
-}
-
-function storedSeries(
-  { basin, sourceName }: Import,
-  isStored: NonNullable<Import['request']['isStored']>,
-): ReadonlySet<string> {
-  const name = sourceNames.find((each) => each === sourceName);
-  const targets = name ? targetsOf(basin, name).all.map(({ target }) => target) : [];
-  return new Set(targets.filter(isStored).map(({ site, parameter }) => storedSeriesId(site.id, parameter)));
 }
 
 type OpenTransaction = {

@@ -8,14 +8,8 @@ import { toErrorMessage } from '#lib/errors.ts';
 import { runAfterServerThread } from '#server/db/thread-priority.ts';
 import type { Import } from '../import-series.ts';
 import { importSource } from '../run.ts';
-import { SourceRefused, type SourceRequest } from '../source.ts';
-import {
-  type ImportMessage,
-  type ImportTask,
-  outOfMemoryCode,
-  type PortalMessage,
-  storedSeriesId,
-} from './messages.ts';
+import { SourceRefused } from '../source.ts';
+import { type ImportMessage, type ImportTask, outOfMemoryCode, type PortalMessage } from './messages.ts';
 import { createRemoteStore } from './remote-store.ts';
 
 /** The database refused a statement; the other process knows the error. */
@@ -71,18 +65,14 @@ function watchMemory(memoryMb: number) {
 }
 
 async function run(task: ImportTask) {
-  const { engine, sourceName, basin, stored, environment, report } = task;
+  const { engine, sourceName, run: runId, request, basin, environment, report } = task;
   setBasinTimeZone(basin.time_zone);
   runAfterServerThread('tasks');
   watchMemory(task.memoryMb);
-  const request: SourceRequest = {
-    ...task.request,
-    ...(stored && { isStored: ({ site, parameter }) => stored.has(storedSeriesId(site.id, parameter)) }),
-  };
   const sent = { series: 0, failures: 0, unknown: 0 };
   const work: Import = {
     sourceName,
-    run: task.run,
+    run: runId,
     request,
     basin,
     signal: controller.signal,

@@ -11,9 +11,7 @@ export type ImportTask = {
   /** Its id in `ingest_run`. */
   readonly run: number;
   readonly basin: Basin;
-  readonly request: Omit<SourceRequest, 'isStored'>;
-  /** The answers of `isStored`, as `storedSeriesId` forms them; undefined where the request does not ask. */
-  readonly stored: ReadonlySet<string> | undefined;
+  readonly request: SourceRequest;
   readonly environment: SourceTools['environment'];
   /** Megabytes that the process may use, more or less. */
   readonly memoryMb: number;
@@ -68,6 +66,3 @@ export type ImportMessage =
 
 /** The exit code of a process that has found that it uses too much memory. */
 export const outOfMemoryCode = 71;
-
-/** Identifies a series in `ImportTask.stored`. */
-export const storedSeriesId = (siteId: string, parameter: number) => `${siteId} ${parameter}`;

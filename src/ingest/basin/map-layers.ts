@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm/sql';
+import type { MapFeatureKind } from '#contract/basin-shapes.ts';
 import type { MapLayer, MapSource } from '#contract/public-map.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 
 type Access = 'open' | 'signed-in';
 
-export type Sources = readonly (MapSource & { access: Access })[];
-export type Layers = readonly (MapLayer & { access: Access })[];
+type Sources = readonly (MapSource & { access: Access })[];
+type Layers = readonly (MapLayer & { access: Access })[];
 
 const mapSources: Sources = [
   source('data-points', 'open'),
@@ -17,7 +18,41 @@ function source(id: string, access: Access) {
   return { id, source: { type: 'geojson', data: `/api/public-map/geo/${id}` }, access };
 }
 
-export const toOpenSource = (id: string) => source(id, 'open');
+type LayerStyle = Pick<MapLayer, 'paint' | 'filter' | 'minzoom' | 'drawOrder' | 'legendOrder'> & {
+  readonly layout?: object;
+  readonly isHidden?: boolean;
+  /** The layers of a group are shown and hidden together. */
+  readonly group: string;
+  /** Without one, the layer has no popup. */
+  readonly popup?: { titleField: string; excludeFields: string[] };
+  readonly access?: Access;
+};
+
+/** A layer of the map: `layer('rivers-line', 'Rivers', 'line', 'rivers', …)`. */
+function layer(
+  id: string,
+  name: string,
+  type: MapLayer['type'],
+  sourceId: string,
+  { layout, isHidden, group, popup, access = 'open', ...style }: LayerStyle,
+): Layers[number] {
+  return {
+    id,
+    name,
+    type,
+    source: sourceId,
+    ...style,
+    layout: { visibility: isHidden ? 'none' : 'visible', ...layout },
+    lreProperties: { layerGroup: group, popup: popup ?? { excludePopup: true } },
+    access,
+  };
+}
+
+/** Names have no colors: the map uses those of its theme. */
+const quietName = { 'text-halo-width': 1.5, 'text-opacity': 0.75 };
+const waterName = { 'text-halo-width': 1.5, 'text-opacity': 0.8 };
+
+const nameOf = (field: string, size: unknown) => ({ 'text-field': ['get', field], 'text-size': size });
 
 /** Fields of a data point that its popup leaves out, as technical or redundant. */
 const technicalFields = [
@@ -34,80 +69,43 @@ const technicalFields = [
   'por_end',
   'interval_days',
 ];
+const sitePopup = { titleField: 'loc_name', excludeFields: technicalFields };
 
 /** The map's layers; a higher `drawOrder` is drawn above a lower one. */
 export const defaultLayers: Layers = [
-  {
-    id: 'huc8-fill',
-    name: 'HUC8 Areas',
-    type: 'fill',
-    source: 'huc8',
+  layer('huc8-fill', 'HUC8 Areas', 'fill', 'huc8', {
     paint: { 'fill-color': '#3f7f93', 'fill-opacity': 0.06 },
-    layout: { visibility: 'visible' },
     drawOrder: 10,
     legendOrder: 40,
-    lreProperties: {
-      layerGroup: 'HUC8 Boundaries',
-      popup: { titleField: 'huc8_name', excludeFields: ['huc8_ndx', 'huc8_name'] },
-    },
-    access: 'open',
-  },
-  {
-    id: 'huc8-line',
-    name: 'HUC8 Boundaries',
-    type: 'line',
-    source: 'huc8',
+    group: 'HUC8 Boundaries',
+    popup: { titleField: 'huc8_name', excludeFields: ['huc8_ndx', 'huc8_name'] },
+  }),
+  layer('huc8-line', 'HUC8 Boundaries', 'line', 'huc8', {
     // A migration gives databases that have the former default this one.
     paint: { 'line-color': '#8a7f72', 'line-width': 1, 'line-opacity': 0.8 },
-    layout: { visibility: 'visible', 'line-join': 'round' },
+    layout: { 'line-join': 'round' },
     drawOrder: 20,
     legendOrder: 41,
-    lreProperties: { layerGroup: 'HUC8 Boundaries', popup: { excludePopup: true } },
-    access: 'open',
-  },
-  {
-    id: 'huc8-labels',
-    name: 'HUC8 Names',
-    type: 'symbol',
-    source: 'huc8',
-    // No colors: the map uses those of its theme.
-    paint: { 'text-halo-width': 1.5, 'text-opacity': 0.75 },
-    layout: {
-      visibility: 'visible',
-      'text-field': ['get', 'huc8_name'],
-      'text-size': 12,
-      'text-transform': 'uppercase',
-    },
+    group: 'HUC8 Boundaries',
+  }),
+  layer('huc8-labels', 'HUC8 Names', 'symbol', 'huc8', {
+    paint: quietName,
+    layout: { ...nameOf('huc8_name', 12), 'text-transform': 'uppercase' },
     minzoom: 7.5,
     drawOrder: 60,
     legendOrder: 42,
-    lreProperties: { layerGroup: 'HUC8 Boundaries', popup: { excludePopup: true } },
-    access: 'open',
-  },
-  {
-    id: 'reaches-line',
-    name: 'Stream Reaches',
-    type: 'line',
-    source: 'reaches',
-    paint: {
-      'line-color': '#1f6fb2',
-      'line-opacity': 0.85,
-      'line-width': ['interpolate', ['linear'], ['zoom'], 6, 2, 9, 4, 13, 8],
-    },
-    layout: { visibility: 'visible', 'line-cap': 'round', 'line-join': 'round' },
+    group: 'HUC8 Boundaries',
+  }),
+  layer('reaches-line', 'Stream Reaches', 'line', 'reaches', {
+    paint: { 'line-color': '#1f6fb2', 'line-opacity': 0.85, 'line-width': byZoom(6, 2, 9, 4, 13, 8) },
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
     drawOrder: 30,
     legendOrder: 30,
-    lreProperties: {
-      layerGroup: 'Stream Reaches',
-      popup: { titleField: 'loc_name', excludeFields: technicalFields },
-    },
+    group: 'Stream Reaches',
+    popup: sitePopup,
     access: 'signed-in',
-  },
-  {
-    id: 'data-points',
-    name: 'Data Points',
-    type: 'circle',
-    source: 'data-points',
+  }),
+  layer('data-points', 'Data Points', 'circle', 'data-points', {
     paint: {
       'circle-color': '#1f6fb2',
       'circle-radius': 5,
@@ -115,65 +113,135 @@ export const defaultLayers: Layers = [
       'circle-stroke-color': '#ffffff',
       'circle-stroke-width': 1,
     },
-    layout: { visibility: 'visible' },
     drawOrder: 100,
     legendOrder: 10,
-    lreProperties: {
-      layerGroup: 'Data Points',
-      popup: { titleField: 'loc_name', excludeFields: technicalFields },
-    },
-    access: 'open',
-  },
-  {
-    id: 'data-points-labels',
-    name: 'Data Points Labels',
-    type: 'symbol',
-    source: 'data-points',
+    group: 'Data Points',
+    popup: sitePopup,
+  }),
+  layer('data-points-labels', 'Data Points Labels', 'symbol', 'data-points', {
     paint: { 'text-halo-width': 1.5 },
-    layout: {
-      visibility: 'visible',
-      'text-field': ['get', 'loc_name'],
-      'text-size': 11,
-      'text-anchor': 'top',
-      'text-offset': [0, 0.8],
-    },
+    layout: { ...nameOf('loc_name', 11), 'text-anchor': 'top', 'text-offset': [0, 0.8] },
     minzoom: 9,
     drawOrder: 110,
     legendOrder: 20,
-    lreProperties: { layerGroup: 'Data Points Labels', popup: { excludePopup: true } },
-    access: 'open',
-  },
+    group: 'Data Points Labels',
+  }),
 ];
 
 /** Added once the boundary importer has brought HUC10s; hidden at first. */
 export const huc10Sources: Sources = [source('huc10', 'open')];
 export const huc10Layers: Layers = [
-  {
-    id: 'huc10-line',
-    name: 'HUC10 Boundaries',
-    type: 'line',
-    source: 'huc10',
+  layer('huc10-line', 'HUC10 Boundaries', 'line', 'huc10', {
     paint: { 'line-color': '#3f7f93', 'line-width': 0.8, 'line-opacity': 0.6 },
-    layout: { visibility: 'none', 'line-join': 'round' },
+    layout: { 'line-join': 'round' },
+    isHidden: true,
     drawOrder: 15,
     legendOrder: 50,
-    lreProperties: { layerGroup: 'HUC10 Boundaries', popup: { excludePopup: true } },
-    access: 'open',
-  },
-  {
-    id: 'huc10-labels',
-    name: 'HUC10 Names',
-    type: 'symbol',
-    source: 'huc10',
-    paint: { 'text-halo-width': 1.5, 'text-opacity': 0.75 },
-    layout: { visibility: 'none', 'text-field': ['get', 'huc10_name'], 'text-size': 11 },
+    group: 'HUC10 Boundaries',
+  }),
+  layer('huc10-labels', 'HUC10 Names', 'symbol', 'huc10', {
+    paint: quietName,
+    layout: nameOf('huc10_name', 11),
+    isHidden: true,
     minzoom: 9,
     drawOrder: 55,
     legendOrder: 51,
-    lreProperties: { layerGroup: 'HUC10 Boundaries', popup: { excludePopup: true } },
-    access: 'open',
-  },
+    group: 'HUC10 Boundaries',
+  }),
 ];
+
+/** By zoom, and for each rank: 1, 2 and 3. */
+function byRank(...[first, second, third]: readonly [number, number, number]) {
+  return ['match', ['get', 'rank'], 1, first, 2, second, third] as const;
+}
+function byZoom(...stops: readonly unknown[]) {
+  return ['interpolate', ['linear'], ['zoom'], ...stops];
+}
+
+/** Rank 1 is drawn at every zoom level, the others only from the level at which there is room for them. */
+const fromZoom = (...levels: readonly [number, number, number]) => ['>=', ['zoom'], byRank(...levels)];
+
+/** Between the blues of water on paper and on a dark screen: at least 3 : 1 on the ground of both themes. */
+const water = '#3d8fc4';
+const waterGroup = 'Rivers and Reservoirs';
+const waterPopup = { titleField: 'name', excludeFields: ['name', 'rank'] };
+const waterNames = { ...nameOf('name', byRank(12, 11, 11)), 'text-font': ['Open Sans Italic'] };
+
+const sourceIds: Readonly<Record<MapFeatureKind, string>> = {
+  river: 'rivers',
+  waterbody: 'waterbodies',
+  town: 'towns',
+};
+
+/** The map source of a kind of features. Its attribution is computed from the features. */
+export const featureSources = (kind: MapFeatureKind): Sources => [source(sourceIds[kind], 'open')];
+
+/** The layers of a kind of features, which are added with the first of them. */
+export const featureLayers: Readonly<Record<MapFeatureKind, Layers>> = {
+  river: [
+    layer('rivers-line', 'Rivers', 'line', 'rivers', {
+      paint: {
+        'line-color': water,
+        'line-width': byZoom(5, byRank(1.8, 1.1, 0.7), 7, byRank(3, 1.8, 1.1), 11, byRank(5, 3, 2)),
+      },
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      filter: fromZoom(0, 5, 6),
+      drawOrder: 22,
+      legendOrder: 35,
+      group: waterGroup,
+      popup: waterPopup,
+    }),
+    // A migration adds it to databases that have the line.
+    layer('rivers-labels', 'River Names', 'symbol', 'rivers', {
+      paint: waterName,
+      layout: waterNames,
+      filter: fromZoom(6.5, 7.5, 8.5),
+      drawOrder: 51,
+      legendOrder: 36,
+      group: waterGroup,
+    }),
+  ],
+  waterbody: [
+    layer('waterbodies-fill', 'Lakes and Reservoirs', 'fill', 'waterbodies', {
+      paint: { 'fill-color': water, 'fill-opacity': 0.85 },
+      filter: fromZoom(0, 5, 6),
+      drawOrder: 24,
+      legendOrder: 36,
+      group: waterGroup,
+      popup: waterPopup,
+    }),
+    layer('waterbodies-labels', 'Lake Names', 'symbol', 'waterbodies', {
+      paint: waterName,
+      layout: { ...waterNames, 'text-max-width': 7 },
+      filter: fromZoom(7.5, 8, 8.5),
+      drawOrder: 52,
+      legendOrder: 37,
+      group: waterGroup,
+    }),
+  ],
+  town: [
+    layer('towns-circle', 'Towns', 'circle', 'towns', {
+      paint: {
+        'circle-color': '#8b8f93',
+        'circle-radius': byRank(3, 2.5, 2),
+        'circle-stroke-color': '#ffffff',
+        'circle-stroke-width': 1,
+      },
+      filter: fromZoom(0, 6, 7),
+      drawOrder: 40,
+      legendOrder: 38,
+      group: 'Towns',
+    }),
+    layer('towns-labels', 'Town Names', 'symbol', 'towns', {
+      paint: quietName,
+      layout: { ...nameOf('name', byRank(13, 12, 11)), 'text-anchor': 'left', 'text-offset': [0.6, 0] },
+      filter: fromZoom(0, 6, 7),
+      drawOrder: 50,
+      legendOrder: 39,
+      group: 'Towns',
+    }),
+  ],
+};
 
 /** Adds missing map sources and layers, by default the portal's. Does not change existing ones. */
 export async function writeMapLayers(

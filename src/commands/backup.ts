@@ -1,16 +1,10 @@
 import process from 'node:process';
-import { parseArgs } from 'node:util';
-import { BadBasin, readBasin } from '#config/basin-file.ts';
-import { setBasinTimeZone } from '#lib/calendar.ts';
-import { toErrorMessage } from '#lib/errors.ts';
 import { formatFileTime } from '#lib/file-time.ts';
 import { BackupFailed } from '#server/backup/archive-format.ts';
 import { createBackup } from '#server/backup/create-backup.ts';
-import { BadConfig, parseConfig } from '#server/config.ts';
-import { FolderInUse } from '#server/db/folder-lock.ts';
-import { DatabaseUnavailable } from '#server/db/store.ts';
+import { parseConfig } from '#server/config.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import { resolveFile, runCommand } from './run-command.ts';
+import { badArguments, openBasin, readArguments, resolveFile, runCommand } from './run-command.ts';
 
 const usage = `npm run backup [-- --out FILE]
   --out  the archive, a file that does not exist; portal-DATE-TIME.tar.gz in this folder by default
@@ -20,14 +14,16 @@ archive like the portal itself: whoever has it can sign in as anyone. Exit code 
 were missing, 1 that there is no archive.`;
 
 async function main() {
-  const { out, help } = readArguments();
+  const { out, help } = readArguments(usage, {
+    options: { out: { type: 'string' }, help: { type: 'boolean' } },
+  }).values;
+  if (out === '') throw badArguments('--out needs the name of a file.', usage);
   if (help) {
     console.log(usage);
     return;
   }
   const config = parseConfig(process.env);
-  const basin = readBasin(config.basinFile);
-  setBasinTimeZone(basin.time_zone);
+  const basin = openBasin(config);
   const stamp = formatFileTime(new Date(), 'second').replace(' ', '-');
   const file = resolveFile(out ?? `portal-${stamp}.tar.gz`);
   const report = await createBackup({ config, storage: openStorage(config), basin: basin.name, file });
@@ -41,14 +37,4 @@ async function main() {
   process.exitCode = 2;
 }
 
-function readArguments() {
-  try {
-    const { values } = parseArgs({ options: { out: { type: 'string' }, help: { type: 'boolean' } } });
-    if (values.out === '') throw new Error('--out needs the name of a file.');
-    return values;
-  } catch (error) {
-    throw new BackupFailed(`${toErrorMessage(error)}\n\n${usage}`);
-  }
-}
-
-await runCommand(main, [BadBasin, BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed]);
+await runCommand(main, BackupFailed);

@@ -3,11 +3,7 @@ import path from 'node:path';
 import { parseBasin } from '#config/basin-file.ts';
 import { draftBasin } from '#ingest/basin/draft/draft-basin.ts';
 import type { SourceTools } from '#ingest/source.ts';
-
-/** The command cannot be run as it was given; `message` says how to correct it. */
-export class BadDraftRequest extends Error {
-  override name = 'BadDraftRequest';
-}
+import { BadArguments } from './run-command.ts';
 
 export type DraftRequest = {
   readonly huc4: string | undefined;
@@ -19,20 +15,20 @@ export type DraftRequest = {
 
 /**
  * Drafts a basin file from the services' lists of sites and writes it. Returns what it wrote and left out, as lines.
- * @throws BadDraftRequest
+ * @throws BadArguments
  * @throws SourceRefused if a service fails, or has no sites there; nothing is written then
  */
 export async function draftBasinFile(
   { huc4, out, force }: DraftRequest,
   tools: SourceTools,
 ): Promise<string[]> {
-  if (huc4 === undefined) throw new BadDraftRequest('Name the hydrologic unit, e.g. --huc4 1705.');
+  if (huc4 === undefined) throw new BadArguments('Name the hydrologic unit, e.g. --huc4 1705.');
   if (!/^\d{4}$/.test(huc4)) {
-    throw new BadDraftRequest(`--huc4 ${huc4} is not the code of a HUC4. Write its four digits, e.g. 1705.`);
+    throw new BadArguments(`--huc4 ${huc4} is not the code of a HUC4. Write its four digits, e.g. 1705.`);
   }
   const file = out ?? `content/basin/${huc4}.yaml`;
   if (existsSync(file) && !force) {
-    throw new BadDraftRequest(`${file} exists. Name another file with --out, or add --force to replace it.`);
+    throw new BadArguments(`${file} exists. Name another file with --out, or add --force to replace it.`);
   }
   const { text, siteCount, leftOut } = await draftBasin(huc4, tools);
   // An error here would be the draft's, not the user's.

@@ -1,12 +1,8 @@
 import process from 'node:process';
-import { parseArgs } from 'node:util';
-import { toErrorMessage } from '#lib/errors.ts';
 import { BackupFailed } from '#server/backup/archive-format.ts';
 import { dumpDatabase } from '#server/backup/dump-database.ts';
-import { BadConfig, parseConfig } from '#server/config.ts';
-import { FolderInUse } from '#server/db/folder-lock.ts';
-import { DatabaseUnavailable } from '#server/db/store.ts';
-import { runCommand } from './run-command.ts';
+import { parseConfig } from '#server/config.ts';
+import { badArguments, readArguments, runCommand } from './run-command.ts';
 
 const usage = `npm run dump -- --to postgres://NAME:PASSWORD@HOST/DATABASE
   --to  an empty database on a PostgreSQL server
@@ -15,7 +11,10 @@ Copies the embedded database of DATA_DIR into it: values, statistics, content wi
 filters and sessions. Stop the portal first. Every table is compared; in case of an error both are as they were.`;
 
 async function main() {
-  const { to, help } = readArguments();
+  const { to, help } = readArguments(usage, {
+    options: { to: { type: 'string' }, help: { type: 'boolean' } },
+  }).values;
+  if (!help && !to) throw badArguments('--to is missing.', usage);
   if (help || to === undefined) {
     console.log(usage);
     return;
@@ -27,14 +26,4 @@ async function main() {
   );
 }
 
-function readArguments() {
-  try {
-    const { values } = parseArgs({ options: { to: { type: 'string' }, help: { type: 'boolean' } } });
-    if (!values.help && !values.to) throw new Error('--to is missing.');
-    return values;
-  } catch (error) {
-    throw new BackupFailed(`${toErrorMessage(error)}\n\n${usage}`);
-  }
-}
-
-await runCommand(main, [BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed]);
+await runCommand(main, BackupFailed);

@@ -1,15 +1,11 @@
 import process from 'node:process';
-import { BadBasin, readBasin } from '#config/basin-file.ts';
 import type { BulkManifest } from '#contract/bulk.ts';
-import { setBasinTimeZone } from '#lib/calendar.ts';
-import { BadConfig, type Config, parseConfig } from '#server/config.ts';
+import { type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
-import { openStore } from '#server/db/open-store.ts';
-import { DatabaseUnavailable } from '#server/db/store.ts';
 import { BulkBusy, createBulkRunner } from '#server/modules/bulk/bulk-runner.ts';
 import { writeInPortal } from '#server/modules/bulk/write-in-portal.ts';
 import { BulkFailed } from '#server/modules/bulk/write-set.ts';
-import { runCommand } from './run-command.ts';
+import { openBasin, runCommand, withStore } from './run-command.ts';
 
 /** Writes the Parquet files, or has the portal do it if that has the embedded database open. */
 async function main() {
@@ -28,17 +24,12 @@ async function main() {
   }
 }
 
-async function writeFiles(config: Config): Promise<BulkManifest> {
-  const basin = readBasin(config.basinFile);
-  setBasinTimeZone(basin.time_zone);
-  const store = await openStore(config.databaseUrl);
-  try {
-    const runner = createBulkRunner({ store, config, openProviders: basin.open_providers });
-    const { finished } = await runner.start();
-    return await finished;
-  } finally {
-    await store.close();
-  }
+function writeFiles(config: Config): Promise<BulkManifest> {
+  const { open_providers: openProviders } = openBasin(config);
+  return withStore(config, async (store) => {
+    const { finished } = await createBulkRunner({ store, config, openProviders }).start();
+    return finished;
+  });
 }
 
-await runCommand(main, [BadBasin, BadConfig, FolderInUse, DatabaseUnavailable, BulkBusy, BulkFailed]);
+await runCommand(main, BulkBusy, BulkFailed);

@@ -1,21 +1,15 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { BadBasin, readBasin } from '#config/basin-file.ts';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
 import { ImportRunning } from '#ingest/ingest-runs.ts';
 import { createImportProcess } from '#ingest/process/import-process.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import { runRepeatedly } from '#ingest/schedule.ts';
 import type { SourceRequest } from '#ingest/source.ts';
-import { setBasinTimeZone } from '#lib/calendar.ts';
-import { toErrorMessage } from '#lib/errors.ts';
 import { parseInterval } from '#lib/interval.ts';
-import { BadConfig, parseConfig } from '#server/config.ts';
+import { parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
-import { openStore } from '#server/db/open-store.ts';
-import { DatabaseUnavailable } from '#server/db/store.ts';
-import { resolveFile, runCommand } from './run-command.ts';
+import { BadArguments, openBasin, readArguments, resolveFile, runCommand, withStore } from './run-command.ts';
 
 const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h] [--replace-source] [--accept-magnitude]
   SOURCE  ${sourceArguments.join(', ')}
@@ -29,7 +23,7 @@ const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--si
 
 /** Imports into the configured database, or asks the portal to do it if that has the embedded one open. */
 async function main() {
-  const { source, options, every } = readArguments();
+  const { source, options, every } = readRequest();
   const runImport = () => importOnce(source, options);
   if (every === undefined) await runImport();
   else
@@ -47,15 +41,11 @@ async function importOnce(source: string, options: SourceRequest & { keepCurrent
   const onProgress = (message: string) => console.log(message);
   let report: { status: string };
   try {
-    const basin = readBasin(config.basinFile);
-    setBasinTimeZone(basin.time_zone);
-    const store = await openStore(config.databaseUrl);
-    try {
-      const runSource = createImportProcess({ memoryMb: config.importMemoryMb });
-      report = await ingest(store, source, { ...options, basin, runSource, onProgress });
-    } finally {
-      await store.close();
-    }
+    const basin = openBasin(config);
+    const runSource = createImportProcess({ memoryMb: config.importMemoryMb });
+    report = await withStore(config, (store) =>
+      ingest(store, source, { ...options, basin, runSource, onProgress }),
+    );
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     report = await handOver(config.dataDir, { source, ...options }, { onProgress });
@@ -63,52 +53,36 @@ async function importOnce(source: string, options: SourceRequest & { keepCurrent
   if (report.status !== 'succeeded') process.exitCode = 1;
 }
 
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        file: { type: 'string' },
-        since: { type: 'string' },
-        sites: { type: 'string', multiple: true },
-        every: { type: 'string' },
-        'replace-source': { type: 'boolean', default: false },
-        'accept-magnitude': { type: 'boolean', default: false },
-      },
-    });
-    const [source, ...more] = positionals;
-    if (source === undefined || more.length > 0) throw new BadIngestRequest(usage);
-    const file = values.file && resolveFile(values.file);
-    const sites = values.sites?.flatMap((list) => list.split(',').map((site) => site.trim())).filter(Boolean);
-    const every = values.every === undefined ? undefined : parseInterval(values.every);
-    if (values.every !== undefined && every === undefined) {
-      throw new BadIngestRequest(`--every ${values.every} is not an interval. Write it as 30m, 6h or 1d.`);
-    }
-    const keepCurrent = every !== undefined;
-    return {
-      source,
-      options: {
-        file,
-        since: values.since,
-        sites,
-        keepCurrent,
-        replaceSource: values['replace-source'],
-        acceptMagnitude: values['accept-magnitude'],
-      },
-      every,
-    };
-  } catch (error) {
-    if (error instanceof BadIngestRequest) throw error;
-    throw new BadIngestRequest(`${toErrorMessage(error)}\n\n${usage}`);
+function readRequest() {
+  const { values, positionals } = readArguments(usage, {
+    allowPositionals: true,
+    options: {
+      file: { type: 'string' },
+      since: { type: 'string' },
+      sites: { type: 'string', multiple: true },
+      every: { type: 'string' },
+      'replace-source': { type: 'boolean', default: false },
+      'accept-magnitude': { type: 'boolean', default: false },
+    },
+  });
+  const [source, ...more] = positionals;
+  if (source === undefined || more.length > 0) throw new BadArguments(usage);
+  const every = values.every === undefined ? undefined : parseInterval(values.every);
+  if (values.every !== undefined && every === undefined) {
+    throw new BadArguments(`--every ${values.every} is not an interval. Write it as 30m, 6h or 1d.`);
   }
+  return {
+    source,
+    options: {
+      file: values.file && resolveFile(values.file),
+      since: values.since,
+      sites: values.sites?.flatMap((list) => list.split(',').map((site) => site.trim())).filter(Boolean),
+      keepCurrent: every !== undefined,
+      replaceSource: values['replace-source'],
+      acceptMagnitude: values['accept-magnitude'],
+    },
+    every,
+  };
 }
 
-await runCommand(main, [
-  BadBasin,
-  BadConfig,
-  FolderInUse,
-  DatabaseUnavailable,
-  BadIngestRequest,
-  HandOverFailed,
-  ImportRunning,
-]);
+await runCommand(main, BadIngestRequest, HandOverFailed, ImportRunning);

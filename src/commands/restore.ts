@@ -1,13 +1,9 @@
 import process from 'node:process';
-import { parseArgs } from 'node:util';
-import { toErrorMessage } from '#lib/errors.ts';
 import { BackupFailed } from '#server/backup/archive-format.ts';
 import { restoreArchive } from '#server/backup/restore-archive.ts';
-import { BadConfig, parseConfig } from '#server/config.ts';
-import { FolderInUse } from '#server/db/folder-lock.ts';
-import { DatabaseUnavailable } from '#server/db/store.ts';
+import { parseConfig } from '#server/config.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import { resolveFile, runCommand } from './run-command.ts';
+import { badArguments, readArguments, resolveFile, runCommand } from './run-command.ts';
 
 const usage = `npm run restore -- FILE [--force]
   FILE     an archive of npm run backup, of this version of the portal or an older one
@@ -17,7 +13,13 @@ const usage = `npm run restore -- FILE [--force]
 Stop the portal first. The archive is checked as a whole before anything changes.`;
 
 async function main() {
-  const { file, force, help } = readArguments();
+  const { values, positionals } = readArguments(usage, {
+    allowPositionals: true,
+    options: { force: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+  });
+  const { force, help } = values;
+  if (!help && positionals.length !== 1) throw badArguments('One archive is to be named.', usage);
+  const [file] = positionals;
   if (help || file === undefined) {
     console.log(usage);
     return;
@@ -49,17 +51,4 @@ async function main() {
   }
 }
 
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { force: { type: 'boolean', default: false }, help: { type: 'boolean' } },
-    });
-    if (!values.help && positionals.length !== 1) throw new Error('One archive is to be named.');
-    return { file: positionals[0], ...values };
-  } catch (error) {
-    throw new BackupFailed(`${toErrorMessage(error)}\n\n${usage}`);
-  }
-}
-
-await runCommand(main, [BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed]);
+await runCommand(main, BackupFailed);

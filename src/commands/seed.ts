@@ -1,52 +1,41 @@
 import process from 'node:process';
-import { parseArgs } from 'node:util';
-import { BadBasin, readBasin } from '#config/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
 import { extendDemo, hasDemo, isDemo, isEmpty, NotEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
-import { setBasinTimeZone, yesterdayInBasin } from '#lib/calendar.ts';
-import { BadConfig, type Config, parseConfig } from '#server/config.ts';
-import { FolderInUse } from '#server/db/folder-lock.ts';
-import { openStore } from '#server/db/open-store.ts';
-import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
+import { yesterdayInBasin } from '#lib/calendar.ts';
+import { type Config, parseConfig } from '#server/config.ts';
+import type { Store } from '#server/db/store.ts';
 import { removeDemonstrationData } from '#server/modules/demonstration/demonstration.ts';
 import { addDemoContent } from './add-demo-content.ts';
-import { runCommand } from './run-command.ts';
+import { openBasin, readArguments, runCommand, withStore } from './run-command.ts';
+
+const usage = 'npm run seed [-- --force] [-- --remove]';
 
 /** Writes the demo data into the configured database, extends them through yesterday, or removes them (`--remove`). */
 async function main() {
-  const { values } = parseArgs({
+  const { values } = readArguments(usage, {
     options: { force: { type: 'boolean', default: false }, remove: { type: 'boolean', default: false } },
   });
   const config = parseConfig(process.env);
   if (values.remove) return removeDemo(config);
-  const basin = readBasin(config.basinFile);
-  setBasinTimeZone(basin.time_zone);
+  const basin = openBasin(config);
   if (!hasDemo(basin)) {
     console.log(noDemoNote);
     return;
   }
-  const store = await openStore(config.databaseUrl);
-  try {
+  await withStore(config, async (store) => {
     await seed(store, basin, values.force);
     await addDemoContent(store, config, yesterdayInBasin(new Date()));
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function removeDemo(config: Config) {
-  const store = await openStore(config.databaseUrl);
-  try {
-    const { removed } = await removeDemonstrationData(store, 'npm run seed');
-    const { series, records } = removed;
-    console.log(
-      series + records === 0
-        ? 'There are no demonstration data. Nothing to do.'
-        : `Removed ${series} synthetic series and ${records} content records of the demonstration.`,
-    );
-  } finally {
-    await store.close();
-  }
+  const { removed } = await withStore(config, (store) => removeDemonstrationData(store, 'npm run seed'));
+  const { series, records } = removed;
+  console.log(
+    series + records === 0
+      ? 'There are no demonstration data. Nothing to do.'
+      : `Removed ${series} synthetic series and ${records} content records of the demonstration.`,
+  );
 }
 
 async function seed(store: Store, basin: Basin, force: boolean) {
@@ -69,4 +58,4 @@ async function seed(store: Store, basin: Basin, force: boolean) {
   );
 }
 
-await runCommand(main, [BadConfig, BadBasin, FolderInUse, DatabaseUnavailable, NotEmpty]);
+await runCommand(main, NotEmpty);

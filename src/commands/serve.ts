@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
-import { BadBasin, readBasin } from '#config/basin-file.ts';
+import { readBasin } from '#config/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
 import { basinRequestsOf } from '#contract/basin-requests.ts';
 import { createFigureThread } from '#figures/figure-thread.ts';
@@ -10,19 +10,18 @@ import { closeDeadRuns } from '#ingest/ingest-runs.ts';
 import { importInPortal } from '#ingest/portal-import.ts';
 import { isApprovedOnly, recomputeStatistics, statisticsSource } from '#ingest/recompute-statistics.ts';
 import { removeFutureDays } from '#ingest/remove-future-days.ts';
-import { setBasinTimeZone, yesterdayInBasin } from '#lib/calendar.ts';
-import { BadConfig, type Config, parseConfig } from '#server/config.ts';
+import { yesterdayInBasin } from '#lib/calendar.ts';
+import { type Config, parseConfig } from '#server/config.ts';
 import { applyStatisticSetting, buildMissingStatistics } from '#server/db/build-statistics.ts';
 import { checkPages } from '#server/db/check-pages.ts';
-import { FolderInUse } from '#server/db/folder-lock.ts';
 import { leaseSeconds, withLock } from '#server/db/locks.ts';
 import { openStore } from '#server/db/open-store.ts';
-import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
 import { checkListenAddress, type RunningServer, StartFailed, startServer } from '#server/main.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { addDemoContent } from './add-demo-content.ts';
-import { printFailure } from './run-command.ts';
+import { openBasin, printFailure } from './run-command.ts';
 
 const hourMs = 3_600_000;
 
@@ -33,8 +32,7 @@ const demoLockKey = 17_040_213;
 async function serve() {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = parseConfig(process.env);
-  const basin = readBasin(config.basinFile);
-  setBasinTimeZone(basin.time_zone);
+  const basin = openBasin(config);
   await checkListenAddress(config);
   const opened = await openStore(config.databaseUrl, {
     readUrl: config.databaseReadUrl,
@@ -162,12 +160,10 @@ function waitForStopSignal(): Promise<void> {
   });
 }
 
-const expected = [BadConfig, BadBasin, FolderInUse, DatabaseUnavailable, StartFailed];
-
 serve().then(
   () => process.exit(0),
   (error: unknown) => {
-    printFailure(error, expected);
+    printFailure(error, StartFailed);
     process.exit(1);
   },
 );

@@ -1,81 +1,10 @@
 import * as z from 'zod/mini';
+import { FillChance, FillSkill, FillYear } from '#domain/fill/fill-result.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { IssueDay } from './outlook.ts';
 
 const Day = z.iso.date();
 const number = z.nullable(z.number());
-
-/** A past year: storage on the issue day, the peak until the date, and what the method would have said without that year. */
-export const FillYear = z.object({
-  year: z.int(),
-  storage_af: z.number(),
-  /** The leave-one-out forecast of the volume; null where the outlook has none for that year. */
-  forecast_af: number,
-  peak_af: z.number(),
-  is_reached: z.boolean(),
-  /** The first day, from the issue day to the date, at the target. */
-  reached_on: z.nullable(Day),
-  /** From the storage of the issue day to the peak, over the days to the date: the mean gain that would fill that much. */
-  gain_cfs: z.number(),
-  predicted_peak_af: number,
-  /** The chance of the target, 0 to 1. */
-  predicted_chance: number,
-});
-export type FillYear = z.output<typeof FillYear>;
-
-/**
- * The past years whose leave-one-out chance was from `from` to below `from` + 0.1, the last one up to 1: how many of them
- * were `expected` to reach the target, by the sum of the chances, and did; `deviation` is the standard deviation of that
- * number if the chances are right.
- */
-export const ReliabilityBin = z.object({
-  from: z.number(),
-  years: z.int(),
-  expected: z.number(),
-  reached: z.int(),
-  deviation: z.number(),
-});
-export type ReliabilityBin = z.output<typeof ReliabilityBin>;
-
-/**
- * Mean absolute errors of the peak and Brier scores of reaching the target, leave-one-out, beside those of climatology: the
- * median peak, and the share of the other years that reached it. `brier_skill` is 1 − score ÷ climatology's, null where
- * climatology has no error; `brier_skill_low` is what it is above with a chance of 95 percent. `expected`, `reached` and
- * `deviation` are those of all `bins`, which compare the chances with what came.
- */
-export const FillSkill = z.object({
-  years: z.int(),
-  mae_af: z.number(),
-  climatology_mae_af: z.number(),
-  brier: z.number(),
-  climatology_brier: z.number(),
-  brier_skill: number,
-  brier_skill_low: number,
-  expected: z.number(),
-  reached: z.int(),
-  deviation: z.number(),
-  bins: z.array(ReliabilityBin),
-});
-export type FillSkill = z.output<typeof FillSkill>;
-
-/**
- * The chance to reach the target by the date. `forecast`: 0.2 · share of past years + 0.8 ÷ (1 + e^−(b₀ + b₁ · storage + b₂ ·
- * forecast volume)), volumes in AF. `climatology`: the share of past years, where the other has no skill on this day or was
- * not reliable; `reason` says so. `peak_af` has the peaks in the order of `exceedances`.
- */
-export const FillChance = z.object({
-  method: z.enum(['forecast', 'climatology']),
-  reason: z.nullable(z.string()),
-  chance: z.number(),
-  peak_af: z.array(z.number()),
-  /** The median day on which the `years_reached` past years that reached the target first did so, `MM-DD`. */
-  median_day: z.nullable(z.string()),
-  years_reached: z.int(),
-  coefficients: z.nullable(z.object({ b0: z.number(), b1: z.number(), b2: z.number() })),
-  /** The forecast volume that it rests on. */
-  outlook_af: number,
-});
-export type FillChance = z.output<typeof FillChance>;
 
 /** What it takes to fill reservoirs to a share of their capacity by a date. */
 export const Fill = z.object({

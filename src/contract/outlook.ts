@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HindcastYear, OutlookModel, OutlookSkill } from '#domain/outlook/outlook-result.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const Day = z.iso.date();
@@ -34,66 +35,8 @@ export const OutlookPredictor = z.object({
 });
 export type OutlookPredictor = z.output<typeof OutlookPredictor>;
 
-/**
- * A past year: the volume that came, the forecast for it by all other years, and the one by earlier years only with its 80
- * percent range; those are null for the years before the first forward forecast. Volumes in AF, of the whole period.
- */
-export const HindcastYear = z.object({
-  year: z.int(),
-  observed_af: z.number(),
-  leave_one_out_af: z.number(),
-  forward_af: number,
-  forward_low_af: number,
-  forward_high_af: number,
-  /** Whether the range held what came. */
-  is_held: z.nullable(z.boolean()),
-});
-export type HindcastYear = z.output<typeof HindcastYear>;
-
-/**
- * How good the method was. `nse` is the Nash–Sutcliffe efficiency of the leave-one-out forecasts, and above `nse_low` with a
- * chance of 95 percent; an outlook needs 0.05, and more than 0. `rmse_af` is their root mean
- * square error, `climatology_rmse_af` that of the mean of the other years; `percent_error_sd` is the standard deviation of
- * their errors in percent of what came. The forward 80 percent range `held` in so many of `tried` years.
- */
-export const OutlookSkill = z.object({
-  years: z.int(),
-  nse: z.number(),
-  nse_low: z.number(),
-  rmse_af: z.number(),
-  mae_af: z.number(),
-  climatology_rmse_af: z.number(),
-  percent_error_sd: z.number(),
-  held: z.int(),
-  tried: z.int(),
-});
-export type OutlookSkill = z.output<typeof OutlookSkill>;
-
 /** Values in the order of `exceedances`, in AF. */
 const five = z.array(z.number());
-
-/**
- * The fitted model: √volume = intercept + Σ coefficient · z, with z from the means and deviations of the predictors, in
- * their order. `principal-components` keeps the first components of the standardized predictors; each has its loadings and
- * its coefficient. `z-scores` is used while a predictor is late: `loadings` are then the weights of one index.
- */
-export const OutlookModel = z.object({
-  method: z.enum(['principal-components', 'z-scores']),
-  intercept: z.number(),
-  components: z.array(z.object({ coefficient: z.number(), loadings: z.array(z.number()) })),
-  coefficients: z.array(z.number()),
-  /** Of the regression, in √AF. */
-  standard_error: z.number(),
-  degrees_of_freedom: z.int(),
-  /** What the range rests on: `past-errors` of so many forward forecasts, or `student-t`, widened by 1.25. */
-  range: z.object({ kind: z.enum(['past-errors', 'student-t']), count: z.int(), factor: z.number() }),
-  /** The training data: a row of predictors per year, null where a record lacks it, and the volumes that followed. */
-  years: z.array(z.int()),
-  predictors: z.array(z.array(number)),
-  /** From the issue day to the end of the period, in AF. */
-  volumes: z.array(z.number()),
-});
-export type OutlookModel = z.output<typeof OutlookModel>;
 
 /** Volume since the start of the period by the end of each day, in AF. */
 const Curve = z.object({ days: z.array(Day), values: z.array(z.number()) });

@@ -24,10 +24,10 @@ const maxFailedNames = 5;
 const skipped = 'Skipped: the service was failing.';
 const namesShown = 5;
 
-/** Divides names into batches of up to `size`. */
-export function inBatchesOf(names: readonly string[], size: number): string[][] {
-  return Array.from({ length: Math.ceil(names.length / size) }, (_, at) =>
-    names.slice(at * size, (at + 1) * size),
+/** Divides a list into batches of up to `size`. */
+export function inBatchesOf<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+    list.slice(at * size, (at + 1) * size),
   );
 }
 

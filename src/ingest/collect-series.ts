@@ -2,7 +2,7 @@ import type { DayNumber } from '#lib/calendar.ts';
 import { type NumberField, readNumber } from './parse-number.ts';
 import type { Reading, Rejection, SourceSeries, Target } from './source.ts';
 import { convertUnit, type UnitConversion } from './units.ts';
-import { createValueBlocks, type ValueList } from './value-blocks.ts';
+import { createKindList, createValueBlocks, type ValueList } from './value-blocks.ts';
 
 /** A value as an agency wrote it, apart from its day. */
 type ReadValue = Pick<Reading, 'value' | 'approval' | 'qualifier'> & { readonly isSuspect?: boolean };
@@ -46,7 +46,7 @@ const maxRejections = 10_000;
 export function createSeriesCollector(): SeriesCollector {
   const blocks = createValueBlocks();
   const columns = new Map<string, ColumnState>();
-  const kinds = createKindList();
+  const kinds = createKindList(keyOfKind);
   const notes: string[] = [];
   return {
     column: (name, begin) => {
@@ -70,26 +70,10 @@ export function createSeriesCollector(): SeriesCollector {
 }
 
 type Kind = Omit<ReadValue, 'value'>;
-type KindList = { indexOf(value: ReadValue): number; at(index: number): Kind };
+type KindList = ReturnType<typeof createKindList<Kind>>;
 
-/** Numbers the combinations of approval and qualifier, of which there are few. */
-function createKindList(): KindList {
-  const indexes = new Map<string, number>();
-  const kinds: Kind[] = [];
-  return {
-    indexOf: ({ approval, qualifier, isSuspect = false }) => {
-      const key = `${approval}${isSuspect ? '!' : ' '}${qualifier ?? ''}`;
-      let index = indexes.get(key);
-      if (index === undefined) {
-        index = kinds.length;
-        kinds.push({ approval, qualifier, isSuspect });
-        indexes.set(key, index);
-      }
-      return index;
-    },
-    at: (index) => kinds[index] ?? { approval: 'P', qualifier: undefined },
-  };
-}
+const keyOfKind = ({ approval, qualifier, isSuspect = false }: Kind) =>
+  `${approval}${isSuspect ? '!' : ' '}${qualifier ?? ''}`;
 
 type ColumnState = SeriesColumn & { finish(notes: readonly string[]): SourceSeries };
 
@@ -108,7 +92,7 @@ function createColumn(
   const addValue: SeriesColumn['addValue'] = (day, line, read) => {
     if (isIgnored()) return;
     const value = conversion ? convertUnit(read.value, conversion) : read.value;
-    values.add({ day, line, value, code: kinds.indexOf(read) });
+    values.add({ day, line, value, code: kinds.indexOf(read) ?? 0 });
   };
   const addMissing = () => {
     missing += 1;
@@ -150,11 +134,13 @@ function createColumn(
 function toReadings(values: ValueList, kinds: KindList): UniqueDays {
   const inOrder: Reading[] = [];
   for (const { day, line, value, code } of values.entries()) {
-    const { approval, qualifier, isSuspect = false } = kinds.at(code);
+    const { approval, qualifier, isSuspect = false } = kinds.at(code) ?? unknownKind;
     inOrder.push({ day, value, approval, qualifier, isSuspect, line });
   }
   return uniqueDays(inOrder);
 }
+
+const unknownKind: Kind = { approval: 'P', qualifier: undefined };
 
 type UniqueDays = { readonly readings: Reading[]; readonly repeated: Rejection[] };
 

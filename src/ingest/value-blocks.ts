@@ -26,6 +26,23 @@ export type ValueList = {
   entries(): Generator<BlockEntry>;
 };
 
+/** Numbers what differs in `keyOf`, up to a maximum: few kinds of values are many values. */
+export function createKindList<K>(keyOf: (kind: K) => string, max = Number.POSITIVE_INFINITY) {
+  const indexes = new Map<string, number>();
+  const kinds: K[] = [];
+  return {
+    /** Undefined if there are too many kinds to number. */
+    indexOf: (kind: K): number | undefined => {
+      const key = keyOf(kind);
+      const index = indexes.get(key);
+      if (index !== undefined || kinds.length >= max) return index;
+      indexes.set(key, kinds.length);
+      return kinds.push(kind) - 1;
+    },
+    at: (index: number): K | undefined => kinds[index],
+  };
+}
+
 /** Holds values of many series in little memory, whatever their number. */
 export type ValueBlocks = {
   createList(): ValueList;

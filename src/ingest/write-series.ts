@@ -11,6 +11,7 @@ import { refreshStatistics, writeStatistics } from '#server/db/statistic-day.ts'
 import type { StoreTransaction } from '#server/db/store.ts';
 import { findOrAddLocation } from './basin/locations.ts';
 import type { LookupIds } from './basin/write-lookup-tables.ts';
+import { inBatchesOf } from './batches.ts';
 import { toCopyCell } from './copy-rows.ts';
 import { flagOutliers } from './flag-outliers.ts';
 import { divideFlagged, type FlaggedValue, flagSeries } from './quality/flag-samples.ts';
@@ -272,7 +273,8 @@ async function upsert(
        (rdate date, result_value_daily real, approval char(1), qualifier text, flag text) ON COMMIT DROP`,
   );
   const counts = { written: 0, revised: 0, inNormals: 0 };
-  for (const some of isReplacing ? [values] : partsOf(values)) {
+  const sorted = values.toSorted((one, other) => one.day - other.day);
+  for (const some of isReplacing ? [values] : inBatchesOf(sorted, partSize)) {
     await transaction.copy('ingest_value', valueColumns, toCsvLines('', some));
     await transaction.query(sql`ANALYZE ingest_value`);
     const removed = isReplacing ? await removeOtherDays(transaction, key, history) : 0;
@@ -288,14 +290,6 @@ async function upsert(
 
 /** Values in one statement: some 50 ms, for which the embedded database blocks the thread. */
 const partSize = 2000;
-
-/** Divides values into parts of successive days. */
-function partsOf(values: readonly FlaggedValue[]): FlaggedValue[][] {
-  const sorted = values.toSorted((one, other) => one.day - other.day);
-  return Array.from({ length: Math.ceil(sorted.length / partSize) }, (_, at) =>
-    sorted.slice(at * partSize, (at + 1) * partSize),
-  );
-}
 
 /** Adds and replaces the values of `ingest_value`. */
 async function upsertPart(

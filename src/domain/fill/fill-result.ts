@@ -1,5 +1,9 @@
+import * as z from 'zod/mini';
 import { countOf } from '#lib/count-text.ts';
 import { minYearsForMedian } from '../statistics.ts';
+
+const number = z.nullable(z.number());
+
 /** With five years per coefficient, a regression of three says something. */
 export const minForecastYears = 15;
 
@@ -29,51 +33,77 @@ export type FillInput = {
   readonly outlook_af: number | undefined;
 };
 
-/** A past year with what the method says of it without that year; null where it has no forecast. */
-export type FillYearFigures = {
-  year: number;
-  storage_af: number;
-  forecast_af: number | null;
-  peak_af: number;
-  is_reached: boolean;
-  reached_on: string | null;
-  gain_cfs: number;
-  predicted_peak_af: number | null;
-  predicted_chance: number | null;
-};
-
-/** The years whose chance lies in a tenth: how many of them were `expected` to reach the target, and did. */
-export type ReliabilityBin = {
-  /** From 0 to 0.9; the upper end is 0.1 higher and belongs to the next one, except 1. */
-  from: number;
-  years: number;
-  /** The sum of the chances. */
-  expected: number;
-  reached: number;
-  /** Of the number that reaches the target, if the chances are right. */
-  deviation: number;
-};
+/** A past year: storage on the issue day, the peak until the date, and what the method would have said without that year. */
+export const FillYear = z.object({
+  year: z.int(),
+  storage_af: z.number(),
+  /** The leave-one-out forecast of the volume; null where the outlook has none for that year. */
+  forecast_af: number,
+  peak_af: z.number(),
+  is_reached: z.boolean(),
+  /** The first day, from the issue day to the date, at the target. */
+  reached_on: z.nullable(z.iso.date()),
+  /** From the storage of the issue day to the peak, over the days to the date: the mean gain that would fill that much. */
+  gain_cfs: z.number(),
+  predicted_peak_af: number,
+  /** The chance of the target, 0 to 1. */
+  predicted_chance: number,
+});
+export type FillYear = z.output<typeof FillYear>;
 
 /**
- * Mean absolute errors of the peak, Brier scores and the reliability of the chances, leave-one-out, over the years with a
- * forecast.
+ * The past years whose leave-one-out chance was from `from` to below `from` + 0.1, the last one up to 1: how many of them
+ * were `expected` to reach the target, by the sum of the chances, and did; `deviation` is the standard deviation of that
+ * number if the chances are right.
  */
-export type FillSkillFigures = {
-  years: number;
-  mae_af: number;
-  climatology_mae_af: number;
-  brier: number;
-  climatology_brier: number;
-  /** Null where climatology has no error. */
-  brier_skill: number | null;
-  /** What the skill is above with a chance of 95 percent; null likewise. */
-  brier_skill_low: number | null;
-  expected: number;
-  reached: number;
-  deviation: number;
-  /** Of the tenths that have a year. */
-  bins: ReliabilityBin[];
-};
+export const ReliabilityBin = z.object({
+  from: z.number(),
+  years: z.int(),
+  expected: z.number(),
+  reached: z.int(),
+  deviation: z.number(),
+});
+export type ReliabilityBin = z.output<typeof ReliabilityBin>;
+
+/**
+ * Mean absolute errors of the peak and Brier scores of reaching the target, leave-one-out, beside those of climatology: the
+ * median peak, and the share of the other years that reached it. `brier_skill` is 1 − score ÷ climatology's, null where
+ * climatology has no error; `brier_skill_low` is what it is above with a chance of 95 percent. `expected`, `reached` and
+ * `deviation` are those of all `bins`, which compare the chances with what came.
+ */
+export const FillSkill = z.object({
+  years: z.int(),
+  mae_af: z.number(),
+  climatology_mae_af: z.number(),
+  brier: z.number(),
+  climatology_brier: z.number(),
+  brier_skill: number,
+  brier_skill_low: number,
+  expected: z.number(),
+  reached: z.int(),
+  deviation: z.number(),
+  bins: z.array(ReliabilityBin),
+});
+export type FillSkill = z.output<typeof FillSkill>;
+
+/**
+ * The chance to reach the target by the date. `forecast`: 0.2 · share of past years + 0.8 ÷ (1 + e^−(b₀ + b₁ · storage + b₂ ·
+ * forecast volume)), volumes in AF. `climatology`: the share of past years, where the other has no skill on this day or was
+ * not reliable; `reason` says so. `peak_af` has the peaks in the order of `exceedances`.
+ */
+export const FillChance = z.object({
+  method: z.enum(['forecast', 'climatology']),
+  reason: z.nullable(z.string()),
+  chance: z.number(),
+  peak_af: z.array(z.number()),
+  /** The median day on which the `years_reached` past years that reached the target first did so, `MM-DD`. */
+  median_day: z.nullable(z.string()),
+  years_reached: z.int(),
+  coefficients: z.nullable(z.object({ b0: z.number(), b1: z.number(), b2: z.number() })),
+  /** The forecast volume that it rests on. */
+  outlook_af: number,
+});
+export type FillChance = z.output<typeof FillChance>;
 
 export type FillReason =
   | { code: 'few-years'; years: number }
@@ -83,30 +113,18 @@ export type FillReason =
   | { code: 'no-skill' }
   | { code: 'unreliable'; expected: number; reached: number };
 
-export type FillChanceFigures = {
-  method: 'forecast' | 'climatology';
-  /** Why it is climatology. */
-  reason: FillReason | null;
-  chance: number;
-  /** The peaks that are exceeded with 90, 70, 50, 30 and 10 percent chance. */
-  peak_af: number[];
-  /** The median first day at the target of the years that reached it, `MM-DD`. */
-  median_day: string | null;
-  years_reached: number;
-  /** Of the log odds, per AF. */
-  coefficients: { b0: number; b1: number; b2: number } | null;
-  outlook_af: number | null;
-};
+/** The same with its reason as data. */
+export type FillChanceFigures = Omit<FillChance, 'reason'> & { reason: FillReason | null };
 
 export type FillResult = {
   /** To the target, 0 where it is reached; null without storage. */
   space_af: number | null;
   required_cfs: number | null;
   years_with_gain: number | null;
-  years: FillYearFigures[];
+  years: FillYear[];
   /** Null where it is withheld, for the `reasons`. */
   chance: FillChanceFigures | null;
-  skill: FillSkillFigures | null;
+  skill: FillSkill | null;
   reasons: FillReason[];
 };
 

@@ -2,13 +2,7 @@ import { mean } from '#lib/moments.ts';
 import { isSkilled, skillScoreOf } from '../skill-score.ts';
 import { median } from '../statistics.ts';
 import { fitChance } from './chance-model.ts';
-import type {
-  FillHistoryYear,
-  FillInput,
-  FillReason,
-  FillSkillFigures,
-  ReliabilityBin,
-} from './fill-result.ts';
+import type { FillHistoryYear, FillInput, FillReason, FillSkill, ReliabilityBin } from './fill-result.ts';
 import { type ForecastYear, fitPeaks, forecastPeaks, type Peaks, shareAtTarget } from './peak-model.ts';
 
 type Limits = Pick<FillInput, 'capacity_af' | 'target_af'>;
@@ -46,7 +40,7 @@ export function fillSkillOf(
   years: readonly ForecastYear[],
   leftOut: readonly LeftOut[],
   { target_af }: Limits,
-): FillSkillFigures {
+): FillSkill {
   const scores = years.flatMap((own, at) => {
     const said = leftOut.find(({ year }) => year === own.year);
     if (!said) return [];
@@ -118,7 +112,7 @@ export function isReliable({
  * Why the method may not be shown, if so: its peak and its chance have to be better than climatology's, the chance by 0.05
  * and not by luck, and what came has to be within 2 standard deviations of what was said, in all and in each tenth of 5 or more years.
  */
-export function refuseSkill(skill: FillSkillFigures): FillReason | null {
+export function refuseSkill(skill: FillSkill): FillReason | null {
   const { mae_af, climatology_mae_af, brier_skill, brier_skill_low, expected, reached, bins } = skill;
   const score =
     brier_skill === null || brier_skill_low === null ? null : { skill: brier_skill, low: brier_skill_low };

@@ -16,7 +16,7 @@ import {
   type AnalogYear,
   chancesOfExceedance,
   type ExceedanceVolumes,
-  type FittedModel,
+  type OutlookModel,
   type OutlookResult,
   type PredictorFigures,
 } from './outlook-result.ts';
@@ -115,9 +115,9 @@ function modelOf(
   past: OutlookTraining,
   row: PredictorRow,
   fit: Fit,
-  range: FittedModel['range'],
+  range: OutlookModel['range'],
   isIndex: boolean,
-): FittedModel {
+): OutlookModel {
   const { coefficients, standardError, degreesOfFreedom } = fit.regression;
   return {
     method: isIndex ? 'z-scores' : 'principal-components',

@@ -2,7 +2,7 @@ import { mean, squaredDeviations, standardDeviation, sumOfSquares } from '#lib/m
 import { studentTQuantile } from '#lib/student-t.ts';
 import { skillScoreOf } from '../skill-score.ts';
 import { type Fit, type PredictorRow, type Sample, scoresOf } from './fit.ts';
-import type { FittedModel, HindcastRow, SkillFigures } from './outlook-result.ts';
+import type { HindcastYear, OutlookModel, OutlookSkill } from './outlook-result.ts';
 import type { OutlookTraining } from './training.ts';
 import { minTrainingYears } from './withheld-reason.ts';
 
@@ -14,7 +14,7 @@ export type RootForecast = {
   readonly degreesOfFreedom: number;
 };
 
-type RangeBasis = FittedModel['range'];
+type RangeBasis = OutlookModel['range'];
 
 /** Fewer past errors than this say too little about how wide a range has to be. */
 const minPastErrors = 8;
@@ -65,9 +65,9 @@ export function hindcast(
   training: OutlookTraining,
   sample: Sample,
   fitMethod: FitMethod,
-): { readonly rows: HindcastRow[]; readonly pastErrors: readonly number[] } {
+): { readonly rows: HindcastYear[]; readonly pastErrors: readonly number[] } {
   const pastErrors: number[] = [];
-  const rows = training.years.map((year, at): HindcastRow => {
+  const rows = training.years.map((year, at): HindcastYear => {
     const before = training.before[at] ?? 0;
     const row = sample.rows[at] ?? [];
     const others = <T>(all: readonly T[]) => all.toSpliced(at, 1);
@@ -101,7 +101,7 @@ export function hindcast(
 }
 
 /** The errors of the leave-one-out forecasts beside those of the mean of the other years. */
-export function skillOf(rows: readonly HindcastRow[], volumes: readonly number[]): SkillFigures {
+export function skillOf(rows: readonly HindcastYear[], volumes: readonly number[]): OutlookSkill {
   const errors = rows.map(({ leave_one_out_af, observed_af }) => leave_one_out_af - observed_af);
   const count = rows.length;
   const spread = squaredDeviations(volumes);

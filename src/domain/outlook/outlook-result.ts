@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
 import type { OutlookReason } from './withheld-reason.ts';
+
+const number = z.nullable(z.number());
 
 /** The chances, in percent, that a volume is exceeded: those of the table, and the quartiles of the fan. */
 export const chancesOfExceedance = [90, 75, 70, 50, 30, 25, 10] as const;
@@ -20,51 +23,62 @@ export type PredictorFigures = {
 };
 
 /**
- * √volume = intercept + Σ coefficient · z, in the order of the predictors; coefficients in √AF per standard deviation. The
- * same through the components: intercept + Σ coefficient · Σ loading · z.
+ * A past year: the volume that came, the forecast for it by all other years, and the one by earlier years only with its 80
+ * percent range; those are null for the years before the first forward forecast. Volumes in AF, of the whole period.
  */
-export type FittedModel = {
-  method: 'principal-components' | 'z-scores';
-  intercept: number;
-  components: { coefficient: number; loadings: number[] }[];
-  coefficients: number[];
-  /** Of the regression, in √AF. */
-  standard_error: number;
-  degrees_of_freedom: number;
-  range: { kind: 'past-errors' | 'student-t'; count: number; factor: number };
-  /** The training data that were used, as they came; null where a record lacks a value. */
-  years: number[];
-  predictors: (number | null)[][];
-  volumes: number[];
-};
-
-/** A past year. Volumes in AF, of the whole period; no forward forecast before the 21st year. */
-export type HindcastRow = {
-  year: number;
-  observed_af: number;
-  leave_one_out_af: number;
-  forward_af: number | null;
-  forward_low_af: number | null;
-  forward_high_af: number | null;
-  is_held: boolean | null;
-};
+export const HindcastYear = z.object({
+  year: z.int(),
+  observed_af: z.number(),
+  leave_one_out_af: z.number(),
+  forward_af: number,
+  forward_low_af: number,
+  forward_high_af: number,
+  /** Whether the range held what came. */
+  is_held: z.nullable(z.boolean()),
+});
+export type HindcastYear = z.output<typeof HindcastYear>;
 
 /**
- * Errors of the leave-one-out forecasts, in AF. `nse` and the climatology are of what was still to come on the issue day,
- * `percent_error_sd` is in percent of the whole period. The forward 80 percent range `held` in so many of `tried` years.
+ * How good the method was. `nse` is the Nash–Sutcliffe efficiency of the leave-one-out forecasts, and above `nse_low` with a
+ * chance of 95 percent; an outlook needs 0.05, and more than 0. `rmse_af` is their root mean
+ * square error, `climatology_rmse_af` that of the mean of the other years; `percent_error_sd` is the standard deviation of
+ * their errors in percent of what came. The forward 80 percent range `held` in so many of `tried` years.
  */
-export type SkillFigures = {
-  years: number;
-  nse: number;
-  /** What `nse` is above with a chance of 95 percent. */
-  nse_low: number;
-  rmse_af: number;
-  mae_af: number;
-  climatology_rmse_af: number;
-  percent_error_sd: number;
-  held: number;
-  tried: number;
-};
+export const OutlookSkill = z.object({
+  years: z.int(),
+  nse: z.number(),
+  nse_low: z.number(),
+  rmse_af: z.number(),
+  mae_af: z.number(),
+  climatology_rmse_af: z.number(),
+  percent_error_sd: z.number(),
+  held: z.int(),
+  tried: z.int(),
+});
+export type OutlookSkill = z.output<typeof OutlookSkill>;
+
+/**
+ * The fitted model: √volume = intercept + Σ coefficient · z, with z from the means and deviations of the predictors, in
+ * their order. `principal-components` keeps the first components of the standardized predictors; each has its loadings and
+ * its coefficient. `z-scores` is used while a predictor is late: `loadings` are then the weights of one index.
+ */
+export const OutlookModel = z.object({
+  method: z.enum(['principal-components', 'z-scores']),
+  intercept: z.number(),
+  components: z.array(z.object({ coefficient: z.number(), loadings: z.array(z.number()) })),
+  coefficients: z.array(z.number()),
+  /** Of the regression, in √AF. */
+  standard_error: z.number(),
+  degrees_of_freedom: z.int(),
+  /** What the range rests on: `past-errors` of so many forward forecasts, or `student-t`, widened by 1.25. */
+  range: z.object({ kind: z.enum(['past-errors', 'student-t']), count: z.int(), factor: z.number() }),
+  /** The training data: a row of predictors per year, null where a record lacks it, and the volumes that followed. */
+  years: z.array(z.int()),
+  predictors: z.array(z.array(number)),
+  /** From the issue day to the end of the period, in AF. */
+  volumes: z.array(z.number()),
+});
+export type OutlookModel = z.output<typeof OutlookModel>;
 
 /** A past year with similar predictors. What came in it, in AF of the whole period, is no forecast. */
 export type AnalogYear = { year: number; distance: number; volume_af: number };
@@ -72,13 +86,13 @@ export type AnalogYear = { year: number; distance: number; volume_af: number };
 export type OutlookIssued = {
   kind: 'issued';
   predictors: PredictorFigures[];
-  model: FittedModel;
+  model: OutlookModel;
   /** Of the whole period, in AF. */
   volumes: ExceedanceVolumes;
   /** Of what is still to come, in AF: what `fanOf` spreads over the days. */
   remaining: ExceedanceVolumes;
-  hindcast: HindcastRow[];
-  skill: SkillFigures;
+  hindcast: HindcastYear[];
+  skill: OutlookSkill;
   /** Nearest first. */
   analogs: AnalogYear[];
 };

@@ -3,6 +3,7 @@ import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries } from '../agency.ts';
 import type { SourceTargets } from '../basin/targets.ts';
+import { inBatchesOf } from '../batches.ts';
 import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../collect-series.ts';
 import { cutReason, parseDailyTable } from '../daily-rows.ts';
 import { type CsvRow, splitUnit } from '../parse-csv.ts';
@@ -60,11 +61,11 @@ async function fetchYears(
   const options = { targetOf: createTargetLookup(targets), since: first };
   const read = toResponseParser((file) => parseAccounting(file, options));
   const chunks: SourceSeries[] = [];
-  for (let at = 0; at < years.length; at += yearsPerRequest) {
+  for (const yearList of inBatchesOf(years, yearsPerRequest)) {
     const url = new URL(`${environment.IDWR_URL || defaultAddress}/${dataset}`);
     url.search = new URLSearchParams({
       siteid: site,
-      yearlist: years.slice(at, at + yearsPerRequest).join(','),
+      yearlist: yearList.join(','),
       yeartype: 'CY',
       f: 'json',
     }).toString();

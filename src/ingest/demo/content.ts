@@ -58,21 +58,32 @@ async function insert(
   );
 }
 
+/** Without a period. */
+const always = { starts_at: null, ends_at: null };
+
 const announcement = {
   title: 'Demonstration data',
   message:
     'The records of this portal are synthetic values at real stations. Use the importers to replace them with your basin’s own.',
   severity: 'info',
-  starts_at: null,
-  ends_at: null,
+  ...always,
 };
 
 const draftAnnouncement = {
   title: 'Storage allocation meeting',
   message: 'A draft: only administrators see it until it is published.',
   severity: 'warning',
-  starts_at: null,
-  ends_at: null,
+  ...always,
+};
+
+/** The fields of a dataset that only some of them have. */
+const blankDataset = {
+  data_providers: null,
+  parameters: null,
+  period_start: null,
+  period_end: null,
+  source_url: null,
+  contact: null,
 };
 
 async function datasetFiles(store: Store): Promise<readonly (RecordContent & { file: DemoFile })[]> {
@@ -93,19 +104,16 @@ async function datasetFiles(store: Store): Promise<readonly (RecordContent & { f
   );
   return [
     {
+      ...blankDataset,
       title: 'Monitoring Sites',
       description:
         'Every monitoring site of the portal with its agency id, type, provider, HUC8 and coordinates.',
       category: 'Maps and boundaries',
-      data_providers: null,
-      parameters: null,
-      period_start: null,
-      period_end: null,
-      source_url: null,
       contact: 'data@example.org',
       file: { name: 'monitoring-sites.csv', bytes: sites },
     },
     {
+      ...blankDataset,
       title: 'Snake River near Heise: Monthly Mean Discharge',
       description:
         'Means of the daily discharge by calendar month, in cubic feet per second. Demonstration data.',
@@ -113,12 +121,12 @@ async function datasetFiles(store: Store): Promise<readonly (RecordContent & { f
       data_providers: 'USGS',
       parameters: 'Streamflow',
       period_start: '1980-10-01',
-      period_end: null,
       source_url: 'https://waterdata.usgs.gov/monitoring-location/13037500/',
       contact: 'data@example.org',
       file: { name: 'heise-monthly-discharge.csv', bytes: heise },
     },
     {
+      ...blankDataset,
       title: 'Jackson Lake: Monthly Mean Storage',
       description:
         'Means of the daily reservoir storage by calendar month, in acre-feet. Demonstration data.',
@@ -126,12 +134,10 @@ async function datasetFiles(store: Store): Promise<readonly (RecordContent & { f
       data_providers: 'USBR HydroMet',
       parameters: 'Reservoir Storage',
       period_start: '1980-10-01',
-      period_end: null,
-      source_url: null,
-      contact: null,
       file: { name: 'jackson-lake-monthly-storage.csv', bytes: jackson },
     },
     {
+      ...blankDataset,
       title: 'Peak Snow Water Equivalent by Site and Water Year',
       description:
         'The largest daily SWE of every SNOTEL site and water year, in inches. Demonstration data.',
@@ -139,9 +145,6 @@ async function datasetFiles(store: Store): Promise<readonly (RecordContent & { f
       data_providers: 'NRCS Snotel',
       parameters: 'Snow Water Equivalent',
       period_start: '1980-10-01',
-      period_end: null,
-      source_url: null,
-      contact: null,
       file: { name: 'peak-swe.csv', bytes: peaks },
     },
   ];

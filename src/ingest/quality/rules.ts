@@ -2,17 +2,17 @@ import type { Basin, BasinSite, QualityFields } from '#contract/basin.ts';
 
 /** Which values of a series are plausible, in the units of its parameter. A rule that is left out is not applied. */
 export type QualityRules = {
-  low?: number;
-  high?: number;
-  capacityAf?: number;
+  low?: number | undefined;
+  high?: number | undefined;
+  capacityAf?: number | undefined;
   /** The share of `capacityAf` by which a flood may exceed it. */
-  overCapacityShare?: number;
+  overCapacityShare?: number | undefined;
   /** The largest jump that may be undone within three days. */
-  spike?: number;
+  spike?: number | undefined;
   /** The largest change in a day. */
-  rate?: number;
+  rate?: number | undefined;
   /** The same value, other than 0, on this many days in a row means that the instrument is stuck. */
-  flatDays?: number;
+  flatDays?: number | undefined;
 };
 
 /**
@@ -26,19 +26,16 @@ export function qualityRulesOf(basin: Basin, site: BasinSite, parameter: string)
   const capacity = site.capacity_af;
   const units = (share: number | undefined) =>
     share === undefined || capacity === undefined ? undefined : share * capacity;
-  const rules: QualityRules = {};
-  if (fields.low !== undefined) rules.low = fields.low;
-  if (fields.high !== undefined) rules.high = fields.high;
-  if (capacity !== undefined && fields.over_capacity_share !== undefined) {
-    rules.capacityAf = capacity;
-    rules.overCapacityShare = fields.over_capacity_share;
-  }
-  const spike = fields.spike ?? units(fields.spike_share);
-  if (spike !== undefined) rules.spike = spike;
-  const rate = fields.rate ?? units(fields.rate_share);
-  if (rate !== undefined) rules.rate = rate;
-  if (fields.flat_days !== undefined) rules.flatDays = fields.flat_days;
-  return rules;
+  const { over_capacity_share: overCapacityShare } = fields;
+  return {
+    low: fields.low,
+    high: fields.high,
+    capacityAf: overCapacityShare === undefined ? undefined : capacity,
+    overCapacityShare,
+    spike: fields.spike ?? units(fields.spike_share),
+    rate: fields.rate ?? units(fields.rate_share),
+    flatDays: fields.flat_days,
+  };
 }
 
 /** A site's limit in units replaces the basin's share of capacity, and the other way round. */

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
-import type { Fill, FillSkill } from '#contract/fill.ts';
+import type { Fill } from '#contract/fill.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
+import type { FillSkill } from '#domain/fill/fill-result.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { formatDischarge } from '#domain/quantity.ts';
 import { fillTitle } from '#downloads/fill-title.ts';

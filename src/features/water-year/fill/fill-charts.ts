@@ -1,4 +1,5 @@
-import type { Fill, FillYear } from '#contract/fill.ts';
+import type { Fill } from '#contract/fill.ts';
+import type { FillYear } from '#domain/fill/fill-result.ts';
 import { formatDischarge } from '#domain/quantity.ts';
 import { reliabilityTable, yearTable } from '#downloads/fill-tables.ts';
 import { describeTarget, fillSource, fillTitle } from '#downloads/fill-title.ts';

@@ -1,4 +1,5 @@
-import type { HindcastYear, Outlook } from '#contract/outlook.ts';
+import type { Outlook } from '#contract/outlook.ts';
+import type { HindcastYear } from '#domain/outlook/outlook-result.ts';
 import { hindcastTable } from '#downloads/outlook-tables.ts';
 import { outlookSource, outlookTitle } from '#downloads/outlook-title.ts';
 import type { ChartPoint, PointContent, PointSeries } from '#kits/chart/index.ts';

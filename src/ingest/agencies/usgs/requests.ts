@@ -1,5 +1,6 @@
 import { formatDay, todayInBasin } from '#lib/calendar.ts';
 import type { FetchContext } from '../../agency.ts';
+import { inBatchesOf } from '../../batches.ts';
 import { RequestRefused, ServiceBlocked } from '../../http-retry.ts';
 import { SourceRefused } from '../../source.ts';
 import { dailyMean } from './codes.ts';
@@ -195,9 +196,7 @@ export function createItemsFetch(context: FetchContext): FetchItems {
 
 function createRequests(address: string, query: ItemsQuery, form: 'list' | 'post'): ItemsRequest[] {
   if (form === 'post') return [createPost(address, query)];
-  const { sites } = query;
-  return Array.from({ length: Math.ceil(sites.length / maxListedNames) }, (_, at) => {
-    const listed = sites.slice(at * maxListedNames, (at + 1) * maxListedNames);
+  return inBatchesOf(query.sites, maxListedNames).map((listed) => {
     const url = createUrl(address, query);
     url.searchParams.set(siteField(query), listed.map(toId).join(','));
     if (query.codes.length > 0) url.searchParams.set('parameter_code', query.codes.join(','));

@@ -1,7 +1,7 @@
 import { type DayNumber, formatDay, parseDay } from '#lib/calendar.ts';
 import { parseInstantDay } from '../../parse-day.ts';
 import { readNumber } from '../../parse-number.ts';
-import { createValueBlocks } from '../../value-blocks.ts';
+import { createKindList, createValueBlocks } from '../../value-blocks.ts';
 
 /** A value as USGS sent it, from any of its services. */
 export type UsgsRow = {
@@ -122,7 +122,7 @@ export function storeOf(rows: readonly UsgsRow[]): RowStore {
 /** Groups the rows of a file of any size: daily values are held in blocks of numbers, other rows as they are. */
 export function createRowStore() {
   const blocks = createValueBlocks();
-  const kinds = createKindList();
+  const kinds = createKindList(kindOf, maxKinds);
   const byName = new Map<string, { list: ReturnType<typeof blocks.createList>; others: UsgsRow[] }>();
   return {
     add: (row: UsgsRow): void => {
@@ -158,22 +158,15 @@ const nameOf = ({ site, code }: UsgsRow) => `${site} ${code}`;
 /** Codes of a block have 16 bits. */
 const maxKinds = 65_536;
 
-/** Numbers the rows that differ only in day, line and value, of which there are few kinds. */
-function createKindList() {
-  const indexes = new Map<string, number>();
-  const kinds: UsgsRow[] = [];
-  return {
-    /** Undefined if there are too many kinds to number. */
-    indexOf: (row: UsgsRow): number | undefined => {
-      const { site, code, record, statistic, unit, datum, instrument, isApproved, qualifiers } = row;
-      const key = [site, code, record, statistic, unit, datum, instrument, isApproved, ...qualifiers].join(
-        '\t',
-      );
-      const index = indexes.get(key);
-      if (index !== undefined || kinds.length >= maxKinds) return index;
-      indexes.set(key, kinds.length);
-      return kinds.push(row) - 1;
-    },
-    at: (index: number): UsgsRow | undefined => kinds[index],
-  };
-}
+/** Rows that differ only in day, line and value are of one kind, of which there are few. */
+const kindOf = ({
+  site,
+  code,
+  record,
+  statistic,
+  unit,
+  datum,
+  instrument,
+  isApproved,
+  qualifiers,
+}: UsgsRow) => [site, code, record, statistic, unit, datum, instrument, isApproved, ...qualifiers].join('\t');

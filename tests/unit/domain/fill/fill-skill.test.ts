@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { FillReason, FillSkillFigures } from '#domain/fill/fill-result.ts';
+import type { FillReason, FillSkill } from '#domain/fill/fill-result.ts';
 import { binsOf, refuseSkill } from '#domain/fill/fill-skill.ts';
 import { peaksAt } from '#domain/fill/peak-model.ts';
 
-const skill: FillSkillFigures = {
+const skill: FillSkill = {
   years: 39,
   mae_af: 200,
   climatology_mae_af: 300,
@@ -17,7 +17,7 @@ const skill: FillSkillFigures = {
   bins: [{ from: 0.5, years: 39, expected: 20, reached: 21, deviation: 2.5 }],
 };
 
-test.each<[string, Partial<FillSkillFigures>, FillReason['code'] | undefined]>([
+test.each<[string, Partial<FillSkill>, FillReason['code'] | undefined]>([
   ['every condition', {}, undefined],
   ['a skill of 0.05', { brier_skill: 0.05 }, undefined],
   ['a skill below 0.05', { brier_skill: 0.049 }, 'no-skill'],

@@ -1,4 +1,5 @@
 import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
+import { monthNames } from '#lib/calendar-names.ts';
 
 /**
  * The kinds of years. Year N of either kind ends in the calendar year N. A water year runs from October 1 to
@@ -46,7 +47,7 @@ export function dayOfOrder(order: number, year: number, kind: YearKind): DayNumb
   return first + order - (isLeap || order < leapDayOrder(kind) ? 1 : 2);
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const months = monthNames.map((name) => name.slice(0, 3));
 
 /** Formats a day order as `MMM DD`. */
 export function formatDayOrder(order: number, kind: YearKind): string {

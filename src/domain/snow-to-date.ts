@@ -1,7 +1,7 @@
-import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import type { DailyRecordColumns } from './daily-statistics.ts';
 import { percentOf } from './percent-of.ts';
-import { dayOrderOf } from './season.ts';
+import { dayOfOrder, dayOrderOf } from './season.ts';
 import type { SnowMedian } from './snowpack.ts';
 import { parameterNdx } from './vocabulary.ts';
 
@@ -18,11 +18,7 @@ export type SeasonToDate = {
  * @example sameDayOf(2023, dayNumber('2028-02-29')) // 2023-02-28
  */
 export function sameDayOf(year: number, day: DayNumber): DayNumber {
-  const { month, day: dayOfMonth } = dayParts(day);
-  const calendarYear = month >= 10 ? year - 1 : year;
-  const isLeapDay = month === 2 && dayOfMonth === 29;
-  const lastOfFebruary = dayFromParts(calendarYear, 3, 0);
-  return isLeapDay ? lastOfFebruary : dayFromParts(calendarYear, month, dayOfMonth);
+  return dayOfOrder(dayOrderOf(day, 'water'), year, 'water');
 }
 
 /** Lists the same day of each of the water years. */

@@ -6,6 +6,7 @@ import {
   formatDay,
   todayInBasin,
 } from '#lib/calendar.ts';
+import { monthNames } from '#lib/calendar-names.ts';
 
 /** A date as read: its day, or why it is none. `time` is a moment within a day. */
 export type DayCell =
@@ -14,7 +15,6 @@ export type DayCell =
   | { readonly kind: 'month' }
   | { readonly kind: 'invalid'; readonly reason: string };
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const msPerDay = 86_400_000;
 
 const timePattern =
@@ -73,10 +73,9 @@ function partsOf(date: string): readonly [number, number, number] | string {
 
 /** Finds a month by its English name or the first three letters of it; 0 for other words. */
 function monthOf(word: string): number {
-  const names = 'january february march april may june july august september october november december';
-  const text = word.toLowerCase();
-  const isName = names.split(' ').includes(text) || monthNames.includes(text) || text === 'sept';
-  return isName ? monthNames.indexOf(text.slice(0, 3)) + 1 : 0;
+  const text = word.toLowerCase().replace(/^sept$/, 'sep');
+  const isNameOf = (name: string) => text === name.toLowerCase() || text === name.toLowerCase().slice(0, 3);
+  return monthNames.findIndex(isNameOf) + 1;
 }
 
 function isMidnight([, hour, minute, second, fraction, half]: RegExpExecArray): boolean {

@@ -1,7 +1,7 @@
 import { dayNumber, dayParts } from './calendar.ts';
 
 // Neither by Intl, of which each format takes a phone tens of milliseconds, nor by dayjs, which the map does without.
-const months = [
+export const monthNames = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
   ...['August', 'September', 'October', 'November', 'December'],
 ];
@@ -10,7 +10,7 @@ const weekdays = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday
 
 /** `November`, of a day `YYYY-MM-DD` as all of these. */
 export function monthName(day: string): string {
-  return months[dayParts(dayNumber(day)).month - 1] ?? '';
+  return monthNames[dayParts(dayNumber(day)).month - 1] ?? '';
 }
 
 /** `November 22` */

@@ -1,9 +1,10 @@
 import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
-import { dayOfOrder, dayOrderOf, leapDayOrder, yearOf } from '../season.ts';
+import { dayOrderOf, leapDayOrder, yearOf } from '../season.ts';
+import { sameDayOf } from '../snow-to-date.ts';
 
 /** The same date of the year before; that of February 29 is February 28. */
 export function sameDateLastYear(day: DayNumber): DayNumber {
-  return dayOfOrder(dayOrderOf(day, 'water'), yearOf(day, 'water') - 1, 'water');
+  return sameDayOf(yearOf(day, 'water') - 1, day);
 }
 
 /** The same date in a range of calendar years, both included. Only leap years have a February 29. */

@@ -1,6 +1,5 @@
 import { dayFromParts, formatDay, parseDay } from '#lib/calendar.ts';
-
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+import { monthNames } from '#lib/calendar-names.ts';
 
 /**
  * Reads a date as logbooks and spreadsheets have it, in the order of the United States; a missing year is that of
@@ -24,7 +23,7 @@ export function readLogbookDay(text: string, month: string): string | undefined 
 }
 
 function monthNumber(name = ''): number {
-  return monthNames.indexOf(name) + 1;
+  return monthNames.findIndex((each) => each.toLowerCase().startsWith(name)) + 1;
 }
 
 function toDay(year: string, month: number, day: number): string | undefined {

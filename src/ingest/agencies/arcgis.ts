@@ -8,21 +8,39 @@ export type PageSizes = readonly [number, ...number[]];
 
 const maxRequests = 200;
 
+/** Which features of a layer to fetch, and how far their outlines may be simplified, in degrees. */
+type FeatureQuery = Readonly<Record<'where' | 'outFields' | 'maxAllowableOffset' | 'orderByFields', string>>;
+
+export type ParsePage<T> = (text: string) => { readonly items: readonly T[]; readonly hasMore: boolean };
+
 /**
- * Fetches all features of a query, page by page.
+ * Fetches all features of a query, page by page, with four decimals of a degree.
  * @throws SourceRefused
  */
-export async function fetchPages<T>(
+export async function fetchFeatures<T>(
   fetchWithRetry: RetryingFetch,
+  layerUrl: string,
+  { where, outFields, maxAllowableOffset, orderByFields }: FeatureQuery,
   sizes: PageSizes,
-  toUrl: (offset: number, size: number) => string,
-  parse: (text: string) => { readonly items: readonly T[]; readonly hasMore: boolean },
+  parse: ParsePage<T>,
 ): Promise<T[]> {
   const items: T[] = [];
   let [size] = sizes;
   for (let page = 0; page < maxRequests; page += 1) {
+    const url = new URL(`${layerUrl}/query`);
+    url.search = new URLSearchParams({
+      where,
+      outFields,
+      outSR: '4326',
+      geometryPrecision: '4',
+      maxAllowableOffset,
+      orderByFields,
+      resultOffset: String(items.length),
+      resultRecordCount: String(size),
+      f: 'geojson',
+    }).toString();
     try {
-      const batch = await fetchWithRetry(toUrl(items.length, size), parse);
+      const batch = await fetchWithRetry(url.href, parse);
       items.push(...batch.items);
       if (!batch.hasMore || batch.items.length === 0) return items;
     } catch (error) {
@@ -36,7 +54,7 @@ export async function fetchPages<T>(
   );
 }
 
-export const Feature = z.object({ properties: z.record(z.string(), z.unknown()), geometry: z.unknown() });
+const Feature = z.object({ properties: z.record(z.string(), z.unknown()), geometry: z.unknown() });
 
 const Collection = z.object({
   type: z.literal('FeatureCollection'),
@@ -76,6 +94,20 @@ export function readAttributes(properties: Readonly<Record<string, unknown>>): R
   return new Map(
     Object.entries(properties).map(([key, value]) => [key.toLowerCase(), String(value ?? '').trim()]),
   );
+}
+
+/** The geometry of a feature, or why it is invalid. */
+type Shape<G> = { readonly geometry: G } | { readonly problem: string };
+
+/** Reads a feature of a collection. @throws what `refusal` makes if it is none */
+export function readFeature<G>(feature: unknown, schema: z.ZodMiniType<G>, refusal: () => SourceRefused) {
+  const read = z.safeParse(Feature, feature);
+  if (!read.success) throw refusal();
+  const geometry = z.safeParse(schema, read.data.geometry);
+  const shape: Shape<G> = geometry.success
+    ? { geometry: geometry.data }
+    : { problem: `Its geometry is invalid: ${geometry.error.issues[0]?.message}.` };
+  return { attributes: readAttributes(read.data.properties), shape };
 }
 
 const position = z

@@ -8,12 +8,12 @@ import { SourceRefused, type SourceTools } from '../source.ts';
 import {
   Boundary,
   Course,
-  Feature,
-  fetchPages,
+  fetchFeatures,
   type PageSizes,
+  type ParsePage,
   parseCollection,
   parseServiceFault,
-  readAttributes,
+  readFeature,
 } from './arcgis.ts';
 
 /** The USGS National Hydrography Dataset, generalized to what a map of a basin can show. */
@@ -40,47 +40,27 @@ export async function readHydrography(basin: Basin, tools: SourceTools): Promise
   const fetchWithRetry = createRetryingFetch(tools, { pauseMs: 500 });
   tools.onProgress('Fetching the rivers and waterbodies');
   const ids = await fetchWithRetry(`${address}?f=json`, parseLayers);
-  const fetchLayer = <T>(layer: typeof flowlines, parse: Parse<T>): Promise<T[]> => {
+  const fetchLayer = <T>(layer: typeof flowlines, parse: ParsePage<T>): Promise<T[]> => {
     const id = ids.get(layer.name);
     if (id === undefined) {
       throw new SourceRefused(
         `The National Hydrography Dataset has no layer "${layer.name}". Its rivers and waterbodies were not imported.`,
       );
     }
-    const toUrl = (offset: number, size: number) =>
-      buildUrl(`${address}/${id}/query`, layer.condition, basin, offset, size);
-    return fetchPages(fetchWithRetry, featuresPerRequest, toUrl, parse);
+    // A reach code begins with the code of its HUC8.
+    const units = basin.hydrologic_units.map((unit) => `reachcode LIKE '${unit}%'`).join(' OR ');
+    const query = {
+      where: `gnis_name IS NOT NULL AND ${layer.condition} AND (${units})`,
+      outFields: 'gnis_id,gnis_name',
+      maxAllowableOffset: '0.001',
+      orderByFields: 'permanent_identifier',
+    };
+    return fetchFeatures(fetchWithRetry, `${address}/${id}`, query, featuresPerRequest, parse);
   };
   return {
     river: toRivers(await fetchLayer(flowlines, parseFlowlines)),
     waterbody: toWaterbodies(await fetchLayer(waterbodies, parseWaterbodies)),
   };
-}
-
-type Parse<T> = (text: string) => { readonly items: readonly T[]; readonly hasMore: boolean };
-
-/** A reach code begins with the code of its HUC8. */
-function buildUrl(
-  layerUrl: string,
-  condition: string,
-  { hydrologic_units }: Basin,
-  offset: number,
-  size: number,
-): string {
-  const url = new URL(layerUrl);
-  const units = hydrologic_units.map((unit) => `reachcode LIKE '${unit}%'`).join(' OR ');
-  url.search = new URLSearchParams({
-    where: `gnis_name IS NOT NULL AND ${condition} AND (${units})`,
-    outFields: 'gnis_id,gnis_name',
-    outSR: '4326',
-    geometryPrecision: '4',
-    maxAllowableOffset: '0.001',
-    orderByFields: 'permanent_identifier',
-    resultOffset: String(offset),
-    resultRecordCount: String(size),
-    f: 'geojson',
-  }).toString();
-  return url.href;
 }
 
 const service = 'the National Hydrography Dataset';
@@ -119,16 +99,10 @@ const noCollection = () =>
   new SourceRefused('This is not a GeoJSON collection of features with a property gnis_name.');
 
 function parsePart<G>(feature: unknown, schema: z.ZodMiniType<G>): WaterPart<G> {
-  const read = z.safeParse(Feature, feature);
-  if (!read.success) throw noCollection();
-  const attributes = readAttributes(read.data.properties);
+  const { attributes, shape } = readFeature(feature, schema, noCollection);
   const name = attributes.get('gnis_name') ?? '';
   // Two creeks of one name have different ids.
-  const part = { name, key: attributes.get('gnis_id') || name };
-  const geometry = z.safeParse(schema, read.data.geometry);
-  return geometry.success
-    ? { ...part, geometry: geometry.data }
-    : { ...part, problem: `Its geometry is invalid: ${geometry.error.issues[0]?.message}.` };
+  return { name, key: attributes.get('gnis_id') || name, ...shape };
 }
 
 /** In degrees, about 100 m. */

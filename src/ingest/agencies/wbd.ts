@@ -1,10 +1,9 @@
-import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
 import { createRetryingFetch } from '../http-retry.ts';
 import { readJsonElements } from '../parse-response.ts';
 import { readSourceFile } from '../read-source-file.ts';
 import { SourceRefused, type SourceRequest, type SourceText, type SourceTools } from '../source.ts';
-import { Boundary, Feature, fetchPages, type PageSizes, parseCollection, readAttributes } from './arcgis.ts';
+import { Boundary, fetchFeatures, type PageSizes, parseCollection, readFeature } from './arcgis.ts';
 
 /** The USGS Watershed Boundary Dataset, generalized to what a map of a basin can show. */
 export const defaultAddress = 'https://hydro.nationalmap.gov/arcgis/rest/services/wbd/MapServer';
@@ -12,7 +11,6 @@ const levels = [
   { field: 'huc8', layer: 4 },
   { field: 'huc10', layer: 5 },
 ] as const;
-type Level = (typeof levels)[number];
 
 const unitsPerRequest: PageSizes = [50, 10];
 
@@ -35,41 +33,27 @@ export async function readBoundaries(
 async function fetchUnits(basin: Basin, tools: SourceTools): Promise<HydrologicUnit[]> {
   const fetchWithRetry = createRetryingFetch(tools, { pauseMs: 500 });
   const units: HydrologicUnit[] = [];
-  for (const level of levels) {
-    tools.onProgress(`Fetching the areas of ${level.field.toUpperCase()}s`);
-    const toUrl = (offset: number, size: number) => buildUrl(level, basin, offset, size, tools);
-    units.push(...(await fetchPages(fetchWithRetry, unitsPerRequest, toUrl, parseHydrologicUnits)));
+  for (const { field, layer } of levels) {
+    tools.onProgress(`Fetching the areas of ${field.toUpperCase()}s`);
+    const layerUrl = `${tools.environment.WBD_URL || defaultAddress}/${layer}`;
+    const query = {
+      where: basin.hydrologic_units.map((unit) => `${field} LIKE '${unit}%'`).join(' OR '),
+      outFields: `${field},name`,
+      maxAllowableOffset: '0.002',
+      orderByFields: field,
+    };
+    units.push(
+      ...(await fetchFeatures(fetchWithRetry, layerUrl, query, unitsPerRequest, parseHydrologicUnits)),
+    );
   }
   return units;
-}
-
-function buildUrl(
-  { field, layer }: Level,
-  { hydrologic_units }: Basin,
-  offset: number,
-  size: number,
-  { environment }: SourceTools,
-): string {
-  const url = new URL(`${environment.WBD_URL || defaultAddress}/${layer}/query`);
-  url.search = new URLSearchParams({
-    where: hydrologic_units.map((unit) => `${field} LIKE '${unit}%'`).join(' OR '),
-    outFields: `${field},name`,
-    outSR: '4326',
-    geometryPrecision: '4',
-    maxAllowableOffset: '0.002',
-    orderByFields: field,
-    resultOffset: String(offset),
-    resultRecordCount: String(size),
-    f: 'geojson',
-  }).toString();
-  return url.href;
 }
 
 const service = 'the Watershed Boundary Dataset';
 
 /** A unit of the Watershed Boundary Dataset; `problem` says why its geometry is invalid. */
 export type HydrologicUnit = { readonly code: string; readonly name: string } & (
-  | { readonly boundary: Boundary }
+  | { readonly geometry: Boundary }
   | { readonly problem: string }
 );
 
@@ -96,15 +80,7 @@ function noCollection(): SourceRefused {
 }
 
 function parseUnit(feature: unknown): HydrologicUnit {
-  const read = z.safeParse(Feature, feature);
-  if (!read.success) throw noCollection();
-  const attributes = readAttributes(read.data.properties);
-  const unit = {
-    code: attributes.get('huc10') ?? attributes.get('huc8') ?? '',
-    name: attributes.get('name') ?? '',
-  };
-  const boundary = z.safeParse(Boundary, read.data.geometry);
-  return boundary.success
-    ? { ...unit, boundary: boundary.data }
-    : { ...unit, problem: `Its geometry is invalid: ${boundary.error.issues[0]?.message}.` };
+  const { attributes, shape } = readFeature(feature, Boundary, noCollection);
+  const code = attributes.get('huc10') ?? attributes.get('huc8') ?? '';
+  return { code, name: attributes.get('name') ?? '', ...shape };
 }

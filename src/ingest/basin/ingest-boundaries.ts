@@ -96,7 +96,7 @@ function toFeatures(
   });
 }
 
-type UnitWithBoundary = Extract<HydrologicUnit, { boundary: Boundary }>;
+type UnitWithBoundary = Extract<HydrologicUnit, { geometry: Boundary }>;
 
 /**
  * Writes the areas of the portal's HUC8s, and HUC10s with their names and areas. Assigns locations without a HUC10 to
@@ -112,7 +112,7 @@ async function writeHydrologicUnits(
   const withBoundary: UnitWithBoundary[] = [];
   for (const unit of units) {
     report.rows_read += 1;
-    if ('boundary' in unit) withBoundary.push(unit);
+    if ('geometry' in unit) withBoundary.push(unit);
     else {
       report.rows_rejected += 1;
       report.failures.push({ name: unit.code, message: unit.problem });
@@ -142,9 +142,9 @@ function countOutcome(report: IngestReport, { code }: HydrologicUnit, outcome: O
 
 async function writeHuc8(
   transaction: StoreTransaction,
-  { code, boundary }: UnitWithBoundary,
+  { code, geometry }: UnitWithBoundary,
 ): Promise<Outcome> {
-  const json = sql`${JSON.stringify(boundary)}::text::jsonb`;
+  const json = sql`${JSON.stringify(geometry)}::text::jsonb`;
   const [row] = await transaction.query(
     sql`select coalesce(boundary = ${json} and boundary_is_imported, false) as is_same
      from huc8 where huc8_code = ${code}`,
@@ -161,10 +161,10 @@ async function writeHuc8(
 
 async function writeHuc10(
   transaction: StoreTransaction,
-  { code, boundary, ...unit }: UnitWithBoundary,
+  { code, geometry, ...unit }: UnitWithBoundary,
 ): Promise<Outcome> {
   const uniqueName = await uniqueHuc10Name(transaction, code, unit.name);
-  const json = sql`${JSON.stringify(boundary)}::text::jsonb`;
+  const json = sql`${JSON.stringify(geometry)}::text::jsonb`;
   const name = sql`coalesce(nullif(${uniqueName}::text, ''), h.huc10_name)`;
   const [row] = await transaction.query(
     sql`update huc10 h set huc10_name = ${name}, boundary = ${json}
@@ -202,7 +202,7 @@ async function assignHuc10s(
   );
   const assigned: { loc_ndx: number }[] = [];
   for (const { loc_ndx, lon, lat } of locations) {
-    const found = areas.find(({ boundary }) => areaContains(boundary, [lon, lat]));
+    const found = areas.find(({ geometry }) => areaContains(geometry, [lon, lat]));
     if (!found) continue;
     await transaction.query(
       sql`update location set huc10_ndx = (select huc10_ndx from huc10 where huc10_code = ${found.code})

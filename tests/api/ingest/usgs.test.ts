@@ -252,14 +252,14 @@ describe('the legacy service', () => {
 
   test.skipIf(!existsSync(shared))('parses recorded responses of both services', async () => {
     const sample = (name: string) => readFile(path.join(shared, name), 'utf8');
-    expect(parseValuesPage(await sample('usgs_ogc_daily.json')).rows.length).toBeGreaterThan(0);
-    expect(parseMonitoringLocations(await sample('usgs_ogc_monitoring-locations.json')).sites[0]).toEqual({
+    expect(parseValuesPage(await sample('usgs_ogc_daily.json')).items.length).toBeGreaterThan(0);
+    expect(parseMonitoringLocations(await sample('usgs_ogc_monitoring-locations.json')).items[0]).toEqual({
       number: '410252073314801',
       elevationFt: 9,
       huc10: '0110000604',
     });
-    expect(parseSeriesMetadata(await sample('usgs_ogc_time-series-metadata.json')).records).toHaveLength(2);
-    expect(parseValuesPage(await sample('usgs_ogc_field-measurements.json')).rows.length).toBeGreaterThan(0);
+    expect(parseSeriesMetadata(await sample('usgs_ogc_time-series-metadata.json')).items).toHaveLength(2);
+    expect(parseValuesPage(await sample('usgs_ogc_field-measurements.json')).items.length).toBeGreaterThan(0);
     expect(parseNwisRdb(await sample('usgs_nwis_dv_02177000.rdb')).length).toBeGreaterThan(20);
     expect(() => parseNwisJson('<html>')).toThrow(SourceRefused);
     const rows = parseNwisJson(await sample('usgs_nwis_dv_two_sites_with_empty_series.json'));

@@ -44,7 +44,7 @@ async function readJson(
   // Checks that the array is there and empty.
   const text = await file.text();
   const isLegacy = /"timeSeries"\s*:/.test(text);
-  for (const row of isLegacy ? parseNwisJson(text) : parseValuesPage(text, site).rows) onRow(row);
+  for (const row of isLegacy ? parseNwisJson(text) : parseValuesPage(text, site).items) onRow(row);
 }
 
 async function* readLines(file: SourceText): AsyncGenerator<string> {

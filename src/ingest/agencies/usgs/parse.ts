@@ -9,10 +9,20 @@ export const service = 'the USGS Water Data API';
 
 export const optionalText = z.optional(z.nullable(z.string()));
 
-export const Links = z.optional(z.nullable(z.array(z.object({ rel: z.string(), href: z.string() }))));
+const Links = z.optional(z.nullable(z.array(z.object({ rel: z.string(), href: z.string() }))));
 
-export function nextLink(links: z.output<typeof Links>): string | undefined {
-  return links?.find(({ rel }) => rel === 'next')?.href;
+/** Items of a collection, and the URL of the next page. */
+export type Page<T> = { readonly items: readonly T[]; readonly next: string | undefined };
+
+/** Parses a page of a collection, each of its features to an item. @throws SourceRefused */
+export function parsePage<F, T>(
+  page: string,
+  feature: z.ZodMiniType<F>,
+  toItem: (feature: F, at: number) => T,
+): Page<T> {
+  const schema = z.object({ features: z.array(feature), links: Links });
+  const { features, links } = parseResponse(schema, parseJson(page, service), service);
+  return { items: features.map(toItem), next: links?.find(({ rel }) => rel === 'next')?.href };
 }
 
 const Feature = z.object({
@@ -30,16 +40,13 @@ const Feature = z.object({
   }),
 });
 
-const ValuesPage = z.object({ features: z.array(z.unknown()), links: Links });
-
 /**
  * Parses a page of `daily`, `field-measurements` or `continuous` to its rows and the URL of the next page. Rows that do
  * not name their site belong to `site`.
  * @throws SourceRefused
  */
-export function parseValuesPage(page: string, site?: string): { rows: UsgsRow[]; next: string | undefined } {
-  const { features, links } = parseResponse(ValuesPage, parseJson(page, service), service);
-  return { rows: features.map((feature, at) => parseFeature(feature, at, site)), next: nextLink(links) };
+export function parseValuesPage(page: string, site?: string): Page<UsgsRow> {
+  return parsePage(page, z.unknown(), (feature, at) => parseFeature(feature, at, site));
 }
 
 /** Parses one of the features of a page; `at` is its place, from 0. @throws SourceRefused */
@@ -76,11 +83,6 @@ const Location = z.object({
   hydrologic_unit_code: optionalText,
 });
 
-const MonitoringLocations = z.object({
-  features: z.array(z.object({ properties: Location })),
-  links: Links,
-});
-
 /** The fields that `parseMonitoringLocations` needs. */
 export const locationFields = Object.keys(Location.shape);
 
@@ -92,16 +94,12 @@ export type UsgsSite = {
 };
 
 /** Parses a page of `monitoring-locations`. One site in twenty has no ten-digit unit code. @throws SourceRefused */
-export function parseMonitoringLocations(page: string): { sites: UsgsSite[]; next: string | undefined } {
-  const { features, links } = parseResponse(MonitoringLocations, parseJson(page, service), service);
-  return {
-    sites: features.map(({ properties: site }) => ({
-      number: toSiteNumber(site.monitoring_location_number),
-      elevationFt: site.altitude ?? undefined,
-      huc10: /^\d{10}/.exec(site.hydrologic_unit_code ?? '')?.[0],
-    })),
-    next: nextLink(links),
-  };
+export function parseMonitoringLocations(page: string): Page<UsgsSite> {
+  return parsePage(page, z.object({ properties: Location }), ({ properties: site }) => ({
+    number: toSiteNumber(site.monitoring_location_number),
+    elevationFt: site.altitude ?? undefined,
+    huc10: /^\d{10}/.exec(site.hydrologic_unit_code ?? '')?.[0],
+  }));
 }
 
 /** A time series of a site, as `time-series-metadata` describes it. */
@@ -130,34 +128,24 @@ const TimeSeries = z.object({
   end: optionalText,
 });
 
-const SeriesMetadata = z.object({
-  features: z.array(z.object({ id: optionalText, properties: TimeSeries })),
-  links: Links,
-});
+const SeriesMetadata = z.object({ id: optionalText, properties: TimeSeries });
 
 /** The fields that `parseSeriesMetadata` needs. */
 export const seriesMetadataFields = Object.keys(TimeSeries.shape);
 
 /** Parses a page of `time-series-metadata`. @throws SourceRefused */
-export function parseSeriesMetadata(page: string): {
-  records: UsgsRecordInfo[];
-  next: string | undefined;
-} {
-  const { features, links } = parseResponse(SeriesMetadata, parseJson(page, service), service);
-  return {
-    records: features.map(({ id, properties }) => ({
-      site: toSiteNumber(properties.monitoring_location_id),
-      code: properties.parameter_code,
-      id: properties.id || id || '',
-      statistic: properties.statistic_id || undefined,
-      unit: properties.unit_of_measure || undefined,
-      isPrimary: properties.primary === 'Primary',
-      sublocation: properties.sublocation_identifier || undefined,
-      begin: parseDay((properties.begin ?? '').slice(0, 10)),
-      end: parseDay((properties.end ?? '').slice(0, 10)),
-    })),
-    next: nextLink(links),
-  };
+export function parseSeriesMetadata(page: string): Page<UsgsRecordInfo> {
+  return parsePage(page, SeriesMetadata, ({ id, properties }) => ({
+    site: toSiteNumber(properties.monitoring_location_id),
+    code: properties.parameter_code,
+    id: properties.id || id || '',
+    statistic: properties.statistic_id || undefined,
+    unit: properties.unit_of_measure || undefined,
+    isPrimary: properties.primary === 'Primary',
+    sublocation: properties.sublocation_identifier || undefined,
+    begin: parseDay((properties.begin ?? '').slice(0, 10)),
+    end: parseDay((properties.end ?? '').slice(0, 10)),
+  }));
 }
 
 export const isDailyMean = ({ statistic }: UsgsRecordInfo) => statistic === dailyMean;

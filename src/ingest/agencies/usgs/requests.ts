@@ -6,6 +6,7 @@ import { SourceRefused } from '../../source.ts';
 import { dailyMean } from './codes.ts';
 import {
   locationFields,
+  type Page,
   parseMonitoringLocations,
   parseSeriesMetadata,
   parseValuesPage,
@@ -25,80 +26,60 @@ const valueFields = ['time', 'value', 'unit_of_measure', 'approval_status', 'qua
 
 type RowQuery = { readonly sites: readonly string[]; readonly codes: readonly string[] };
 
-/** Fetches every page of the daily means in the requested days. @throws SourceRefused */
-export async function fetchDailyRows(
+/** Fetches every page of a query. @throws SourceRefused */
+async function fetchAll<T>(
+  fetchItems: FetchItems,
+  query: ItemsQuery,
+  read: (text: string) => Page<T>,
+): Promise<T[]> {
+  const all: T[] = [];
+  if (query.sites.length === 0) return all;
+  for await (const { items } of fetchItems(query, read)) for (const item of items) all.push(item);
+  return all;
+}
+
+/** Fetches the daily means in the requested days. @throws SourceRefused */
+export function fetchDailyRows(
   fetchItems: FetchItems,
   query: RowQuery,
   { first, last }: FetchContext,
 ): Promise<UsgsRow[]> {
-  if (query.sites.length === 0) return [];
-  const pages = fetchItems(
-    {
-      ...query,
-      collection: 'daily',
-      fields: [...siteAndCode, 'statistic_id', 'time_series_id', ...valueFields],
-      filters: { statistic_id: dailyMean, time: `${formatDay(first)}/${formatDay(last)}` },
-    },
-    parseValuesPage,
-  );
-  const rows: UsgsRow[] = [];
-  for await (const page of pages) for (const row of page.rows) rows.push(row);
-  return rows;
+  const fields = [...siteAndCode, 'statistic_id', 'time_series_id', ...valueFields];
+  const filters = { statistic_id: dailyMean, time: `${formatDay(first)}/${formatDay(last)}` };
+  return fetchAll(fetchItems, { ...query, collection: 'daily', fields, filters }, parseValuesPage);
 }
 
 /**
- * Fetches every page of the field measurements, from the beginning of each record: which datum a well's elevations are
- * above is decided by the whole record.
+ * Fetches the field measurements, from the beginning of each record: which datum a well's elevations are above is decided
+ * by the whole record.
  * @throws SourceRefused
  */
 export async function fetchFieldRows(fetchItems: FetchItems, query: RowQuery): Promise<UsgsRow[]> {
-  if (query.sites.length === 0) return [];
-  const pages = fetchItems(
-    {
-      ...query,
-      collection: 'field-measurements',
-      fields: [...siteAndCode, 'vertical_datum', ...valueFields],
-    },
+  const fields = [...siteAndCode, 'vertical_datum', ...valueFields];
+  const rows = await fetchAll(
+    fetchItems,
+    { ...query, collection: 'field-measurements', fields },
     parseValuesPage,
   );
-  const rows: UsgsRow[] = [];
-  for await (const page of pages) {
-    for (const row of page.rows) rows.push({ ...row, record: 'measured', isFieldMeasurement: true });
-  }
-  return rows;
+  return rows.map((row) => ({ ...row, record: 'measured', isFieldMeasurement: true }));
 }
 
 /** Fetches the list of time series; undefined if the service refuses or fails. @throws ServiceBlocked */
-export async function fetchRecordInfos(
+export function fetchRecordInfos(
   fetchItems: FetchItems,
   query: RowQuery,
 ): Promise<UsgsRecordInfo[] | undefined> {
-  return unlessRefused(async () => {
-    const found: UsgsRecordInfo[] = [];
-    const pages = fetchItems(
-      { ...query, collection: 'time-series-metadata', fields: seriesMetadataFields },
-      parseSeriesMetadata,
-    );
-    for await (const { records } of pages) found.push(...records);
-    return found;
-  });
+  const items: ItemsQuery = { ...query, collection: 'time-series-metadata', fields: seriesMetadataFields };
+  return unlessRefused(() => fetchAll(fetchItems, items, parseSeriesMetadata));
 }
 
 /** Fetches details of sites; undefined if the service refuses or fails. @throws ServiceBlocked */
-export async function fetchMonitoringLocations(
+export function fetchMonitoringLocations(
   fetchItems: FetchItems,
   sites: readonly string[],
 ): Promise<UsgsSite[] | undefined> {
-  if (sites.length === 0) return [];
-  return unlessRefused(async () => {
-    const found: UsgsSite[] = [];
-    const pages = fetchItems(
-      { collection: 'monitoring-locations', sites, codes: [], fields: locationFields },
-      parseMonitoringLocations,
-    );
-    for await (const page of pages) found.push(...page.sites);
-    return found;
-  });
+  const items: ItemsQuery = { collection: 'monitoring-locations', sites, codes: [], fields: locationFields };
+  return unlessRefused(() => fetchAll(fetchItems, items, parseMonitoringLocations));
 }
 
 async function unlessRefused<T>(fetchAll: () => Promise<T>): Promise<T | undefined> {
@@ -153,11 +134,10 @@ type ItemsQuery = {
   readonly filters?: Readonly<Record<string, string>>;
 };
 
-type Page = { readonly next: string | undefined };
 type ItemsRequest = { readonly url: URL; readonly body: string | undefined };
 
 /** Fetches the pages of a query, each with its own call of `read`. @throws SourceRefused */
-type FetchItems = <P extends Page>(query: ItemsQuery, read: (text: string) => P) => AsyncGenerator<P>;
+type FetchItems = <T>(query: ItemsQuery, read: (text: string) => Page<T>) => AsyncGenerator<Page<T>>;
 
 /**
  * Creates the requests of items of many sites: up to 100 names as a list in the address, more as CQL2 by POST. If the
@@ -231,17 +211,17 @@ function siteField({ collection }: ItemsQuery): string {
 }
 
 /** Fetches a request's page, and those that its links lead to. @throws SourceRefused */
-export async function* fetchPages<P extends Page>(
+export async function* fetchPages<T>(
   { url, body }: ItemsRequest,
-  read: (text: string) => P,
+  read: (text: string) => Page<T>,
   { fetchWithRetry }: Pick<FetchContext, 'fetchWithRetry'>,
-): AsyncGenerator<P> {
+): AsyncGenerator<Page<T>> {
   const settings =
     body === undefined ? {} : { body, headers: { 'content-type': 'application/query-cql-json' } };
   let next: string | undefined = url.href;
   for (let page = 0; next !== undefined; page += 1) {
     if (page === maxPages) throw new SourceRefused(`There are more than ${maxPages} pages.`);
-    const answer: P = await fetchWithRetry(next, read, settings);
+    const answer: Page<T> = await fetchWithRetry(next, read, settings);
     yield answer;
     next = answer.next === undefined ? undefined : resolveNext(answer.next, url);
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseServiceFault, readAttributes } from '../../agencies/arcgis.ts';
 import { defaultAddress } from '../../agencies/wbd.ts';
 import { createRetryingFetch } from '../../http-retry.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
@@ -64,10 +65,9 @@ const service = 'the Watershed Boundary Dataset';
 /** The layers of the service by the digits of their codes. */
 const layers = { 4: 2, 8: 4 } as const;
 
-const Answer = z.union([
-  z.object({ error: z.object({ message: z.string() }) }),
-  z.object({ features: z.array(z.object({ attributes: z.record(z.string(), z.unknown()) })) }),
-]);
+const Answer = z.object({
+  features: z.array(z.object({ attributes: z.record(z.string(), z.unknown()) })),
+});
 
 type NamedUnit = { readonly code: string; readonly name: string };
 
@@ -99,14 +99,11 @@ async function listUnits(
 }
 
 function parseUnits(text: string, field: string): NamedUnit[] {
-  const answer = parseResponse(Answer, parseJson(text, service), service);
-  if ('error' in answer) {
-    throw new SourceRefused(`The Watershed Boundary Dataset answered: ${answer.error.message}.`);
-  }
-  return answer.features.map(({ attributes }) => {
-    const values = new Map(
-      Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), String(value ?? '').trim()]),
-    );
+  const json = parseJson(text, service);
+  const fault = parseServiceFault(json, service);
+  if (fault) throw fault;
+  return parseResponse(Answer, json, service).features.map(({ attributes }) => {
+    const values = readAttributes(attributes);
     return { code: values.get(field) ?? '', name: values.get('name') ?? '' };
   });
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { dailyMean, parametersByCode } from '../../agencies/usgs/codes.ts';
-import { Links, nextLink, optionalText, service } from '../../agencies/usgs/parse.ts';
+import { optionalText, type Page, parsePage } from '../../agencies/usgs/parse.ts';
 import { defaultAddress, fetchPages, rowsPerPage } from '../../agencies/usgs/requests.ts';
 import { createRetryingFetch } from '../../http-retry.ts';
-import { parseJson, parseResponse } from '../../parse-response.ts';
 import type { SourceTools } from '../../source.ts';
 
 /** A monitoring location as the service lists it. */
@@ -29,22 +28,17 @@ export type UsgsDailyRecord = {
   readonly end: string | undefined;
 };
 
-const Location = z.object({
+const LocationFields = z.object({
   monitoring_location_name: optionalText,
   site_type_code: optionalText,
   hydrologic_unit_code: optionalText,
   altitude: z.optional(z.nullable(z.number())),
 });
 
-const Locations = z.object({
-  features: z.array(
-    z.object({
-      id: z.string(),
-      properties: Location,
-      geometry: z.optional(z.nullable(z.object({ coordinates: z.array(z.number()) }))),
-    }),
-  ),
-  links: Links,
+const Location = z.object({
+  id: z.string(),
+  properties: LocationFields,
+  geometry: z.optional(z.nullable(z.object({ coordinates: z.array(z.number()) }))),
 });
 
 const DailyRecord = z.object({
@@ -53,11 +47,6 @@ const DailyRecord = z.object({
   statistic_id: optionalText,
   begin: optionalText,
   end: optionalText,
-});
-
-const DailyRecords = z.object({
-  features: z.array(z.object({ properties: DailyRecord })),
-  links: Links,
 });
 
 /**
@@ -82,14 +71,14 @@ export async function listUsgsSites(
   recordsUrl.searchParams.set('skipGeometry', 'true');
   const body = JSON.stringify({ op: 'and', args: [isWithinUnit, isKnownCode] });
   for await (const page of fetchPages({ url: recordsUrl, body }, parseDailyRecords, context)) {
-    records.push(...page.records);
+    records.push(...page.items.flat());
   }
 
   tools.onProgress('Fetching the monitoring locations of USGS');
   const locations: UsgsLocation[] = [];
-  const locationsUrl = createUrl('monitoring-locations', Object.keys(Location.shape), tools);
+  const locationsUrl = createUrl('monitoring-locations', Object.keys(LocationFields.shape), tools);
   const request = { url: locationsUrl, body: JSON.stringify(isWithinUnit) };
-  for await (const page of fetchPages(request, parseLocations, context)) locations.push(...page.locations);
+  for await (const page of fetchPages(request, parseLocations, context)) locations.push(...page.items);
   return { locations, records };
 }
 
@@ -103,36 +92,27 @@ function createUrl(collection: string, fields: readonly string[], { environment 
   return url;
 }
 
-function parseDailyRecords(text: string) {
-  const { features, links } = parseResponse(DailyRecords, parseJson(text, service), service);
-  const isWanted = ({ parameter_code, statistic_id }: z.output<typeof DailyRecord>) =>
-    statistic_id === dailyMean && parameter_code in parametersByCode;
-  return {
-    records: features
-      .filter(({ properties }) => isWanted(properties))
-      .map(({ properties: { monitoring_location_id, parameter_code, begin, end } }): UsgsDailyRecord => {
-        const [beginDay, endDay] = [begin?.slice(0, 10), end?.slice(0, 10)];
-        return { location: monitoring_location_id, code: parameter_code, begin: beginDay, end: endDay };
-      }),
-    next: nextLink(links),
-  };
+/** Each item is a record, or none if it is not one of daily means of these parameters. */
+function parseDailyRecords(text: string): Page<UsgsDailyRecord[]> {
+  return parsePage(text, z.object({ properties: DailyRecord }), ({ properties }) => {
+    const { monitoring_location_id, parameter_code, statistic_id, begin, end } = properties;
+    if (statistic_id !== dailyMean || !(parameter_code in parametersByCode)) return [];
+    const days = { begin: begin?.slice(0, 10), end: end?.slice(0, 10) };
+    return [{ location: monitoring_location_id, code: parameter_code, ...days }];
+  });
 }
 
-function parseLocations(text: string) {
-  const { features, links } = parseResponse(Locations, parseJson(text, service), service);
-  return {
-    locations: features.map(({ id, properties, geometry }): UsgsLocation => {
-      const [lon, lat] = geometry?.coordinates ?? [];
-      return {
-        id,
-        name: properties.monitoring_location_name?.trim() || id,
-        type: properties.site_type_code ?? '',
-        lat,
-        lon,
-        elevationFt: properties.altitude ?? undefined,
-        hydrologicUnit: properties.hydrologic_unit_code ?? '',
-      };
-    }),
-    next: nextLink(links),
-  };
+function parseLocations(text: string): Page<UsgsLocation> {
+  return parsePage(text, Location, ({ id, properties, geometry }) => {
+    const [lon, lat] = geometry?.coordinates ?? [];
+    return {
+      id,
+      name: properties.monitoring_location_name?.trim() || id,
+      type: properties.site_type_code ?? '',
+      lat,
+      lon,
+      elevationFt: properties.altitude ?? undefined,
+      hydrologicUnit: properties.hydrologic_unit_code ?? '',
+    };
+  });
 }

@@ -20,7 +20,8 @@ async function main() {
     },
   });
   if (positionals.join(' ') !== 'new') throw new BadArguments(usage);
-  const request = { ...values, out: values.out && resolveFile(values.out) };
+  const { huc4, force } = values;
+  const request = { huc4, force, out: values.out && resolveFile(values.out) };
   const lines = await draftBasinFile(request, {
     fetch,
     sleep: (milliseconds) => setTimeout(milliseconds),

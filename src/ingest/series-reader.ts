@@ -1,7 +1,7 @@
 import type { Basin } from '#contract/basin.ts';
 import { idwr } from './agencies/idwr-accounting.ts';
 import { aquainfo } from './agencies/idwr-aquainfo.ts';
-import { nrcs } from './agencies/nrcs/fetch.ts';
+import { nrcs } from './agencies/nrcs.ts';
 import { usbr } from './agencies/usbr.ts';
 import { usgs } from './agencies/usgs/fetch.ts';
 import { readSourceFile } from './read-source-file.ts';

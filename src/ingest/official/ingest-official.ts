@@ -9,7 +9,7 @@ import { type LookupIds, writeLookupTables } from '../basin/write-lookup-tables.
 import type { Import, ImportStore } from '../import-series.ts';
 import { addSeriesReport, type IngestReport, type ReasonCount, type SeriesReport } from '../report.ts';
 import { eachUntilStopped } from '../until-stopped.ts';
-import type { OfficialRejection, OfficialSite } from './official-site.ts';
+import type { OfficialRejection, OfficialSite } from './parse-official.ts';
 import { readOfficial } from './read-official.ts';
 
 /** Imports official statistics and forecasts, one transaction per site, and adds their counts to `report`. */

@@ -1,15 +1,15 @@
 import type { Basin } from '#contract/basin.ts';
 import { todayInBasin } from '#lib/calendar.ts';
-import { elementOfParameter, elements } from '../agencies/nrcs/codes.ts';
+import { defaultAddress, elementOfParameter, elements } from '../agencies/nrcs.ts';
 import { codesOf, parametersByCode } from '../agencies/usgs/codes.ts';
 import { type SeriesTarget, type SourceTargets, targetsOf } from '../basin/targets.ts';
 import { inBatchesOf, readInBatches } from '../batches.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from '../http-retry.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from '../source.ts';
-import type { OfficialSite } from './official-site.ts';
 import {
   mergeNormals,
   type NormalsPart,
+  type OfficialSite,
   parseForecasts,
   parseMedians,
   parseNormalsPage,
@@ -95,7 +95,6 @@ async function* readUnlessBlocked(
   }
 }
 
-const awdbAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
 const usgsAddress = 'https://api.waterdata.usgs.gov/statistics/v0';
 /** More pages than any batch has, to stop if the tokens of the pages go in circles. */
 const maxPages = 200;
@@ -122,7 +121,7 @@ async function fetchMedians(
 ): Promise<OfficialSite[]> {
   const wanted = targetsByKey(targets, triplets);
   const codes = [...wanted.values()].flat().flatMap(({ parameter }) => elementOfParameter(parameter) ?? []);
-  const url = new URL(environment.NRCS_URL || awdbAddress);
+  const url = new URL(environment.NRCS_URL || defaultAddress);
   url.search = new URLSearchParams({
     stationTriplets: triplets.join(','),
     elements: [...new Set(codes)].join(','),
@@ -219,7 +218,7 @@ async function fetchForecasts(
   { fetchWithRetry, tools: { environment, now } }: Omit<OfficialContext, 'targets'>,
 ): Promise<OfficialSite[]> {
   const today = todayInBasin(now());
-  const url = new URL('forecasts', environment.NRCS_URL || awdbAddress);
+  const url = new URL('forecasts', environment.NRCS_URL || defaultAddress);
   url.search = new URLSearchParams({
     // The state of a gage is not in its number.
     stationTriplets: keys.map((key) => (key.includes(':') ? key : `${key}:*:USGS`)).join(','),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { parameterNdx, parameters } from '#domain/vocabulary.ts';
-import { elements } from '../../agencies/nrcs/codes.ts';
-import { defaultAddress } from '../../agencies/nrcs/fetch.ts';
+import { defaultAddress, elements } from '../../agencies/nrcs.ts';
 import { parametersByCode } from '../../agencies/usgs/codes.ts';
 import { createRetryingFetch } from '../../http-retry.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';

@@ -1,14 +1,160 @@
 import * as z from 'zod/mini';
-import type { DayNumber } from '#lib/calendar.ts';
-import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../../collect-series.ts';
-import { cutReason, parseDailyTable } from '../../daily-rows.ts';
-import type { CsvRow } from '../../parse-csv.ts';
-import { type DayCell, describeDay, readDay } from '../../parse-day.ts';
-import { NumberField } from '../../parse-number.ts';
-import { parseResponse, readJsonList } from '../../parse-response.ts';
-import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../../source.ts';
-import { checkUnit } from '../../units.ts';
-import { columnOfHeader, elements, type ReportColumn, toActiveStorage } from './codes.ts';
+import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { type Agency, createSource, type FetchContext } from '../agency.ts';
+import type { SourceTargets } from '../basin/targets.ts';
+import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../collect-series.ts';
+import { cutReason, parseDailyTable } from '../daily-rows.ts';
+import { type CsvRow, splitUnit } from '../parse-csv.ts';
+import { type DayCell, describeDay, readDay } from '../parse-day.ts';
+import { NumberField } from '../parse-number.ts';
+import { parseResponse, readJsonList } from '../parse-response.ts';
+import { toResponseParser } from '../read-source-file.ts';
+import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../source.ts';
+import { checkUnit, type UnitCheck, type UnitConversion } from '../units.ts';
+
+export const defaultAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
+
+/** NRCS's AWDB service, its saved responses, and CSV of its report generator. Keys are triplets, `546:ID:SNTL`. */
+const awdb: Agency = {
+  title: 'NRCS Snotel',
+  source: 'nrcs',
+  // Larger requests end in server errors.
+  batchSize: 10,
+  pauseMs: 500,
+  keysForName: tripletsForName,
+  parseFile: async function* (file, { targets, since, site }) {
+    const options = awdbOptions(targets, since);
+    if (/^\s*[[{]/.test(file.head)) yield* parseAwdb(file, options);
+    else yield* parseReportCsv(file, { ...options, tripletOf: createTripletLookup(targets), site });
+  },
+  open: (context) => ({ read: (triplets) => fetchSeries(triplets, context) }),
+};
+
+export const nrcs = createSource(awdb);
+
+/** Finds a site by its triplet or by only its number: `546:ID:SNTL` or `546`. */
+function tripletsForName(name: string, keys: readonly string[]): readonly string[] {
+  const text = name.trim().toUpperCase();
+  const found =
+    keys.find((key) => key.toUpperCase() === text) ?? keys.find((key) => key.split(':')[0] === text);
+  return found === undefined ? [] : [found];
+}
+
+/** Finds the triplet for a name in a report. */
+function createTripletLookup({ all }: SourceTargets): (name: string) => string {
+  const keys = all.map(({ key }) => key);
+  return (name) => tripletsForName(name, keys)[0] ?? name.trim().toUpperCase();
+}
+
+function awdbOptions({ targetOf }: SourceTargets, since: number | undefined): AwdbOptions {
+  return {
+    since,
+    targetOf: (triplet, element) => {
+      const known = elements[element];
+      return known && targetOf(triplet, known.ndx);
+    },
+  };
+}
+
+/** Fetches daily values of some stations. */
+async function fetchSeries(
+  triplets: readonly string[],
+  { targets, first, last, fetchWithRetry, tools: { environment } }: FetchContext,
+): Promise<SourceSeries[]> {
+  const wanted = targets.all.filter(({ key }) => triplets.includes(key));
+  const url = new URL(environment.NRCS_URL || defaultAddress);
+  url.search = new URLSearchParams({
+    stationTriplets: [...new Set(wanted.map(({ key }) => key))].join(','),
+    elements: [...new Set(wanted.flatMap(({ parameter }) => elementOfParameter(parameter) ?? []))].join(','),
+    duration: 'DAILY',
+    beginDate: formatDay(first),
+    endDate: formatDay(last),
+    returnFlags: 'true',
+    // Otherwise the service silently drops suspect values.
+    returnSuspectData: 'true',
+  }).toString();
+  const options = awdbOptions(targets, first);
+  return fetchWithRetry(
+    url.href,
+    toResponseParser((file) => parseAwdb(file, options)),
+  );
+}
+
+type Element = {
+  readonly ndx: ParameterNdx;
+  /** The column's header in a report, before its unit. */
+  readonly header: string;
+  /** Some stations count what lies below a reservoir's outlet, others do not, and the answer does not say. */
+  readonly mayIncludeDeadStorage?: boolean;
+};
+
+/** The AWDB elements that the portal imports. AWDB also has reservoirs and gages of other agencies. */
+export const elements: Readonly<Record<string, Element>> = {
+  WTEQ: { ndx: parameterNdx.swe, header: 'snow water equivalent' },
+  PRCP: { ndx: parameterNdx.precipitation, header: 'precipitation increment' },
+  TAVG: { ndx: parameterNdx.airTemperature, header: 'air temperature average' },
+  RESC: { ndx: parameterNdx.storage, header: 'reservoir storage volume', mayIncludeDeadStorage: true },
+  SRDOO: { ndx: parameterNdx.streamflow, header: 'river discharge observed mean' },
+  DIVD: { ndx: parameterNdx.diversion, header: 'diversion discharge observed mean' },
+};
+
+/** A value column of a report. */
+type ReportColumn = {
+  readonly element: string;
+  readonly unit: string | undefined;
+  /** The number of the station, where the header names one, as in reports of several stations. */
+  readonly station: string | undefined;
+};
+
+const stationPattern = /^.*\((\d{2,}[\w:]*)\)\s+/;
+/** Medians of 30 years stand beside values, under the same name and unit. */
+const statisticPattern = /\d{4}\s*[-–]\s*\d{4}|\b(?:median|normal|change|percent|peak)\b|%/i;
+
+/**
+ * Finds the element of a report's column; undefined for one that the portal does not import, such as a median.
+ * @example columnOfHeader('Snow Water Equivalent (in) Start of Day Values') // { element: 'WTEQ', unit: 'in', … }
+ */
+function columnOfHeader(head: string): ReportColumn | undefined {
+  if (statisticPattern.test(head)) return undefined;
+  const station = stationPattern.exec(head);
+  const { name, unit } = splitUnit(station ? head.slice(station[0].length) : head);
+  const found = Object.entries(elements).find(([, { header }]) => header === name.toLowerCase());
+  return found && { element: found[0], unit, station: station?.[1] };
+}
+
+/** Finds the element for a parameter. */
+export function elementOfParameter(ndx: ParameterNdx): string | undefined {
+  return Object.entries(elements).find(([, element]) => element.ndx === ndx)?.[0];
+}
+
+/**
+ * Adds the dead storage of a reservoir, which is subtracted from AWDB's storage, to the conversion of its unit. Other
+ * elements keep their conversion. The portal stores active storage, and AWDB does not say what its storage includes.
+ */
+function toActiveStorage(
+  element: string,
+  target: Target | undefined,
+  conversion: UnitConversion | undefined,
+): UnitCheck {
+  const { dead_storage_af: dead } = target?.site ?? {};
+  if (!target || !elements[element]?.mayIncludeDeadStorage || dead === 0)
+    return { conversion, notes: [], refusal: undefined };
+  if (dead === undefined) {
+    return {
+      conversion: undefined,
+      notes: [],
+      refusal:
+        'AWDB does not say whether this storage includes dead storage, and the portal stores active storage. Write dead_storage_af, the acre-feet to subtract, into the basin file; 0 if it includes none.',
+    };
+  }
+  const { factor, offset } = conversion ?? { factor: 1, offset: 0 };
+  return {
+    conversion: { factor, offset: offset - dead },
+    notes: [`Dead storage of ${dead} AF was subtracted from each value.`],
+    refusal: undefined,
+  };
+}
 
 const Value = z.object({
   date: z.optional(z.string()),
@@ -48,7 +194,7 @@ const service = 'AWDB';
 /** The portal's qualifiers for quality-control flags: edited, suspect. */
 const qualifiers: Readonly<Record<string, string>> = { E: 'Ed', S: 'S' };
 
-export type AwdbOptions = {
+type AwdbOptions = {
   targetOf(triplet: string, element: string): Target | undefined;
   readonly since: DayNumber | undefined;
 };
@@ -59,7 +205,7 @@ export type AwdbOptions = {
  * another unit, of medians, or whose values are not daily.
  * @throws SourceRefused if the text is not such a response
  */
-export async function* parseAwdb(file: SourceText, options: AwdbOptions): AsyncGenerator<SourceSeries> {
+async function* parseAwdb(file: SourceText, options: AwdbOptions): AsyncGenerator<SourceSeries> {
   const collector = createSeriesCollector();
   // Some saved responses are wrapped in another list.
   const path = /^\s*\[\s*\[/.test(file.head) ? '$.*.*' : '$.*';
@@ -179,7 +325,7 @@ type ReportOptions = {
  * value columns recognized by their headers. Reports say that all values are provisional.
  * @throws SourceRefused if the text is not such a report
  */
-export function parseReportCsv(file: SourceText, options: ReportOptions): AsyncGenerator<SourceSeries> {
+function parseReportCsv(file: SourceText, options: ReportOptions): AsyncGenerator<SourceSeries> {
   if (/^\s*</.test(file.head)) throw new SourceRefused('Line 1: an error page instead of CSV.');
   return parseDailyTable(file, {
     noHeader: 'The report has no header that begins with Date.',

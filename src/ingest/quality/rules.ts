@@ -26,7 +26,7 @@ export function qualityRulesOf(basin: Basin, site: BasinSite, parameter: string)
   const capacity = site.capacity_af;
   const units = (share: number | undefined) =>
     share === undefined || capacity === undefined ? undefined : share * capacity;
-  const { over_capacity_share: overCapacityShare } = fields;
+  const overCapacityShare = capacity === undefined ? undefined : fields.over_capacity_share;
   return {
     low: fields.low,
     high: fields.high,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseBasin } from '#config/basin-file.ts';
-import { draftBasin } from '#ingest/basin/draft/draft-basin.ts';
+import { draftBasin } from '#ingest/basin/draft-basin.ts';
 import type { SourceTools } from '#ingest/source.ts';
 import { BadArguments } from './run-command.ts';
 

@@ -5,8 +5,8 @@ import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { isStoredExactly } from '../stored-values.ts';
 import type { Station } from './catalog.ts';
+import type { Series } from './daily-series.ts';
 import { hashText, uniform } from './noise.ts';
-import type { Series } from './series/daily-series.ts';
 
 /**
  * Rows of one series as COPY reads them, the values on the days of statistics, and the day of the last row. `isExact`:

@@ -1,16 +1,32 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { BasinSite } from '#contract/basin.ts';
+import type { Basin, BasinSite } from '#contract/basin.ts';
 import { throwIfStopped } from '#domain/import-stopped.ts';
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
+import { defaultAddress, elementOfParameter, elements } from '../agencies/nrcs.ts';
+import { codesOf, parametersByCode } from '../agencies/usgs/codes.ts';
 import { findOrAddLocation } from '../basin/locations.ts';
+import { type SeriesTarget, type SourceTargets, targetsOf } from '../basin/targets.ts';
 import { type LookupIds, writeLookupTables } from '../basin/write-lookup-tables.ts';
+import { inBatchesOf, readInBatches } from '../batches.ts';
+import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from '../http-retry.ts';
 import type { Import, ImportStore } from '../import-series.ts';
 import { addSeriesReport, type IngestReport, type ReasonCount, type SeriesReport } from '../report.ts';
+import { SourceRefused, type SourceRequest, type SourceTools } from '../source.ts';
 import { eachUntilStopped } from '../until-stopped.ts';
-import type { OfficialRejection, OfficialSite } from './parse-official.ts';
-import { readOfficial } from './read-official.ts';
+import {
+  mergeNormals,
+  type NormalsPart,
+  type OfficialRejection,
+  type OfficialSite,
+  parseForecasts,
+  parseMedians,
+  parseNormalsPage,
+  type StationForecasts,
+  volumeElement,
+} from './parse-official.ts';
 
 /** Imports official statistics and forecasts, one transaction per site, and adds their counts to `report`. */
 export async function ingestOfficial(
@@ -218,4 +234,220 @@ function countReasons(rejections: readonly OfficialRejection[]): ReasonCount[] {
     count: found.length,
     examples: found.slice(0, examplesPerReason).map(({ at, value }) => ({ date: at, value })),
   }));
+}
+
+const pauseMs = 500;
+/** Larger requests to AWDB end in server errors. */
+const stationsPerRequest = 10;
+/** Statistics have 366 days; more sites are more pages, not fewer requests. */
+const sitesPerRequest = 20;
+const pointsPerRequest = 50;
+
+/**
+ * Fetches what NRCS and USGS publish about the basin's sites: medians and percentiles of the days of the year, median
+ * peaks, and volume forecasts. With `since`, only forecasts published from that day on, because statistics have none.
+ */
+async function* readOfficial(
+  basin: Basin,
+  { sites, since }: SourceRequest,
+  tools: SourceTools,
+): AsyncGenerator<OfficialSite> {
+  const nrcsTargets = targetsOf(basin, 'nrcs');
+  const usgsTargets = targetsOf(basin, 'usgs');
+  const allTriplets = [...new Set(nrcsTargets.all.map(({ key }) => key))];
+  const allGages = [...new Set(usgsTargets.all.map(({ key }) => key))];
+  const names = sites?.map((name) =>
+    name
+      .trim()
+      .toUpperCase()
+      .replace(/^USGS-/, ''),
+  );
+  const isTriplet = (name: string, key: string) => key.toUpperCase() === name || key.split(':')[0] === name;
+  const triplets = names
+    ? allTriplets.filter((key) => names.some((name) => isTriplet(name, key)))
+    : allTriplets;
+  const gages = names ? allGages.filter((key) => names.includes(key.toUpperCase())) : allGages;
+  for (const name of names ?? []) {
+    const isKnown = gages.includes(name) || triplets.some((key) => isTriplet(name, key));
+    if (!isKnown) yield { kind: 'unknown', name: sites?.[names?.indexOf(name) ?? 0] ?? name };
+  }
+
+  const awdb = { fetchWithRetry: createRetryingFetch(tools, { pauseMs }), tools };
+  const apiKey = tools.environment.USGS_API_KEY;
+  const usgs = {
+    fetchWithRetry: createRetryingFetch(tools, { pauseMs, headers: apiKey ? { 'x-api-key': apiKey } : {} }),
+    tools,
+  };
+  if (since === undefined) {
+    yield* readUnlessBlocked('NRCS medians', tools, inBatchesOf(triplets, stationsPerRequest), (batch) =>
+      fetchMedians(batch, { ...awdb, targets: nrcsTargets }),
+    );
+    yield* readUnlessBlocked('USGS statistics', tools, inBatchesOf(gages, sitesPerRequest), (batch) =>
+      fetchNormals(batch, { ...usgs, targets: usgsTargets }),
+    );
+  }
+  const siteOf = (key: string) =>
+    [...nrcsTargets.all, ...usgsTargets.all].find((each) => each.key === key)?.target.site;
+  yield* readUnlessBlocked(
+    'NRCS forecasts',
+    tools,
+    inBatchesOf([...gages, ...triplets.filter(isForecastPoint)], pointsPerRequest),
+    (batch) => fetchForecasts(batch, siteOf, since, awdb),
+  );
+}
+
+/** SNOTEL stations have no river to forecast. */
+const isForecastPoint = (triplet: string) => !triplet.toUpperCase().endsWith(':SNTL');
+
+async function* readUnlessBlocked(
+  title: string,
+  tools: SourceTools,
+  batches: readonly (readonly string[])[],
+  read: (batch: readonly string[]) => Promise<readonly OfficialSite[]>,
+): AsyncGenerator<OfficialSite> {
+  tools.onProgress(`Fetching ${title}`);
+  try {
+    yield* readInBatches({ batches, read }, tools);
+  } catch (error) {
+    if (!(error instanceof ServiceBlocked)) throw error;
+    yield { kind: 'refused', name: title, message: error.message };
+  }
+}
+
+const usgsAddress = 'https://api.waterdata.usgs.gov/statistics/v0';
+/** More pages than any batch has, to stop if the tokens of the pages go in circles. */
+const maxPages = 200;
+const normalsPerPage = 1000;
+
+type OfficialContext = {
+  readonly targets: SourceTargets;
+  readonly fetchWithRetry: RetryingFetch;
+  readonly tools: SourceTools;
+};
+
+function targetsByKey({ all }: SourceTargets, keys: readonly string[]): ReadonlyMap<string, SeriesTarget[]> {
+  const wanted = new Set(keys);
+  return Map.groupBy(
+    all.filter(({ key }) => wanted.has(key)),
+    ({ key }) => key,
+  );
+}
+
+/** Fetches the official medians and median peaks of NRCS stations. @throws SourceRefused */
+async function fetchMedians(
+  triplets: readonly string[],
+  { targets, fetchWithRetry, tools: { environment, now } }: OfficialContext,
+): Promise<OfficialSite[]> {
+  const wanted = targetsByKey(targets, triplets);
+  const codes = [...wanted.values()].flat().flatMap(({ parameter }) => elementOfParameter(parameter) ?? []);
+  const url = new URL(environment.NRCS_URL || defaultAddress);
+  url.search = new URLSearchParams({
+    stationTriplets: triplets.join(','),
+    elements: [...new Set(codes)].join(','),
+    duration: 'DAILY',
+    ...lastLeapYears(todayInBasin(now())),
+    centralTendencyType: 'MEDIAN',
+  }).toString();
+  const targetOf = (triplet: string, element: string) => {
+    const known = elements[element];
+    return known && targets.targetOf(triplet, known.ndx);
+  };
+  const stations = await fetchWithRetry(url.href, (text) => parseMedians(text, targetOf));
+  const answered = new Map(stations.map((station) => [station.triplet, station]));
+  return [
+    ...[...wanted].flatMap(([key, [first]]): OfficialSite[] => {
+      if (!first) return [];
+      const { sets = [], refused = [] } = answered.get(key) ?? {};
+      return [
+        { kind: 'statistics', name: key, agency: 'nrcs', site: first.target.site, sets },
+        ...refused.map((each) => ({ kind: 'refused', ...each }) as const),
+      ];
+    }),
+    ...[...answered.keys()]
+      .filter((triplet) => !wanted.has(triplet))
+      .map((name) => ({ kind: 'unknown', name }) as const),
+  ];
+}
+
+/**
+ * A median comes with the value of a day, so days are requested that have passed: the two years up to the end of the
+ * last leap year, which has February 29.
+ */
+function lastLeapYears(today: string): { readonly beginDate: string; readonly endDate: string } {
+  const year = Number(today.slice(0, 4)) - 1;
+  const leapYear = year - (((year % 4) + 4) % 4);
+  return { beginDate: `${leapYear - 1}-01-01`, endDate: `${leapYear}-12-31` };
+}
+
+/** Fetches every page of the day-of-year statistics of USGS sites. @throws SourceRefused */
+async function fetchNormals(
+  sites: readonly string[],
+  { targets, fetchWithRetry, tools: { environment } }: OfficialContext,
+): Promise<OfficialSite[]> {
+  const wanted = targetsByKey(targets, sites);
+  const codes = codesOf([...wanted.values()].flat().map(({ parameter }) => parameter));
+  const url = new URL(`${environment.USGS_STATISTICS_URL || usgsAddress}/observationNormals`);
+  for (const site of sites) url.searchParams.append('monitoring_location_id', `USGS-${site}`);
+  for (const code of codes) url.searchParams.append('parameter_code', code);
+  // The 50th percentile is the median: asking for both would double the pages.
+  url.searchParams.set('computation_type', 'percentile');
+  url.searchParams.set('normal_type', 'DOY');
+  url.searchParams.set('start_date', '01-01');
+  url.searchParams.set('end_date', '12-31');
+  url.searchParams.set('page_size', String(normalsPerPage));
+
+  const parts: NormalsPart[] = [];
+  for (let page = 0, next: string | undefined = ''; next !== undefined; page += 1) {
+    if (page === maxPages) throw new SourceRefused(`There are more than ${maxPages} pages.`);
+    if (next !== '') url.searchParams.set('next_token', next);
+    const answer: ReturnType<typeof parseNormalsPage> = await fetchWithRetry(url.href, parseNormalsPage);
+    parts.push(...answer.parts);
+    next = answer.next;
+  }
+  return [...wanted].flatMap(([key, [first]]): OfficialSite[] => {
+    if (!first) return [];
+    const bySeries = Map.groupBy(
+      parts.filter(({ site }) => site === key),
+      ({ code }) => code,
+    );
+    const merged = [...bySeries].flatMap(([code, some]) => {
+      const target = targets.targetOf(key, ...(parametersByCode[code] ?? []));
+      const set = target && mergeNormals(some, target);
+      return set === undefined ? [] : [{ name: `${key} ${code}`, set }];
+    });
+    const sets = merged.flatMap(({ set }) => (typeof set === 'string' ? [] : [set]));
+    return [
+      { kind: 'statistics', name: key, agency: 'usgs', site: first.target.site, sets },
+      ...merged.flatMap(({ name, set }): OfficialSite[] =>
+        typeof set === 'string' ? [{ kind: 'refused', name, message: set }] : [],
+      ),
+    ];
+  });
+}
+
+/**
+ * Fetches the volume forecasts for forecast points, by USGS site numbers and AWDB triplets, that were published since a
+ * day, or since the beginning of last year.
+ * @throws SourceRefused
+ */
+async function fetchForecasts(
+  keys: readonly string[],
+  siteOf: (key: string) => SeriesTarget['target']['site'] | undefined,
+  since: string | undefined,
+  { fetchWithRetry, tools: { environment, now } }: Omit<OfficialContext, 'targets'>,
+): Promise<OfficialSite[]> {
+  const today = todayInBasin(now());
+  const url = new URL('forecasts', environment.NRCS_URL || defaultAddress);
+  url.search = new URLSearchParams({
+    // The state of a gage is not in its number.
+    stationTriplets: keys.map((key) => (key.includes(':') ? key : `${key}:*:USGS`)).join(','),
+    elementCodes: volumeElement,
+    beginPublicationDate: since ?? `${Number(today.slice(0, 4)) - 1}-01-01`,
+    endPublicationDate: today,
+  }).toString();
+  const stations: StationForecasts[] = await fetchWithRetry(url.href, parseForecasts);
+  return stations.flatMap(({ triplet, ...rest }): OfficialSite[] => {
+    const site = siteOf(triplet) ?? siteOf(triplet.split(':')[0] ?? '');
+    return [site ? { kind: 'forecasts', name: triplet, site, ...rest } : { kind: 'unknown', name: triplet }];
+  });
 }

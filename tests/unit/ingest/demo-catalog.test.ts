@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dataProviders, locationTypes, parameters } from '#domain/vocabulary.ts';
 import { siteUrl } from '#ingest/basin/write-lookup-tables.ts';
 import { demoStations } from '#ingest/demo/catalog.ts';
-import { seriesOf } from '#ingest/demo/series/index.ts';
+import { seriesOf } from '#ingest/demo/series.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 
 const stations = demoStations(basin);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { demoStations, type Station } from '#ingest/demo/catalog.ts';
 import { provisionalFrom, recordRows } from '#ingest/demo/record.ts';
-import { seriesOf } from '#ingest/demo/series/index.ts';
+import { seriesOf } from '#ingest/demo/series.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { basin } from '../../support/basin.ts';
 

@@ -6,7 +6,7 @@ import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear } from '#domain/water-year.ts';
 import { demoStations } from '#ingest/demo/catalog.ts';
-import { seriesOf } from '#ingest/demo/series/index.ts';
+import { seriesOf } from '#ingest/demo/series.ts';
 import {
   findSuspectUnit,
   minFileDays,

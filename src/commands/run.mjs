@@ -34,14 +34,14 @@ const tasks = {
     await exitOnFailure(runNode(['tests/checks/run.ts', '--write']));
   },
   build: () => ensureBuilt(),
-  seed: () => exitOnFailure(runNode(['src/commands/seed.ts', ...rest])),
-  basin: () => exitOnFailure(runNode(['src/commands/basin.ts', ...rest])),
-  ingest: () => exitOnFailure(runNode([...smallHeap, 'src/commands/ingest.ts', ...rest])),
-  statistics: () => exitOnFailure(runNode(['src/commands/statistics.ts', ...rest])),
-  backup: () => exitOnFailure(runNode([...smallHeap, 'src/commands/backup.ts', ...rest])),
-  restore: () => exitOnFailure(runNode([...smallHeap, 'src/commands/restore.ts', ...rest])),
-  'export:parquet': () => exitOnFailure(runNode([...smallHeap, 'src/commands/export-parquet.ts', ...rest])),
-  dump: () => exitOnFailure(runNode([...smallHeap, 'src/commands/dump.ts', ...rest])),
+  seed: runFile('seed'),
+  basin: runFile('basin'),
+  ingest: runFile('ingest', smallHeap),
+  statistics: runFile('statistics'),
+  backup: runFile('backup', smallHeap),
+  restore: runFile('restore', smallHeap),
+  'export:parquet': runFile('export-parquet', smallHeap),
+  dump: runFile('dump', smallHeap),
   bench: async () => {
     await ensureChromium();
     await ensureBuilt();
@@ -65,6 +65,11 @@ if (!chosen) {
 }
 await ensureInstalled({ withTools: maintenance.has(task) });
 await chosen();
+
+/** @param {string} name @param {readonly string[]} [flags] */
+function runFile(name, flags = []) {
+  return () => exitOnFailure(runNode([...flags, `src/commands/${name}.ts`, ...rest]));
+}
 
 /** Compares the answers of all routes and the pictures of all screens with the stored ones, or stores them: `--write`. */
 async function compareWithLicense() {

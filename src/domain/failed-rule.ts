@@ -1,4 +1,10 @@
-import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from './statistics.ts';
+import {
+  areEnoughYears,
+  minYearsForMedian,
+  minYearsOfHalf,
+  normalPeriod,
+  secondHalfFrom,
+} from './statistics.ts';
 import { wellParameters } from './vocabulary.ts';
 
 /** The years of 1991–2020 in which a record has values, and those of them from 2006 on. */
@@ -18,7 +24,7 @@ export function hasEnoughYears({
   normal_years: all,
   later_normal_years: late,
 }: Omit<NormalYears, 'parameter_ndx'>): boolean {
-  return all >= minYearsForMedian && all - late >= minYearsOfHalf && late >= minYearsOfHalf;
+  return areEnoughYears(all - late, late);
 }
 
 /**

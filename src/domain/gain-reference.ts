@@ -1,8 +1,7 @@
 import { type GainCurve, gainAt } from './cumulative-gain.ts';
 import { placesOf, type SeasonStart } from './gain-season.ts';
 import {
-  minYearsForMedian,
-  minYearsOfHalf,
+  areEnoughYears,
   normalPeriod,
   percentilesOf,
   type Statistic,
@@ -63,9 +62,7 @@ export function referenceOf(
   const used = others.filter(({ year }) => year >= from && year <= to);
   const secondHalf = from + Math.ceil((to - from + 1) / 2);
   const later = used.filter(({ year }) => year >= secondHalf).length;
-  const isEnough =
-    used.length >= minYearsForMedian && later >= minYearsOfHalf && used.length - later >= minYearsOfHalf;
-  return { from, to, curves: used, isEnough };
+  return { from, to, curves: used, isEnough: areEnoughYears(used.length - later, later) };
 }
 
 /** Statistics of the gains to one day of the season, in acre-feet. */

@@ -47,7 +47,7 @@ export function isInNormalPeriod(year: number): boolean {
 }
 
 /** Whether years of the normal period are enough for a statistic: ten, and three in each half. */
-function areEnoughYears(early: number, later: number): boolean {
+export function areEnoughYears(early: number, later: number): boolean {
   return early + later >= minYearsForMedian && early >= minYearsOfHalf && later >= minYearsOfHalf;
 }
 

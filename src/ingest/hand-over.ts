@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readPortalFile } from '#server/db/portal-file.ts';
+import { callPortal, readPortalFile } from '#server/db/portal-file.ts';
 import type { SourceRequest } from './source.ts';
 
 /** The running portal did not accept the import, or the import failed there; `message` says why. */
@@ -25,28 +25,21 @@ export type HandOverRequest = SourceRequest & {
 export async function handOver(
   dataDir: string,
   request: HandOverRequest,
-  { onProgress, send = fetch }: { onProgress: (message: string) => void; send?: typeof fetch },
+  { onProgress, send }: { onProgress: (message: string) => void; send?: typeof fetch },
 ): Promise<{ status: string }> {
-  const { port, secret } = readPortalFile(dataDir);
+  // Where no portal is ready, nothing is said before the refusal.
+  readPortalFile(dataDir);
   onProgress('The portal has the database open, so it runs the import.');
-  let response: Response;
+  const { body } = await callPortal(dataDir, {
+    method: 'POST',
+    path: '/internal/ingest',
+    body: request,
+    refusal: 'The portal did not accept the import',
+    createError: (message, options) => new HandOverFailed(message, options),
+    send,
+  });
   try {
-    response = await send(`http://127.0.0.1:${port}/internal/ingest`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-portal-secret': secret },
-      body: JSON.stringify(request),
-    });
-  } catch (cause) {
-    throw new HandOverFailed(
-      `The portal on port ${port} does not answer. Stop it, or try again in a moment.`,
-      { cause },
-    );
-  }
-  if (!response.ok || !response.body) {
-    throw new HandOverFailed(`The portal did not accept the import: ${await reasonIn(response)}`);
-  }
-  try {
-    for await (const line of linesOf(response.body)) {
+    for await (const line of body ? linesOf(body) : []) {
       const event = Event.parse(JSON.parse(line));
       if (event.type === 'progress') onProgress(event.message);
       else if (event.type === 'done') return event.report;
@@ -60,17 +53,6 @@ export async function handOver(
     );
   }
   throw new HandOverFailed('The portal stopped before the import finished. Start the import again.');
-}
-
-async function reasonIn(response: Response): Promise<string> {
-  const text = await response.text();
-  try {
-    const problem = z.object({ detail: z.string() }).safeParse(JSON.parse(text));
-    if (problem.success) return problem.data.detail;
-  } catch {
-    // Not JSON: show the text itself.
-  }
-  return text.slice(0, 200) || `status ${response.status}`;
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

@@ -1,12 +1,5 @@
+import type { Box } from './bounding-box.ts';
 import type { LatLng } from './coordinates.ts';
-
-/** Edges in decimal degrees; `west` is less than `east`. */
-export type Extent = {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-};
 
 const earthRadiusMiles = 3958.8;
 
@@ -24,8 +17,8 @@ export function milesBetween(one: LatLng, other: LatLng): number {
   return earthRadiusMiles * arcBetween(one, other);
 }
 
-/** The distance to an extent, 0 within it: to its nearest corner, or to the edge that faces the place. */
-export function milesOutside({ west, south, east, north }: Extent, place: LatLng): number {
+/** The distance to a box, 0 within it: to its nearest corner, or to the edge that faces the place. */
+export function milesOutside({ west, south, east, north }: Box, place: LatLng): number {
   const facing = Math.min(Math.max(place.lat, south), north);
   if (place.lng >= west && place.lng <= east) return milesBetween(place, { lat: facing, lng: place.lng });
   const edges = [south, facing, north].flatMap((lat) => [

@@ -1,8 +1,9 @@
 import type { Field } from '#contract/fields.ts';
 import { isSameValue } from '#domain/records/same-value.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
+import type { Box } from '#lib/bounding-box.ts';
 import { isOnEarth, type LatLng } from '#lib/coordinates.ts';
-import { type Extent, milesOutside } from '#lib/distance.ts';
+import { milesOutside } from '#lib/distance.ts';
 import { type FormValues, type TypedCoordinates, toFormValues, toPlace } from './form-values.ts';
 
 /** Why a place is probably a slip. */
@@ -21,7 +22,7 @@ const nearMiles = 25;
  * or the minus sign of a western longitude left out.
  * @returns undefined for a place in or near the basin
  */
-export function doubtPlace(extent: Extent, place: LatLng): PlaceDoubt | undefined {
+export function doubtPlace(extent: Box, place: LatLng): PlaceDoubt | undefined {
   const isNear = (each: LatLng) => isOnEarth(each) && milesOutside(extent, each) <= nearMiles;
   if (isNear(place)) return undefined;
   const { lat, lng } = place;
@@ -57,7 +58,7 @@ export type DoubtedPlace = {
 
 /** Finds coordinates of a form that are probably a slip. Those that were saved before are not doubted again. */
 export function findDoubtedPlace(
-  { fields, extent }: { readonly fields: readonly Field[]; readonly extent: Extent },
+  { fields, extent }: { readonly fields: readonly Field[]; readonly extent: Box },
   values: FormValues,
   saved: RecordContent | undefined,
 ): DoubtedPlace | undefined {

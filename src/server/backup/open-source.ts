@@ -102,13 +102,13 @@ const Snapshot = z.object({ name: z.uuid() });
  * @throws BackupFailed, FolderInUse
  */
 async function withPortalSnapshot<T>(dataDir: string, use: (folder: string) => Promise<T>): Promise<T> {
-  const body = await callPortal(dataDir, {
+  const answer = await callPortal(dataDir, {
     method: 'POST',
     path: '/internal/snapshot',
     refusal: 'The portal did not copy its database',
     createError: (message, options) => new BackupFailed(message, options),
   });
-  const { name } = Snapshot.parse(body);
+  const { name } = Snapshot.parse(await answer.json());
   const folder = path.join(snapshotsFolder(dataDir), name);
   try {
     return await use(folder);

@@ -46,6 +46,8 @@ export function readPortalFile(dataDir: string): PortalFile {
 export type PortalCall = {
   readonly method: 'GET' | 'POST';
   readonly path: `/internal/${string}`;
+  /** Sent as JSON. */
+  readonly body?: unknown;
   /** What to say before the portal's reason, e.g. `The portal did not copy its database`. */
   readonly refusal: string;
   readonly createError: (message: string, options?: ErrorOptions) => Error;
@@ -53,27 +55,38 @@ export type PortalCall = {
 };
 
 /**
- * Calls the portal that has a data folder open, from a command on the same computer. Returns the body of its answer.
+ * Calls the portal that has a data folder open, from a command on the same computer. Returns its answer.
  * @throws FolderInUse, and what `createError` makes where the portal is away or refuses
  */
 export async function callPortal(
   dataDir: string,
-  { method, path, refusal, createError, send = fetch }: PortalCall,
-): Promise<unknown> {
+  { method, path, body, refusal, createError, send = fetch }: PortalCall,
+): Promise<Response> {
   const { port, secret } = readPortalFile(dataDir);
+  const json = body === undefined ? undefined : JSON.stringify(body);
   let response: Response;
   try {
     response = await send(`http://127.0.0.1:${port}${path}`, {
       method,
-      headers: { 'x-portal-secret': secret },
+      headers: { 'x-portal-secret': secret, ...(json && { 'content-type': 'application/json' }) },
+      ...(json && { body: json }),
     });
   } catch (cause) {
     throw createError(`The portal on port ${port} does not answer. Stop it, or try again in a moment.`, {
       cause,
     });
   }
-  const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return body;
-  const problem = z.object({ detail: z.string() }).safeParse(body);
-  throw createError(`${refusal}: ${problem.data?.detail ?? `status ${response.status}`}`);
+  if (response.ok) return response;
+  throw createError(`${refusal}: ${await reasonIn(response)}`);
+}
+
+async function reasonIn(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    const problem = z.object({ detail: z.string() }).safeParse(JSON.parse(text));
+    if (problem.success) return problem.data.detail;
+  } catch {
+    // Not JSON: show the text itself.
+  }
+  return text.slice(0, 200) || `status ${response.status}`;
 }

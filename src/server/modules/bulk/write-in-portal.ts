@@ -18,16 +18,16 @@ export async function writeInPortal(
   dataDir: string,
   { onProgress, send }: WriteInPortalOptions,
 ): Promise<BulkManifest> {
-  const ask = async (method: 'GET' | 'POST') =>
-    BulkStatus.parse(
-      await callPortal(dataDir, {
-        method,
-        path: '/internal/bulk',
-        refusal: 'The portal did not write the files',
-        createError: (message, options) => new BulkFailed(message, options),
-        send,
-      }),
-    );
+  const ask = async (method: 'GET' | 'POST') => {
+    const answer = await callPortal(dataDir, {
+      method,
+      path: '/internal/bulk',
+      refusal: 'The portal did not write the files',
+      createError: (message, options) => new BulkFailed(message, options),
+      send,
+    });
+    return BulkStatus.parse(await answer.json());
+  };
   onProgress('The portal has the database open, so it writes the files.');
   let status = await ask('POST');
   while (status.state === 'writing') {

@@ -1,6 +1,6 @@
-import type { Fill, FillSkill } from '#contract/fill.ts';
+import type { Fill } from '#contract/fill.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
-import type { ReliabilityBin } from '#domain/fill/fill-result.ts';
+import type { FillSkill, ReliabilityBin } from '#domain/fill/fill-result.ts';
 import { describeFullness, formatDischarge } from '#domain/quantity.ts';
 import { describeTarget, fillSource } from '#downloads/fill-title.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';

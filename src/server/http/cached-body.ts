@@ -55,6 +55,10 @@ export class CachedBody {
   }
 }
 
+export function jsonBody(value: unknown): CachedBody {
+  return new CachedBody(JSON.stringify(value));
+}
+
 /** A `Content-Disposition` that saves a body as a file. */
 export function attachmentHeader(fileName: string): string {
   return `attachment; filename="${fileName.replace(/[^\w. -]/g, '_')}"`;

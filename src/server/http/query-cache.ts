@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import { withSignal } from '../db/queryable.ts';
 import type { Queryable } from '../db/store.ts';
-import { CachedBody } from './cached-body.ts';
+import { CachedBody, jsonBody } from './cached-body.ts';
 import { createVersionedCache } from './versioned-cache.ts';
 
 /** A response that the database writes: an expression for its JSON. */
@@ -96,6 +97,27 @@ export function cacheQuery(from: Queryable, { json }: CachedQuery): () => Promis
     });
     return reading;
   };
+}
+
+/** Several people may wait for one computation, so it ends by its own limit and not when one of them leaves. */
+const computeTimeoutMs = 20_000;
+
+/** The same database for one computation, whose statements end when it has taken too long. */
+export function withComputeLimit(from: Queryable): Queryable {
+  return withSignal(from, AbortSignal.timeout(computeTimeoutMs));
+}
+
+/**
+ * Caches JSON by a key that says all that it depends on, until the published data change; the most recently used answers
+ * up to a size.
+ * @param cost What a computation adds to the budget of the caller who is the first to ask.
+ */
+export function cacheAnswers(from: Queryable, maxBytes: number, cost = 0) {
+  const answers = createVersionedCache<CachedBody>(maxBytes, ({ body }) => body.length, cost);
+  return async (key: string, compute: (limited: Queryable) => Promise<unknown>): Promise<CachedBody> =>
+    answers.get(await readDataVersion(from), key, async () =>
+      jsonBody(await compute(withComputeLimit(from))),
+    );
 }
 
 /** Caches what is computed from the database until the published data change; simultaneous calls share one computation. */

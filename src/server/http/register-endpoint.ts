@@ -16,7 +16,8 @@ type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] ex
 export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
   Parsed<E, 'query'> &
   Parsed<E, 'body'> & {
-    caller: Caller | undefined;
+    /** Undefined only where a call without a token is answered. */
+    caller: [Extract<E['access'], 'open' | 'open-values'>] extends [never] ? Caller : Caller | undefined;
     /** Aborted when the time limit is over, or the client has left, before the handler has a result. */
     signal: AbortSignal;
   };

@@ -4,7 +4,7 @@ import { readBrief } from '#contract/brief.ts';
 import { type DayNumber, dayNumber, formatDay, parseDay, todayInBasin } from '#lib/calendar.ts';
 import type { FindingScope, ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/store.ts';
-import { CachedBody } from '../../http/cached-body.ts';
+import { type CachedBody, jsonBody } from '../../http/cached-body.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { cacheComputed, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
@@ -51,10 +51,8 @@ export function createBriefReader(from: Queryable, request: BriefRequest) {
       throw new HttpProblem(400, `The brief needs a day ${range}, written YYYY-MM-DD.`);
     },
     read: async (on: DayNumber, scope: FindingScope): Promise<CachedBody> =>
-      bodies.get(
-        await readDataVersion(from),
-        `${scope.reader} ${formatDay(on)}`,
-        async () => new CachedBody(JSON.stringify(await readBriefOf(from, request, on, scope))),
+      bodies.get(await readDataVersion(from), `${scope.reader} ${formatDay(on)}`, async () =>
+        jsonBody(await readBriefOf(from, request, on, scope)),
       ),
   };
 }

@@ -15,9 +15,9 @@ const never = { maxAge: 'never' } as const;
 
 /** Registers the Parquet files: what there is, their download, and writing them now. */
 export function registerBulkRoutes(app: FastifyInstance, store: Store, runner: BulkRunner) {
-  const recordAction = (caller: Caller | undefined, action: string) =>
+  const recordAction = (caller: Caller, action: string) =>
     audit(store, {
-      actor: caller?.subject ?? 'unknown',
+      actor: caller.subject,
       action,
       entity: 'bulk',
       entity_id: '1',
@@ -50,7 +50,7 @@ export function registerBulkRoutes(app: FastifyInstance, store: Store, runner: B
         : new HttpProblem(404, 'No files are being written.');
     }
     await recordAction(caller, 'cancel');
-    await runner.cancel(caller?.subject ?? 'unknown');
+    await runner.cancel(caller.subject);
     return runner.status();
   });
 

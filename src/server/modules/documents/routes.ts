@@ -5,7 +5,7 @@ import { downloadDocument, listDocumentEditions, withdrawDocumentEdition } from 
 import { audit } from '../../audit.ts';
 import type { Config } from '../../config.ts';
 import type { Store } from '../../db/store.ts';
-import { recordNotFound, unauthorized } from '../../http/problems.ts';
+import { recordNotFound } from '../../http/problems.ts';
 import { registerEndpoint, toRouteOptions } from '../../http/register-endpoint.ts';
 import type { FileStorage } from '../../storage/file-storage.ts';
 import { readStoredFile } from '../files/queries.ts';
@@ -42,9 +42,8 @@ export function registerDocumentRoutes(app: FastifyInstance, { store, storage, c
     return readOlderEditions(store, document);
   });
 
-  registerEndpoint(app, withdrawDocumentEdition, async ({ params: { id, file }, caller }) => {
-    if (!caller) throw unauthorized('none');
-    return store.transaction(async (tx) => {
+  registerEndpoint(app, withdrawDocumentEdition, ({ params: { id, file }, caller }) =>
+    store.transaction(async (tx) => {
       await lockModel(tx, publicDocuments);
       const document = await readReadableDocument(tx, id);
       const edition =
@@ -60,6 +59,6 @@ export function registerDocumentRoutes(app: FastifyInstance, { store, storage, c
         after: undefined,
       });
       return readOlderEditions(tx, document);
-    });
-  });
+    }),
+  );
 }

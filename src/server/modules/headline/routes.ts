@@ -3,7 +3,7 @@ import type { HeadlineRequest } from '#contract/basin-requests.ts';
 import { readHeadline } from '#contract/headline.ts';
 import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/store.ts';
-import { CachedBody } from '../../http/cached-body.ts';
+import { jsonBody } from '../../http/cached-body.ts';
 import { cacheComputed } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { readHeadlineFigures } from './queries.ts';
@@ -18,10 +18,8 @@ export function registerHeadlineRoutes(
   scopeOf: ScopeOf,
 ) {
   // The landing page knows nobody.
-  const read = cacheComputed(
-    from,
-    async () =>
-      new CachedBody(JSON.stringify(await readHeadlineFigures(from, request, await scopeOf(undefined)))),
+  const read = cacheComputed(from, async () =>
+    jsonBody(await readHeadlineFigures(from, request, await scopeOf(undefined))),
   );
   registerEndpoint(app, readHeadline, () => read(), { maxAge });
 }

@@ -3,7 +3,7 @@ import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
 import type { Queryable } from '../../db/store.ts';
-import { CachedBody } from '../../http/cached-body.ts';
+import { jsonBody } from '../../http/cached-body.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { readHydroHealth } from './health.ts';
 
@@ -17,9 +17,9 @@ export function registerHydroHealthRoutes(
     const today = dayNumber(todayInBasin(now()));
     const { years, sites, hucs } = await readHydroHealth(from, today, locations);
     return {
-      years: new CachedBody(JSON.stringify(years.map((water_year) => ({ water_year })))),
-      sites: new CachedBody(JSON.stringify(sites)),
-      hucs: new CachedBody(JSON.stringify(hucs)),
+      years: jsonBody(years.map((water_year) => ({ water_year }))),
+      sites: jsonBody(sites),
+      hucs: jsonBody(hucs),
     };
   });
   registerEndpoint(app, listHealthYears, async (call) => (await health(call)).years);

@@ -23,7 +23,6 @@ import { isoInstantSql } from '../../db/queryable.ts';
 import type { Queryable, Store } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import type { Caller } from '../../plugins/access.ts';
 import { removeDemonstrationData } from '../demonstration/demonstration.ts';
 import { describeBusy, ImportBusy, type ImportRunner } from './import-runner.ts';
 import {
@@ -48,12 +47,11 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
   registerEndpoint(
     app,
     startImport,
-    async ({ body, caller }, request) => {
+    async ({ body, caller: { subject: by } }, request) => {
       if (body.since !== undefined && body.since > todayInBasin(tools.now())) {
         throw new HttpProblem(400, `The day ${body.since} is in the future. Choose today or an earlier day.`);
       }
       await refuseWhileRunning(store, runner);
-      const by = subjectOf(caller);
       // First, because an import cannot be taken back if this fails.
       await recordAction(store, by, 'start', body);
       const { accept_magnitude: acceptMagnitude, ...asked } = body;
@@ -65,8 +63,7 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
 
   registerEndpoint(app, readCurrentImport, async () => ({ import: (await readProgress()) ?? null }), never);
 
-  registerEndpoint(app, cancelImport, async ({ caller }) => {
-    const by = subjectOf(caller);
+  registerEndpoint(app, cancelImport, async ({ caller: { subject: by } }) => {
     if (!runner.isRunning()) {
       const other = await findRunElsewhere(store);
       if (other)
@@ -81,9 +78,8 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
   registerEndpoint(
     app,
     removeDemonstration,
-    async ({ caller }, request) => {
+    async ({ caller: { subject: by } }, request) => {
       await refuseWhileRunning(store, runner);
-      const by = subjectOf(caller);
       await recordAction(store, by, 'start', { source: demonstrationJob });
       startOrRefuse(
         () => runner.startJob(demonstrationJob, by, (hooks) => removeDemonstrationData(store, by, hooks)),
@@ -96,23 +92,16 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
 
   registerEndpoint(app, readImportSchedule, async () => readSchedule(store), never);
 
-  registerEndpoint(app, saveImportSchedule, async ({ body, caller }) => {
-    const by = subjectOf(caller);
-    return store.transaction(async (transaction) => {
+  registerEndpoint(app, saveImportSchedule, ({ body, caller: { subject: actor } }) =>
+    store.transaction(async (transaction) => {
       const before = await readSchedule(transaction);
-      await writeSchedule(transaction, body, by, tools);
+      await writeSchedule(transaction, body, actor, tools);
       const after = await readSchedule(transaction);
-      await audit(transaction, {
-        actor: by,
-        action: 'update',
-        entity: 'import_schedule',
-        entity_id: '1',
-        before,
-        after,
-      });
+      const entity = { entity: 'import_schedule', entity_id: '1' };
+      await audit(transaction, { actor, action: 'update', ...entity, before, after });
       return after;
-    });
-  });
+    }),
+  );
 
   registerEndpoint(app, listImportRuns, async ({ query }) => readRuns(store, Number(query.page ?? 1)), never);
 
@@ -145,9 +134,6 @@ function startOrRefuse(start: () => ReturnType<ImportRunner['start']>, log: Fast
     throw error instanceof ImportBusy ? new HttpProblem(409, error.message) : error;
   }
 }
-
-/** The route has been refused to callers without a token. */
-const subjectOf = (caller: Caller | undefined) => caller?.subject ?? 'unknown';
 
 async function recordAction(store: Store, actor: string, action: string, after: unknown): Promise<void> {
   await audit(store, { actor, action, entity: 'import', entity_id: '1', before: null, after });

@@ -15,10 +15,9 @@ import type { PersonalTokens } from '../../access/personal-tokens.ts';
 import { audit } from '../../audit.ts';
 import { isoInstantSql } from '../../db/queryable.ts';
 import type { Store, StoreTransaction } from '../../db/store.ts';
-import { HttpProblem, recordNotFound, unauthorized } from '../../http/problems.ts';
+import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { SessionRecords } from '../../identity/identity-storage.ts';
-import type { Caller } from '../../plugins/access.ts';
 import { deleteToken, tokenColumnsSql, tokenTableSql } from '../access-tokens/access-tokens.ts';
 
 type PeopleServices = {
@@ -41,7 +40,7 @@ export function registerPeopleRoutes(
   registerEndpoint(app, listPeople, () => readPeople(store, sessions), { maxAge: 'never' });
 
   registerEndpoint(app, blockPerson, async ({ caller, params: { subject }, body: { is_blocked } }) => {
-    forget(subject, await setBlocked(store, { actor: actorOf(caller), subject }, is_blocked));
+    forget(subject, await setBlocked(store, { actor: caller.subject, subject }, is_blocked));
     if (is_blocked) await sessions?.end(subject);
     return { subject };
   });
@@ -53,26 +52,21 @@ export function registerPeopleRoutes(
         'The sessions are those of the identity provider. End them there, or block the person here.',
       );
     }
-    await noteEndOfSessions(store, { actor: actorOf(caller), subject });
+    await noteEndOfSessions(store, { actor: caller.subject, subject });
     await sessions.end(subject);
     return { subject };
   });
 
   registerEndpoint(app, endAccessToken, async ({ caller, params: { subject, id } }) => {
-    tokens.forget(await deleteToken(store, { actor: actorOf(caller), subject }, id));
+    tokens.forget(await deleteToken(store, { actor: caller.subject, subject }, id));
     return { subject };
   });
 
   registerEndpoint(app, removePerson, async ({ caller, params: { subject } }) => {
-    forget(subject, await deletePerson(store, { actor: actorOf(caller), subject }));
+    forget(subject, await deletePerson(store, { actor: caller.subject, subject }));
     await sessions?.end(subject);
     return { subject };
   });
-}
-
-function actorOf(caller: Caller | undefined): string {
-  if (!caller) throw unauthorized('none');
-  return caller.subject;
 }
 
 const PersonRow = z.object({ subject: z.string(), last_seen_at: z.string(), is_blocked: z.boolean() });

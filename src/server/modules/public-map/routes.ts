@@ -10,22 +10,17 @@ import {
 } from '#contract/public-map.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { ScopeOf } from '../../db/findings.ts';
-import { withSignal } from '../../db/queryable.ts';
 import type { Queryable } from '../../db/store.ts';
-import { CachedBody } from '../../http/cached-body.ts';
+import { jsonBody } from '../../http/cached-body.ts';
 import { recordNotFound, unauthorized } from '../../http/problems.ts';
-import { cacheComputed, cacheQuery, readDataVersion } from '../../http/query-cache.ts';
+import { cacheAnswers, cacheComputed, cacheQuery } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { createVersionedCache } from '../../http/versioned-cache.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { type MapAccess, readMapFilters, readMapLayers, readMapSources } from './map-layers.ts';
 import { geometryQueries, sitesQuery } from './queries.ts';
 import { readConditions, readLatestOfSite } from './site-latest.ts';
 
 const daySeconds = 86_400;
-
-/** Several visitors may wait for one computation, so it ends by its own limit and not when one of them leaves. */
-const computeTimeoutMs = 20_000;
 
 export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, scopeOf: ScopeOf) {
   registerEndpoint(app, listWells, cacheQuery(from, sitesQuery));
@@ -56,40 +51,34 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, s
     { variesByCaller: true },
   );
 
-  const conditions = createVersionedCache<CachedBody>(16 * 1024 * 1024, ({ body }) => body.length);
+  const conditions = cacheAnswers(from, 16 * 1024 * 1024);
   registerEndpoint(
     app,
     listConditions,
     async ({ caller }) => {
-      const version = await readDataVersion(from);
       const scope = await scopeOf(caller);
       const today = todayInBasin(new Date());
-      return conditions.get(version, `${scope.reader} ${today}`, async () => {
-        const limited = withSignal(from, AbortSignal.timeout(computeTimeoutMs));
-        return new CachedBody(JSON.stringify(await readConditions(limited, today, scope)));
-      });
+      return conditions(`${scope.reader} ${today}`, (limited) => readConditions(limited, today, scope));
     },
     { variesByCaller: true },
   );
 
-  const latestValues = createVersionedCache<CachedBody>(8 * 1024 * 1024, ({ body }) => body.length);
+  const latestValues = cacheAnswers(from, 8 * 1024 * 1024);
   registerEndpoint(
     app,
     readSiteLatest,
     async ({ params: { location }, caller }) => {
-      const version = await readDataVersion(from);
       const scope = await scopeOf(caller);
-      return latestValues.get(version, `${scope.reader} ${location}`, async () => {
-        const limited = withSignal(from, AbortSignal.timeout(computeTimeoutMs));
-        return new CachedBody(JSON.stringify(await readLatestOfSite(limited, location, scope)));
-      });
+      return latestValues(`${scope.reader} ${location}`, (limited) =>
+        readLatestOfSite(limited, location, scope),
+      );
     },
     { variesByCaller: true },
   );
 }
 
-function cacheJson(from: Queryable, read: (from: Queryable) => Promise<unknown>): () => Promise<CachedBody> {
-  return cacheComputed(from, async () => new CachedBody(JSON.stringify(await read(from))));
+function cacheJson(from: Queryable, read: (from: Queryable) => Promise<unknown>) {
+  return cacheComputed(from, async () => jsonBody(await read(from)));
 }
 
 /** What a visitor may see, and what somebody who has signed in may. */

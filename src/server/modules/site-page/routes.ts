@@ -13,11 +13,9 @@ import { todayInBasin } from '#lib/calendar.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
 import { findSite } from '../../db/find-site.ts';
 import type { FindingScope, ScopeOf } from '../../db/findings.ts';
-import { withSignal } from '../../db/queryable.ts';
 import type { Queryable, Store } from '../../db/store.ts';
-import { CachedBody } from '../../http/cached-body.ts';
 import { recordNotFound } from '../../http/problems.ts';
-import { readDataVersion } from '../../http/query-cache.ts';
+import { cacheAnswers, readDataVersion, withComputeLimit } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { createVersionedCache } from '../../http/versioned-cache.ts';
 import { weights } from '../../limits/account.ts';
@@ -25,9 +23,6 @@ import { readMentions } from './mentions.ts';
 import { readNeighbors, readSiteFacts } from './queries.ts';
 import { type ReadRecord, readDayStates, readSiteRecords } from './records.ts';
 import { readSeason } from './season.ts';
-
-/** Several visitors may wait for one computation, so it ends by its own limit and not when one of them leaves. */
-const computeTimeoutMs = 20_000;
 
 /** Held answers are objects, which take about so much more memory than their JSON. */
 const maxBytes = 8 * 1024 * 1024;
@@ -58,10 +53,10 @@ export function registerSitePageRoutes(
     ({ records }) => (records.length + 1) * bytesPerRecord,
     weights.computed,
   );
-  const seasons = createVersionedCache<CachedBody>(maxBytes, ({ body }) => body.length, weights.computed);
+  const seasons = cacheAnswers(from, maxBytes, weights.computed);
 
   async function readData(location: number, today: string, scope: FindingScope): Promise<SiteData> {
-    const limited = withSignal(from, AbortSignal.timeout(computeTimeoutMs));
+    const limited = withComputeLimit(from);
     const site = await readSiteFacts(limited, location, facts);
     const [records, neighbors] = await Promise.all([
       readSiteRecords(limited, location, today, scope),
@@ -101,15 +96,11 @@ export function registerSitePageRoutes(
   );
 
   registerEndpoint(app, readSiteSeason, async ({ params, query, caller }) => {
-    const version = await readDataVersion(from);
     const location = await requireSite(params.location);
     await valueAccess.requireReadable(caller, [location]);
     const { parameter } = query;
-    return seasons.get(version, `${location} ${parameter ?? ''}`, async () => {
-      const limited = withSignal(from, AbortSignal.timeout(computeTimeoutMs));
-      const wanted = parameter === undefined ? undefined : Number(parameter);
-      return new CachedBody(JSON.stringify(await readSeason(limited, location, wanted)));
-    });
+    const wanted = parameter === undefined ? undefined : Number(parameter);
+    return seasons(`${location} ${parameter ?? ''}`, (limited) => readSeason(limited, location, wanted));
   });
 }
 

@@ -28,15 +28,14 @@ import type { ValueAccess } from '../../access/value-access.ts';
 import { withSignal } from '../../db/queryable.ts';
 import { readRevisions } from '../../db/records.ts';
 import type { Queryable, Store } from '../../db/store.ts';
-import { CachedBody } from '../../http/cached-body.ts';
+import { jsonBody } from '../../http/cached-body.ts';
 import { csvType } from '../../http/csv-file.ts';
 import type { DownloadSlots } from '../../http/download-slots.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';
-import { badInput, recordNotFound, unauthorized } from '../../http/problems.ts';
+import { badInput, recordNotFound } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
-import type { Caller } from '../../plugins/access.ts';
 import { readDailyHeads, readDailyParameter } from './daily-data.ts';
 import {
   type ColumnsRequest,
@@ -66,7 +65,9 @@ export type TimeSeriesServices = {
   readonly slots: DownloadSlots;
 };
 
-/** Saved filters are read where they are written, so that everybody sees at once what they have saved. */
+const never = { maxAge: 'never' } as const;
+
+/** Saved filters and views are read where they are written, so that everybody sees at once what they have saved. */
 export function registerTimeSeriesRoutes(
   app: FastifyInstance,
   { store, reads, valueAccess, slots }: TimeSeriesServices,
@@ -90,28 +91,22 @@ export function registerTimeSeriesRoutes(
   registerEndpoint(
     app,
     listLatestValues,
-    cacheByCaller(
-      async (locations) => new CachedBody(JSON.stringify(await readLatestValues(reads, locations))),
-    ),
+    cacheByCaller(async (locations) => jsonBody(await readLatestValues(reads, locations))),
   );
   registerEndpoint(app, listSeriesHuc8s, cacheListByCaller(huc8sQuery));
   registerEndpoint(app, listSeriesParameters, cacheListByCaller(parametersQuery));
   registerEndpoint(app, listSeriesLocations, cacheListByCaller(seriesLocationsQuery));
 
-  registerEndpoint(
-    app,
-    listTimeseriesFilters,
-    async ({ caller }) => {
-      if (!caller) throw unauthorized('none');
-      return readUserFilters(store, caller);
-    },
-    { maxAge: 'never' },
+  registerEndpoint(app, listTimeseriesFilters, ({ caller }) => readUserFilters(store, caller), never);
+  registerEndpoint(app, saveTimeseriesFilter, ({ caller, body }) => saveUserFilter(store, caller, body));
+  registerEndpoint(app, listTimeseriesViews, ({ caller }) => readViews(store, caller.subject), never);
+  registerEndpoint(app, createTimeseriesView, ({ caller, body }) => createView(store, caller.subject, body));
+  registerEndpoint(app, saveTimeseriesView, ({ caller, params, body }) =>
+    saveView(store, caller.subject, params.id, body),
   );
-  registerEndpoint(app, saveTimeseriesFilter, async ({ caller, body }) => {
-    if (!caller) throw unauthorized('none');
-    return saveUserFilter(store, caller, body);
-  });
-  registerViewRoutes(app, store);
+  registerEndpoint(app, deleteTimeseriesView, ({ caller, params }) =>
+    deleteView(store, caller.subject, params.id),
+  );
 
   registerEndpoint(
     app,
@@ -159,26 +154,6 @@ export function registerTimeSeriesRoutes(
       since,
     });
   });
-}
-
-/** Views are read where they are written, like saved filters. */
-function registerViewRoutes(app: FastifyInstance, store: Store): void {
-  const ownerOf = (caller: Caller | undefined): string => {
-    if (!caller) throw unauthorized('none');
-    return caller.subject;
-  };
-  registerEndpoint(app, listTimeseriesViews, async ({ caller }) => readViews(store, ownerOf(caller)), {
-    maxAge: 'never',
-  });
-  registerEndpoint(app, createTimeseriesView, async ({ caller, body }) =>
-    createView(store, ownerOf(caller), body),
-  );
-  registerEndpoint(app, saveTimeseriesView, async ({ caller, params, body }) =>
-    saveView(store, ownerOf(caller), params.id, body),
-  );
-  registerEndpoint(app, deleteTimeseriesView, async ({ caller, params }) =>
-    deleteView(store, ownerOf(caller), params.id),
-  );
 }
 
 /** Whether the client accepts CSV and not JSON. */

@@ -17,13 +17,11 @@ import { maxSeries } from '#domain/season-selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
 import { readFindings, type ScopeOf } from '../../db/findings.ts';
-import { type Queryable, withSignal } from '../../db/queryable.ts';
+import type { Queryable } from '../../db/queryable.ts';
 import { readStatisticSetting } from '../../db/statistic-day.ts';
-import { CachedBody } from '../../http/cached-body.ts';
 import { HttpProblem } from '../../http/problems.ts';
-import { type CachedQuery, readDataVersion } from '../../http/query-cache.ts';
+import { type CachedQuery, cacheAnswers } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { createVersionedCache } from '../../http/versioned-cache.ts';
 import { weights } from '../../limits/account.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
@@ -58,9 +56,6 @@ const analysisSeriesQuery = (shown: SQL): CachedQuery => ({
   ) s)`,
 });
 
-/** Several people may wait for one computation, so it ends by its own limit and not when one of them leaves. */
-const computeTimeoutMs = 20_000;
-
 export function registerWaterYearRoutes(
   app: FastifyInstance,
   from: Queryable,
@@ -73,21 +68,14 @@ export function registerWaterYearRoutes(
   registerEndpoint(app, listAnalysisSeries, cacheListByCaller(analysisSeriesQuery));
 
   /** Answers that many people ask for; the address says all that they depend on. */
-  const answers = createVersionedCache<CachedBody>(
-    16 * 1024 * 1024,
-    ({ body }) => body.length,
-    weights.computed,
-  );
+  const answers = cacheAnswers(from, 16 * 1024 * 1024, weights.computed);
   const answer = async (
     { params, caller }: { params: { location: string }; caller: Caller | undefined },
     { url }: FastifyRequest,
     compute: (limited: Queryable) => Promise<unknown>,
   ) => {
     await valueAccess.requireReadable(caller, [Number(params.location)]);
-    return answers.get(await readDataVersion(from), url, async () => {
-      const limited = withSignal(from, AbortSignal.timeout(computeTimeoutMs));
-      return new CachedBody(JSON.stringify(await compute(limited)));
-    });
+    return answers(url, compute);
   };
 
   registerEndpoint(app, readWaterYears, (call, request) =>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { maxBasketSites } from '#domain/basket.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Finding } from './finding.ts';
+import { siteFields } from './record-fields.ts';
 
 const id = z.int().check(z.positive(), z.maximum(999_999_999));
 const tags = ['Basket'];
@@ -23,9 +24,7 @@ export type SavedBasket = z.output<typeof SavedBasket>;
  * is that of the last 30 days. `parameters` are all of the site.
  */
 export const SiteCard = z.object({
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
+  ...siteFields,
   loc_type_name: z.string(),
   parameters: z.array(z.object({ parameter_ndx: z.int(), parameter_name: z.string() })),
   record: z.nullable(Finding),

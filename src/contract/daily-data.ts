@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { flagNames } from '#domain/flags.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { originFields, parameterFields } from './record-fields.ts';
 import { Day } from './time-series.ts';
 
 const text = z.nullable(z.string());
@@ -24,8 +25,7 @@ export const DailyRecord = z.object({
   flag: z.nullable(z.enum(flagNames)),
   changed_on: text,
   changed_from: z.nullable(z.number()),
-  source: text,
-  is_demonstration: z.boolean(),
+  ...originFields,
   data_provider_name: z.string(),
   loc_type_name: z.string(),
   huc8: text,
@@ -75,7 +75,7 @@ export type DailySeries = z.output<typeof DailySeries>;
 
 /** Daily series of one parameter, one for each location. */
 export const DailyColumns = z.object({
-  parameter: z.object({ parameter_ndx: z.int(), parameter_name: z.string(), units_name: z.string() }),
+  parameter: z.object(parameterFields),
   series: z.array(DailySeries),
 });
 export type DailyColumns = z.output<typeof DailyColumns>;

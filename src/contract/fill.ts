@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { FillChance, FillSkill, FillYear } from '#domain/fill/fill-result.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { IssueDay } from './outlook.ts';
+import { siteFields } from './record-fields.ts';
 
 const Day = z.iso.date();
 const number = z.nullable(z.number());
@@ -15,9 +16,7 @@ export const Fill = z.object({
   point_label: z.string(),
   members: z.array(
     z.object({
-      loc_ndx: z.int(),
-      loc_id: z.string(),
-      loc_name: z.string(),
+      ...siteFields,
       capacity_af: z.number(),
       storage_af: number,
       is_demonstration: z.boolean(),

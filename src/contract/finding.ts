@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { standingClasses } from '#domain/standing.ts';
+import { recordFields } from './record-fields.ts';
 
 const Day = z.iso.date();
 
@@ -31,12 +32,7 @@ export const FindingNormal = z.object({
  * account to see the values, and there are none.
  */
 export const Finding = z.object({
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
+  ...recordFields,
   delivered_by: z.string(),
   is_demonstration: z.boolean(),
   is_withheld: z.boolean(),

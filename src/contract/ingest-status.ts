@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { freshnessStates } from '#domain/freshness.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { RunStatus } from './imports.ts';
+import { originFields, siteFields } from './record-fields.ts';
 
 const timestamp = z.nullable(z.string());
 
@@ -27,14 +28,11 @@ export type SourceStatus = z.output<typeof SourceStatus>;
  * between its values. `is_late`: its state is `late`, or it has never had a value.
  */
 export const RecordFreshness = z.object({
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
+  ...siteFields,
   data_provider: z.string(),
   parameter_name: z.string(),
   /** The service that the record was imported from. */
-  source: z.nullable(z.string()),
-  is_demonstration: z.boolean(),
+  ...originFields,
   por_end: timestamp,
   lag_days: z.nullable(z.int()),
   interval_days: z.int(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { recordFields } from './record-fields.ts';
 
 /** `median`: of a day of the year. `peak`: the median of the yearly peaks of snow water equivalent. */
 export const officialStatisticNames = ['median', 'peak'] as const;
@@ -12,12 +13,7 @@ export type OfficialStatisticName = (typeof officialStatisticNames)[number];
  * falls. `agency_years` is null if the agency does not say.
  */
 export const OfficialComparison = z.object({
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
+  ...recordFields,
   agency: z.enum(['nrcs', 'usgs']),
   /** Our values are synthetic, so that the difference says nothing. */
   is_demonstration: z.boolean(),

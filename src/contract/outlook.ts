@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { HindcastYear, OutlookModel, OutlookSkill } from '#domain/outlook/outlook-result.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { siteFields } from './record-fields.ts';
 
 const Day = z.iso.date();
 const number = z.nullable(z.number());
@@ -13,9 +14,7 @@ const number = z.nullable(z.number());
 export const OutlookPredictor = z.object({
   kind: z.enum(['snow', 'winter-flow']),
   group: z.string(),
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
+  ...siteFields,
   parameter_name: z.string(),
   units_name: z.string(),
   rdate: z.nullable(Day),
@@ -91,9 +90,7 @@ export const Outlook = z.object({
   point: z.string(),
   label: z.string(),
   flow: z.object({
-    loc_ndx: z.int(),
-    loc_id: z.string(),
-    loc_name: z.string(),
+    ...siteFields,
     parameter_ndx: z.int(),
     parameter_name: z.string(),
     is_demonstration: z.boolean(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Finding } from './finding.ts';
+import { siteFields } from './record-fields.ts';
 
 const text = z.nullable(z.string());
 
@@ -19,9 +20,7 @@ export const PointGeometry = z.object({
  * values are synthetic, separated by `, `.
  */
 export const DataPoint = z.object({
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
+  ...siteFields,
   loc_type: z.string(),
   loc_type_name: z.string(),
   parameter_name: text,

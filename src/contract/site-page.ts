@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { siteIdPattern } from '#domain/page-paths.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Finding } from './finding.ts';
+import { originFields, parameterFields, siteFields } from './record-fields.ts';
 
 const Day = z.iso.date();
 const text = z.nullable(z.string());
@@ -9,9 +10,7 @@ const numbers = z.array(z.int());
 
 /** `capacity_af` is what a reservoir holds, by the basin file. */
 export const SiteFacts = z.object({
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
+  ...siteFields,
   loc_type_name: z.string(),
   data_provider: z.string(),
   huc8_code: text,
@@ -71,15 +70,12 @@ export type SiteCompleteness = z.output<typeof SiteCompleteness>;
  * provisional, `F` flagged, `M` missing, `-` no day of the record; null if no year was asked for.
  */
 export const SiteRecord = z.object({
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
+  ...parameterFields,
   por_start: z.nullable(Day),
   por_end: z.nullable(Day),
   total_samples: z.int(),
   interval_days: z.int(),
-  source: text,
-  is_demonstration: z.boolean(),
+  ...originFields,
   flagged: z.int(),
   provisional: z.int(),
   is_withheld: z.boolean(),
@@ -95,9 +91,7 @@ export type SiteRecord = z.output<typeof SiteRecord>;
  * `is_withheld`, as of a record of the site.
  */
 export const SiteNeighbor = z.object({
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
+  ...siteFields,
   loc_type_name: z.string(),
   river: z.string(),
   capacity_af: z.nullable(z.number()),
@@ -167,11 +161,8 @@ const optionalNumbers = z.array(z.nullable(z.number()));
  */
 export const SiteSeason = z.object({
   loc_ndx: z.int(),
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
-  source: text,
-  is_demonstration: z.boolean(),
+  ...parameterFields,
+  ...originFields,
   start: z.nullable(Day),
   days: numbers,
   values: z.array(z.number()),

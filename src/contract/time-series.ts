@@ -5,6 +5,7 @@ import { parseDay } from '#lib/calendar.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Finding, FindingNormal } from './finding.ts';
 import { PointGeometry } from './public-map.ts';
+import { parameterFields, siteFields } from './record-fields.ts';
 
 const text = z.nullable(z.string());
 const id = z.int().check(z.positive(), z.maximum(2_147_483_647));
@@ -15,10 +16,8 @@ export const Day = z
   .check(z.refine((value) => parseDay(value) !== undefined, 'must be a date, YYYY-MM-DD'));
 const day = z.nullable(Day);
 
-const siteFields = {
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
+const listedSiteFields = {
+  ...siteFields,
   loc_type_name: z.string(),
   data_provider: z.string(),
   huc8_name: text,
@@ -45,10 +44,8 @@ const recordSummaryFields = {
 
 /** A location with one of its parameters and the summary of that record. */
 export const SiteSummary = z.object({
-  ...siteFields,
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
+  ...listedSiteFields,
+  ...parameterFields,
   ...recordSummaryFields,
 });
 export type SiteSummary = z.output<typeof SiteSummary>;
@@ -79,16 +76,14 @@ export type Huc8 = z.output<typeof Huc8>;
 
 /** A parameter; `huc8_ndx_array` are the HUC8s in which locations have it. */
 export const Parameter = z.object({
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
+  ...parameterFields,
   huc8_ndx_array: z.array(z.int()),
 });
 export type Parameter = z.output<typeof Parameter>;
 
 /** A location with all of its parameters; `records` are their summaries, in the same order. */
 export const SeriesLocation = z.object({
-  ...siteFields,
+  ...listedSiteFields,
   huc8_ndx_array: z.array(z.int()),
   parameter_ndx_array: z.array(z.int()),
   parameter_name_array: z.array(z.string()),

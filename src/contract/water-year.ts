@@ -4,6 +4,7 @@ import { yearKinds } from '#domain/season.ts';
 import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Finding } from './finding.ts';
+import { originFields, parameterFields } from './record-fields.ts';
 import { Parameter, SeriesLocation } from './time-series.ts';
 
 /** `Minimum`, `Median`, `Maximum`, a percentile such as `P10`, or a four-digit year. */
@@ -58,15 +59,12 @@ export type WaterYearRecord = z.output<typeof WaterYearRecord>;
 export const StandingRecord = z.object({
   loc_ndx: z.int(),
   loc_name: z.string(),
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
+  ...parameterFields,
   normal_years: z.int(),
   later_normal_years: z.int(),
   flagged: z.int(),
   provisional: z.int(),
-  source: z.nullable(z.string()),
-  is_demonstration: z.boolean(),
+  ...originFields,
   latest: z.nullable(
     z.object({
       rdate: z.string(),

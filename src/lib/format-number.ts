@@ -38,6 +38,11 @@ export function tidyNumber(value: number): number {
   return Number(value.toPrecision(9));
 }
 
+/** The same; null for no value. */
+export function tidyOrNull(value: number | null | undefined): number | null {
+  return value === null || value === undefined ? null : tidyNumber(value);
+}
+
 /**
  * Rounds to significant digits, thousands separated; trailing zeros are dropped.
  * @example formatSignificant(4_689_712, 3) // '4,690,000'

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import { siteFields } from '#contract/record-fields.ts';
 import { siteIdPattern } from '#domain/page-paths.ts';
 import type { Queryable } from './queryable.ts';
 
 const FoundSite = z.object({
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
+  ...siteFields,
   loc_type_name: z.string(),
   data_provider: z.string(),
 });

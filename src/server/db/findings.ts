@@ -12,9 +12,10 @@ import { type Percent, percents, type Statistic } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { wellState } from '#domain/well-change.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import { tidyNumber } from '#lib/format-number.ts';
+import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import type { Caller } from '../plugins/access.ts';
-import { dayZero, intArraySql, type Queryable } from './queryable.ts';
+import { intArraySql, type Queryable } from './queryable.ts';
+import { RecordHead, recordHeadSql, recordTablesSql, statisticsOfSql } from './record-heads.ts';
 import {
   type DayRange,
   mergeRanges,
@@ -41,21 +42,8 @@ export const statisticSql = sql.join(
   sql`, `,
 );
 
-const Head = z.object({
-  at: z.int(),
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
-  provider: z.string(),
-  source: z.nullable(z.string()),
-  is_demonstration: z.boolean(),
+const Head = z.extend(RecordHead, {
   por_start: z.nullable(z.string()),
-  num_days: z.int(),
-  total_samples: z.int(),
-  first: z.nullable(z.int()),
   /** Null while the statistics are not stored. */
   period: z.nullable(z.enum(['day', 'month'])),
   statistic: z.array(z.nullable(z.number())),
@@ -148,30 +136,24 @@ async function readHeads(
       at,
       loc_ndx,
       parameter_ndx,
-      last,
       day_order: last === undefined ? null : dayOrderOf(last, 'water'),
     };
   });
   const rows = await from.query(
     sql`
-      select w.at, l.loc_ndx, l.loc_id, l.loc_name, p.parameter_ndx, p.parameter_name, p.units_name,
-        dp.data_provider_name as provider, lp.source, coalesce(lp.is_demonstration, false) as is_demonstration,
-        lp.por_start::text, coalesce(lp.num_days, 0) as num_days, coalesce(lp.total_samples, 0) as total_samples,
-        least(lp.por_start - ${dayZero}, w.last) as first, s.period, json_build_array(${statisticSql}) as statistic
+      select ${recordHeadSql}, lp.por_start::text, s.period, json_build_array(${statisticSql}) as statistic
       from json_to_recordset(${JSON.stringify(wanted)}::text::json)
-        as w(at int, loc_ndx int, parameter_ndx int, last int, day_order int)
-      join location l on l.loc_ndx = w.loc_ndx and l.is_shown
-      join data_provider dp using (data_provider_ndx)
-      join parameter p on p.parameter_ndx = w.parameter_ndx
-      left join location_parameter lp on lp.loc_ndx = w.loc_ndx and lp.parameter_ndx = w.parameter_ndx
-      left join statistic_day s on s.loc_ndx = w.loc_ndx and s.parameter_ndx = w.parameter_ndx
-        and s.year_kind = 'water' and s.measure = 'value'
+        as w(at int, loc_ndx int, parameter_ndx int, day_order int)
+      ${recordTablesSql('loc_ndx')}
+      left join ${statisticsOfSql('w')}
       order by w.at`,
     Head,
   );
   return rows.map((row) => {
     const { last = null, value = null, approval = null, previous = null } = latestOf.get(nameOf(row)) ?? {};
-    return { ...row, last, value, approval, previous };
+    // A value may be newer than the summary of its record.
+    const first = row.first === null ? last : Math.min(row.first, last ?? row.first);
+    return { ...row, first, last, value, approval, previous };
   });
 }
 
@@ -234,13 +216,13 @@ function toFinding(
   return {
     ...none,
     rdate: formatDay(last),
-    value: tidy(row.value),
+    value: tidyOrNull(row.value),
     approval: row.approval,
     previous: row.previous && {
       rdate: formatDay(row.previous.day),
       value: tidyNumber(row.previous.value),
     },
-    week_before: tidy(values[days.indexOf(last - weekDays)]),
+    week_before: tidyOrNull(values[days.indexOf(last - weekDays)]),
     ...(latest &&
       placeOf(latest.value, { statistic, peers: latest.peers, parameter: parameter_ndx, period })),
     year_before: yearBeforeOf(yearBefore(row, days, values), statistic, parameter_ndx),
@@ -283,8 +265,4 @@ export function toStatistic({ period, statistic }: Pick<Row, 'period' | 'statist
     provisional: 0,
     estimated: 0,
   };
-}
-
-function tidy(value: number | null | undefined): number | null {
-  return value === null || value === undefined ? null : tidyNumber(value);
 }

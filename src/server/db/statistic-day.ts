@@ -16,6 +16,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { type WeekChangeStatistic, weekChangeStatistics } from '#domain/week-changes.ts';
 import { type BinaryCell, encodeRows } from './binary-copy.ts';
 import type { Queryable } from './queryable.ts';
+import { statisticsOfSql } from './record-heads.ts';
 import { readRecord, type SeriesKey } from './records.ts';
 import type { StoreTransaction } from './store.ts';
 
@@ -194,8 +195,7 @@ export async function readDayMedians(
   }));
   const wantedSql = sql`json_to_recordset(${JSON.stringify(list)}::text::json)
     as w(at int, loc_ndx int, parameter_ndx int, orders int[])
-    left join statistic_day s on s.loc_ndx = w.loc_ndx and s.parameter_ndx = w.parameter_ndx
-      and s.year_kind = 'water' and s.measure = 'value'`;
+    left join ${statisticsOfSql('w')}`;
   const rows = await from.query(
     sql`select w.at, o as "order", s.median[o] as median, s.counts[o] as count, s.first_years[o] as "firstYear",
         s.last_years[o] as "lastYear"

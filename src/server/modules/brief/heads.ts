@@ -2,29 +2,17 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { BasinRecordKey } from '#contract/basin-requests.ts';
 import type { BriefDoubt } from '#contract/brief.ts';
+import type { originFields, recordFields } from '#contract/record-fields.ts';
 import { delivererOf } from '#domain/deliverer.ts';
 import { judgeFreshness, usualInterval } from '#domain/freshness.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import { tidyNumber } from '#lib/format-number.ts';
-import { dayZero, type Queryable } from '../../db/queryable.ts';
+import type { Queryable } from '../../db/queryable.ts';
+import { RecordHead, recordHeadSql, recordTablesSql } from '../../db/record-heads.ts';
 import { type LatestOfRecord, readRecords } from '../../db/records.ts';
 
-const Row = z.object({
+const Row = z.extend(RecordHead, {
   at: z.int(),
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
-  provider: z.string(),
-  source: z.nullable(z.string()),
-  is_demonstration: z.boolean(),
-  num_days: z.int(),
-  total_samples: z.int(),
-  /** The first day of the record. */
-  first: z.nullable(z.int()),
   /** Whether any value fails a quality rule. */
   is_flagged: z.boolean(),
   /** The statistics of the last day, as far as they are asked for; null while they are not stored. */
@@ -84,18 +72,12 @@ export async function readHeads(
   });
   const rows = await from.query(
     sql`
-      select w.at, l.loc_ndx, l.loc_id, l.loc_name, p.parameter_ndx, p.parameter_name, p.units_name,
-        dp.data_provider_name as provider, lp.source, coalesce(lp.is_demonstration, false) as is_demonstration, coalesce(lp.num_days, 0) as num_days,
-        coalesce(lp.total_samples, 0) as total_samples, lp.por_start - ${dayZero} as first,
-        coalesce(lp.flagged > 0, false) as is_flagged,
+      select w.at, ${recordHeadSql}, coalesce(lp.flagged > 0, false) as is_flagged,
         case when w.is_summed then s.median[w.day_order] end as median, s.peak_median,
         case when w.is_moved then s.change_counts[w.day_order] end as change_count
       from json_to_recordset(${JSON.stringify(list)}::text::json)
         as w(at int, loc_id text, parameter_ndx int, day_order int, is_summed boolean, is_moved boolean)
-      join location l on l.loc_id = w.loc_id and l.is_shown
-      join data_provider dp using (data_provider_ndx)
-      join parameter p on p.parameter_ndx = w.parameter_ndx
-      left join location_parameter lp on lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = p.parameter_ndx
+      ${recordTablesSql('loc_id')}
       left join statistic_day s on s.loc_ndx = l.loc_ndx and s.parameter_ndx = p.parameter_ndx
         and s.year_kind = 'water' and s.measure = 'value' and (w.is_summed or w.is_moved)`,
     Row,
@@ -136,18 +118,7 @@ export function toRecord(head: RecordFields) {
   };
 }
 
-type RecordFields = Pick<
-  BriefHead,
-  | 'loc_ndx'
-  | 'loc_id'
-  | 'loc_name'
-  | 'parameter_ndx'
-  | 'parameter_name'
-  | 'units_name'
-  | 'provider'
-  | 'source'
-  | 'is_demonstration'
->;
+type RecordFields = Pick<BriefHead, keyof typeof recordFields | 'provider' | keyof typeof originFields>;
 
 /** Lists the records that are late or have flagged values, each once. */
 export function toDoubts(heads: readonly BriefHead[], on: DayNumber): BriefDoubt[] {
@@ -158,9 +129,4 @@ export function toDoubts(heads: readonly BriefHead[], on: DayNumber): BriefDoubt
     if (!is_late && head.flagged === 0) return [];
     return [{ ...toRecord(head), rdate, days: lag, is_late, flagged: head.flagged }];
   });
-}
-
-/** A number without the noise of binary fractions; null for none. */
-export function tidy(value: number | null | undefined): number | null {
-  return value === null || value === undefined ? null : tidyNumber(value);
 }

@@ -9,6 +9,7 @@ import { changeDays } from '#domain/week-changes.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { Queryable } from '../../db/queryable.ts';
+import { statisticsOfSql } from '../../db/record-heads.ts';
 import { type DayRange, type LatestOfRecord, readRecords, toRange } from '../../db/records.ts';
 import { type BriefHead, toRecord } from './heads.ts';
 import { newestOf } from './overview.ts';
@@ -59,8 +60,7 @@ function usualSql(records: readonly LatestOfRecord[], day: DayNumber) {
     select * from (
       select w.at, s.change_median[${order}] as usual, s.change_iqr[${order}] as spread
       from json_to_recordset(${JSON.stringify(list)}::text::json) as w(at int, loc_ndx int, parameter_ndx int)
-      join statistic_day s on s.loc_ndx = w.loc_ndx and s.parameter_ndx = w.parameter_ndx
-        and s.year_kind = 'water' and s.measure = 'value' and s.change_counts is not null
+      join ${statisticsOfSql('w')} and s.change_counts is not null
     ) c where c.spread > 0`;
 }
 

@@ -3,9 +3,10 @@ import { weekDays } from '#domain/brief/day-values.ts';
 import { comparedWeeks, reachComparison } from '#domain/brief/reach-comparison.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { tidyOrNull } from '#lib/format-number.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { type DayRange, readRecords } from '../../db/records.ts';
-import { type BriefHead, tidy, toRecord } from './heads.ts';
+import { type BriefHead, toRecord } from './heads.ts';
 import type { RecordReader } from './record-reader.ts';
 
 /** Most records have a complete week in so many days; where none is found, the whole record is read. */
@@ -60,10 +61,10 @@ export function toReach(head: BriefHead, found: FoundReach | undefined): BriefRe
     is_withheld: found === undefined,
     ...place,
     rdate: last === undefined ? null : formatDay(last),
-    value: last === undefined ? null : tidy(record?.values.get(last)),
+    value: last === undefined ? null : tidyOrNull(record?.values.get(last)),
     approval: last === undefined ? null : record?.provisional.has(last) ? 'P' : 'A',
     interval_days: usualInterval(head),
-    mean_7: tidy(mean),
+    mean_7: tidyOrNull(mean),
   };
 }
 

@@ -5,8 +5,9 @@ import type { SumStanding } from '#domain/brief/total.ts';
 import { delivererOf } from '#domain/deliverer.ts';
 import { originOf } from '#domain/demonstration.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { tidyOrNull } from '#lib/format-number.ts';
 import type { FindingScope } from '../../db/findings.ts';
-import { type BriefHead, type HeadOf, tidy } from './heads.ts';
+import type { BriefHead, HeadOf } from './heads.ts';
 import { newestOf } from './overview.ts';
 
 /** Older snow is that of another week. */
@@ -72,11 +73,11 @@ export function toSnow(
     label: group.label,
     is_withheld: isWithheld,
     rdate: day === undefined ? null : formatDay(day),
-    value: tidy(found?.value),
-    median: tidy(found?.median),
-    median_peak: tidy(found?.medianPeak),
-    percent_of_median: tidy(found?.percentOfMedian),
-    percent_of_peak: tidy(found?.percentOfPeak),
+    value: tidyOrNull(found?.value),
+    median: tidyOrNull(found?.median),
+    median_peak: tidyOrNull(found?.medianPeak),
+    percent_of_median: tidyOrNull(found?.percentOfMedian),
+    percent_of_peak: tidyOrNull(found?.percentOfPeak),
     class: name,
     percentile,
     of: of && { ...of, percent: null },
@@ -84,7 +85,7 @@ export function toSnow(
     year_before,
     count: found?.count ?? 0,
     sites: group.sites.length,
-    provisional: tidy(found?.provisional) ?? 0,
+    provisional: tidyOrNull(found?.provisional) ?? 0,
     is_demonstration: heads.some(({ is_demonstration }) => is_demonstration),
     demonstration: originOf(recorded),
     delivered_by: [...new Set(recorded.map(delivererOf))].toSorted(),

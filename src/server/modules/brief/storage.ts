@@ -3,8 +3,9 @@ import type { BriefStorage } from '#contract/brief.ts';
 import type { Finding } from '#contract/finding.ts';
 import { latestTotal, type SumStanding, type Total, totalChange, totalDays } from '#domain/brief/total.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { tidyOrNull } from '#lib/format-number.ts';
 import type { DayRange } from '../../db/records.ts';
-import { type BriefHead, type HeadOf, tidy } from './heads.ts';
+import type { BriefHead, HeadOf } from './heads.ts';
 import { newestOf } from './overview.ts';
 import type { RecordReader } from './record-reader.ts';
 
@@ -68,9 +69,12 @@ export function toStorage(
         ? {
             ...standing,
             rdate: formatDay(total.day),
-            value: tidy(total.value) ?? 0,
-            changes: changeSpans.map((days) => ({ days, change: tidy(totalChange(parts, total.day, days)) })),
-            provisional: tidy(total.provisional) ?? 0,
+            value: tidyOrNull(total.value) ?? 0,
+            changes: changeSpans.map((days) => ({
+              days,
+              change: tidyOrNull(totalChange(parts, total.day, days)),
+            })),
+            provisional: tidyOrNull(total.provisional) ?? 0,
           }
         : null,
     missing: known

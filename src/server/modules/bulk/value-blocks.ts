@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import { originFields, parameterFields } from '#contract/record-fields.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { allDays, type RecordColumns, readRecord } from '../../db/records.ts';
 
@@ -7,15 +8,12 @@ import { allDays, type RecordColumns, readRecord } from '../../db/records.ts';
 const valuesPerBlock = 10_000;
 
 const Series = z.object({
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
+  ...parameterFields,
   loc_ndx: z.int(),
   /** The agency's own id. */
   site_number: z.string(),
   provider: z.string(),
-  source: z.nullable(z.string()),
-  is_demonstration: z.boolean(),
+  ...originFields,
   /** How many values the record has, from which the size of the files is estimated. */
   total_samples: z.int(),
 });

@@ -1,25 +1,19 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import { originFields, parameterFields, siteFields } from '#contract/record-fields.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import type { DailyParameter } from '../time-series/daily-data.ts';
 
 const LinkedSite = z.object({
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
+  ...siteFields,
   data_provider_name: z.string(),
-  source: z.nullable(z.string()),
-  is_demonstration: z.boolean(),
+  ...originFields,
 });
 export type LinkedSite = z.output<typeof LinkedSite>;
 
-const ParameterRow = z.object({
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
-});
+const ParameterRow = z.object(parameterFields);
 
 /** Splits `a,b` or the values of a repeated parameter; each name once. */
 export function parseNames(value: string | readonly string[]): readonly string[] {

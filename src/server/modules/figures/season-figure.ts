@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Figure } from '#contract/figure.ts';
+import { siteFields } from '#contract/record-fields.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { describeFinding, type Finding } from '#domain/finding/finding.ts';
 import { isNormal, normalsBeside } from '#domain/normals.ts';
@@ -16,9 +17,7 @@ import { readComparedRecord } from '../water-year/measured-record.ts';
 import { type FigureContext, withheldFigure } from './figure-context.ts';
 
 const RecordRow = z.object({
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
+  ...siteFields,
   data_provider: z.string(),
   parameter_ndx: z.nullable(z.int()),
   parameter_name: z.nullable(z.string()),

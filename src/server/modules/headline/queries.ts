@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { HeadlineRequest } from '#contract/basin-requests.ts';
 import type { Headline, HeadlineTotal } from '#contract/headline.ts';
+import { parameterFields } from '#contract/record-fields.ts';
 import { toDayValues } from '#domain/brief/day-values.ts';
 import { latestTotal, newestDay, sumOn, totalDays } from '#domain/brief/total.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { formatDay } from '#lib/calendar.ts';
-import { tidyNumber } from '#lib/format-number.ts';
+import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import type { FindingScope } from '../../db/findings.ts';
 import { dayZero, type Queryable } from '../../db/queryable.ts';
 import { type DayRange, readRecords } from '../../db/records.ts';
@@ -45,9 +46,7 @@ export async function readHeadlineFigures(
 
 const SiteRow = z.object({
   loc_ndx: z.int(),
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
+  ...parameterFields,
   is_demonstration: z.boolean(),
   /** The newest day of all the sites. */
   last: z.nullable(z.int()),
@@ -85,7 +84,7 @@ async function readTotal(
     rdate: formatDay(total.day),
     value: tidyNumber(total.value),
     newest: formatDay(newest),
-    before: before === undefined ? null : tidyNumber(before),
+    before: tidyOrNull(before),
     days_before: changeDays,
     capacity: capacity ?? null,
     approval: total.provisional > 0 ? 'P' : 'A',

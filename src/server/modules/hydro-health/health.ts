@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
+import { originFields } from '#contract/record-fields.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { delivererOf } from '#domain/deliverer.ts';
 import { originOf } from '#domain/demonstration.ts';
@@ -11,7 +12,7 @@ import type { StatisticBasis } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import { tidyNumber } from '#lib/format-number.ts';
+import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import { intArraySql, type Queryable } from '../../db/queryable.ts';
 import { noValues, readRecords, readYearPeaks, toRange, type YearPeak } from '../../db/records.ts';
 import { readDayMedians } from '../../db/statistic-day.ts';
@@ -28,8 +29,7 @@ const SiteRow = z.object({
   num_days: z.int(),
   total_samples: z.int(),
   provider: z.string(),
-  source: z.nullable(z.string()),
-  is_demonstration: z.boolean(),
+  ...originFields,
 });
 
 /** A site with snow, and its water years. */
@@ -183,8 +183,6 @@ function comparedSites(sites: readonly SnowSite[], currentYear: number, today: D
   });
 }
 
-const tidy = (value: number | undefined) => (value === undefined ? null : tidyNumber(value));
-
 function siteHealthOf({ row, seasons, medianPeak, years, seasonOf }: ComparedSnowSite): SiteHealth[] {
   return years.map(({ year, peak, percent, toDate }) => {
     const season = seasonOf(year);
@@ -200,16 +198,16 @@ function siteHealthOf({ row, seasons, medianPeak, years, seasonOf }: ComparedSno
       delivered_by: delivererOf(row),
       flagged: seasons.get(year)?.flagged ?? 0,
       indicator: peak,
-      median_indicator: tidy(medianPeak?.median),
-      hydro_health_pct: tidy(percent),
+      median_indicator: tidyOrNull(medianPeak?.median),
+      hydro_health_pct: tidyOrNull(percent),
       water_year: year,
       to_date: toDate,
       ...basisOf(medianPeak, season.median),
       median_peak_day: medianPeak?.monthDay ?? null,
       as_of: formatDay(season.asOf),
       indicator_to_date: season.value ?? null,
-      median_to_date: tidy(season.median?.median),
-      pct_to_date: tidy(season.percent),
+      median_to_date: tidyOrNull(season.median?.median),
+      pct_to_date: tidyOrNull(season.percent),
     };
   });
 }
@@ -251,7 +249,7 @@ function hucHealthOf(sites: readonly ComparedSnowSite[]): HucHealth[] {
       huc8_name: first.row.huc8_name ?? '',
       indicator: tidyNumber(peak.value),
       median_indicator: medianOf(peak),
-      hydro_health_pct: tidy(peak.percent),
+      hydro_health_pct: tidyOrNull(peak.percent),
       water_year: year,
       to_date: peaks.some((byYear) => byYear.get(year)?.toDate),
       site_count: peak.siteCount,
@@ -259,7 +257,7 @@ function hucHealthOf(sites: readonly ComparedSnowSite[]): HucHealth[] {
       as_of: days.length > 0 ? formatDay(Math.max(...days)) : null,
       indicator_to_date: date.siteCount > 0 ? tidyNumber(date.value) : null,
       median_to_date: medianOf(date),
-      pct_to_date: tidy(date.percent),
+      pct_to_date: tidyOrNull(date.percent),
       site_count_to_date: date.siteCount,
       few_sites_to_date: date.isFewSites,
       demonstration: originOf(rows),

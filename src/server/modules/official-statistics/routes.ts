@@ -16,8 +16,9 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { dayNumber, todayInBasin, yesterdayInBasin } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
-import { tidyNumber } from '#lib/format-number.ts';
+import { tidyOrNull } from '#lib/format-number.ts';
 import { isoInstantSql } from '../../db/queryable.ts';
+import { statisticsOfSql } from '../../db/record-heads.ts';
 import type { Queryable } from '../../db/store.ts';
 import type { CachedBody } from '../../http/cached-body.ts';
 import { createCsvFile } from '../../http/csv-file.ts';
@@ -115,8 +116,7 @@ async function compareMedians(from: Queryable, monthDay: string): Promise<Offici
   const rows = await from.query(
     sql`select ${officialSql}, s.median[${order}::int] as our_value, coalesce(s.counts[${order}::int], 0) as our_years
       from ${tablesSql}
-      left join statistic_day s on s.loc_ndx = o.loc_ndx and s.parameter_ndx = o.parameter_ndx
-        and s.year_kind = 'water' and s.measure = 'value'
+      left join ${statisticsOfSql('o')}
       where o.statistic = 'median' and o.month_day = ${monthDay} and l.is_shown
       ${orderSql}`,
     z.extend(OfficialRow, { our_value: z.nullable(z.number()), our_years: z.int() }),
@@ -155,7 +155,7 @@ function toComparison(row: OfficialRow, ours: number | undefined, years: number)
       : differenceOf({ ours, theirs: row.agency_value, parameter: row.parameter_ndx });
   return {
     ...row,
-    our_value: ours === undefined ? null : tidyNumber(ours),
+    our_value: tidyOrNull(ours),
     our_years: years,
     difference: compared?.difference ?? null,
     difference_percent: compared?.percent ?? null,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import { originFields, parameterFields, siteFields } from '#contract/record-fields.ts';
 import type { Area } from '#lib/polygon.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { boundarySql, sitesSql } from '../public-map/queries.ts';
@@ -7,9 +8,7 @@ import { boundarySql, sitesSql } from '../public-map/queries.ts';
 const text = z.nullable(z.string());
 
 const SiteRow = z.object({
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
+  ...siteFields,
   loc_type_name: z.string(),
   data_provider: z.string(),
   huc8_code: text,
@@ -23,8 +22,7 @@ const SiteRow = z.object({
       parameter_ndx: z.int(),
       first: z.string(),
       last: z.string(),
-      source: text,
-      is_demonstration: z.boolean(),
+      ...originFields,
     }),
   ),
 });
@@ -38,11 +36,7 @@ const AreaRow = z.object({
 });
 export type AreaRow = z.output<typeof AreaRow>;
 
-const ParameterRow = z.object({
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
-});
+const ParameterRow = z.object(parameterFields);
 export type ParameterRow = z.output<typeof ParameterRow>;
 
 /** The sites of the public map, with the period of each of their records that has values. */

@@ -9,6 +9,7 @@ import { flowByDay, meanFlow, periodFlow, volumeOf } from '#domain/outlook/perio
 import { statisticOf } from '#domain/statistics.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { dayZero, type Queryable } from '../../db/queryable.ts';
+import { RecordHead, recordHeadSql, recordTablesSql } from '../../db/record-heads.ts';
 import { noValues, readRecord, readRecords } from '../../db/records.ts';
 
 /** The records of a point, and the whole of its flow. */
@@ -141,19 +142,9 @@ function winterFlow(
   };
 }
 
-const Row = z.object({
+const Row = z.extend(RecordHead, {
   at: z.int(),
-  loc_ndx: z.int(),
-  loc_id: z.string(),
-  loc_name: z.string(),
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
-  provider: z.string(),
-  source: z.nullable(z.string()),
-  is_demonstration: z.boolean(),
-  /** The first and the last day of the record; null without values. */
-  first: z.nullable(z.int()),
+  /** The last day of the record; null without values. */
   last: z.nullable(z.int()),
 });
 
@@ -168,14 +159,9 @@ export async function readOutlookRecords(
   const wanted = keys.map(({ id, parameter }, at) => ({ at, loc_id: id, parameter_ndx: parameter }));
   const rows = await from.query(
     sql`
-      select w.at, l.loc_ndx, l.loc_id, l.loc_name, p.parameter_ndx, p.parameter_name, p.units_name,
-        dp.data_provider_name as provider, lp.source, coalesce(lp.is_demonstration, false) as is_demonstration, lp.por_start - ${dayZero} as first,
-        lp.por_end - ${dayZero} as last
+      select w.at, ${recordHeadSql}, lp.por_end - ${dayZero} as last
       from json_to_recordset(${JSON.stringify(wanted)}::text::json) as w(at int, loc_id text, parameter_ndx int)
-      join location l on l.loc_id = w.loc_id and l.is_shown
-      join data_provider dp using (data_provider_ndx)
-      join parameter p on p.parameter_ndx = w.parameter_ndx
-      left join location_parameter lp on lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = p.parameter_ndx`,
+      ${recordTablesSql('loc_id')}`,
     Row,
   );
   const byPlace = new Map(rows.map(({ at, ...row }): [number, OutlookRecord] => [at, row]));

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { BasinSiteFacts } from '#contract/basin-requests.ts';
+import { siteFields } from '#contract/record-fields.ts';
 import { SiteFacts, type SiteNeighbor, type SiteNeighbors } from '#contract/site-page.ts';
 import { neighborsOf } from '#domain/river-neighbors.ts';
 import type { locationTypes } from '#domain/vocabulary.ts';
@@ -62,7 +63,7 @@ export async function readNeighbors(
     sql`select l.loc_ndx, l.loc_id, l.loc_name, t.loc_type_name
       from location l join location_type t using (loc_type_ndx)
       where l.is_shown and l.loc_id in ${ids.length > 0 ? ids : ['']}`,
-    z.object({ loc_ndx: z.int(), loc_id: z.string(), loc_name: z.string(), loc_type_name: z.string() }),
+    z.object({ ...siteFields, loc_type_name: z.string() }),
   );
   const findings = await readMainFindings(
     from,

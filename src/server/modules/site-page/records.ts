@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import { originFields, parameterFields } from '#contract/record-fields.ts';
 import type { SiteRecord, SiteStatistics } from '#contract/site-page.ts';
 import { completenessOf, type DayState, extentOf, type RecordExtent } from '#domain/completeness.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import { type DayNumber, dayNumber } from '#lib/calendar.ts';
-import { tidyNumber } from '#lib/format-number.ts';
+import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import type { FindingScope } from '../../db/findings.ts';
 import { type DayRange, readRecords, readYearCounts, type SeriesKey } from '../../db/records.ts';
 import { readStatistics } from '../../db/statistic-day.ts';
@@ -13,15 +14,12 @@ import type { Queryable } from '../../db/store.ts';
 import { readFindingsOfSite } from '../public-map/site-latest.ts';
 
 const RecordRow = z.object({
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
+  ...parameterFields,
   por_start: z.nullable(z.string()),
   por_end: z.nullable(z.string()),
   num_days: z.int(),
   total_samples: z.int(),
-  source: z.nullable(z.string()),
-  is_demonstration: z.boolean(),
+  ...originFields,
   flagged: z.int(),
   provisional: z.int(),
 });
@@ -110,10 +108,7 @@ async function readStatisticsOn(
   const found = statistics.find((each) => each.order === order);
   if (!found) return null;
   const { period, count, firstYear, lastYear, provisional, estimated, percentiles } = found;
-  const percentile = (percent: keyof typeof percentiles) => {
-    const value = percentiles[percent];
-    return value === undefined ? null : tidyNumber(value);
-  };
+  const percentile = (percent: keyof typeof percentiles) => tidyOrNull(percentiles[percent]);
   return {
     period,
     count,

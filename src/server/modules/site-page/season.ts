@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import { originFields, parameterFields } from '#contract/record-fields.ts';
 import type { SiteSeason } from '#contract/site-page.ts';
 import type { DayStatistic } from '#domain/daily-statistics.ts';
 import { mainRecordOf } from '#domain/main-parameter.ts';
 import type { Percent } from '#domain/statistics.ts';
 import { formatDay } from '#lib/calendar.ts';
-import { tidyNumber } from '#lib/format-number.ts';
+import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import { readLatest, readRecord } from '../../db/records.ts';
 import { readStatistics } from '../../db/statistic-day.ts';
 import type { Queryable } from '../../db/store.ts';
@@ -13,11 +14,8 @@ import { recordNotFound } from '../../http/problems.ts';
 
 const RecordRow = z.object({
   loc_ndx: z.int(),
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
-  source: z.nullable(z.string()),
-  is_demonstration: z.boolean(),
+  ...parameterFields,
+  ...originFields,
 });
 
 /** The last twelve months, the twelve before, and a day for the leap year. */
@@ -80,10 +78,7 @@ function normalsOf(statistics: readonly DayStatistic[]): SiteSeason['normals'] {
   const [first] = statistics;
   if (!first) return null;
   const percentile = (percent: Percent) =>
-    statistics.map(({ percentiles }) => {
-      const value = percentiles[percent];
-      return value === undefined ? null : tidyNumber(value);
-    });
+    statistics.map(({ percentiles }) => tidyOrNull(percentiles[percent]));
   return {
     period: first.period,
     first_year: Math.min(...statistics.map(({ firstYear }) => firstYear)),

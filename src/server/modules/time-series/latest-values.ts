@@ -10,6 +10,7 @@ import { dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { statisticSql, toStatistic } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
+import { statisticsOfSql } from '../../db/record-heads.ts';
 import { type LatestOfRecord, rangesOfPeers, readLatest, readRecords } from '../../db/records.ts';
 
 const StatisticRow = z.object({
@@ -35,8 +36,7 @@ async function addStatistics(from: Queryable, latest: readonly LatestOfRecord[])
         json_build_array(${statisticSql}) as statistic
       from json_to_recordset(${JSON.stringify(wanted)}::text::json)
         as w(at int, loc_ndx int, parameter_ndx int, day_order int)
-      left join statistic_day s on s.loc_ndx = w.loc_ndx and s.parameter_ndx = w.parameter_ndx
-        and s.year_kind = 'water' and s.measure = 'value'
+      left join ${statisticsOfSql('w')}
       order by w.at`,
     StatisticRow,
   );

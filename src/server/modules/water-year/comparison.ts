@@ -5,7 +5,7 @@ import { dayOrderOf, formatDayOrder, seasonPlaces, type YearKind } from '#domain
 import { latestOf, standingOf } from '#domain/standing.ts';
 import { percents, type Statistic, secondHalfFrom } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { tidyNumber } from '#lib/format-number.ts';
+import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import type { MeasuredRecord } from './measured-record.ts';
 
 /** The value of a statistic that a series is named after. A percentile that the years cannot bear is undefined. */
@@ -119,7 +119,6 @@ function latestRecordOf(record: MeasuredRecord, kind: YearKind): StandingRecord[
     isReversed: parameter_ndx === parameterNdx.depthToWater,
     period,
   });
-  const tidy = (value: number | undefined) => (value === undefined ? null : tidyNumber(value));
   return {
     rdate: standing.date,
     value: tidyNumber(standing.value),
@@ -127,9 +126,9 @@ function latestRecordOf(record: MeasuredRecord, kind: YearKind): StandingRecord[
     rank: standing.rank,
     low_rank: standing.lowRank,
     years: standing.years,
-    median: tidy(standing.median),
-    percent_of_median: tidy(standing.percentOfMedian),
-    difference: tidy(standing.difference),
+    median: tidyOrNull(standing.median),
+    percent_of_median: tidyOrNull(standing.percentOfMedian),
+    difference: tidyOrNull(standing.difference),
     class: standing.class ?? null,
     percentile: standing.percentile ?? null,
     interval_days: usualInterval(record),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import { originFields, parameterFields } from '#contract/record-fields.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import type { Measure } from '#domain/measure.ts';
 import { firstDayOf, lastDayOf, type YearKind } from '#domain/season.ts';
@@ -19,11 +20,8 @@ import { recordNotFound } from '../../http/problems.ts';
 const RecordHead = z.object({
   loc_ndx: z.int(),
   loc_name: z.string(),
-  parameter_ndx: z.int(),
-  parameter_name: z.string(),
-  units_name: z.string(),
-  source: z.nullable(z.string()),
-  is_demonstration: z.boolean(),
+  ...parameterFields,
+  ...originFields,
   /** Number of values that fail a quality rule. */
   flagged: z.int(),
   /** Number of the others that may still be revised. */

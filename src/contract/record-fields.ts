@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+// Fields that many answers and rows of the database share.
+
+/** What names a site: its number, its agency's id and its name. */
+export const siteFields = { loc_ndx: z.int(), loc_id: z.string(), loc_name: z.string() };
+
+/** What names a parameter. */
+export const parameterFields = {
+  parameter_ndx: z.int(),
+  parameter_name: z.string(),
+  units_name: z.string(),
+};
+
+/** What names a record: a parameter of a site. */
+export const recordFields = { ...siteFields, ...parameterFields };
+
+/** The service that delivered the values of a record, and whether they are synthetic. */
+export const originFields = { source: z.nullable(z.string()), is_demonstration: z.boolean() };

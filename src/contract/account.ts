@@ -25,7 +25,7 @@ export const readAccountUser = defineEndpoint({
   tags: ['Account'],
 });
 
-const tags = ['Demo identity'];
+const mock = { method: 'POST', access: 'open', errors: [401, 404], tags: ['Demo identity'] } as const;
 const credentials = z.strictObject({
   email: z.string().check(z.maxLength(200)),
   password: z.string().check(z.maxLength(200)),
@@ -40,37 +40,28 @@ const DemoUser = z.object({
 });
 
 export const mockSignIn = defineEndpoint({
+  ...mock,
   name: 'mockSignIn',
   summary: 'Demo mode only: signs in the one demo account, or 401 `Please check your email and password`',
-  method: 'POST',
   path: '/api/auth/sign-in',
-  access: 'open',
   body: credentials,
   response: z.object({ user: DemoUser }),
-  errors: [401, 404],
-  tags,
 });
 
 export const mockSignUp = defineEndpoint({
+  ...mock,
   name: 'mockSignUp',
   summary: 'Demo mode only: accepts the one demo account; nothing is stored',
-  method: 'POST',
   path: '/api/auth/sign-up',
-  access: 'open',
   body: credentials,
   response: z.object({ user: DemoUser }),
-  errors: [401, 404],
-  tags,
 });
 
 export const mockResetPassword = defineEndpoint({
+  ...mock,
   name: 'mockResetPassword',
   summary: 'Demo mode only: accepts the address of the one demo account; nothing is sent',
-  method: 'POST',
   path: '/api/auth/reset-password',
-  access: 'open',
   body: z.strictObject({ email: z.string().check(z.maxLength(200)) }),
   response: z.object({ message: z.string() }),
-  errors: [401, 404],
-  tags,
 });

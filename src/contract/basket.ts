@@ -6,6 +6,7 @@ import { siteFields } from './record-fields.ts';
 
 const id = z.int().check(z.positive(), z.maximum(999_999_999));
 const tags = ['Basket'];
+const ofCaller = { path: '/api/basket', access: 'signed-in', tags } as const;
 
 /**
  * The sites that a person keeps, in their order. `version` rises by one with every change and is 0 for a person who has
@@ -51,22 +52,19 @@ export const listSiteCards = defineEndpoint({
 });
 
 export const readBasket = defineEndpoint({
+  ...ofCaller,
   name: 'readBasket',
   summary: 'The sites that the caller keeps',
   method: 'GET',
-  path: '/api/basket',
-  access: 'signed-in',
   response: AccountBasket,
-  tags,
 });
 
 /** `version` is that of the basket that was changed; 409 if another window has saved a later one. */
 export const saveBasket = defineEndpoint({
+  ...ofCaller,
   name: 'saveBasket',
   summary: 'Replaces the sites that the caller keeps, unless they have changed since',
   method: 'PUT',
-  path: '/api/basket',
-  access: 'signed-in',
   body: z.strictObject({
     version: z.int().check(z.nonnegative(), z.maximum(2_147_483_646)),
     sites: z.array(id).check(
@@ -76,5 +74,4 @@ export const saveBasket = defineEndpoint({
   }),
   response: SavedBasket,
   errors: [409],
-  tags,
 });

@@ -72,36 +72,32 @@ export const BulkStatus = z.object({
 });
 export type BulkStatus = z.output<typeof BulkStatus>;
 
+const status = { path: '/api/bulk', response: BulkStatus, tags } as const;
+
 export const readBulk = defineEndpoint({
+  ...status,
   name: 'readBulk',
   summary: 'The Parquet files with all values of open providers: names, sizes, hashes, and how new they are',
   method: 'GET',
-  path: '/api/bulk',
   access: 'open',
-  response: BulkStatus,
-  tags,
 });
 
 export const writeBulk = defineEndpoint({
+  ...status,
   name: 'writeBulk',
   summary: 'Starts to write the Parquet files now; 409 while they are being written',
   method: 'POST',
-  path: '/api/bulk',
   access: 'developer',
-  response: BulkStatus,
   errors: [409],
-  tags,
 });
 
 export const cancelBulk = defineEndpoint({
+  ...status,
   name: 'cancelBulk',
   summary: 'Ends the writing of the Parquet files; the files that there are stay',
   method: 'DELETE',
-  path: '/api/bulk',
   access: 'developer',
-  response: BulkStatus,
   errors: [404, 409],
-  tags,
 });
 
 /**

@@ -80,6 +80,8 @@ export const DailyColumns = z.object({
 });
 export type DailyColumns = z.output<typeof DailyColumns>;
 
+const read = { method: 'GET', access: 'open-values', tags: ['Time series'] } as const;
+
 const dailyParams = z.object({
   parameter: z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter')),
   locations: z
@@ -105,16 +107,14 @@ const asOf = z.optional(
  * gives the values as they were known then.
  */
 export const readDailyData = defineEndpoint({
+  ...read,
   name: 'readDailyData',
   summary: 'Daily values of one parameter at up to 50 locations',
-  method: 'GET',
   path: '/api/timeseries-daily-data/:parameter/:locations/:start/:end',
-  access: 'open-values',
   params: dailyParams,
   query: z.object({ format: z.optional(z.enum(['records', 'columns', 'csv'])), as_of: asOf }),
   response: z.union([DailyColumns, z.array(DailyRecord)]),
   errors: [404, 413],
-  tags: ['Time series'],
 });
 
 /**
@@ -127,16 +127,14 @@ export type DayClasses = z.output<typeof DayClasses>;
 
 /** Locations without values in the range are absent. An unknown parameter is 404. */
 export const readDayClasses = defineEndpoint({
+  ...read,
   name: 'readDayClasses',
   summary: 'The percentile class of each day at up to 50 locations',
-  method: 'GET',
   path: '/api/timeseries-daily-classes/:parameter/:locations/:start/:end',
-  access: 'open-values',
   params: dailyParams,
   query: z.object({ as_of: asOf }),
   response: z.array(DayClasses),
   errors: [404],
-  tags: ['Time series'],
 });
 
 const Value = z.object({
@@ -163,11 +161,10 @@ export const Revisions = z.object({ revisions: z.array(Revision), is_complete: z
 
 /** Reads what imports changed in a series; `since` is a day, `YYYY-MM-DD`. An unknown series is 404. */
 export const readRevisions = defineEndpoint({
+  ...read,
   name: 'readRevisions',
   summary: 'What imports changed in a series: the values before and after',
-  method: 'GET',
   path: '/api/revisions/:location/:parameter',
-  access: 'open-values',
   params: z.object({
     location: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be the loc_ndx of a location')),
     parameter: z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter')),
@@ -175,5 +172,4 @@ export const readRevisions = defineEndpoint({
   query: z.object({ since: z.optional(Day) }),
   response: Revisions,
   errors: [404],
-  tags: ['Time series'],
 });

@@ -12,9 +12,10 @@ export const DocumentEdition = z.object({
 export type DocumentEdition = z.output<typeof DocumentEdition>;
 
 const id = z.uuid('must be the id of a document');
-const tags = ['Public Documents'];
+const ofDocument = { errors: [404], tags: ['Public Documents'] } as const;
 
 export const downloadDocument = defineEndpoint({
+  ...ofDocument,
   name: 'downloadDocument',
   summary: 'Downloads the current file of a published document. The address stays when the file is replaced',
   method: 'GET',
@@ -26,11 +27,10 @@ export const downloadDocument = defineEndpoint({
     disposition: z.optional(z.enum(['attachment', 'inline'], 'must be attachment or inline')),
   }),
   response: z.unknown(),
-  errors: [404],
-  tags,
 });
 
 export const listDocumentEditions = defineEndpoint({
+  ...ofDocument,
   name: 'listDocumentEditions',
   summary: 'The older files of a published document, newest first, without the current one',
   method: 'GET',
@@ -38,11 +38,10 @@ export const listDocumentEditions = defineEndpoint({
   access: 'open',
   params: z.object({ id }),
   response: z.array(DocumentEdition),
-  errors: [404],
-  tags,
 });
 
 export const withdrawDocumentEdition = defineEndpoint({
+  ...ofDocument,
   name: 'withdrawDocumentEdition',
   summary: 'Takes an older file of a document off the list, so that visitors can no longer download it',
   method: 'DELETE',
@@ -50,6 +49,4 @@ export const withdrawDocumentEdition = defineEndpoint({
   access: 'administrator',
   params: z.object({ id, file: z.uuid('must be the id of a file') }),
   response: z.array(DocumentEdition),
-  errors: [404],
-  tags,
 });

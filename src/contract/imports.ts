@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sourceNames } from '#domain/vocabulary.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-const tags = ['Imports'];
+const shared = { access: 'developer', tags: ['Imports'] } as const;
 
 /** An agency, the boundaries of hydrologic units, official statistics, or all of them, one after the other. */
 export const importSources = [...sourceNames, 'boundaries', 'official', 'all'] as const;
@@ -57,38 +57,35 @@ export type ImportProgress = z.output<typeof ImportProgress>;
 export const CurrentImport = z.object({ import: z.nullable(ImportProgress) });
 
 export const startImport = defineEndpoint({
+  ...shared,
   name: 'startImport',
   summary: 'Starts an import from the services of an agency, or of all; 409 while another one is running',
   method: 'POST',
   path: '/api/imports',
-  access: 'developer',
   body: ImportRequest,
   response: CurrentImport,
   errors: [409],
-  tags,
 });
 
 export const readCurrentImport = defineEndpoint({
+  ...shared,
   name: 'readCurrentImport',
   summary:
     'The import, or the removal of the demonstration, that is running, or the last one since the portal was started, with its progress',
   method: 'GET',
   path: '/api/imports/current',
-  access: 'developer',
   response: CurrentImport,
-  tags,
 });
 
 export const cancelImport = defineEndpoint({
+  ...shared,
   name: 'cancelImport',
   summary:
     'Ends the import, or the removal of the demonstration, that is running; the series that it has done stay so',
   method: 'DELETE',
   path: '/api/imports/current',
-  access: 'developer',
   response: CurrentImport,
   errors: [404, 409],
-  tags,
 });
 
 /** How often the portal may import by itself. */
@@ -114,24 +111,22 @@ export const ImportSchedule = z.object({
 export type ImportSchedule = z.output<typeof ImportSchedule>;
 
 export const readImportSchedule = defineEndpoint({
+  ...shared,
   name: 'readImportSchedule',
   summary: 'How often the portal imports by itself, and when it does next',
   method: 'GET',
   path: '/api/imports/schedule',
-  access: 'developer',
   response: ImportSchedule,
-  tags,
 });
 
 export const saveImportSchedule = defineEndpoint({
+  ...shared,
   name: 'saveImportSchedule',
   summary: 'Sets how often the portal imports by itself; `off` ends it',
   method: 'PUT',
   path: '/api/imports/schedule',
-  access: 'developer',
   body: ScheduleRequest,
   response: ImportSchedule,
-  tags,
 });
 
 /** A run of one source; an import of all sources has several. */
@@ -167,14 +162,13 @@ const ImportRuns = z.object({ total: z.int(), runs: z.array(ImportRun) });
 export type ImportRuns = z.output<typeof ImportRuns>;
 
 export const listImportRuns = defineEndpoint({
+  ...shared,
   name: 'listImportRuns',
   summary: 'The history of imports, newest first, page by page',
   method: 'GET',
   path: '/api/imports',
-  access: 'developer',
   query: ImportRunsQuery,
   response: ImportRuns,
-  tags,
 });
 
 const Reasons = z.array(z.object({ reason: z.string(), count: z.int() }));
@@ -204,13 +198,12 @@ const ImportRunDetail = z.object({
 export type ImportRunDetail = z.output<typeof ImportRunDetail>;
 
 export const readImportRun = defineEndpoint({
+  ...shared,
   name: 'readImportRun',
   summary: 'A run of the history with what it changed in each series',
   method: 'GET',
   path: '/api/imports/:id',
-  access: 'developer',
   params: z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'expected the number of a run')) }),
   response: ImportRunDetail,
   errors: [404],
-  tags,
 });

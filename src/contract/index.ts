@@ -1,175 +1,125 @@
-import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
-import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
-import { listSiteCards, readBasket, saveBasket } from './basket.ts';
-import { readBrief } from './brief.ts';
-import { cancelBulk, downloadBulkFile, readBulk, writeBulk } from './bulk.ts';
-import { readDailyData, readDayClasses, readRevisions } from './daily-data.ts';
-import {
-  readBriefLink,
-  readDailyLink,
-  readFillLink,
-  readGainsLink,
-  readMonthlyGainsLink,
-  readOutlookLink,
-  readSeasonGainLink,
-  readSitesLink,
-  readSnowLink,
-  readStatisticsLink,
-} from './data-links.ts';
-import { readDemonstration, removeDemonstration } from './demonstration.ts';
-import { downloadDocument, listDocumentEditions, withdrawDocumentEdition } from './documents.ts';
+import * as accessTokens from './access-tokens.ts';
+import * as account from './account.ts';
+import * as basket from './basket.ts';
+import * as brief from './brief.ts';
+import * as bulk from './bulk.ts';
+import * as dailyData from './daily-data.ts';
+import * as dataLinks from './data-links.ts';
+import * as demonstration from './demonstration.ts';
+import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
-import { downloadFile, uploadFile } from './files.ts';
-import { readFill } from './fill.ts';
-import { readHeadline } from './headline.ts';
-import { listHealthYears, listHucHealth, listSiteHealth } from './hydro-health.ts';
-import {
-  cancelImport,
-  listImportRuns,
-  readCurrentImport,
-  readImportRun,
-  readImportSchedule,
-  saveImportSchedule,
-  startImport,
-} from './imports.ts';
-import { readIngestStatus } from './ingest-status.ts';
-import { readLookup } from './lookups.ts';
-import { listOfficialForecasts, readOfficialStatistics } from './official-statistics.ts';
-import { listOutlooks, readOutlook } from './outlook.ts';
-import { blockPerson, endAccessToken, endSessions, listPeople, removePerson } from './people.ts';
-import { readProductionMonth, saveProductionMonth } from './production-months.ts';
-import {
-  listConditions,
-  listMapFilters,
-  listMapLayers,
-  listMapSources,
-  listWells,
-  readMapGeometry,
-  readSiteLatest,
-} from './public-map.ts';
-import { readReachGainSeason } from './reach-gain-season.ts';
-import { readSitePage, readSiteSeason } from './site-page.ts';
-import { readHealth, readReady, readVersion } from './system.ts';
-import {
-  listLatestValues,
-  listSeriesHuc8s,
-  listSeriesLocations,
-  listSeriesParameters,
-  listSiteSummaries,
-  listTimeseriesFilters,
-  saveTimeseriesFilter,
-} from './time-series.ts';
-import {
-  createTimeseriesView,
-  deleteTimeseriesView,
-  listTimeseriesViews,
-  saveTimeseriesView,
-} from './time-series-views.ts';
-import {
-  listAnalysisLocations,
-  listAnalysisParameters,
-  listAnalysisSeries,
-  listReachLocations,
-  readReachGains,
-  readReachGainsOfAllYears,
-  readReachGainsToDate,
-  readStanding,
-  readWaterYears,
-} from './water-year.ts';
+import * as files from './files.ts';
+import * as fill from './fill.ts';
+import * as headline from './headline.ts';
+import * as hydroHealth from './hydro-health.ts';
+import * as imports from './imports.ts';
+import * as ingestStatus from './ingest-status.ts';
+import * as lookups from './lookups.ts';
+import * as officialStatistics from './official-statistics.ts';
+import * as outlook from './outlook.ts';
+import * as people from './people.ts';
+import * as productionMonths from './production-months.ts';
+import * as publicMap from './public-map.ts';
+import * as reachGainSeason from './reach-gain-season.ts';
+import * as sitePage from './site-page.ts';
+import * as system from './system.ts';
+import * as timeSeries from './time-series.ts';
+import * as timeSeriesViews from './time-series-views.ts';
+import * as waterYear from './water-year.ts';
 
 /** Every call of the API except those of the content models, which derive from config/models. */
 export const endpoints: readonly Endpoint[] = [
-  readHealth,
-  readReady,
-  readVersion,
-  readHeadline,
-  readBrief,
-  listOutlooks,
-  readOutlook,
-  readFill,
-  listWells,
-  listMapSources,
-  listMapLayers,
-  listMapFilters,
-  listConditions,
-  readMapGeometry,
-  readSiteLatest,
-  readSitePage,
-  readSiteSeason,
-  listSiteSummaries,
-  listLatestValues,
-  listSeriesHuc8s,
-  listSeriesParameters,
-  listSeriesLocations,
-  listTimeseriesFilters,
-  saveTimeseriesFilter,
-  listTimeseriesViews,
-  createTimeseriesView,
-  saveTimeseriesView,
-  deleteTimeseriesView,
-  listSiteCards,
-  readBasket,
-  saveBasket,
-  readDailyData,
-  readDayClasses,
-  readRevisions,
-  readDailyLink,
-  readStatisticsLink,
-  readGainsLink,
-  readMonthlyGainsLink,
-  readSeasonGainLink,
-  readSnowLink,
-  readSitesLink,
-  readBriefLink,
-  readOutlookLink,
-  readFillLink,
-  readBulk,
-  writeBulk,
-  cancelBulk,
-  downloadBulkFile,
-  readDemonstration,
-  removeDemonstration,
-  listAnalysisParameters,
-  listAnalysisLocations,
-  listReachLocations,
-  listAnalysisSeries,
-  readWaterYears,
-  readStanding,
-  readReachGains,
-  readReachGainsOfAllYears,
-  readReachGainsToDate,
-  readReachGainSeason,
-  listHealthYears,
-  listSiteHealth,
-  listHucHealth,
-  readIngestStatus,
-  startImport,
-  readCurrentImport,
-  cancelImport,
-  readImportSchedule,
-  saveImportSchedule,
-  listImportRuns,
-  readImportRun,
-  readOfficialStatistics,
-  listOfficialForecasts,
-  readLookup,
-  readProductionMonth,
-  saveProductionMonth,
-  uploadFile,
-  downloadFile,
-  downloadDocument,
-  listDocumentEditions,
-  withdrawDocumentEdition,
-  readAccountUser,
-  listAccessTokens,
-  createAccessToken,
-  revokeAccessToken,
-  listPeople,
-  blockPerson,
-  endSessions,
-  endAccessToken,
-  removePerson,
-  mockSignIn,
-  mockSignUp,
-  mockResetPassword,
+  system.readHealth,
+  system.readReady,
+  system.readVersion,
+  headline.readHeadline,
+  brief.readBrief,
+  outlook.listOutlooks,
+  outlook.readOutlook,
+  fill.readFill,
+  publicMap.listWells,
+  publicMap.listMapSources,
+  publicMap.listMapLayers,
+  publicMap.listMapFilters,
+  publicMap.listConditions,
+  publicMap.readMapGeometry,
+  publicMap.readSiteLatest,
+  sitePage.readSitePage,
+  sitePage.readSiteSeason,
+  timeSeries.listSiteSummaries,
+  timeSeries.listLatestValues,
+  timeSeries.listSeriesHuc8s,
+  timeSeries.listSeriesParameters,
+  timeSeries.listSeriesLocations,
+  timeSeries.listTimeseriesFilters,
+  timeSeries.saveTimeseriesFilter,
+  timeSeriesViews.listTimeseriesViews,
+  timeSeriesViews.createTimeseriesView,
+  timeSeriesViews.saveTimeseriesView,
+  timeSeriesViews.deleteTimeseriesView,
+  basket.listSiteCards,
+  basket.readBasket,
+  basket.saveBasket,
+  dailyData.readDailyData,
+  dailyData.readDayClasses,
+  dailyData.readRevisions,
+  dataLinks.readDailyLink,
+  dataLinks.readStatisticsLink,
+  dataLinks.readGainsLink,
+  dataLinks.readMonthlyGainsLink,
+  dataLinks.readSeasonGainLink,
+  dataLinks.readSnowLink,
+  dataLinks.readSitesLink,
+  dataLinks.readBriefLink,
+  dataLinks.readOutlookLink,
+  dataLinks.readFillLink,
+  bulk.readBulk,
+  bulk.writeBulk,
+  bulk.cancelBulk,
+  bulk.downloadBulkFile,
+  demonstration.readDemonstration,
+  demonstration.removeDemonstration,
+  waterYear.listAnalysisParameters,
+  waterYear.listAnalysisLocations,
+  waterYear.listReachLocations,
+  waterYear.listAnalysisSeries,
+  waterYear.readWaterYears,
+  waterYear.readStanding,
+  waterYear.readReachGains,
+  waterYear.readReachGainsOfAllYears,
+  waterYear.readReachGainsToDate,
+  reachGainSeason.readReachGainSeason,
+  hydroHealth.listHealthYears,
+  hydroHealth.listSiteHealth,
+  hydroHealth.listHucHealth,
+  ingestStatus.readIngestStatus,
+  imports.startImport,
+  imports.readCurrentImport,
+  imports.cancelImport,
+  imports.readImportSchedule,
+  imports.saveImportSchedule,
+  imports.listImportRuns,
+  imports.readImportRun,
+  officialStatistics.readOfficialStatistics,
+  officialStatistics.listOfficialForecasts,
+  lookups.readLookup,
+  productionMonths.readProductionMonth,
+  productionMonths.saveProductionMonth,
+  files.uploadFile,
+  files.downloadFile,
+  documents.downloadDocument,
+  documents.listDocumentEditions,
+  documents.withdrawDocumentEdition,
+  account.readAccountUser,
+  accessTokens.listAccessTokens,
+  accessTokens.createAccessToken,
+  accessTokens.revokeAccessToken,
+  people.listPeople,
+  people.blockPerson,
+  people.endSessions,
+  people.endAccessToken,
+  people.removePerson,
+  account.mockSignIn,
+  account.mockSignUp,
+  account.mockResetPassword,
 ];

@@ -77,45 +77,38 @@ const feature = z.extend(collection, { featureId: z.string() });
 const location = z.extend(collection, { locationId: z.string() });
 
 const open = { method: 'GET', access: 'open' } as const;
+const document = { ...open, query: queryOf(format), errors: [406] } as const;
 
 export const readLandingPage = defineEndpoint({
-  ...open,
+  ...document,
   name: 'readLandingPage',
   summary: 'The landing page, with links to everything',
   path: '/ogc',
-  query: queryOf(format),
   response: LandingPage,
-  errors: [406],
 });
 
 export const readOgcApi = defineEndpoint({
-  ...open,
+  ...document,
   name: 'readOgcApi',
   summary: 'This description of the API, OpenAPI 3.0',
   path: '/ogc/api',
-  query: queryOf(format),
   response: z.looseObject({ openapi: z.string() }),
-  errors: [406],
 });
 
 export const readConformance = defineEndpoint({
-  ...open,
+  ...document,
   name: 'readConformance',
   summary: 'The conformance classes that this API implements',
   path: '/ogc/conformance',
-  query: queryOf(format),
   response: Conformance,
-  errors: [406],
 });
 
 export const listCollections = defineEndpoint({
-  ...open,
+  ...document,
   name: 'listCollections',
   summary: 'The collections: sites, HUC8s, and the daily values of each parameter',
   path: '/ogc/collections',
-  query: queryOf(format),
   response: Collections,
-  errors: [406],
 });
 
 export const readCollection = defineEndpoint({

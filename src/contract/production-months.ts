@@ -42,20 +42,20 @@ export const ProductionMonth = z.object({
 });
 export type ProductionMonth = z.output<typeof ProductionMonth>;
 
-const params = z.object({ well: z.string().check(z.minLength(1), z.maxLength(200)), month });
-
-const tags = ['Well Production'];
+const shared = {
+  path: '/api/production-months/:well/:month',
+  access: 'administrator',
+  params: z.object({ well: z.string().check(z.minLength(1), z.maxLength(200)), month }),
+  response: ProductionMonth,
+  tags: ['Well Production'],
+} as const;
 
 export const readProductionMonth = defineEndpoint({
+  ...shared,
   name: 'readProductionMonth',
   summary: 'The entries of a well for a month, drafts included, a row for each day',
   method: 'GET',
-  path: '/api/production-months/:well/:month',
-  access: 'administrator',
-  params,
-  response: ProductionMonth,
   errors: [404],
-  tags,
 });
 
 /**
@@ -70,13 +70,11 @@ const DayChange = z.strictObject({
 export type DayChange = z.output<typeof DayChange>;
 
 export const saveProductionMonth = defineEndpoint({
+  ...shared,
   name: 'saveProductionMonth',
   summary:
     'Saves or publishes days of a month in one transaction: all of them or, with 400 or 409, none. `errors` name the days, `body.days.2026-08-03.hours_pumped`',
   method: 'PUT',
-  path: '/api/production-months/:well/:month',
-  access: 'administrator',
-  params,
   body: z.strictObject({
     publish: z.boolean(),
     days: z.array(DayChange).check(
@@ -88,9 +86,7 @@ export const saveProductionMonth = defineEndpoint({
       ),
     ),
   }),
-  response: ProductionMonth,
   errors: [404, 409],
-  tags,
 });
 
 /** Whether a day is one of a month. */

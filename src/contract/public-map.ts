@@ -136,58 +136,48 @@ export type FeatureCollection = z.output<typeof FeatureCollection>;
 export const SiteLatest = z.object({ loc_ndx: z.int(), records: z.array(Finding) });
 export type SiteLatest = z.output<typeof SiteLatest>;
 
-const tags = ['Public map'];
+const read = { method: 'GET', access: 'open', tags: ['Public map'] } as const;
 
 export const listWells = defineEndpoint({
+  ...read,
   name: 'listWells',
   summary: 'Every monitoring site, one row per location',
-  method: 'GET',
   path: '/api/public-map/wells',
-  access: 'open',
   response: z.array(DataPoint),
-  tags,
 });
 
 export const listMapSources = defineEndpoint({
+  ...read,
   name: 'listMapSources',
   summary: 'The sources of the map layers',
-  method: 'GET',
   path: '/api/public-map/sources',
-  access: 'open',
   response: z.array(MapSource),
-  tags,
 });
 
 export const listMapLayers = defineEndpoint({
+  ...read,
   name: 'listMapLayers',
   summary: 'The map layers that the caller may see; more for signed-in callers',
-  method: 'GET',
   path: '/api/public-map/layers',
-  access: 'open',
   response: z.array(MapLayer),
-  tags,
 });
 
 export const listMapFilters = defineEndpoint({
+  ...read,
   name: 'listMapFilters',
   summary: 'The options of the six filter groups',
-  method: 'GET',
   path: '/api/public-map/filters',
-  access: 'open',
   response: MapFilters,
-  tags,
 });
 
 export const readMapGeometry = defineEndpoint({
+  ...read,
   name: 'readMapGeometry',
   summary: 'The GeoJSON behind a map source',
-  method: 'GET',
   path: '/api/public-map/geo/:id',
-  access: 'open',
   params: z.object({ id: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)) }),
   response: FeatureCollection,
   errors: [404],
-  tags,
 });
 
 /**
@@ -210,23 +200,19 @@ export const SiteCondition = z.object({
 export type SiteCondition = z.output<typeof SiteCondition>;
 
 export const listConditions = defineEndpoint({
+  ...read,
   name: 'listConditions',
   summary: 'The latest value of the main record of each site, and its place among past years',
-  method: 'GET',
   path: '/api/public-map/conditions',
-  access: 'open',
   response: z.array(SiteCondition),
-  tags,
 });
 
 export const readSiteLatest = defineEndpoint({
+  ...read,
   name: 'readSiteLatest',
   summary: 'The latest value of each parameter of a site, with its class and its last year',
-  method: 'GET',
   path: '/api/public-map/latest/:location',
-  access: 'open',
   params: z.object({ location: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a loc_ndx')) }),
   response: SiteLatest,
   errors: [404],
-  tags,
 });

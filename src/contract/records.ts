@@ -84,18 +84,17 @@ export function createRecordEndpoints(model: Model) {
     Object.keys({ ...RecordMeta.shape, ...derived }).map((key) => [key, z.optional(z.unknown())]),
   );
   const response = typed<ContentRecord>(z.looseObject({ ...RecordMeta.shape, ...loose, ...derived }));
+  const editing = { access: 'administrator', response, tags } as const;
+  const editingOne = { ...editing, path: `${path}/:id`, params: id } as const;
   const defineAction = (action: string, summary: string, method: 'GET' | 'POST') =>
     defineEndpoint({
+      ...editingOne,
       name: `${endpointName(action)}${method === 'POST' ? 'ByPost' : ''}`,
       summary,
       method,
       path: `${path}/:id/${action}`,
-      access: 'administrator',
       changesState: true,
-      params: id,
-      response,
       errors: [400, 404, 409],
-      tags,
     });
   const defineActions = (action: string, summary: string) => ({
     get: defineAction(action, summary, 'GET'),
@@ -129,23 +128,20 @@ export function createRecordEndpoints(model: Model) {
       tags,
     }),
     future: defineEndpoint({
+      ...editingOne,
       name: endpointName('readFuture'),
       summary: 'The record that replaced this one',
       method: 'GET',
       path: `${path}/:id/future`,
-      access: 'administrator',
-      params: id,
-      response,
       errors: [404],
-      tags,
     }),
     create: defineEndpoint({
+      ...editing,
       name: endpointName('create'),
       summary:
         'Creates a draft, or a published record with status_id 2. Repeating the call with the same id creates it once',
       method: 'POST',
       path,
-      access: 'administrator',
       body: typed<CreateBody>(
         z.strictObject({
           ...ignored,
@@ -154,50 +150,38 @@ export function createRecordEndpoints(model: Model) {
           status_id: z.optional(z.union([z.literal(1), z.literal(2)])),
         }),
       ),
-      response,
       errors: [409, 413],
-      tags,
     }),
     save: defineEndpoint({
+      ...editingOne,
       name: endpointName('save'),
       summary:
         'Saves all fields as a new version, and publishes it with `publish`. With the record’s ETag in `If-Match`, 409 if the record has changed',
       method: 'PUT',
-      path: `${path}/:id`,
-      access: 'administrator',
-      params: id,
       body: typed<SaveBody>(z.strictObject({ ...ignored, ...shape, publish: z.boolean() })),
-      response,
       errors: [404, 409, 413],
-      tags,
     }),
     silent: defineEndpoint({
+      ...editingOne,
       name: endpointName('update'),
       summary: 'Changes only the generic columns of a record',
       method: 'PUT',
       path: `${path}/:id/silent`,
-      access: 'administrator',
-      params: id,
       body: z.strictObject({
         id: z.optional(z.uuid()),
         parent_id: z.optional(z.nullable(z.uuid())),
         former_parent_id: z.optional(z.nullable(z.uuid())),
         status_id: z.optional(RecordStatusId),
       }),
-      response,
       errors: [404, 409],
-      tags,
     }),
     remove: defineEndpoint({
+      ...editingOne,
       name: endpointName('delete'),
       summary: 'Deletes a record and its versions, which stay in the audit table',
       method: 'DELETE',
-      path: `${path}/:id`,
-      access: 'administrator',
-      params: id,
       response: z.object({ id: z.uuid() }),
       errors: [404, 409],
-      tags,
     }),
     publish: defineActions('publish', 'Publishes the latest version'),
     unpublish: defineActions('unpublish', 'Turns the record into a draft, which visitors do not see'),

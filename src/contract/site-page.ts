@@ -129,26 +129,28 @@ export const SitePage = z.object({
 });
 export type SitePage = z.output<typeof SitePage>;
 
-/** Any id by which the address of the site's page may name it. */
-const siteParams = z.object({
-  location: z.string().check(z.regex(siteIdPattern, 'must be a loc_ndx, or an id of an agency')),
-});
+const read = {
+  method: 'GET',
+  /** Any id by which the address of the site's page may name it. */
+  params: z.object({
+    location: z.string().check(z.regex(siteIdPattern, 'must be a loc_ndx, or an id of an agency')),
+  }),
+  errors: [404],
+  tags: ['Public map'],
+} as const;
 
 export const readSitePage = defineEndpoint({
+  ...read,
   name: 'readSitePage',
   summary:
     'All about a site: its place, its records with their latest values and completeness, and its neighbors',
-  method: 'GET',
   path: '/api/sites/:location',
   access: 'open',
-  params: siteParams,
   query: z.object({
     /** The water year whose days are listed. */
     year: z.optional(z.string().check(z.regex(/^(1[89]|20|21)\d\d$/, 'must be a year from 1800 to 2199'))),
   }),
   response: SitePage,
-  errors: [404],
-  tags: ['Public map'],
 });
 
 const optionalNumbers = z.array(z.nullable(z.number()));
@@ -189,16 +191,13 @@ export type SiteSeason = z.output<typeof SiteSeason>;
 
 /** The parameter that stands for the site, unless another one is asked for. */
 export const readSiteSeason = defineEndpoint({
+  ...read,
   name: 'readSiteSeason',
   summary: 'The last two years of a record of a site, and what is normal on each day',
-  method: 'GET',
   path: '/api/sites/:location/season',
   access: 'open-values',
-  params: siteParams,
   query: z.object({
     parameter: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter'))),
   }),
   response: SiteSeason,
-  errors: [404],
-  tags: ['Public map'],
 });

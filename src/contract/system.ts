@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
-const tags = ['System'];
+const read = { method: 'GET', access: 'open', tags: ['System'] } as const;
 
 export const readHealth = defineEndpoint({
+  ...read,
   name: 'readHealth',
   summary: 'Whether the server and its database respond; 503 if neither the database nor a replica does',
-  method: 'GET',
   path: '/api/health',
-  access: 'open',
   response: z.object({
     status: z.literal('ok'),
     database: z.enum(['pglite', 'postgresql']),
@@ -19,7 +18,6 @@ export const readHealth = defineEndpoint({
     replica: z.optional(z.enum(['in use', 'lagging', 'away'])),
   }),
   errors: [503],
-  tags,
 });
 
 const Passed = z.literal('ok');
@@ -40,22 +38,19 @@ const ReadinessChecks = z.object({
 export type ReadinessCheck = keyof z.output<typeof ReadinessChecks>;
 
 export const readReady = defineEndpoint({
+  ...read,
   name: 'readReady',
   summary: 'Whether the server should be given requests; 503 names what is missing',
-  method: 'GET',
   path: '/api/ready',
-  access: 'open',
   response: z.object({ status: z.literal('ready'), checks: ReadinessChecks }),
   errors: [503],
-  tags,
 });
 
 export const readVersion = defineEndpoint({
+  ...read,
   name: 'readVersion',
   summary: 'The version of the portal, and whether its data and accounts are for demonstration',
-  method: 'GET',
   path: '/api/version',
-  access: 'open',
   response: z.object({
     name: z.string(),
     version: z.string(),
@@ -65,5 +60,4 @@ export const readVersion = defineEndpoint({
     demo_share: z.enum(['all', 'some', 'none']),
     demo_identity: z.boolean(),
   }),
-  tags,
 });

@@ -15,6 +15,7 @@ import { formatUsDate } from '#lib/calendar.ts';
 import { type CsvCell, toCsvFile } from '#lib/csv.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { provisionalShare, sourceOfBrief } from './brief-share.ts';
+import { type CsvColumn, toCsvTable } from './csv-table.ts';
 
 export type BriefCsvNotes = {
   readonly basin: string;
@@ -25,21 +26,6 @@ export type BriefCsvNotes = {
   readonly exportedAt: string;
   readonly timeZone: string;
 };
-
-const header = [
-  'Section',
-  'Site',
-  'Site ID',
-  'Parameter',
-  'Figure',
-  'Date',
-  'Value',
-  'Unit',
-  'Approval',
-  'Standing',
-  'Values',
-  'Source',
-];
 
 /** What the cells of a row have in common with those of other figures of the same record. */
 type Subject = {
@@ -77,7 +63,7 @@ export function toBriefCsv(brief: Brief, notes: BriefCsvNotes): string {
 
 /** The figures of a brief, after the header. */
 export function toBriefTable(brief: Brief): readonly (readonly CsvCell[])[] {
-  return [header, ...toBriefRows(brief)];
+  return [columns.map(([header]) => header), ...toBriefRows(brief)];
 }
 
 /** The figures of a brief, a row each, in the order of the page. */
@@ -244,20 +230,25 @@ function subjectOf(section: string, record: RecordFields): Subject {
 
 const approvalNames = { A: 'Approved', P: 'Provisional' } as const;
 
+/** The columns, from what the figures of a record have in common and one of them. */
+const columns: readonly CsvColumn<{ readonly subject: Subject; readonly figure: Figure }>[] = [
+  ['Section', ({ subject }) => subject.section],
+  ['Site', ({ subject }) => subject.site],
+  ['Site ID', ({ subject: { id = '' } }) => id],
+  ['Parameter', ({ subject: { parameter = '' } }) => parameter],
+  ['Figure', ({ figure }) => figure.name],
+  ['Date', ({ figure }) => figure.date ?? ''],
+  ['Value', ({ figure }) => figure.value],
+  ['Unit', ({ subject, figure }) => figure.unit ?? subject.unit],
+  ['Approval', ({ figure }) => (figure.approval ? approvalNames[figure.approval] : '')],
+  ['Standing', ({ figure }) => figure.standing ?? ''],
+  ['Values', ({ subject }) => originLabel(subject.origin)],
+  ['Source', ({ subject }) => subject.source],
+];
+
 function toRows(subject: Subject, figures: readonly Figure[]): readonly (readonly CsvCell[])[] {
-  const { section, site, id = '', parameter = '', unit, origin, source } = subject;
-  return figures.map((figure) => [
-    section,
-    site,
-    id,
-    parameter,
-    figure.name,
-    figure.date ?? '',
-    figure.value,
-    figure.unit ?? unit,
-    figure.approval ? approvalNames[figure.approval] : '',
-    figure.standing ?? '',
-    originLabel(origin),
-    source,
-  ]);
+  return toCsvTable(
+    figures.map((figure) => ({ subject, figure })),
+    columns,
+  ).rows;
 }

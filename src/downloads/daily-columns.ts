@@ -6,6 +6,7 @@ import { pathOfSite } from '#domain/page-paths.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
+import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 import type { Column } from '#lib/table/types.ts';
 import { describeFlaggedValue } from './flagged-value.ts';
 
@@ -72,91 +73,38 @@ function noteOf(row: ValueRow): string | undefined {
 export const tableTitle = 'Daily Groundwater Elevation Timeseries Table';
 
 export const columns: readonly Column<ValueRow>[] = [
-  { id: 'huc8', header: 'HUC8', kind: 'text', filter: 'among', value: ({ daily }) => daily.huc8 },
-  {
-    id: 'parameter',
-    header: 'Parameter Name',
-    kind: 'text',
-    filter: 'among',
-    value: ({ parameterName }) => parameterName,
-  },
-  {
-    id: 'location',
-    header: 'Location Name',
-    kind: 'text',
-    filter: 'among',
-    value: ({ daily }) => daily.loc_name,
+  textColumn('huc8', 'HUC8', ({ daily }) => daily.huc8, among),
+  textColumn('parameter', 'Parameter Name', ({ parameterName }) => parameterName, among),
+  textColumn('location', 'Location Name', ({ daily }) => daily.loc_name, {
+    ...among,
     link: ({ daily }) => ({ href: pathOfSite(daily.loc_ndx), label: `All about ${daily.loc_name}` }),
-  },
-  {
-    id: 'result',
-    header: 'Result',
-    kind: 'number',
-    value: (row) => resultOf(row) ?? null,
+  }),
+  numberColumn('result', 'Result', (row) => resultOf(row) ?? null, {
     format: (value) => formatFixed(value, 2),
     note: noteOf,
     mark: ({ flagged }) => flagged && 'flagged',
-  },
-  { id: 'units', header: 'Units', kind: 'text', value: ({ daily }) => daily.units_name },
-  {
-    id: 'flag',
-    header: 'Flag',
-    kind: 'text',
-    filter: 'among',
-    value: ({ flagged }) => (flagged ? describeFlag(flagged.flag) : null),
-  },
-  {
-    id: 'approval',
-    header: 'Approval',
-    kind: 'text',
+  }),
+  textColumn('units', 'Units', ({ daily }) => daily.units_name),
+  textColumn('flag', 'Flag', ({ flagged }) => (flagged ? describeFlag(flagged.flag) : null), among),
+  textColumn('approval', 'Approval', (row) => (approvalOf(row) === 'A' ? 'Approved' : 'Provisional'), {
     onlyInCsv: true,
-    value: (row) => (approvalOf(row) === 'A' ? 'Approved' : 'Provisional'),
-  },
-  {
-    id: 'qualifier',
-    header: 'Qualifier',
-    kind: 'text',
-    onlyInCsv: true,
-    value: (row) => qualifierOf(row) ?? null,
-  },
-  { id: 'changed', header: 'Changed', kind: 'text', value: describeChange },
-  {
-    id: 'report',
-    header: 'Last Report',
-    kind: 'date',
-    value: (row) => formatDay(dayOf(row)),
+  }),
+  textColumn('qualifier', 'Qualifier', (row) => qualifierOf(row) ?? null, { onlyInCsv: true }),
+  textColumn('changed', 'Changed', describeChange),
+  dateColumn('report', 'Last Report', (row) => formatDay(dayOf(row)), {
     sortKey: dayOf,
     format: formatLastReport,
-  },
-  {
-    id: 'provider',
-    header: 'Data Provider Name',
-    kind: 'text',
-    filter: 'among',
-    value: ({ daily }) => daily.data_provider_name,
-  },
-  {
-    id: 'type',
-    header: 'Location Type Name',
-    kind: 'text',
-    filter: 'among',
-    value: ({ daily }) => daily.loc_type_name,
-  },
-  { id: 'huc10', header: 'HUC10', kind: 'text', value: ({ daily }) => daily.huc10 },
-  {
-    id: 'values',
-    header: 'Values',
-    kind: 'text',
-    onlyInCsv: true,
-    value: (row) => originLabel(originOf(row).is_demonstration),
-  },
-  {
-    id: 'source',
-    header: 'Source',
-    kind: 'text',
-    onlyInCsv: true,
-    value: (row) => delivererOf({ provider: row.daily.data_provider_name, source: originOf(row).source }),
-  },
+  }),
+  textColumn('provider', 'Data Provider Name', ({ daily }) => daily.data_provider_name, among),
+  textColumn('type', 'Location Type Name', ({ daily }) => daily.loc_type_name, among),
+  textColumn('huc10', 'HUC10', ({ daily }) => daily.huc10),
+  textColumn('values', 'Values', (row) => originLabel(originOf(row).is_demonstration), { onlyInCsv: true }),
+  textColumn(
+    'source',
+    'Source',
+    (row) => delivererOf({ provider: row.daily.data_provider_name, source: originOf(row).source }),
+    { onlyInCsv: true },
+  ),
 ];
 
 /** Whether a series has something to show in a column that is otherwise left out. */

@@ -2,6 +2,7 @@ import type { FillFile } from '#contract/data-links.ts';
 import type { Fill } from '#contract/fill.ts';
 import type { CsvTable } from '#lib/csv.ts';
 import { tidyNumber } from '#lib/format-number.ts';
+import { toCsvTable } from './csv-table.ts';
 
 /** What the files of a fill are called, in the order of the screen. */
 export const fillFileNames: Readonly<Record<FillFile, string>> = {
@@ -24,52 +25,29 @@ export function fillTable(file: FillFile, fill: Fill): CsvTable {
 
 /** A row for each past year. */
 export function yearTable({ years }: Pick<Fill, 'years'>): CsvTable {
-  return {
-    header: [
-      'Year',
-      'Storage on the issue day (AF)',
-      'Forecast volume, leave-one-out (AF)',
-      'Peak (AF)',
-      'Mean gain (cfs)',
-      'Target reached',
-      'First day at the target',
-      'Forecast peak (AF)',
-      'Forecast chance (%)',
-    ],
-    rows: years.map((each) => [
-      String(each.year),
-      each.storage_af,
-      each.forecast_af,
-      each.peak_af,
-      each.gain_cfs,
-      each.is_reached ? 'yes' : 'no',
-      each.reached_on,
-      each.predicted_peak_af,
-      each.predicted_chance === null ? null : tidyNumber(each.predicted_chance * 100),
-    ]),
-  };
+  return toCsvTable(years, [
+    ['Year', ({ year }) => String(year)],
+    ['Storage on the issue day (AF)', (each) => each.storage_af],
+    ['Forecast volume, leave-one-out (AF)', (each) => each.forecast_af],
+    ['Peak (AF)', (each) => each.peak_af],
+    ['Mean gain (cfs)', (each) => each.gain_cfs],
+    ['Target reached', (each) => (each.is_reached ? 'yes' : 'no')],
+    ['First day at the target', (each) => each.reached_on],
+    ['Forecast peak (AF)', (each) => each.predicted_peak_af],
+    ['Forecast chance (%)', ({ predicted_chance: chance }) => chance && tidyNumber(chance * 100)],
+  ]);
 }
 
 /** The tenths of the leave-one-out chances with what was expected and what came, and all of them at the end. */
 export function reliabilityTable({ skill }: Pick<Fill, 'skill'>): CsvTable {
-  return {
-    header: [
-      'Chance from (%)',
-      'Chance to (%)',
-      'Years',
-      'Expected to reach the target',
-      'Reached the target',
-      'Standard deviation',
-    ],
-    rows: (skill ? [...skill.bins, { from: undefined, ...skill }] : []).map((each) => [
-      each.from === undefined ? 0 : tidyNumber(each.from * 100),
-      each.from === undefined ? 100 : tidyNumber(each.from * 100 + 10),
-      each.years,
-      tidyNumber(each.expected),
-      each.reached,
-      tidyNumber(each.deviation),
-    ]),
-  };
+  return toCsvTable(skill ? [...skill.bins, { from: undefined, ...skill }] : [], [
+    ['Chance from (%)', ({ from = 0 }) => tidyNumber(from * 100)],
+    ['Chance to (%)', ({ from = 0.9 }) => tidyNumber(from * 100 + 10)],
+    ['Years', ({ years }) => years],
+    ['Expected to reach the target', ({ expected }) => tidyNumber(expected)],
+    ['Reached the target', ({ reached }) => reached],
+    ['Standard deviation', ({ deviation }) => tidyNumber(deviation)],
+  ]);
 }
 
 /** The figures as rows of a name, a number and its unit. */

@@ -1,9 +1,10 @@
 import type { OutlookFile } from '#contract/data-links.ts';
-import type { Outlook, OutlookForecast, OutlookPredictor } from '#contract/outlook.ts';
+import type { IssuedOutlook, Outlook, OutlookForecast, OutlookPredictor } from '#contract/outlook.ts';
 import { originLabel } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import type { CsvTable } from '#lib/csv.ts';
 import { tidyNumber } from '#lib/format-number.ts';
+import { type CsvColumn, toCsvTable } from './csv-table.ts';
 
 /** What the files of an outlook are called, in the order of the screen. */
 export const outlookFileNames: Readonly<Record<OutlookFile, string>> = {
@@ -37,14 +38,11 @@ export function outlookTable(file: OutlookFile, outlook: Outlook): CsvTable | un
 
 /** The volumes of the whole period. */
 function volumeTable({ volumes_af, percents_of_median }: OutlookForecast): CsvTable {
-  return {
-    header: ['Chance of exceedance (%)', 'Volume (AF)', 'Percent of the median'],
-    rows: exceedances.map((percent, at) => [
-      percent,
-      volumes_af[at] ?? null,
-      percents_of_median?.[at] ?? null,
-    ]),
-  };
+  return toCsvTable(exceedances, [
+    ['Chance of exceedance (%)', (percent) => percent],
+    ['Volume (AF)', (_, at) => volumes_af[at] ?? null],
+    ['Percent of the median', (_, at) => percents_of_median?.[at] ?? null],
+  ]);
 }
 
 /** The volume since the start of the period by the end of each day: what came, and from the issue day the fan. */
@@ -77,46 +75,25 @@ function columnName({ loc_name, parameter_name, units_name }: OutlookPredictor):
 
 /** The predictors on the issue day: values, the training years that they are compared with, weights and effects. */
 function predictorTable({ predictors }: Outlook): CsvTable {
-  return {
-    header: [
-      'Kind',
-      'Group',
-      'Site',
-      'Site ID',
-      'Parameter',
-      'Unit',
-      'Date',
-      'Value',
-      'Mean of the training years',
-      'Standard deviation',
-      'Training years',
-      'z',
-      'Weight (0 to 1)',
-      'Effect (√AF)',
-      'Late',
-      'Approval',
-      'Origin',
-    ],
-    rows: predictors.map((each) => [
-      predictorKinds[each.kind],
-      each.group,
-      each.loc_name,
-      each.loc_id,
-      each.parameter_name,
-      each.units_name,
-      each.rdate,
-      each.value,
-      each.mean,
-      each.deviation,
-      each.years,
-      each.z,
-      each.weight,
-      each.effect,
-      each.is_late ? 'late' : '',
-      each.value === null ? '' : each.is_provisional ? 'Provisional' : 'Approved',
-      originLabel(each.is_demonstration),
-    ]),
-  };
+  return toCsvTable(predictors, [
+    ['Kind', ({ kind }) => predictorKinds[kind]],
+    ['Group', ({ group }) => group],
+    ['Site', (each) => each.loc_name],
+    ['Site ID', (each) => each.loc_id],
+    ['Parameter', (each) => each.parameter_name],
+    ['Unit', (each) => each.units_name],
+    ['Date', (each) => each.rdate],
+    ['Value', ({ value }) => value],
+    ['Mean of the training years', ({ mean }) => mean],
+    ['Standard deviation', ({ deviation }) => deviation],
+    ['Training years', ({ years }) => years],
+    ['z', ({ z }) => z],
+    ['Weight (0 to 1)', ({ weight }) => weight],
+    ['Effect (√AF)', ({ effect }) => effect],
+    ['Late', (each) => (each.is_late ? 'late' : '')],
+    ['Approval', (each) => (each.value === null ? '' : each.is_provisional ? 'Provisional' : 'Approved')],
+    ['Origin', (each) => originLabel(each.is_demonstration)],
+  ]);
 }
 
 /** The fitted coefficients: the intercept, then a row for each predictor with its loading on each component. */
@@ -162,44 +139,30 @@ function trainingTable({ predictors }: Outlook, { model }: OutlookForecast): Csv
 
 /** What was issued in the year up to the issue day, with empty cells where it was withheld. */
 export function issueTable({ issues }: Pick<Outlook, 'issues'>): CsvTable {
-  return {
-    header: [
-      'Issue day',
-      'Computed at (UTC)',
-      ...exceedances.map((percent) => `Exceeded in ${percent} % (AF)`),
-      'Withheld because',
+  const volumes = exceedances.map(
+    (percent, at): CsvColumn<IssuedOutlook> => [
+      `Exceeded in ${percent} % (AF)`,
+      ({ volumes_af }) => volumes_af?.[at] ?? null,
     ],
-    rows: issues.map(({ issued, computed_at, volumes_af, reasons }) => [
-      issued,
-      computed_at,
-      ...exceedances.map((_, at) => volumes_af?.[at] ?? null),
-      reasons.join(' '),
-    ]),
-  };
+  );
+  return toCsvTable(issues, [
+    ['Issue day', ({ issued }) => issued],
+    ['Computed at (UTC)', (each) => each.computed_at],
+    ...volumes,
+    ['Withheld because', ({ reasons }) => reasons.join(' ')],
+  ]);
 }
 
 /** The record as a table, in AF. */
 export function hindcastTable({ hindcast }: Pick<OutlookForecast, 'hindcast'>): CsvTable {
-  return {
-    header: [
-      'Year',
-      'Came (AF)',
-      'Leave-one-out (AF)',
-      'Residual (AF)',
-      'Forward (AF)',
-      'Forward, 90 % exceedance (AF)',
-      'Forward, 10 % exceedance (AF)',
-      'Range held',
-    ],
-    rows: hindcast.map((each) => [
-      String(each.year),
-      each.observed_af,
-      each.leave_one_out_af,
-      tidyNumber(each.observed_af - each.leave_one_out_af),
-      each.forward_af,
-      each.forward_low_af,
-      each.forward_high_af,
-      each.is_held === null ? '' : each.is_held ? 'yes' : 'no',
-    ]),
-  };
+  return toCsvTable(hindcast, [
+    ['Year', ({ year }) => String(year)],
+    ['Came (AF)', (each) => each.observed_af],
+    ['Leave-one-out (AF)', (each) => each.leave_one_out_af],
+    ['Residual (AF)', (each) => tidyNumber(each.observed_af - each.leave_one_out_af)],
+    ['Forward (AF)', (each) => each.forward_af],
+    ['Forward, 90 % exceedance (AF)', (each) => each.forward_low_af],
+    ['Forward, 10 % exceedance (AF)', (each) => each.forward_high_af],
+    ['Range held', ({ is_held }) => (is_held === null ? '' : is_held ? 'yes' : 'no')],
+  ]);
 }

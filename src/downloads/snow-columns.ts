@@ -2,6 +2,7 @@ import { describeOrigin, originLabel } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
+import { among, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
 import type { Column } from '#lib/table/types.ts';
 import {
   describeBasis,
@@ -32,14 +33,10 @@ function yearColumns({ years, current, measure }: ColumnsOptions): readonly Colu
         isAlwaysFew(row, measure) ? undefined : describeFewSites(row.byYear.get(year)?.[measure]);
       const percentOf = (row: HealthRow) => row.byYear.get(year)?.[measure].percent ?? null;
       const withheldOf = (row: HealthRow) => describeWithheldYear(row, year, measure);
-      return {
-        id: `y${year}`,
-        header,
+      // Rounded, so that a file has what is shown.
+      return numberColumn(`y${year}`, header, (row: HealthRow) => roundOrNull(percentOf(row)), {
         csvHeader: `${header} (${percentageNames[measure]})`,
         unit: '%',
-        kind: 'number',
-        // Rounded, so that a file has what is shown.
-        value: (row) => roundOrNull(percentOf(row)),
         sortKey: percentOf,
         absent: (row) => withheldOf(row)?.inches,
         mark: (row) => fewOf(row) && 'few sites',
@@ -48,7 +45,7 @@ function yearColumns({ years, current, measure }: ColumnsOptions): readonly Colu
           const omitted = describeOmittedValues(row.byYear.get(year)?.flagged ?? 0);
           return joined([withheld ?? omitted, fewOf(row)], '. ');
         },
-      };
+      });
     });
 }
 
@@ -56,37 +53,21 @@ const roundOrNull = (value: number | null) => (value === null ? null : Math.roun
 
 /** What the medians rest on, for files and for those who show it. */
 function basisColumn(measure: SnowMeasure): Column<HealthRow> {
-  return {
-    id: 'basis',
-    header: 'Years of the median',
-    kind: 'text',
-    hidden: true,
-    alwaysInCsv: true,
-    value: (row) => {
+  return textColumn(
+    'basis',
+    'Years of the median',
+    (row) => {
       const snow = newestOf(row, measure);
       return snow?.basis ? describeBasis(snow.basis, snow.sites !== undefined) : null;
     },
-  };
+    inCsv,
+  );
 }
 
 /** Whose values they are, and whether they are synthetic, for files and for those who show it. */
 const originColumns: readonly Column<HealthRow>[] = [
-  {
-    id: 'values',
-    header: 'Values',
-    kind: 'text',
-    hidden: true,
-    alwaysInCsv: true,
-    value: ({ origin }) => originLabel(origin),
-  },
-  {
-    id: 'source',
-    header: 'Source',
-    kind: 'text',
-    hidden: true,
-    alwaysInCsv: true,
-    value: ({ deliverers }) => deliverers.join(', '),
-  },
+  textColumn('values', 'Values', ({ origin }) => originLabel(origin), inCsv),
+  textColumn('source', 'Source', ({ deliverers }) => deliverers.join(', '), inCsv),
 ];
 
 /** The newest year's median, whose years are nearly always those of the other years' medians. */
@@ -121,17 +102,13 @@ function noteOfSite(row: HealthRow, measure: SnowMeasure): string | undefined {
 export function siteColumns(options: ColumnsOptions): readonly Column<HealthRow>[] {
   const { measure } = options;
   return [
-    {
-      id: 'name',
-      header: 'Location',
-      kind: 'text',
-      value: (row) => row.name,
+    textColumn('name', 'Location', (row) => row.name, {
       link: (row) => ({ href: pathOfSite(row.id), label: `All about ${row.name}` }),
       note: (row) => noteOfSite(row, measure),
       mark: (row) =>
         joined([isLate(row) ? 'late' : undefined, markOfBasis(newestOf(row, measure))?.mark], ', '),
-    },
-    { id: 'huc8', header: 'HUC8', kind: 'text', filter: 'among', value: (row) => row.huc8 },
+    }),
+    textColumn('huc8', 'HUC8', (row) => row.huc8, among),
     basisColumn(measure),
     ...yearColumns(options),
     ...originColumns,
@@ -142,14 +119,7 @@ export function hucColumns(options: ColumnsOptions): readonly Column<HealthRow>[
   const fewOf = (row: HealthRow) =>
     isAlwaysFew(row, options.measure) ? describeFewSites(newestWithSites(row, options.measure)) : undefined;
   return [
-    {
-      id: 'name',
-      header: 'HUC8',
-      kind: 'text',
-      value: (row) => row.name,
-      note: fewOf,
-      mark: (row) => fewOf(row) && 'few sites',
-    },
+    textColumn('name', 'HUC8', (row) => row.name, { note: fewOf, mark: (row) => fewOf(row) && 'few sites' }),
     basisColumn(options.measure),
     ...yearColumns(options),
     ...originColumns,

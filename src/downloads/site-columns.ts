@@ -55,7 +55,7 @@ export function siteColumns<Row extends SiteRow>(
       ...among,
       sortKey: (row) => classed(row, today)?.percentile ?? null,
       shown: (row) => shownStanding(row, today),
-      note: describeNoClass,
+      note: (row) => describeNoClass(row),
       mark: (row) => standingOfRow(row, today)?.age,
     }),
     numberColumn('percentile', 'Percentile', (row) => classed(row, today)?.percentile ?? null, inCsv),

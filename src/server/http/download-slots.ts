@@ -9,8 +9,12 @@ const maxWaitMs = 5000;
 
 /** The running downloads of the portal. Each caller, and not each download, gets the next turn. */
 export type DownloadSlots = {
-  /** Waits for a turn. Returns a function that ends the download; further calls of it do nothing. @throws HttpProblem 429, 503 */
-  take(signal: AbortSignal): Promise<() => void>;
+  /**
+   * Waits for a turn, and begins a download. It ends when `release` is called, whose further calls do nothing, or where
+   * it cannot begin.
+   * @throws HttpProblem 429, 503
+   */
+  start<T>(signal: AbortSignal, begin: (release: () => void) => Promise<T>): Promise<T>;
 };
 
 export function createDownloadSlots({
@@ -19,24 +23,34 @@ export function createDownloadSlots({
   waitMs = maxWaitMs,
 } = {}): DownloadSlots {
   const queue = createWorkQueue(max, { maxPerOwner: maxPerCaller });
+  async function take(signal: AbortSignal): Promise<() => void> {
+    const late = new AbortController();
+    const timer = setTimeout(() => {
+      const isFull = queue.stats().running >= max;
+      late.abort(
+        isFull
+          ? refuse(503, 'Many downloads are running. Try again in a moment.')
+          : refuse(
+              429,
+              `${maxPerCaller} of your downloads are running. Wait until one ends, then try again.`,
+            ),
+      );
+    }, waitMs);
+    try {
+      return await queue.take(AbortSignal.any([signal, late.signal]));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return {
-    take: async (signal) => {
-      const late = new AbortController();
-      const timer = setTimeout(() => {
-        const isFull = queue.stats().running >= max;
-        late.abort(
-          isFull
-            ? refuse(503, 'Many downloads are running. Try again in a moment.')
-            : refuse(
-                429,
-                `${maxPerCaller} of your downloads are running. Wait until one ends, then try again.`,
-              ),
-        );
-      }, waitMs);
+    start: async (signal, begin) => {
+      const release = await take(signal);
       try {
-        return await queue.take(AbortSignal.any([signal, late.signal]));
-      } finally {
-        clearTimeout(timer);
+        return await begin(release);
+      } catch (error) {
+        release();
+        throw error;
       }
     },
   };

@@ -28,8 +28,8 @@ export class StreamedBody {
 }
 
 /** For a client that has the body already. */
-export function unchangedBody(etag: string, onEnd: () => void): StreamedBody {
-  return new StreamedBody({ type: '', etag, onEnd, chunks: async function* () {} });
+export function unchangedBody(etag: string): StreamedBody {
+  return new StreamedBody({ type: '', etag, chunks: async function* () {} });
 }
 
 const turns = createWorkQueue(1);

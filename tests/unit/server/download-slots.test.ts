@@ -13,11 +13,12 @@ const signal = new AbortController().signal;
 
 /** Takes a slot for a caller, and notes it when it is there. */
 function takeFor(slots: DownloadSlots, owner: string, taken: string[] = []) {
-  return runFor({ owner, charge: () => {} }, async () => {
-    const release = await slots.take(signal);
-    taken.push(owner);
-    return release;
-  });
+  return runFor({ owner, charge: () => {} }, () =>
+    slots.start(signal, async (release) => {
+      taken.push(owner);
+      return release;
+    }),
+  );
 }
 
 describe('a download', () => {

@@ -36,16 +36,12 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
       groups.push(await readGroup(second_site, second_parameter));
     const locations = groups.flatMap(({ sites }) => sites.map(({ loc_ndx }) => loc_ndx));
     await valueAccess.requireReadable(caller, locations);
-    return files.serveStreamed({ request, format: params.format, notes }, async () => {
-      const onEnd = await slots.take(signal);
-      try {
+    return files.serveStreamed({ request, format: params.format, notes }, () =>
+      slots.start(signal, async (onEnd) => {
         const known = { from: period.from, to: period.to, as_of: period.as_of };
         return { ...(await readDailyFile(from, groups, known, { format: params.format, signal })), onEnd };
-      } catch (error) {
-        onEnd();
-        throw error;
-      }
-    });
+      }),
+    );
   });
 
   registerEndpoint(

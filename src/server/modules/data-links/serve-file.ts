@@ -43,7 +43,7 @@ export function createFileServer(from: Queryable, origin: string) {
   async function serveStreamed(asked: FileRequest, read: () => Promise<StreamedFile>): Promise<StreamedBody> {
     const { request, format } = asked;
     const etag = await readTag(asked);
-    if (isKnownTag(request, etag)) return unchangedBody(etag, () => {});
+    if (isKnownTag(request, etag)) return unchangedBody(etag);
     const { name, notes, columns, chunks, onEnd } = await read();
     return new StreamedBody({
       type: mediaTypes[format],

@@ -2,7 +2,7 @@ import { type Collection, crs84, gregorian, type OgcParameter } from '#contract/
 import { boxAround } from '#lib/bounding-box.ts';
 import { addDays, basinTimeZone, startOfDayInBasin } from '#lib/calendar.ts';
 import type { Area } from '#lib/polygon.ts';
-import { type Dataset, type Item, qualityName } from './datasets.ts';
+import { type Dataset, type Item, periodOf, qualityName } from './datasets.ts';
 import { type Addresses, coverageFormat, csvFormat, geoJsonFormat, hrefOf, linkTo } from './formats.ts';
 import type { ParameterRow } from './queries.ts';
 
@@ -154,18 +154,12 @@ function textsOf({ id, parameter }: Dataset): Pick<Collection, 'title' | 'descri
 
 function extentOf(items: readonly Item[]): Collection['extent'] {
   const box = boxAround(positionsOf(items)) ?? { west: -180, south: -90, east: 180, north: 90 };
-  const periods = items.flatMap(({ period }) => period ?? []);
-  const first = periods.map((period) => period.first).sort()[0];
-  const last = periods
-    .map((period) => period.last)
-    .sort()
-    .at(-1);
+  const period = periodOf(items.flatMap((item) => item.period ?? []));
   return {
     spatial: { bbox: [[box.west, box.south, box.east, box.north]], crs: crs84 },
-    ...(first !== undefined &&
-      last !== undefined && {
-        temporal: { interval: [[startOfDayInBasin(first), endOfDay(last)]], trs: gregorian },
-      }),
+    ...(period && {
+      temporal: { interval: [[startOfDayInBasin(period.first), endOfDay(period.last)]], trs: gregorian },
+    }),
   };
 }
 

@@ -85,16 +85,17 @@ function toDataset(id: string, items: readonly Item[]): Dataset {
 }
 
 function toSiteItem(site: SiteRow): Item {
-  const { records } = site;
-  const first = records.map((record) => record.first).sort()[0];
-  const last = records
-    .map((record) => record.last)
-    .sort()
-    .at(-1);
   return {
     id: site.loc_id,
     geometry: { type: 'Point', coordinates: [site.longitude_dd, site.latitude_dd] },
-    period: first === undefined || last === undefined ? undefined : { first, last },
+    period: periodOf(site.records),
     site,
   };
+}
+
+/** The first and the last day of periods; undefined without any. */
+export function periodOf(periods: readonly Required<DayInterval>[]): Required<DayInterval> | undefined {
+  const days = periods.flatMap(({ first, last }) => [first, last]).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  return first === undefined || last === undefined ? undefined : { first, last };
 }

@@ -7,15 +7,13 @@ import { boxContains, parseBoundingBox } from '#lib/bounding-box.ts';
 import { daysIntersect, parseDayInterval } from '#lib/day-interval.ts';
 import { fold } from '#lib/fold.ts';
 import { areaIntersectsBox } from '#lib/polygon.ts';
-import { CachedBody } from '../../http/cached-body.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { badInput } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
 import { spend, weights } from '../../limits/account.ts';
 import { type Dataset, type Datasets, type Item, qualityName } from './datasets.ts';
-import { type Addresses, chooseFormat, formatsOf, geoJsonFormat, hrefOf, linkTo } from './formats.ts';
+import { type Addresses, geoJsonFormat, hrefOf, linkTo } from './formats.ts';
 import type { SiteRow } from './queries.ts';
 import {
   checkParameterNames,
@@ -23,6 +21,8 @@ import {
   findItem,
   findParameterDataset,
   type OgcServices,
+  registerOgcEndpoint,
+  toBody,
 } from './services.ts';
 
 type Query = Selection & {
@@ -33,53 +33,34 @@ type Query = Selection & {
 
 export function registerFeatureRoutes(app: FastifyInstance, services: OgcServices) {
   const { from, addresses, readDatasets } = services;
-  const vary = { varyHeaders: ['Accept'] };
 
-  registerEndpoint(
-    app,
-    listItems,
-    async ({ params, query }, request) => {
-      chooseFormat(formatsOf(listItems), { f: query.f, accept: request.headers.accept });
-      const version = await readDataVersion(from);
-      const datasets = await readDatasets();
-      const dataset = findDataset(datasets, params.collectionId);
-      const filter = Object.keys(siteFilters).find((name) => Object.hasOwn(query, name));
-      if (filter !== undefined && dataset.id === 'huc8') {
-        throw badInput(`query.${filter}`, `There is no parameter ${filter} here: it selects sites.`);
-      }
-      return sendPage(services, { datasets, dataset, version, query, request, resource: 'items' });
-    },
-    vary,
-  );
+  registerOgcEndpoint(app, listItems, async ({ params, query }, { request }) => {
+    const version = await readDataVersion(from);
+    const datasets = await readDatasets();
+    const dataset = findDataset(datasets, params.collectionId);
+    const filter = Object.keys(siteFilters).find((name) => Object.hasOwn(query, name));
+    if (filter !== undefined && dataset.id === 'huc8') {
+      throw badInput(`query.${filter}`, `There is no parameter ${filter} here: it selects sites.`);
+    }
+    return sendPage(services, { datasets, dataset, version, query, request, resource: 'items' });
+  });
 
-  registerEndpoint(
-    app,
-    readItem,
-    async ({ params, query }, { headers }) => {
-      chooseFormat(formatsOf(readItem), { f: query.f, accept: headers.accept });
-      const datasets = await readDatasets();
-      const dataset = findDataset(datasets, params.collectionId);
-      const item = findItem(dataset, params.featureId);
-      const feature = toFeature(item, dataset, { datasets, addresses });
-      const links = linksOfFeature(item, dataset, datasets, addresses);
-      return new CachedBody(JSON.stringify({ ...feature, links }), { type: geoJsonFormat.type });
-    },
-    vary,
-  );
+  registerOgcEndpoint(app, readItem, async ({ params }, { format }) => {
+    const datasets = await readDatasets();
+    const dataset = findDataset(datasets, params.collectionId);
+    const item = findItem(dataset, params.featureId);
+    const feature = toFeature(item, dataset, { datasets, addresses });
+    const links = linksOfFeature(item, dataset, datasets, addresses);
+    return toBody({ ...feature, links }, format);
+  });
 
-  registerEndpoint(
-    app,
-    listLocations,
-    async ({ params, query }, request) => {
-      chooseFormat(formatsOf(listLocations), { f: query.f, accept: request.headers.accept });
-      const version = await readDataVersion(from);
-      const datasets = await readDatasets();
-      const dataset = findParameterDataset(datasets, params.collectionId);
-      checkParameterNames(dataset, query['parameter-name']);
-      return sendPage(services, { datasets, dataset, version, query, request, resource: 'locations' });
-    },
-    vary,
-  );
+  registerOgcEndpoint(app, listLocations, async ({ params, query }, { request }) => {
+    const version = await readDataVersion(from);
+    const datasets = await readDatasets();
+    const dataset = findParameterDataset(datasets, params.collectionId);
+    checkParameterNames(dataset, query['parameter-name']);
+    return sendPage(services, { datasets, dataset, version, query, request, resource: 'locations' });
+  });
 }
 
 type PageRequest = {
@@ -101,7 +82,7 @@ function sendPage(
     return hrefOf(addresses, ['collections', dataset.id, resource], { ...query, ...moved });
   };
   const etag = versionTag(version, href(undefined));
-  if (isKnownTag(request, etag)) return unchangedBody(etag, () => {});
+  if (isKnownTag(request, etag)) return unchangedBody(etag);
   const usual = resource === 'items' ? defaultLimit : maxLimit;
   const page = {
     items: selectItems(dataset.items, query),

@@ -9,7 +9,6 @@ import { csvType } from '../../http/csv-file.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { badInput, HttpProblem, unauthorized } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, type StreamedBodyOptions, unchangedBody } from '../../http/streamed-body.ts';
 import { spend, weights } from '../../limits/account.ts';
 import { type DailyHeads, type DailyRows, readDailyHeads } from '../time-series/daily-data.ts';
@@ -23,20 +22,25 @@ import {
 import type { DailyQuery } from '../time-series/queries.ts';
 import { parametersOf, qualityCodes } from './collections.ts';
 import { qualityName } from './datasets.ts';
-import { chooseFormat, csvFormat, type Format, formatsOf } from './formats.ts';
+import { csvFormat, type Format } from './formats.ts';
 import type { ParameterRow, SiteRow } from './queries.ts';
-import { checkParameterNames, findItem, findParameterDataset, type OgcServices } from './services.ts';
+import {
+  checkParameterNames,
+  findItem,
+  findParameterDataset,
+  type OgcServices,
+  registerOgcEndpoint,
+} from './services.ts';
 
 /** The first and the last day that both the database and ISO 8601 know. */
 const always = { first: '0001-01-01', last: '9999-12-31' };
 
 export function registerLocationRoutes(app: FastifyInstance, services: OgcServices) {
   const { from, valueAccess, slots, readDatasets } = services;
-  registerEndpoint(
+  registerOgcEndpoint(
     app,
     readLocation,
-    async ({ params, query, caller, signal }, request) => {
-      const format = chooseFormat(formatsOf(readLocation), { f: query.f, accept: request.headers.accept });
+    async ({ params, query, caller, signal }, { format, request }) => {
       const version = await readDataVersion(from);
       const dataset = findParameterDataset(await readDatasets(), params.collectionId);
       const { site } = findItem(dataset, params.locationId);
@@ -50,7 +54,7 @@ export function registerLocationRoutes(app: FastifyInstance, services: OgcServic
       if (!site) throw unauthorized('none');
       await valueAccess.requireReadable(caller, [site.loc_ndx]);
       const etag = versionTag(version, `${format.type} ${request.url}`);
-      if (isKnownTag(request, etag)) return unchangedBody(etag, () => {});
+      if (isKnownTag(request, etag)) return unchangedBody(etag);
 
       const days = query.datetime === undefined ? {} : parseDayInterval(query.datetime);
       const wanted = {
@@ -59,21 +63,15 @@ export function registerLocationRoutes(app: FastifyInstance, services: OgcServic
         start: days?.first ?? always.first,
         end: days?.last ?? always.last,
       };
-      const release = await slots.take(signal);
-      const body = await readBodyOf(
-        services,
-        { ...dataset, site, names, format, url: request.url },
-        wanted,
-        signal,
-      ).catch((error: unknown) => {
+      return slots.start(signal, async (release) => {
+        const what = { ...dataset, site, names, format, url: request.url };
+        const body = await readBodyOf(services, what, wanted, signal);
+        if (body) return new StreamedBody({ ...body, etag, onEnd: release });
         release();
-        throw error;
+        return undefined;
       });
-      if (body) return new StreamedBody({ ...body, etag, onEnd: release });
-      release();
-      return undefined;
     },
-    { variesByCaller: true, varyHeaders: ['Accept'] },
+    { variesByCaller: true },
   );
 }
 

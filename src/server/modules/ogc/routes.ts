@@ -9,25 +9,15 @@ import {
 import type { ValueAccess } from '../../access/value-access.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { CachedBody } from '../../http/cached-body.ts';
 import type { DownloadSlots } from '../../http/download-slots.ts';
 import { cacheComputed } from '../../http/query-cache.ts';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { describeCollection, guideOf } from './collections.ts';
 import { readDatasets } from './datasets.ts';
 import { registerFeatureRoutes } from './feature-routes.ts';
-import {
-  type Addresses,
-  chooseFormat,
-  formatsOf,
-  hrefOf,
-  jsonFormat,
-  linkTo,
-  openapiFormat,
-} from './formats.ts';
+import { type Addresses, hrefOf, jsonFormat, linkTo, openapiFormat } from './formats.ts';
 import { registerLocationRoutes } from './location-routes.ts';
 import { describeApi } from './openapi.ts';
-import { findDataset, type OgcServices } from './services.ts';
+import { findDataset, type OgcServices, registerOgcEndpoint, toBody } from './services.ts';
 
 type Options = {
   readonly config: Pick<Config, 'portalOrigin' | 'apiOrigins'>;
@@ -65,47 +55,19 @@ function registerDocuments(app: FastifyInstance, { from, addresses, readDatasets
   const { type } = jsonFormat;
   const documents = [
     [readLandingPage, toBody(describeLandingPage(addresses))],
-    [readOgcApi, toBody(describeApi(addresses), openapiFormat.type)],
+    [readOgcApi, toBody(describeApi(addresses), openapiFormat)],
     [readConformance, toBody({ conformsTo: conformanceClasses })],
   ] as const;
-  for (const [endpoint, body] of documents) {
-    registerEndpoint(
-      app,
-      endpoint,
-      async ({ query }, { headers }) => {
-        chooseFormat(formatsOf(endpoint), { f: query.f, accept: headers.accept });
-        return body;
-      },
-      { varyHeaders: ['Accept'] },
-    );
-  }
+  for (const [endpoint, body] of documents) registerOgcEndpoint(app, endpoint, async () => body);
 
   const readCollections = cacheComputed(from, async () => {
     const collections = [...(await read()).byId.values()].map((each) => describeCollection(each, addresses));
     return toBody({ links: [linkTo('self', hrefOf(addresses, ['collections']), type)], collections });
   });
-  registerEndpoint(
-    app,
-    listCollections,
-    async ({ query }, { headers }) => {
-      chooseFormat(formatsOf(listCollections), { f: query.f, accept: headers.accept });
-      return readCollections();
-    },
-    { varyHeaders: ['Accept'] },
+  registerOgcEndpoint(app, listCollections, () => readCollections());
+  registerOgcEndpoint(app, readCollection, async ({ params }) =>
+    toBody(describeCollection(findDataset(await read(), params.collectionId), addresses)),
   );
-  registerEndpoint(
-    app,
-    readCollection,
-    async ({ params, query }, { headers }) => {
-      chooseFormat(formatsOf(readCollection), { f: query.f, accept: headers.accept });
-      return toBody(describeCollection(findDataset(await read(), params.collectionId), addresses));
-    },
-    { varyHeaders: ['Accept'] },
-  );
-}
-
-function toBody(document: object, type = jsonFormat.type): CachedBody {
-  return new CachedBody(JSON.stringify(document), { type });
 }
 
 function describeLandingPage(addresses: Addresses) {

@@ -1,9 +1,19 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
 import type { Queryable } from '../../db/queryable.ts';
+import { CachedBody } from '../../http/cached-body.ts';
 import type { DownloadSlots } from '../../http/download-slots.ts';
 import { badInput, HttpProblem } from '../../http/problems.ts';
+import {
+  type EndpointOptions,
+  type HandlerInput,
+  type HandlerResult,
+  registerEndpoint,
+} from '../../http/register-endpoint.ts';
 import { type Dataset, type Datasets, type Item, qualityName } from './datasets.ts';
-import type { Addresses } from './formats.ts';
+import { type Addresses, chooseFormat, type Format, formatsOf, jsonFormat } from './formats.ts';
 import type { ParameterRow } from './queries.ts';
 
 export type OgcServices = {
@@ -13,6 +23,35 @@ export type OgcServices = {
   readonly slots: DownloadSlots;
   readDatasets(): Promise<Datasets>;
 };
+
+/** An endpoint whose `f` chooses the format of its answer. */
+type OgcEndpoint = Endpoint & { readonly query: z.ZodMiniType<{ f?: string | undefined }> };
+
+/** Registers an endpoint whose answer has the format that `f`, or the header Accept, asks for. */
+export function registerOgcEndpoint<E extends OgcEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (
+    call: HandlerInput<E>,
+    asked: { readonly format: Format; readonly request: FastifyRequest },
+  ) => Promise<HandlerResult<E>>,
+  options: EndpointOptions = {},
+): void {
+  registerEndpoint(
+    app,
+    endpoint,
+    async (call, request) => {
+      const { f } = endpoint.query.parse(request.query);
+      const format = chooseFormat(formatsOf(endpoint), { f, accept: request.headers.accept });
+      return handler(call, { format, request });
+    },
+    { ...options, varyHeaders: ['Accept'] },
+  );
+}
+
+export function toBody(document: object, { type }: Format = jsonFormat): CachedBody {
+  return new CachedBody(JSON.stringify(document), { type });
+}
 
 /** @throws HttpProblem 404 */
 export function findDataset({ byId }: Datasets, id: string): Dataset {

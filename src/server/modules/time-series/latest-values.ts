@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { LatestValue } from '#contract/time-series.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import { placeOf } from '#domain/finding/place.ts';
 import { dayOrderOf } from '#domain/season.ts';
-import { classOf, latestOf, percentileOf, rankOf } from '#domain/standing.ts';
+import { latestOf } from '#domain/standing.ts';
 import { secondHalfFrom } from '#domain/statistics.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { statisticSql, toStatistic } from '../../db/findings.ts';
@@ -94,19 +94,16 @@ function mayBeExtreme(row: LatestRow): boolean {
 type Place = Pick<LatestValue, 'class' | 'percentile' | 'of' | 'rank'>;
 
 function placeAmong(row: LatestRow, peers: DailyRecordColumns | undefined): Place {
-  const { value, last, period, parameter_ndx } = row;
-  const isReversed = parameter_ndx === parameterNdx.depthToWater;
-  const latest = latestOf(peers ?? { days: [last], values: [value] }, 'water', period ?? 'day');
+  const { value, last, parameter_ndx: parameter } = row;
+  const period = row.period ?? 'day';
+  const latest = latestOf(peers ?? { days: [last], values: [value] }, 'water', period);
   const statistic = toStatistic(row);
-  const name = latest && statistic && classOf(latest.value, statistic, latest.peers, isReversed);
-  const { rank, lowRank, years } = rankOf(value, latest?.peers ?? [], isReversed);
+  const place = placeOf(value, { statistic, peers: latest?.peers ?? [], parameter, period });
+  const { of } = place;
   return {
-    class: name ?? null,
-    percentile: (name && percentileOf(value, statistic, isReversed)) ?? null,
-    of:
-      name && period !== null
-        ? { period, count: statistic.count, first_year: statistic.firstYear, last_year: statistic.lastYear }
-        : null,
-    rank: peers ? { rank, low_rank: lowRank, years } : null,
+    class: place.class,
+    percentile: place.percentile,
+    of: of && { period, count: of.count, first_year: of.first_year, last_year: of.last_year },
+    rank: peers ? place.rank : null,
   };
 }

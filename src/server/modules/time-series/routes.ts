@@ -116,7 +116,7 @@ export function registerTimeSeriesRoutes(
       const format = query.format ?? (prefersCsv(request) ? 'csv' : 'records');
       const version = await readDataVersion(reads);
       const etag = versionTag(version, `${format} ${request.url}`);
-      if (isKnownTag(request, etag)) return unchangedBody(etag, () => {});
+      if (isKnownTag(request, etag)) return unchangedBody(etag);
       if (format === 'columns') {
         const columns = { from: reads, query: wanted, version };
         return columnsBody(
@@ -124,19 +124,12 @@ export function registerTimeSeriesRoutes(
           etag,
         );
       }
-      const release = await slots.take(signal);
-      try {
+      return slots.start(signal, async (release) => {
         const heads = await readDailyHeads(reads, wanted, { signal });
         checkRowCount(heads, format);
-        return downloadBody({ from: reads, query: wanted, heads }, format, {
-          url: request.url,
-          etag,
-          release,
-        });
-      } catch (error) {
-        release();
-        throw error;
-      }
+        const { url } = request;
+        return downloadBody({ from: reads, query: wanted, heads }, format, { url, etag, release });
+      });
     },
     { varyHeaders: ['Accept'] },
   );

@@ -1,4 +1,3 @@
-import type { MonthDays } from '#domain/outlook/issue-days.ts';
 import type { DataProvider } from '#domain/vocabulary.ts';
 import type { Basin, BasinRiver } from './basin.ts';
 import { parametersOf } from './basin-vocabulary.ts';
@@ -31,14 +30,10 @@ export function basinRequestsOf(basin: Basin): BasinRequests {
 }
 
 /** The total that a portal leads with. `siteIds` are the agencies' ids; `capacity` is that of all sites, in AF. */
-export type HeadlineRequest = {
-  readonly parameter: number;
-  readonly siteIds: readonly string[];
-  readonly capacity: number | undefined;
-};
+export type HeadlineRequest = Readonly<NonNullable<ReturnType<typeof headlineRequestOf>>>;
 
 /** What the server reads for the landing page; undefined if the basin file leads with nothing. */
-export function headlineRequestOf(basin: Basin): HeadlineRequest | undefined {
+export function headlineRequestOf(basin: Basin) {
   const headline = basin.brief?.storage;
   const parameter = parametersOf(basin).find(({ name }) => name === headline?.parameter);
   if (!headline || !parameter) return undefined;
@@ -52,33 +47,11 @@ export function headlineRequestOf(basin: Basin): HeadlineRequest | undefined {
   };
 }
 
-/** A member of the total; `capacity` is in AF. */
-type BriefMember = BasinRecordKey & { readonly capacity: number | undefined };
-
 /** What the server reads for the brief of a day. */
-export type BriefRequest = {
-  readonly storage:
-    | {
-        readonly label: string;
-        readonly parameter_name: string;
-        readonly units_name: string;
-        readonly members: readonly BriefMember[];
-      }
-    | undefined;
-  readonly snow: readonly { readonly label: string; readonly sites: readonly BasinRecordKey[] }[];
-  readonly rivers: readonly {
-    readonly actual: BasinRecordKey;
-    readonly natural: BasinRecordKey | undefined;
-  }[];
-  readonly springs: readonly BasinRecordKey[];
-  readonly wells: readonly BasinRecordKey[];
-  readonly reaches: readonly BasinRecordKey[];
-  /** The ids of the parameters whose changes of a week are compared. */
-  readonly moved: readonly number[];
-};
+export type BriefRequest = Readonly<ReturnType<typeof briefRequestOf>>;
 
 /** What the server reads for the brief of a basin; nothing for a basin file without one. */
-export function briefRequestOf(basin: Basin): BriefRequest {
+export function briefRequestOf(basin: Basin) {
   const {
     storage,
     snow = [],
@@ -101,6 +74,7 @@ export function briefRequestOf(basin: Basin): BriefRequest {
       units_name: units,
       members: storage.sites.map((id) => ({
         ...keyOf(id, storage.parameter),
+        /** In AF. */
         capacity: units === 'AF' ? siteOf(id)?.capacity_af : undefined,
       })),
     },
@@ -115,38 +89,21 @@ export function briefRequestOf(basin: Basin): BriefRequest {
     springs: springs.map(toKey),
     wells: wells.map(toKey),
     reaches: reaches.map(toKey),
+    /** The ids of the parameters whose changes of a week are compared. */
     moved: moved.flatMap((name) => parameterOf(name)?.ndx ?? []),
   };
 }
 
+export type OutlookRequest = Readonly<ReturnType<typeof outlookRequestOf>>;
+
 /** What the server reads for the outlook of a point; days are `MM-DD`, ids are in upper case. */
-export type OutlookPointRequest = {
-  readonly id: string;
-  readonly label: string;
-  readonly flow: BasinRecordKey;
-  readonly isRegulated: boolean;
-  readonly period: MonthDays;
-  readonly winter: MonthDays | undefined;
-  readonly groups: readonly { readonly label: string; readonly records: readonly BasinRecordKey[] }[];
-  /** The id of the site that official forecasts are stored for. */
-  readonly official: string | undefined;
-};
+export type OutlookPointRequest = OutlookRequest['points'][number];
 
 /** Reservoirs that are filled together; capacities in AF. */
-export type FillRequest = {
-  readonly id: string;
-  readonly label: string;
-  readonly point: string;
-  readonly members: readonly (BasinRecordKey & { readonly capacity: number })[];
-};
-
-export type OutlookRequest = {
-  readonly points: readonly OutlookPointRequest[];
-  readonly fill: readonly FillRequest[];
-};
+export type FillRequest = OutlookRequest['fill'][number];
 
 /** What the server reads for the outlooks of a basin; nothing for a basin file without them. */
-export function outlookRequestOf(basin: Basin): OutlookRequest {
+export function outlookRequestOf(basin: Basin) {
   const { points = [], fill = [] } = basin.outlook ?? {};
   const keyOf = createKeyOf(basin);
   const capacityOf = (id: string) => basin.sites.find((site) => site.id === id)?.capacity_af ?? 0;
@@ -162,6 +119,7 @@ export function outlookRequestOf(basin: Basin): OutlookRequest {
         label: group.label,
         records: group.sites.map((site) => keyOf(site, group.parameter)),
       })),
+      /** The id of the site that official forecasts are stored for. */
       official: official?.toUpperCase(),
     })),
     fill: fill.map(({ id, label, point, parameter, sites }) => ({

@@ -6,11 +6,20 @@ import { isLoopbackHost } from '#lib/loopback.ts';
 import { isPostgresUrl, parsePostgresUrl } from './db/postgres-url.ts';
 import type { S3Settings } from './storage/s3-storage.ts';
 
+/** Which value of a setting is wanted, for whoever has set another one. */
+const expectedValues = new Map<z.core.$ZodType, string>();
+
+function wanted<Schema extends z.core.$ZodType>(text: string, schema: Schema): Schema {
+  expectedValues.set(schema, text);
+  return schema;
+}
+
 const trueValues = ['on', 'true', 'yes', '1'];
-const booleanSetting = z.pipe(
+const onOrOff = z.pipe(
   z.enum([...trueValues, 'off', 'false', 'no', '0']),
   z.transform((word) => trueValues.includes(word)),
 );
+const booleanSetting = (usual: 'on' | 'off') => wanted('on or off', z.prefault(onOrOff, usual));
 
 function wholeNumber(from: number, to: number) {
   return z.pipe(
@@ -21,6 +30,8 @@ function wholeNumber(from: number, to: number) {
     ),
   );
 }
+const numberSetting = (from: number, to: number, usual: number) =>
+  wanted(`a whole number from ${from} to ${to}`, z.prefault(wholeNumber(from, to), String(usual)));
 
 /** Origins are parts of policies, which a semicolon would end. */
 function isOrigin(text: string) {
@@ -86,49 +97,97 @@ function isErrorCollector(text: string) {
   );
 }
 
+const listenAddress = wanted('a host name or an address to listen on', z._default(hostName, '127.0.0.1'));
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
 /** Every setting that the server reads, as an environment variable. */
 const Settings = z.object({
-  HOST: z._default(hostName, '127.0.0.1'),
-  PORT: z.prefault(wholeNumber(0, 65_535), '4321'),
-  DATABASE_URL: z._default(databaseUrl, ''),
-  DATABASE_READ_URL: z._default(z.string().check(z.refine((url) => parsePostgresUrl(url) !== undefined)), ''),
-  DATABASE_POOL: z.prefault(wholeNumber(2, 1000), '10'),
+  HOST: listenAddress,
+  PORT: numberSetting(0, 65_535, 4321),
+  DATABASE_URL: wanted(
+    'an address that begins with postgres:// (or nothing, for the embedded database)',
+    z._default(databaseUrl, ''),
+  ),
+  DATABASE_READ_URL: wanted(
+    'an address that begins with postgres:// (or nothing, where there is no replica)',
+    z._default(z.string().check(z.refine((url) => parsePostgresUrl(url) !== undefined)), ''),
+  ),
+  DATABASE_POOL: numberSetting(2, 1000, 10),
   DATA_DIR: z._default(z.string(), '.data'),
   DIST_DIR: z._default(z.string(), 'dist'),
-  SIGN_IN_PAGE_URL: z.optional(address),
+  SIGN_IN_PAGE_URL: wanted('the address of a page', z.optional(address)),
   FILES_DIR: z._default(z.string(), ''),
-  S3_BUCKET_URL: z._default(z.union([z.literal(''), address]), ''),
+  S3_BUCKET_URL: wanted(
+    'the address of a bucket (or nothing, for files in a folder)',
+    z._default(z.union([z.literal(''), address]), ''),
+  ),
   S3_REGION: z._default(z.string(), 'us-east-1'),
   S3_ACCESS_KEY_ID: z._default(z.string(), ''),
   S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   BASIN_FILE: z._default(z.string(), defaultBasinFile),
-  DEMO_DATA: z.prefault(booleanSetting, 'on'),
-  PORTAL_ALLOW_DEMO: z.prefault(booleanSetting, 'off'),
-  LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
-  LOG_PRETTY: z.optional(booleanSetting),
-  RATE_LIMIT_PER_MINUTE: z.prefault(wholeNumber(1, 1_000_000), '600'),
-  PORTAL_ORIGIN: z.optional(z.string().check(z.refine(isOrigin))),
-  ALLOWED_ORIGINS: z.prefault(origins, ''),
-  EMBED_ORIGINS: z.prefault(embedOrigins, ''),
-  ALLOWED_HOSTS: z.prefault(hosts, ''),
-  TRUST_PROXY: z.prefault(booleanSetting, 'off'),
-  SECURITY_CONTACT: z.optional(securityContact),
-  DISK_FREE_MIN_MB: z.prefault(wholeNumber(0, 1_000_000), '100'),
-  IMPORT_MEMORY_MB: z.prefault(wholeNumber(160, 65_536), '256'),
-  BULK_EXPORT_TIME: z._default(z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)), ''),
-  SHUTDOWN_DELAY_SECONDS: z.prefault(wholeNumber(0, 60), '0'),
-  METRICS_PORT: z.optional(wholeNumber(0, 65_535)),
-  METRICS_HOST: z._default(hostName, '127.0.0.1'),
-  METRICS_TOKEN: z._default(z.string().check(z.regex(/^([\x21-\x7e]{16,})?$/)), ''),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z._default(z.union([z.literal(''), address]), ''),
-  TRACE_SAMPLE: z.prefault(decimalUpTo1, '0.1'),
-  SENTRY_DSN: z._default(z.string().check(z.refine((text) => text === '' || isErrorCollector(text))), ''),
+  DEMO_DATA: booleanSetting('on'),
+  PORTAL_ALLOW_DEMO: booleanSetting('off'),
+  LOG_LEVEL: wanted(`one of ${logLevels.join(', ')}`, z._default(z.enum(logLevels), 'info')),
+  LOG_PRETTY: wanted('on or off', z.optional(onOrOff)),
+  RATE_LIMIT_PER_MINUTE: numberSetting(1, 1_000_000, 600),
+  PORTAL_ORIGIN: wanted(
+    'an origin such as https://portal.example.org, without a path',
+    z.optional(z.string().check(z.refine(isOrigin))),
+  ),
+  ALLOWED_ORIGINS: wanted(
+    'a comma-separated list of origins such as https://portal.example.org',
+    z.prefault(origins, ''),
+  ),
+  EMBED_ORIGINS: wanted(
+    'a comma-separated list of origins such as https://canal.example.org, or * for every site (or nothing, for none)',
+    z.prefault(embedOrigins, ''),
+  ),
+  ALLOWED_HOSTS: wanted(
+    'a comma-separated list of host names or addresses such as portal.example.org, without ports',
+    z.prefault(hosts, ''),
+  ),
+  TRUST_PROXY: booleanSetting('off'),
+  SECURITY_CONTACT: wanted(
+    'an e-mail address, or an address that begins with https://, mailto: or tel:',
+    z.optional(securityContact),
+  ),
+  DISK_FREE_MIN_MB: numberSetting(0, 1_000_000, 100),
+  IMPORT_MEMORY_MB: numberSetting(160, 65_536, 256),
+  BULK_EXPORT_TIME: wanted(
+    'a time of the day such as 02:30 (or nothing)',
+    z._default(z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)), ''),
+  ),
+  SHUTDOWN_DELAY_SECONDS: numberSetting(0, 60, 0),
+  METRICS_PORT: wanted(
+    'a whole number from 0 to 65535 (or nothing, for no port of its own)',
+    z.optional(wholeNumber(0, 65_535)),
+  ),
+  METRICS_HOST: listenAddress,
+  METRICS_TOKEN: wanted(
+    'a secret of at least 16 characters without spaces (or nothing)',
+    z._default(z.string().check(z.regex(/^([\x21-\x7e]{16,})?$/)), ''),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: wanted(
+    'the address of a collector (or nothing)',
+    z._default(z.union([z.literal(''), address]), ''),
+  ),
+  TRACE_SAMPLE: wanted('a decimal number from 0 to 1', z.prefault(decimalUpTo1, '0.1')),
+  SENTRY_DSN: wanted(
+    'an address such as https://key@errors.example.org/1 (or nothing)',
+    z._default(z.string().check(z.refine((text) => text === '' || isErrorCollector(text))), ''),
+  ),
   ...PublicEnvironment.shape,
-  PUBLIC_API_ORIGIN: z._default(z.string().check(z.refine((text) => text === '' || isOrigin(text))), ''),
-  PUBLIC_AUTH0_DOMAIN: z._default(z.string().check(z.refine(isIssuerDomain)), ''),
-  PUBLIC_GEOCODER_URL: z._default(
-    z.union([z.literal('none'), address]),
-    'https://nominatim.openstreetmap.org/search',
+  PUBLIC_API_ORIGIN: wanted(
+    'an origin such as https://api.example.org, without a path (or nothing)',
+    z._default(z.string().check(z.refine((text) => text === '' || isOrigin(text))), ''),
+  ),
+  PUBLIC_AUTH0_DOMAIN: wanted(
+    'the domain of a tenant such as example.eu.auth0.com (or nothing)',
+    z._default(z.string().check(z.refine(isIssuerDomain)), ''),
+  ),
+  PUBLIC_GEOCODER_URL: wanted(
+    'the address of a place search, or none',
+    z._default(z.union([z.literal('none'), address]), 'https://nominatim.openstreetmap.org/search'),
   ),
 });
 type Settings = z.output<typeof Settings>;
@@ -140,51 +199,14 @@ function isSettingName(name: unknown): name is SettingName {
 
 export const settingNames = Object.keys(Settings.shape).filter(isSettingName);
 
-const onOrOff = 'on or off';
-const listenAddress = 'a host name or an address to listen on';
-const expectedValues: Partial<Record<SettingName, string>> = {
-  HOST: listenAddress,
-  PORT: 'a whole number from 0 to 65535',
-  DATABASE_URL: 'an address that begins with postgres:// (or nothing, for the embedded database)',
-  DATABASE_READ_URL: 'an address that begins with postgres:// (or nothing, where there is no replica)',
-  DATABASE_POOL: 'a whole number from 2 to 1000',
-  SIGN_IN_PAGE_URL: 'the address of a page',
-  S3_BUCKET_URL: 'the address of a bucket (or nothing, for files in a folder)',
-  DEMO_DATA: onOrOff,
-  PORTAL_ALLOW_DEMO: onOrOff,
-  LOG_LEVEL: 'one of silent, fatal, error, warn, info, debug, trace',
-  LOG_PRETTY: onOrOff,
-  RATE_LIMIT_PER_MINUTE: 'a whole number from 1 to 1000000',
-  PORTAL_ORIGIN: 'an origin such as https://portal.example.org, without a path',
-  ALLOWED_ORIGINS: 'a comma-separated list of origins such as https://portal.example.org',
-  EMBED_ORIGINS:
-    'a comma-separated list of origins such as https://canal.example.org, or * for every site (or nothing, for none)',
-  ALLOWED_HOSTS:
-    'a comma-separated list of host names or addresses such as portal.example.org, without ports',
-  TRUST_PROXY: onOrOff,
-  SECURITY_CONTACT: 'an e-mail address, or an address that begins with https://, mailto: or tel:',
-  DISK_FREE_MIN_MB: 'a whole number from 0 to 1000000',
-  IMPORT_MEMORY_MB: 'a whole number from 160 to 65536',
-  BULK_EXPORT_TIME: 'a time of the day such as 02:30 (or nothing)',
-  SHUTDOWN_DELAY_SECONDS: 'a whole number from 0 to 60',
-  METRICS_PORT: 'a whole number from 0 to 65535 (or nothing, for no port of its own)',
-  METRICS_HOST: listenAddress,
-  METRICS_TOKEN: 'a secret of at least 16 characters without spaces (or nothing)',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'the address of a collector (or nothing)',
-  TRACE_SAMPLE: 'a decimal number from 0 to 1',
-  SENTRY_DSN: 'an address such as https://key@errors.example.org/1 (or nothing)',
-  PUBLIC_API_ORIGIN: 'an origin such as https://api.example.org, without a path (or nothing)',
-  PUBLIC_AUTH0_DOMAIN: 'the domain of a tenant such as example.eu.auth0.com (or nothing)',
-  PUBLIC_GEOCODER_URL: 'the address of a place search, or none',
-};
-
 /** Settings whose whole value is a secret. */
 const secretSettings = new Set<SettingName>(['METRICS_TOKEN', 'SENTRY_DSN']);
 
 /** Says which value was given, without its password, and which one is expected. */
 function describeBadSetting(name: SettingName, value: string) {
   const redacted = secretSettings.has(name) ? '…' : value.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
-  return `${name} is "${redacted}"; ${expectedValues[name] ?? 'something else'} is wanted.`;
+  const expected = expectedValues.get(Settings.shape[name]) ?? 'something else';
+  return `${name} is "${redacted}"; ${expected} is wanted.`;
 }
 
 /** A setting has an invalid value; `message` has one line per setting. */
@@ -201,68 +223,6 @@ export type IdentityConfig = {
   readonly issuer: string;
 } & ({ readonly kind: 'demo' } | { readonly kind: 'tenant'; readonly origin: string });
 
-export type Config = {
-  readonly host: string;
-  readonly port: number;
-  /** A PostgreSQL address, or the folder of the embedded database, for `openStore`. */
-  readonly databaseUrl: string;
-  /** The address of a replica. */
-  readonly databaseReadUrl: string | undefined;
-  /** Connections to each PostgreSQL server. */
-  readonly databaseConnections: number;
-  readonly dataDir: string;
-  readonly distDir: string;
-  /** Address of the sign-in page in development, where the pages are not built. */
-  readonly signInPageUrl: string | undefined;
-  /** Storage of uploaded files. */
-  readonly files:
-    | ({ readonly kind: 's3' } & S3Settings)
-    | { readonly kind: 'folder'; readonly folder: string };
-  /** The file of sites, areas and quality rules, relative to the project's folder. */
-  readonly basinFile: string;
-  /** Whether to fill an empty database with demonstration data, and to extend them through yesterday. */
-  readonly demoData: boolean;
-  readonly logLevel: Settings['LOG_LEVEL'];
-  /** Undefined means pretty if the output is a terminal. */
-  readonly logPretty: boolean | undefined;
-  /** The origin at which browsers open the portal. */
-  readonly portalOrigin: string;
-  readonly identity: IdentityConfig;
-  /** What each person, or client address without a sign-in, may spend per minute; an API call spends 1 or more. */
-  readonly rateLimit: number;
-  readonly allowedOrigins: readonly string[];
-  /** Origins whose pages may have figures in frames; `*` is every one. */
-  readonly embedOrigins: readonly string[];
-  /** Other names at which the portal answers. */
-  readonly allowedHosts: readonly string[];
-  /** Whether a reverse proxy supplies the client's address and protocol. */
-  readonly trustProxy: boolean;
-  /** Whom to tell of a vulnerability, as an address such as `mailto:…`; by default the support page. */
-  readonly securityContact: string | undefined;
-  /** Bytes that must be free on the disk of the data for the portal to be ready. */
-  readonly diskFreeMin: number;
-  /** Megabytes that the process of an import may use. */
-  readonly importMemoryMb: number;
-  /** When the Parquet files are written, `HH:mm` in the basin's time zone. */
-  readonly bulkExportTime: string | undefined;
-  /** How long the portal still responds after it has said that it is stopping. */
-  readonly shutdownDelayMs: number;
-  /** Figures for operators: on a port of their own, on the portal's port with a token, or not at all. */
-  readonly metrics: {
-    readonly port: number | undefined;
-    readonly host: string;
-    readonly token: string | undefined;
-  };
-  /** Where traces are sent, and the share of requests that is traced, from 0 to 1. */
-  readonly traces: { readonly endpoint: string; readonly sample: number } | undefined;
-  /** Where errors are reported. */
-  readonly errorReportsDsn: string | undefined;
-  /** Other origins that pages fetch from. */
-  readonly connectOrigins: readonly string[];
-  /** The origin of the API, if the pages call it at another one than theirs. */
-  readonly apiOrigins: readonly string[];
-};
-
 /**
  * Reads all settings from environment variables; an empty one counts as unset.
  * @throws BadConfig
@@ -274,43 +234,70 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     const names = new Set(parsed.error.issues.map(({ path: [name] }) => name).filter(isSettingName));
     throw new BadConfig([...names].map((name) => describeBadSetting(name, given[name] ?? '')).join('\n'));
   }
-  const settings = parsed.data;
-  rejectPublicDemo(settings);
-  rejectReplicaOfEmbedded(settings);
+  rejectPublicDemo(parsed.data);
+  rejectReplicaOfEmbedded(parsed.data);
+  return toConfig(parsed.data);
+}
+
+export type Config = Readonly<ReturnType<typeof toConfig>>;
+
+function toConfig(settings: Settings) {
   return {
     host: settings.HOST,
     port: settings.PORT,
+    /** A PostgreSQL address, or the folder of the embedded database, for `openStore`. */
     databaseUrl: settings.DATABASE_URL || settings.DATA_DIR,
+    /** The address of a replica. */
     databaseReadUrl: settings.DATABASE_READ_URL || undefined,
+    /** Connections to each PostgreSQL server. */
     databaseConnections: settings.DATABASE_POOL,
     dataDir: settings.DATA_DIR,
     distDir: settings.DIST_DIR,
+    /** Address of the sign-in page in development, where the pages are not built. */
     signInPageUrl: settings.SIGN_IN_PAGE_URL,
     files: toFilesConfig(settings),
+    /** The file of sites, areas and quality rules, relative to the project's folder. */
     basinFile: settings.BASIN_FILE,
+    /** Whether to fill an empty database with demonstration data, and to extend them through yesterday. */
     demoData: settings.DEMO_DATA,
     logLevel: settings.LOG_LEVEL,
+    /** Undefined means pretty if the output is a terminal. */
     logPretty: settings.LOG_PRETTY,
+    /** The origin at which browsers open the portal. */
     portalOrigin: settings.PORTAL_ORIGIN ?? `http://localhost:${settings.PORT}`,
     identity: toIdentityConfig(settings),
+    /** What each person, or client address without a sign-in, may spend per minute; an API call spends 1 or more. */
     rateLimit: settings.RATE_LIMIT_PER_MINUTE,
     allowedOrigins: settings.ALLOWED_ORIGINS,
+    /** Origins whose pages may have figures in frames; `*` is every one. */
     embedOrigins: settings.EMBED_ORIGINS,
+    /** Other names at which the portal answers. */
     allowedHosts: settings.ALLOWED_HOSTS,
+    /** Whether a reverse proxy supplies the client's address and protocol. */
     trustProxy: settings.TRUST_PROXY,
+    /** Whom to tell of a vulnerability, as an address such as `mailto:…`; by default the support page. */
     securityContact: settings.SECURITY_CONTACT,
+    /** Bytes that must be free on the disk of the data for the portal to be ready. */
     diskFreeMin: settings.DISK_FREE_MIN_MB * 1_000_000,
+    /** Megabytes that the process of an import may use. */
     importMemoryMb: settings.IMPORT_MEMORY_MB,
+    /** When the Parquet files are written, `HH:mm` in the basin's time zone. */
     bulkExportTime: settings.BULK_EXPORT_TIME || undefined,
+    /** How long the portal still responds after it has said that it is stopping. */
     shutdownDelayMs: settings.SHUTDOWN_DELAY_SECONDS * 1000,
+    /** Figures for operators: on a port of their own, on the portal's port with a token, or not at all. */
     metrics: {
       port: settings.METRICS_PORT,
       host: settings.METRICS_HOST,
       token: settings.METRICS_TOKEN || undefined,
     },
+    /** Where traces are sent, and the share of requests that is traced, from 0 to 1. */
     traces: toTracesConfig(settings),
+    /** Where errors are reported. */
     errorReportsDsn: settings.SENTRY_DSN || undefined,
+    /** Other origins that pages fetch from. */
     connectOrigins: connectOrigins(settings),
+    /** The origin of the API, if the pages call it at another one than theirs. */
     apiOrigins: originsOf([settings.PUBLIC_API_ORIGIN]),
   };
 }
@@ -353,7 +340,12 @@ function toIdentityConfig(settings: Settings): IdentityConfig {
   };
 }
 
-function toFilesConfig(settings: Settings): Config['files'] {
+/** Storage of uploaded files. */
+type FilesConfig =
+  | ({ readonly kind: 's3' } & S3Settings)
+  | { readonly kind: 'folder'; readonly folder: string };
+
+function toFilesConfig(settings: Settings): FilesConfig {
   if (settings.S3_BUCKET_URL === '') {
     return { kind: 'folder', folder: settings.FILES_DIR || path.join(settings.DATA_DIR, 'files') };
   }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Figure, FigureTheme } from '#contract/figure.ts';
-import { barSizes, percentileBar } from '#domain/finding/percentile-bar.ts';
+import { type BarPaint, barSizes, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { seasonContent } from '#domain/season-content.ts';
 import { imagePadding, imageSpec } from '#kits/chart/drawing/spec.ts';
 import { wrapText } from '#kits/chart/drawing/text.ts';
@@ -7,7 +9,6 @@ import { renderSvg } from '#kits/chart/export/render-image.ts';
 import { themeColors } from '#kits/chart/theme.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { escapeHtml } from '#lib/escape-html.ts';
-import { barPaintOf } from './bar-colors.ts';
 
 /** The height of a chart without what is written beneath it, in pixels. */
 function heightOf(width: number): number {
@@ -161,3 +162,56 @@ function describeSvg(svg: string, description: string, prefix: string): string {
     .replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${rename(id)})`)
     .replace('<svg ', () => `<svg role="img" aria-label="${escapeXml(description)}" `);
 }
+
+/** The style tokens that a percentile bar is drawn with, where no style sheet is. */
+const barColors: Readonly<Record<FigureTheme, Readonly<Record<string, string>>>> = {
+  light: {
+    'pct-1': '#a3401a',
+    'pct-2': '#c9822f',
+    'pct-3': '#8b99a2',
+    'pct-4': '#3d8f9e',
+    'pct-5': '#0e5a68',
+    'pct-1-quiet': '#efd9cf',
+    'pct-2-quiet': '#f8e8d3',
+    'pct-3-quiet': '#e6ebee',
+    'pct-4-quiet': '#d6e9ed',
+    'pct-5-quiet': '#c9dee2',
+    'color-ground': '#f6f8f9',
+    'color-surface': '#ffffff',
+    'color-line': '#d5dbdf',
+    'color-ink': '#1b2328',
+    'color-ink-muted': '#54616a',
+  },
+  dark: {
+    'pct-1': '#f2895c',
+    'pct-2': '#b27f42',
+    'pct-3': '#6b7a83',
+    'pct-4': '#3d8d9b',
+    'pct-5': '#74d9e8',
+    'pct-1-quiet': '#4b2d22',
+    'pct-2-quiet': '#3c3122',
+    'pct-3-quiet': '#2c363c',
+    'pct-4-quiet': '#1f383f',
+    'pct-5-quiet': '#234c55',
+    'color-ground': '#12181b',
+    'color-surface': '#1a2125',
+    'color-line': '#344047',
+    'color-ink': '#e9eef1',
+    'color-ink-muted': '#a6b3bb',
+  },
+};
+
+/** Paints a percentile bar with the colors of a theme, for a picture. */
+export function barPaintOf(theme: FigureTheme): BarPaint {
+  return (token) => barColors[theme][token] ?? 'currentColor';
+}
+
+const file = import.meta.resolve(
+  '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+);
+
+/**
+ * The portal's font as a style. A page of another site has none, and text in another one is wider than its chart was
+ * drawn for. The font is part of the file: a sandboxed frame, and a picture in a page, load nothing.
+ */
+export const portalFontStyle = `@font-face{font-family:"Source Sans 3 Variable";font-weight:200 900;src:url(data:font/woff2;base64,${readFileSync(fileURLToPath(file)).toString('base64')}) format("woff2")}`;

@@ -3,9 +3,7 @@ import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { themeColors } from '#kits/chart/theme.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { escapeHtml } from '#lib/escape-html.ts';
-import { barPaintOf } from './bar-colors.ts';
-import { drawFigure } from './draw-figure.ts';
-import { portalFontStyle } from './portal-font.ts';
+import { barPaintOf, drawFigure, portalFontStyle } from './draw-figure.ts';
 
 type PageSettings = {
   readonly theme: FigureTheme;

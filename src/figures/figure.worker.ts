@@ -3,9 +3,8 @@ import { Resvg } from '@resvg/resvg-js';
 import type { FigureTask } from '#contract/figure.ts';
 import { estimateTextWidths } from '#kits/chart/export/render-image.ts';
 import { answerTasks } from '#server/worker-task.ts';
-import { drawFigure } from './draw-figure.ts';
+import { drawFigure, portalFontStyle } from './draw-figure.ts';
 import { writeEmbedPage } from './embed-page.ts';
-import { portalFontStyle } from './portal-font.ts';
 
 // Draws figures, which takes longer than the server's thread may be busy.
 

@@ -31,7 +31,7 @@ import { registerDocumentRoutes } from './modules/documents/routes.ts';
 import { registerFigureRoutes } from './modules/figures/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
 import { registerHeadlineRoutes } from './modules/headline/routes.ts';
-import { registerHydroHealthRoutes } from './modules/hydro-health/routes.ts';
+import { registerHydroHealthRoutes } from './modules/hydro-health/health.ts';
 import { createImportRunner } from './modules/imports/import-runner.ts';
 import { registerImportRoutes } from './modules/imports/routes.ts';
 import { registerIngestStatusRoutes } from './modules/ingest-status/ingest-status.ts';
@@ -40,8 +40,7 @@ import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/
 import { registerLookupRoutes } from './modules/lookups/lookups.ts';
 import { registerOfficialStatisticsRoutes } from './modules/official-statistics/routes.ts';
 import { registerOgcRoutes } from './modules/ogc/routes.ts';
-import { createOutlookReader } from './modules/outlook/outlook-reader.ts';
-import { noOutlook, registerOutlookRoutes } from './modules/outlook/routes.ts';
+import { createOutlookReader, noOutlook, registerOutlookRoutes } from './modules/outlook/outlook-reader.ts';
 import { registerPeopleRoutes } from './modules/people/routes.ts';
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';

@@ -6,7 +6,7 @@ import { seasonFigures, toFiguresCsv } from '#downloads/season-figures.ts';
 import { describePlace, formatDifference, seasonNotes } from '#downloads/season-text.ts';
 import { seasonChartContent } from '#features/water-year/reach-gains/season-chart.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
-import { gainSeasonOf } from '#server/modules/water-year/reach-gain-season.ts';
+import { gainSeasonOf } from '#server/modules/water-year/reach-gains.ts';
 
 type Options = {
   readonly to?: string;

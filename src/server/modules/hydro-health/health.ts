@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm/sql';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
+import {
+  type HucHealth,
+  listHealthYears,
+  listHucHealth,
+  listSiteHealth,
+  type SiteHealth,
+} from '#contract/hydro-health.ts';
 import { originFields } from '#contract/record-fields.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { delivererOf } from '#domain/deliverer.ts';
@@ -11,11 +18,15 @@ import { type BasinIndex, type BasinShare, basinIndex, sitePeaks } from '#domain
 import type { StatisticBasis } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
-import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
-import { intArraySql, type Queryable } from '../../db/queryable.ts';
+import type { ValueAccess } from '../../access/value-access.ts';
+import { intArraySql } from '../../db/queryable.ts';
 import { noValues, readRecords, readYearPeaks, toRange, type YearPeak } from '../../db/records.ts';
 import { readDayMedians } from '../../db/statistic-day.ts';
+import type { Queryable } from '../../db/store.ts';
+import { jsonBody } from '../../http/cached-body.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
 
 const SiteRow = z.object({
   loc_ndx: z.int(),
@@ -98,7 +109,7 @@ async function readComparedValues(
   }));
 }
 
-export type HydroHealth = {
+type HydroHealth = {
   readonly years: readonly number[];
   readonly sites: SiteHealth[];
   readonly hucs: HucHealth[];
@@ -284,4 +295,24 @@ function basisOfBasin(shares: readonly Share[]): StatisticBasis | undefined {
 
 function medianOf({ siteCount, median }: BasinIndex): number | null {
   return siteCount > 0 ? tidyNumber(median) : null;
+}
+
+export function registerHydroHealthRoutes(
+  app: FastifyInstance,
+  from: Queryable,
+  { cacheByCaller }: ValueAccess,
+  now: () => Date = () => new Date(),
+) {
+  const health = cacheByCaller(async (locations) => {
+    const today = dayNumber(todayInBasin(now()));
+    const { years, sites, hucs } = await readHydroHealth(from, today, locations);
+    return {
+      years: jsonBody(years.map((water_year) => ({ water_year }))),
+      sites: jsonBody(sites),
+      hucs: jsonBody(hucs),
+    };
+  });
+  registerEndpoint(app, listHealthYears, async (call) => (await health(call)).years);
+  registerEndpoint(app, listSiteHealth, async (call) => (await health(call)).sites);
+  registerEndpoint(app, listHucHealth, async (call) => (await health(call)).hucs);
 }

@@ -1,6 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import type { FillRequest, OutlookPointRequest, OutlookRequest } from '#contract/basin-requests.ts';
-import type { Fill } from '#contract/fill.ts';
-import type { Outlook } from '#contract/outlook.ts';
+import { type Fill, readFill } from '#contract/fill.ts';
+import { listOutlooks, type Outlook, readOutlook } from '#contract/outlook.ts';
 import { type DayValues, latestValue, toDayValues } from '#domain/brief/day-values.ts';
 import { latestTotal, sumOn } from '#domain/brief/total.ts';
 import { delivererOf } from '#domain/deliverer.ts';
@@ -16,6 +17,7 @@ import type { Queryable } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { createVersionedCache } from '../../http/versioned-cache.ts';
 import { weights } from '../../limits/account.ts';
 import { createFits, type Fits } from './fits.ts';
@@ -253,4 +255,33 @@ function toBody(answer: object): CachedBody {
   return new CachedBody(
     JSON.stringify(answer, (_, value) => (typeof value === 'number' ? tidyNumber(value) : value)),
   );
+}
+
+/** Values are daily; an import shows within a minute. */
+const maxAge = 60;
+
+/** The outlooks of a basin file without any. */
+export const noOutlook: OutlookRequest = { points: [], fill: [] };
+
+export function registerOutlookRoutes(
+  app: FastifyInstance,
+  outlooks: OutlookReader,
+  { points, fill }: OutlookRequest,
+) {
+  registerEndpoint(
+    app,
+    listOutlooks,
+    async () => ({
+      points: points.map(({ id, label }) => ({ id, label })),
+      fill: fill.map(({ id, label, point }) => ({ id, label, point })),
+    }),
+    { maxAge },
+  );
+  registerEndpoint(
+    app,
+    readOutlook,
+    ({ params, query }) => outlooks.readOutlook(params.point, query.issued),
+    { maxAge },
+  );
+  registerEndpoint(app, readFill, ({ params, query }) => outlooks.readFill(params.id, query), { maxAge });
 }

@@ -1,10 +1,15 @@
+import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import {
   listConditions,
   listMapFilters,
   listMapLayers,
   listMapSources,
   listWells,
+  MapFilters,
+  MapLayer,
+  MapSource,
   readMapGeometry,
   readSiteLatest,
 } from '#contract/public-map.ts';
@@ -16,8 +21,7 @@ import { recordNotFound, unauthorized } from '../../http/problems.ts';
 import { cacheAnswers, cacheComputed, cacheQuery } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
-import { type MapAccess, readMapFilters, readMapLayers, readMapSources } from './map-layers.ts';
-import { geometryQueries, sitesQuery } from './queries.ts';
+import { attributionSql, filterNameQueries, geometryQueries, sitesQuery } from './queries.ts';
 import { readConditions, readLatestOfSite } from './site-latest.ts';
 
 const daySeconds = 86_400;
@@ -86,4 +90,55 @@ function byCaller<T>(readFor: (access: readonly MapAccess[]) => () => T): (calle
   const forVisitor = readFor(['open']);
   const forSignedIn = readFor(['open', 'signed-in']);
   return (caller) => (caller ? forSignedIn() : forVisitor());
+}
+
+/** Who may see a source or a layer. */
+type MapAccess = 'open' | 'signed-in';
+
+/** A null of the database is an absent member. */
+const MapLayerRow = z.pipe(
+  z.transform((row: object) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))),
+  MapLayer,
+);
+
+/** Lists the sources that callers with this access may see. An attribution that is set in the database stays. */
+async function readMapSources(from: Queryable, access: readonly MapAccess[]): Promise<MapSource[]> {
+  return from.query(
+    sql`select s.id, jsonb_strip_nulls(jsonb_build_object('attribution', a.attribution)) || s.source as source
+      from map_source s left join (${attributionSql}) a using (id) where s.access in ${access} order by s.id`,
+    MapSource,
+  );
+}
+
+/** Lists the layers that callers with this access may see; a layer is never listed without its source. */
+async function readMapLayers(from: Queryable, access: readonly MapAccess[]): Promise<MapLayer[]> {
+  return from.query(
+    sql`select l.id, l.name, l.type, l.source, l.paint, l.layout, l.filter, l.minzoom, l.maxzoom,
+        l.draw_order as "drawOrder", l.legend_order as "legendOrder", l.lre_properties as "lreProperties"
+      from map_layer l join map_source s on s.id = l.source
+      where l.access in ${access} and s.access in ${access} order by l.draw_order, l.id`,
+    MapLayerRow,
+  );
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+async function readMapFilters(from: Queryable): Promise<MapFilters> {
+  const groups = Object.entries(filterNameQueries).map(
+    ([group, names]) => sql`${group}::text, (select coalesce(
+      json_agg(json_strip_nulls(json_build_object('display', n, 'value', n, 'code', c, 'order', o))), '[]')
+      from (${names}) g(n, c, o))`,
+  );
+  const [row] = await from.query(
+    sql`select json_build_object(${sql.join(groups, sql`, `)}) as filters`,
+    z.object({ filters: MapFilters }),
+  );
+  return MapFilters.parse(
+    Object.fromEntries(
+      Object.entries(row?.filters ?? {}).map(([group, options]) => [
+        group,
+        options.toSorted((one, other) => collator.compare(one.display, other.display)),
+      ]),
+    ),
+  );
 }

@@ -26,10 +26,8 @@ import { weights } from '../../limits/account.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
 import { comparisonOf, standingRecordOf } from './comparison.ts';
-import { readComparedRecord, readLatestRecord } from './measured-record.ts';
-import { gainSeasonOf } from './reach-gain-season.ts';
-import { gainsOf, gainsToDateOf } from './reach-gains.ts';
-import { readWholeRecord } from './stored-record.ts';
+import { readComparedRecord, readLatestRecord, readWholeRecord } from './measured-record.ts';
+import { gainSeasonOf, gainsOf, gainsToDateOf } from './reach-gains.ts';
 
 /** `shown` is a condition on the locations `l`. */
 const reachLocationsQuery = (shown: SQL): CachedQuery =>

@@ -77,13 +77,13 @@ export function tooBusy(detail: string, retryAfterSeconds = 5) {
   });
 }
 
-export function databaseUnreachable(detail = 'The database cannot be reached. Try again in a moment.') {
-  return new HttpProblem(503, detail, { headers: { 'retry-after': '5' } });
+/** For a failure that may be over in a moment. */
+export function unavailable(detail: string, retryAfterSeconds = 5) {
+  return new HttpProblem(503, detail, { headers: { 'retry-after': String(retryAfterSeconds) } });
 }
 
-export function storageUnreachable() {
-  const detail = 'The files cannot be reached. Try again in a moment.';
-  return new HttpProblem(503, detail, { headers: { 'retry-after': '5' } });
+export function databaseUnreachable(detail = 'The database cannot be reached. Try again in a moment.') {
+  return unavailable(detail);
 }
 
 /** `instance` is the path without the query, which may contain secrets. */

@@ -5,7 +5,7 @@ import type { Queryable, QueryOptions } from '../db/queryable.ts';
 import { toStatementText } from '../db/statement-text.ts';
 import type { Store, StoreTransaction } from '../db/store.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { HttpProblem } from './problems.ts';
+import { type HttpProblem, unavailable } from './problems.ts';
 
 /** What a request that changes something has done by the time at which it must be answered. */
 export type WriteDeadline = {
@@ -42,7 +42,7 @@ function describeLate(phase: State['phase']): HttpProblem {
     phase === 'committed'
       ? 'The change was saved, but the database took too long to show it. Load the page again.'
       : 'The database took too long to say whether the change was saved. Load the page again to see it.';
-  return new HttpProblem(503, detail, { headers: { 'retry-after': '5' } });
+  return unavailable(detail);
 }
 
 /** Runs work that goes on after the answer of the request that has started it, such as a job. */

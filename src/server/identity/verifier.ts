@@ -8,7 +8,7 @@ import {
   jwtVerify,
 } from 'jose';
 import { Role } from '#contract/account.ts';
-import { HttpProblem } from '../http/problems.ts';
+import { unavailable } from '../http/problems.ts';
 import type { Caller, Verifier } from '../plugins/access.ts';
 
 type VerifierOptions = {
@@ -114,10 +114,9 @@ export function createRemoteKeySet(
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
     }
-    throw new HttpProblem(
-      503,
+    throw unavailable(
       'The identity provider cannot be reached, so your sign-in cannot be checked. Try again in a moment.',
-      { headers: { 'retry-after': String(Math.ceil(retryAfter / 1000)) } },
+      Math.ceil(retryAfter / 1000),
     );
   };
 }

@@ -8,7 +8,7 @@ import {
   databaseUnreachable,
   HttpProblem,
   sendProblem,
-  storageUnreachable,
+  unavailable,
   unknownKeys,
 } from '../http/problems.ts';
 import { StorageFailed } from '../storage/file-storage.ts';
@@ -58,7 +58,9 @@ function toProblem(error: unknown, request: FastifyRequest): HttpProblem {
   if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error);
   const databaseProblem = toDatabaseProblem(error);
   if (databaseProblem) return databaseProblem;
-  if (error instanceof StorageFailed) return storageUnreachable();
+  if (error instanceof StorageFailed) {
+    return unavailable('The files cannot be reached. Try again in a moment.');
+  }
   if (isBadValue(error)) return new HttpProblem(400, 'The request has a value that cannot be used.');
   const { statusCode = 500, code = '', message } = error as Partial<FastifyError>;
   if (statusCode === 413) return new HttpProblem(413, 'The request is too large.');

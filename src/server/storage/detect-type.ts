@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { acceptedTypesText, extensionsByMediaType } from '#contract/files.ts';
-import { HttpProblem } from '../http/problems.ts';
+import { badInput, type HttpProblem } from '../http/problems.ts';
 import { createWorkerTask } from '../worker-task.ts';
 
 export type DetectedType = { readonly type: string /** Of a text. */; readonly charset?: Charset };
@@ -61,7 +61,7 @@ function describeMismatch(extension: string, isText: boolean, found: string | un
 
 /** A problem with the body of the request. */
 export function badFile(message: string): HttpProblem {
-  return new HttpProblem(400, message, { errors: [{ path: 'body', message }] });
+  return badInput('body', message);
 }
 
 /** The encodings of a text file, as the names of `TextDecoder`. Latin-1 is a part of Windows-1252. */

@@ -46,22 +46,18 @@ export function createMetrics(store: Store, config: Config, options?: FigureOpti
     labelNames: ['status'],
     registers: [registry],
   });
-  const gauge = <Name extends string>(name: string, help: string, labelNames: readonly Name[] = []) =>
+  const gauge: AddGauge = (name, help, labelNames = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
 
   gauge('portal_info', 'Version of the portal and engine of its database; always 1', [
     'version',
     'engine',
   ]).set({ version: packageInfo.version, engine: store.engine }, 1);
-  addStoreGauges(registry, store);
-  new Gauge({
-    name: 'portal_disk_free_bytes',
-    help: 'Bytes that the portal may still write where it stores data and files',
-    registers: [registry],
-    async collect() {
-      this.set(await readFreeDiskBytes(config).catch(() => Number.NaN));
-    },
-  });
+  const updateStore = addStoreGauges(gauge, store);
+  const diskFree = gauge(
+    'portal_disk_free_bytes',
+    'Bytes that the portal may still write where it stores data and files',
+  );
 
   const databaseUp = gauge(
     'portal_database_up',
@@ -96,46 +92,40 @@ export function createMetrics(store: Store, config: Config, options?: FigureOpti
     for (const state of freshnessStates) records.set({ state }, figures.records.get(state) ?? 0);
   }
 
-  const updateReplica = store.stats().replica ? addReplicaGauges(registry, store) : undefined;
+  const updateReplica = store.stats().replica ? addReplicaGauges(gauge, store) : undefined;
   return {
     observeRequest: (labels, seconds) => requests.observe(labels, seconds),
     countRefusal: (status) => refusals.inc({ status: String(status) }),
     readText: async () => {
       await updateFigures();
       updateReplica?.();
+      updateStore();
+      diskFree.set(await readFreeDiskBytes(config).catch(() => Number.NaN));
       return registry.metrics();
     },
     contentType: registry.contentType,
   };
 }
 
+type AddGauge = <Name extends string>(
+  name: string,
+  help: string,
+  labelNames?: readonly Name[],
+) => Gauge<Name>;
+
 const replicaStates = ['in use', 'lagging', 'away'] as const;
 
 /** Adds the gauges of a replica. Returns what updates them. */
-function addReplicaGauges(registry: Registry, store: Store): () => void {
-  const registers = [registry];
-  const statements = new Gauge({
-    name: 'portal_database_reads',
-    help: 'Reads that were sent to each server since the start',
-    labelNames: ['server'],
-    registers,
-  });
-  const state = new Gauge({
-    name: 'portal_replica_state',
-    help: 'State of the replica; 1 for the one it has',
-    labelNames: ['state'],
-    registers,
-  });
-  const primary = new Gauge({
-    name: 'portal_primary_up',
-    help: 'Whether the primary server accepts writes',
-    registers,
-  });
-  const lag = new Gauge({
-    name: 'portal_replica_lag_seconds',
-    help: 'How old the data of the replica were at the last check, at most',
-    registers,
-  });
+function addReplicaGauges(gauge: AddGauge, store: Store): () => void {
+  const statements = gauge('portal_database_reads', 'Reads that were sent to each server since the start', [
+    'server',
+  ]);
+  const state = gauge('portal_replica_state', 'State of the replica; 1 for the one it has', ['state']);
+  const primary = gauge('portal_primary_up', 'Whether the primary server accepts writes');
+  const lag = gauge(
+    'portal_replica_lag_seconds',
+    'How old the data of the replica were at the last check, at most',
+  );
   return () => {
     const { replica } = store.stats();
     if (!replica) return;
@@ -147,28 +137,20 @@ function addReplicaGauges(registry: Registry, store: Store): () => void {
   };
 }
 
-function addStoreGauges(registry: Registry, store: Store): void {
-  const figures = {
-    portal_database_running: ['Statements and transactions that are running', () => store.stats().running],
-    portal_database_waiting: [
-      'Statements and transactions that wait for a turn',
-      () => store.stats().waiting,
-    ],
-    portal_database_longest_wait_seconds: [
-      'Time that the first of those waiting has waited',
-      () => store.stats().longestWaitMs / 1000,
-    ],
-  } as const;
-  for (const [name, [help, read]] of Object.entries(figures)) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  }
+/** Adds the gauges of the database's turns. Returns what updates them. */
+function addStoreGauges(gauge: AddGauge, store: Store): () => void {
+  const running = gauge('portal_database_running', 'Statements and transactions that are running');
+  const waiting = gauge('portal_database_waiting', 'Statements and transactions that wait for a turn');
+  const longestWait = gauge(
+    'portal_database_longest_wait_seconds',
+    'Time that the first of those waiting has waited',
+  );
+  return () => {
+    const stats = store.stats();
+    running.set(stats.running);
+    waiting.set(stats.waiting);
+    longestWait.set(stats.longestWaitMs / 1000);
+  };
 }
 
 /** What the database says about imports and records. */

@@ -21,7 +21,7 @@ import { hashOfToken, type PersonalTokens } from '../../access/personal-tokens.t
 import { audit } from '../../audit.ts';
 import { isoInstantSql, type Queryable } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
-import { HttpProblem, recordNotFound } from '../../http/problems.ts';
+import { badInput, HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { tooMany } from '../../limits/account.ts';
 import type { CounterStore } from '../../limits/counters.ts';
@@ -101,9 +101,7 @@ function createToken(
 ): Promise<NewAccessToken> {
   const today = todayInBasin(new Date());
   const message = describeTokenEndFault(ends_on, today);
-  if (message !== undefined) {
-    throw new HttpProblem(400, message, { errors: [{ path: 'body.ends_on', message }] });
-  }
+  if (message !== undefined) throw badInput('body.ends_on', message);
   const secret = `${accessTokenPrefix}${randomBytes(secretBytes).toString('base64url')}`;
   const startsWith = secret.slice(0, accessTokenPrefix.length + shownCharacters);
   return store.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import type { BriefRequest } from '#contract/basin-requests.ts';
+import type { SeasonFacts } from '#domain/season-content.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import type { FindingScope } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
@@ -14,6 +15,19 @@ export type FigureContext = {
   readonly scope: FindingScope;
   readonly on: DayNumber;
 };
+
+/** The facts of a season of values of the water year. */
+export function seasonFacts(
+  parameter: number,
+  {
+    source,
+    isDemonstration,
+    ...others
+  }: Pick<SeasonFacts, 'source' | 'isDemonstration'> & Partial<SeasonFacts>,
+): SeasonFacts {
+  const usual = { year: 'water', measure: 'value', isReversed: false, capacity: undefined } as const;
+  return { parameter, ...usual, source, isDemonstration, ...others };
+}
 
 /** The refusal of a figure whose values only people with an account may read. */
 export function withheldFigure(name: string): HttpProblem {

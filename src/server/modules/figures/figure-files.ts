@@ -1,6 +1,6 @@
 import type { DrawFigure, Figure, FigureFormat } from '#contract/figure.ts';
 import { createWorkQueue, type WorkQueue } from '../../db/work-queue.ts';
-import { HttpProblem, tooBusy } from '../../http/problems.ts';
+import { HttpProblem, tooBusy, unavailable } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { createVersionedCache } from '../../http/versioned-cache.ts';
 import { spend, weights } from '../../limits/account.ts';
@@ -144,10 +144,6 @@ function createHeldFiles(max: number) {
     },
     delete: remove,
   };
-}
-
-function unavailable(detail: string): HttpProblem {
-  return new HttpProblem(503, detail, { headers: { 'retry-after': '5' } });
 }
 
 function readFigure(context: FigureContext, address: FigureAddress): Promise<Figure> {

@@ -4,7 +4,7 @@ import type { Figure } from '#contract/figure.ts';
 import { siteFields } from '#contract/record-fields.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { describeFinding, type Finding } from '#domain/finding/finding.ts';
-import { isNormal, normalsBeside } from '#domain/normals.ts';
+import { normalsBeside } from '#domain/normals.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeQuantity } from '#domain/quantity.ts';
 import { waterYear } from '#domain/water-year.ts';
@@ -14,7 +14,8 @@ import { readFindings } from '../../db/findings.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { comparisonOf } from '../water-year/comparison.ts';
 import { readComparedRecord } from '../water-year/measured-record.ts';
-import { type FigureContext, withheldFigure } from './figure-context.ts';
+import { type FigureContext, seasonFacts, withheldFigure } from './figure-context.ts';
+import { divideNormals } from './summed-season.ts';
 
 const RecordRow = z.object({
   ...siteFields,
@@ -55,17 +56,13 @@ export async function readSeasonFigure(
     through: rdate,
     path: `${pathOfSite(loc_ndx)}?parameter=${parameter_ndx}`,
     season: {
-      records: all.filter((each) => !isNormal(each)),
-      normals: all.filter(isNormal),
-      facts: {
-        parameter: parameter_ndx,
-        year: settings.kind,
-        measure: settings.measure,
+      ...divideNormals(all),
+      facts: seasonFacts(parameter_ndx, {
         isReversed: context.reversedParameters.has(parameter_ndx),
         capacity: finding.capacity ?? undefined,
         source,
         isDemonstration,
-      },
+      }),
     },
   };
 }

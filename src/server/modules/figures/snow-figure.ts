@@ -18,7 +18,7 @@ import { createRecordReader } from '../brief/record-reader.ts';
 import { findSnow, toSnow } from '../brief/snow.ts';
 import { readSumStandings } from '../brief/sums.ts';
 import { todayPath } from './brief-figure.ts';
-import { type FigureContext, withheldFigure } from './figure-context.ts';
+import { type FigureContext, seasonFacts, withheldFigure } from './figure-context.ts';
 import { daysOfBothYears, type PartColumns, readParts, seasonOf } from './summed-season.ts';
 
 /**
@@ -91,15 +91,10 @@ export async function readSnowFigure(context: FigureContext, name: string): Prom
     path: todayPath,
     season: {
       ...percentSeason(parts, medians, day, group.label),
-      facts: {
-        parameter: parameterNdx.swe,
-        year: 'water',
-        measure: 'value',
-        isReversed: false,
-        capacity: undefined,
+      facts: seasonFacts(parameterNdx.swe, {
         source,
         isDemonstration: heads.some((head) => head.is_demonstration),
-      },
+      }),
     },
   };
 }

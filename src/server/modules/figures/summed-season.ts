@@ -24,7 +24,7 @@ import { readBriefOf } from '../brief/brief.ts';
 import { noBrief } from '../brief/routes.ts';
 import { comparisonOf } from '../water-year/comparison.ts';
 import { todayPath } from './brief-figure.ts';
-import { type FigureContext, withheldFigure } from './figure-context.ts';
+import { type FigureContext, seasonFacts, withheldFigure } from './figure-context.ts';
 
 /**
  * Reads the storage of the system: this water year and the last one over the statistics of the sums.
@@ -46,7 +46,6 @@ export async function readStorageFigure(context: FigureContext): Promise<Figure>
   const { value, fullness, changes, standing, comparison, yearChange, rank, bar } = describeStorage(storage);
   const comparisons = [standing, comparison, yearChange, rank].filter((each) => each !== undefined);
   const source = describeSource(originsOfRecords(members));
-  const isDemonstration = members.some((each) => each.is_demonstration);
   const amount = [value, fullness, describeShare(total.provisional)]
     .filter((each) => each !== undefined)
     .join(', ');
@@ -65,15 +64,11 @@ export async function readStorageFigure(context: FigureContext): Promise<Figure>
     path: todayPath,
     season: {
       ...seasonOfSum(parts, day, { parameter_name, loc_name: label, units_name }),
-      facts: {
-        parameter: parameterNdx.storage,
-        year: 'water',
-        measure: 'value',
-        isReversed: false,
+      facts: seasonFacts(parameterNdx.storage, {
         capacity: capacity ?? undefined,
         source,
-        isDemonstration,
-      },
+        isDemonstration: members.some((each) => each.is_demonstration),
+      }),
     },
   };
 }
@@ -149,9 +144,9 @@ export function seasonOf(
 ): SeasonRecords {
   const year = waterYear(day);
   const compared = { ...record, qualifiers: new Map(), estimatedDays: undefined };
-  const all = comparisonOf(compared, [String(year), String(year - 1), ...normals], 'water');
-  return {
-    records: all.filter((each) => !isNormal(each)),
-    normals: all.filter(isNormal),
-  };
+  return divideNormals(comparisonOf(compared, [String(year), String(year - 1), ...normals], 'water'));
+}
+
+export function divideNormals(all: readonly WaterYearRecord[]): SeasonRecords {
+  return { records: all.filter((each) => !isNormal(each)), normals: all.filter(isNormal) };
 }

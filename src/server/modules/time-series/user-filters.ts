@@ -4,7 +4,7 @@ import { TimeseriesFilter } from '#contract/time-series.ts';
 import { audit } from '../../audit.ts';
 import { intArraySql } from '../../db/queryable.ts';
 import type { Queryable, Store } from '../../db/store.ts';
-import { HttpProblem } from '../../http/problems.ts';
+import { badInput, HttpProblem } from '../../http/problems.ts';
 import type { Caller } from '../../plugins/access.ts';
 
 type UnknownChoice = { readonly path: string; readonly message: string };
@@ -94,8 +94,7 @@ export async function saveUserFilter(
     throw new HttpProblem(403, 'These filters belong to someone else.');
   }
   if (isReversed(filter)) {
-    const message = `The start, ${filter.start_date}, is after the end, ${filter.end_date}.`;
-    throw new HttpProblem(400, message, { errors: [{ path: 'start_date', message }] });
+    throw badInput('start_date', `The start, ${filter.start_date}, is after the end, ${filter.end_date}.`);
   }
   const row: TimeseriesFilter = {
     ...filter,

@@ -19,7 +19,7 @@ import type { ValueAccess } from '../../access/value-access.ts';
 import { readFindings, type ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { readStatisticSetting } from '../../db/statistic-day.ts';
-import { HttpProblem } from '../../http/problems.ts';
+import { badInput } from '../../http/problems.ts';
 import { type CachedQuery, cacheAnswers } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { weights } from '../../limits/account.ts';
@@ -138,8 +138,7 @@ export async function readReach(from: Queryable, location: string) {
 export function parseSeriesList(series: string): string[] {
   const wanted = [...new Set(series.split(','))];
   if (wanted.length > maxSeries) {
-    const message = `At most ${maxSeries} series; these are ${wanted.length}.`;
-    throw new HttpProblem(400, message, { errors: [{ path: 'series', message }] });
+    throw badInput('series', `At most ${maxSeries} series; these are ${wanted.length}.`);
   }
   return wanted;
 }

@@ -44,19 +44,19 @@ export function toValueRows(all: readonly ParameterSeries[]): readonly ValueRow[
   return rows;
 }
 
-function resultOf(row: ValueRow): number | undefined {
+export function resultOf(row: ValueRow): number | undefined {
   return row.flagged ? row.flagged.value : row.daily.values[row.at];
 }
 
-function dayOf(row: ValueRow): number {
+export function dayOf(row: ValueRow): number {
   return row.first + (row.flagged ? row.flagged.day : (row.daily.dates[row.at] ?? 0));
 }
 
-function approvalOf(row: ValueRow): string | undefined {
+export function approvalOf(row: ValueRow): string | undefined {
   return row.flagged ? row.flagged.approval : row.daily.approval[row.at];
 }
 
-function qualifierOf(row: ValueRow): string | undefined {
+export function qualifierOf(row: ValueRow): string | undefined {
   return row.daily.qualifiers[String(dayOf(row) - row.first)];
 }
 

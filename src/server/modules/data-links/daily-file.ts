@@ -8,7 +8,7 @@ import { spend, weights } from '../../limits/account.ts';
 import { type DailyParameter, readDailyHeads } from '../time-series/daily-data.ts';
 import { countRows, type Download, dailyTexts } from '../time-series/daily-download.ts';
 import { rdbColumns } from '../time-series/daily-text.ts';
-import { countLine, type FileNotes } from './data-file.ts';
+import type { FileNotes } from './data-file.ts';
 import { type LinkedSite, sourceOfSites } from './find-sites.ts';
 
 /** Sites with one parameter, as an axis of the screen has them. */
@@ -43,8 +43,10 @@ export async function readDailyFile(
       heads: { parameter, sites: locations.flatMap((each) => found.get(each) ?? []) },
     });
   }
-  spend(weights.rows(downloads.reduce((sum, { heads }) => sum + countRows(heads), 0)));
+  const count = downloads.reduce((sum, { heads }) => sum + countRows(heads), 0);
+  spend(weights.rows(count));
   return {
+    count,
     name: `${groups.map(({ parameter }) => parameter.parameter_name).join(' and ')} daily`,
     notes: describeDaily(groups, downloads, { from: start, to: end, as_of: asOf }),
     columns:
@@ -76,10 +78,7 @@ function describeDaily(
     period: isWhole
       ? 'the whole record'
       : `${from === firstDay ? 'the first value' : from} to ${to === lastDay ? 'the last value' : to}`,
-    count: countLine(
-      found.reduce((sum, { count }) => sum + count, 0),
-      'Values',
-    ),
+    noun: 'Values',
     remarks: [
       ...(empty.length > 0 ? [`No values: ${empty.join(', ')}`] : []),
       ...(as_of === undefined ? [] : [`As known at the end of ${as_of}`]),

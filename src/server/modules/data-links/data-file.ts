@@ -12,8 +12,8 @@ export type FileNotes = {
   readonly source: string;
   readonly units?: string;
   readonly period?: string;
-  /** The number of values or rows. */
-  readonly count: string;
+  /** What a row is called; a value only if it is one. */
+  readonly noun?: 'Values' | 'Rows';
   /** How to read the columns. */
   readonly remarks?: readonly string[];
 };
@@ -32,8 +32,8 @@ const license =
 
 /** Writes the lines above a file's header. `address` is that of the file. */
 export function writeNotes(
-  { title, source, units, period, count, remarks = [] }: FileNotes,
-  address: string,
+  { title, source, units, period, noun = 'Rows', remarks = [] }: FileNotes,
+  { address, count }: { readonly address: string; readonly count: number },
 ): readonly string[] {
   return [
     title,
@@ -41,7 +41,7 @@ export function writeNotes(
     license,
     ...(units === undefined ? [] : [`Units: ${units}`]),
     ...(period === undefined ? [] : [`Period: ${period}`]),
-    count,
+    `${noun}: ${count}`,
     ...remarks,
     formatExportedAt(new Date()),
     `Address: ${address}`,
@@ -94,9 +94,4 @@ export function toPlainFile([header = [], ...rows]: readonly (readonly CsvCell[]
     columns: header.map((name, at) => ({ name: String(name), kind: isNumeric(at) ? 'number' : 'text' })),
     rows,
   };
-}
-
-/** `1 value`, `12 values` */
-export function countLine(count: number, noun: 'Values' | 'Rows'): string {
-  return `${noun}: ${count}`;
 }

@@ -52,7 +52,7 @@ import { comparisonOf, statisticValues } from '../water-year/comparison.ts';
 import { readComparedRecord } from '../water-year/measured-record.ts';
 import { gainSeasonOf, gainsOf, gainsToDateOf } from '../water-year/reach-gains.ts';
 import { parseSeriesList, readReach } from '../water-year/routes.ts';
-import { countLine, toPlainFile, toTableFile } from './data-file.ts';
+import { toPlainFile, toTableFile } from './data-file.ts';
 import { findParameter, findSites, sourceOfSites } from './find-sites.ts';
 import { type createFileServer, type DataLinkServices, readTableQuery } from './serve-file.ts';
 
@@ -96,7 +96,7 @@ export function registerYearLinks(
           source: site.source,
           units: record.units_name,
           period: wanted.join(', '),
-          count: countLine(table.rows.length, 'Values'),
+          noun: 'Values',
           remarks: [normals],
         },
         ...table,
@@ -119,7 +119,6 @@ export function registerYearLinks(
           source: site.source,
           units: unitNames[unit],
           period: `${year} years`,
-          count: countLine(lines.length - 1, 'Rows'),
           remarks: gainsCsvComment(toDate, year, unit),
         },
         ...toPlainFile(lines),
@@ -143,7 +142,6 @@ export function registerYearLinks(
           source: site.source,
           units: unitNames.volume,
           period: wanted.join(', '),
-          count: countLine(table.rows.length, 'Rows'),
           remarks: [normals],
         },
         ...table,
@@ -165,7 +163,6 @@ export function registerYearLinks(
           title: `Cumulative gain, ${site.loc_name}`,
           source: site.source,
           units: 'acre-feet',
-          count: countLine(table.length - 1, 'Rows'),
           remarks: season
             ? [
                 `Compared with the same days of ${describeReference(season)}`,
@@ -200,7 +197,6 @@ export function registerOutlookLinks(
           source: outlookSource(outlook),
           units: `in the header; 1 cfs-day = ${acreFeetPerCfsDay} acre-feet (AF)`,
           period: `issued ${outlook.issued}, ${outlook.period.from} to ${outlook.period.to}`,
-          count: countLine(table.rows.length, 'Rows'),
           remarks: [describeOrigin(outlookOrigin(outlook)) ?? []].flat(),
         },
         ...toPlainFile(toLines(table)),
@@ -221,7 +217,6 @@ export function registerOutlookLinks(
           source: fillSource(fill),
           units: 'in the header or the column Unit',
           period: `from ${fill.issued} to ${fill.by}`,
-          count: countLine(table.rows.length, 'Rows'),
           remarks: [...fill.reasons, ...[describeOrigin(fillOrigin(fill)) ?? []].flat()],
         },
         ...toPlainFile(toLines(table)),
@@ -258,7 +253,6 @@ export function registerListLinks(
           title: 'Site Summary Table',
           source: 'the column Source',
           units: 'in the column Units; coordinates in decimal degrees',
-          count: countLine(table.rows.length, 'Rows'),
           remarks: [
             ...(caller ? [] : [visitorNote]),
             `Days and periods of record are calendar days in ${basinTimeZone()}.`,
@@ -285,7 +279,6 @@ export function registerListLinks(
           title: `${percentageNames[measure]} of snow water equivalent by water year`,
           source: sourceOfRows(rows),
           units: 'percent',
-          count: countLine(table.rows.length, 'Rows'),
           remarks: [...(caller ? [] : [visitorNote]), ...exportNotes(rows, measure)],
         },
         ...table,

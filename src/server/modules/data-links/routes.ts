@@ -9,7 +9,7 @@ import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { readDailyFile } from './daily-file.ts';
-import { countLine, toPlainFile } from './data-file.ts';
+import { toPlainFile } from './data-file.ts';
 import { findParameter, findSites, parseNames } from './find-sites.ts';
 import { registerListLinks, registerOutlookLinks, registerYearLinks } from './list-links.ts';
 import { createFileServer, type DataLinkServices } from './serve-file.ts';
@@ -59,7 +59,6 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
             title: `Brief of ${brief.on}`,
             source: sourceOfBrief(brief),
             units: 'in the column Unit',
-            count: countLine(table.length - 1, 'Rows'),
             remarks: [
               describeDay(brief, todayInBasin(new Date())),
               describeShare(provisionalShare(brief)) ?? 'All values are approved.',

@@ -24,6 +24,8 @@ type FileRequest = {
 
 /** A file whose rows are written while it is sent. */
 type StreamedFile = Omit<DataFile, 'rows'> & {
+  /** The number of rows. */
+  readonly count: number;
   readonly chunks: (signal: AbortSignal) => AsyncIterable<string | Uint8Array>;
   /** Called once, when the file has been sent, or will not be. */
   readonly onEnd: () => void;
@@ -37,21 +39,21 @@ export function createFileServer(from: Queryable, origin: string) {
     return versionTag(await readDataVersion(from), name);
   }
 
-  const notesOf = ({ request, notes }: FileRequest, lines: FileNotes) =>
-    notes === 'none' ? [] : writeNotes(lines, `${origin}${request.url}`);
+  const notesOf = ({ request, notes }: FileRequest, lines: FileNotes, count: number) =>
+    notes === 'none' ? [] : writeNotes(lines, { address: `${origin}${request.url}`, count });
 
   async function serveStreamed(asked: FileRequest, read: () => Promise<StreamedFile>): Promise<StreamedBody> {
     const { request, format } = asked;
     const etag = await readTag(asked);
     if (isKnownTag(request, etag)) return unchangedBody(etag);
-    const { name, notes, columns, chunks, onEnd } = await read();
+    const { name, notes, count, columns, chunks, onEnd } = await read();
     return new StreamedBody({
       type: mediaTypes[format],
       etag,
       fileName: `${name}.${format === 'rdb' ? 'txt' : 'csv'}`,
       onEnd,
       async *chunks(signal) {
-        yield writeTop(notesOf(asked, notes), columns, format);
+        yield writeTop(notesOf(asked, notes, count), columns, format);
         yield* chunks(signal);
       },
     });
@@ -65,6 +67,7 @@ export function createFileServer(from: Queryable, origin: string) {
         const { rows, ...file } = await read();
         return {
           ...file,
+          count: rows.length,
           async *chunks() {
             yield writeRows(rows, asked.format);
           },

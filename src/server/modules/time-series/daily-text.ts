@@ -1,7 +1,7 @@
 import type { DailyRecord, DailySeries } from '#contract/daily-data.ts';
 import { valueOrigin } from '#domain/deliverer.ts';
-import { columns, toValueRows } from '#downloads/daily-columns.ts';
-import { dayNumber, formatDay } from '#lib/calendar.ts';
+import { approvalOf, columns, dayOf, qualifierOf, resultOf, toValueRows } from '#downloads/daily-columns.ts';
+import { formatDay } from '#lib/calendar.ts';
 import { exportedCell, exportedHeader } from '#lib/table/csv.ts';
 import { csvRows } from '../../http/csv-file.ts';
 import { type RdbColumn, rdbRows } from '../../http/rdb-file.ts';
@@ -78,47 +78,26 @@ function* toCells(rows: DailyRows) {
 
 function* iterateRecords({ parameter, series }: DailyRows): Generator<DailyRecord> {
   const { parameter_name, units_name } = parameter;
-  for (const {
-    start,
-    dates,
-    values,
-    approval,
-    qualifiers,
-    changes,
-    flagged,
-    count: _count,
-    loc_id: _id,
-    ...siteFields
-  } of series) {
-    const first = dayNumber(start);
-    const passing = parseValues(dates, values, approval);
-    const all = flagged.length > 0 ? [...passing, ...flagged].sort((a, b) => a.day - b.day) : passing;
-    for (const { day, value, flag, approval: letter } of all) {
-      const qualifier = qualifiers[day] ?? null;
+  for (const one of series) {
+    const { start: _start, count: _count, dates: _dates, values: _values, approval: _, ...fields } = one;
+    const { qualifiers: _qualifiers, changes, flagged: _flagged, loc_id: _id, ...siteFields } = fields;
+    for (const row of toValueRows([{ parameterName: '', series: [toDailySeries(parameter)(one)] }])) {
+      const day = dayOf(row);
+      const qualifier = qualifierOf(row) ?? null;
+      const change = changes[String(day - row.first)];
       yield {
         ...siteFields,
         ...valueOrigin(siteFields, qualifier),
         parameter_name,
         units_name,
-        rdate: formatDay(first + day),
-        result_value_daily: value,
-        approval: letter,
+        rdate: formatDay(day),
+        result_value_daily: resultOf(row) ?? Number.NaN,
+        approval: approvalOf(row) ?? '',
         qualifier,
-        flag,
-        changed_on: changes[day]?.on ?? null,
-        changed_from: changes[day]?.from ?? null,
+        flag: row.flagged?.flag ?? null,
+        changed_on: change?.on ?? null,
+        changed_from: change?.from ?? null,
       };
     }
   }
-}
-
-function parseValues(dates: string | null, values: string | null, approval: string | null) {
-  if (dates === null || values === null) return [];
-  const days = dates.split(',');
-  return values.split(',').map((value, at) => ({
-    day: Number(days[at]),
-    value: Number(value),
-    approval: approval?.[at] ?? '',
-    flag: null,
-  }));
 }

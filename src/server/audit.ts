@@ -6,8 +6,8 @@ export type AuditEntry = {
   action: string;
   entity: string;
   entity_id: string;
-  before: unknown;
-  after: unknown;
+  before?: unknown;
+  after?: unknown;
 };
 
 /** Records who did what. Takes the transaction that does it, so that both happen or neither. */

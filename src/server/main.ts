@@ -206,27 +206,19 @@ function toStartError(
   { host, port, settings = '' }: Pick<Config, 'host' | 'port'> & { settings?: string },
 ): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const failed = (message: string) => new StartFailed(message, { cause: error });
   switch (code) {
     case 'EADDRINUSE':
-      return new StartFailed(
+      return failed(
         `Port ${port} is in use by another program. Stop that one, or set ${settings}PORT to another port.`,
-        { cause: error },
       );
     case 'EACCES':
-      return new StartFailed(
-        `Port ${port} may not be used by this account. Set ${settings}PORT to one above 1023.`,
-        {
-          cause: error,
-        },
-      );
+      return failed(`Port ${port} may not be used by this account. Set ${settings}PORT to one above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartFailed(
+      return failed(
         `${settings}HOST is "${host}", which is not an address of this computer. Set ${settings}HOST to one.`,
-        {
-          cause: error,
-        },
       );
     default:
       return error instanceof Error ? error : new Error(String(error));

@@ -6,6 +6,7 @@ import { todayInBasin } from '#lib/calendar.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { databaseUnreachable, unauthorized } from '../http/problems.ts';
 import type { Caller, Verifier } from '../plugins/access.ts';
+import { createRecentMap } from '../recent-map.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { isOwnerAbsentSql } from './people.ts';
 
@@ -64,19 +65,14 @@ export function createPersonalTokens(
   const readRow = createRowReader((hashes) =>
     withTimeout(readRows(store, hashes), timeoutMs, () => databaseUnreachable()),
   );
-  const answers = new Map<string, { row: Promise<TokenRow | undefined>; until: number }>();
+  const answers = createRecentMap<{ row: Promise<TokenRow | undefined>; until: number }>(maxRemembered);
 
   function find(tokenHash: string): Promise<TokenRow | undefined> {
     const known = answers.get(tokenHash);
     if (known && known.until > now()) return known.row;
     const answer = { row: readRow(tokenHash), until: now() + rememberMs };
-    answers.delete(tokenHash);
     answers.set(tokenHash, answer);
-    const [oldest] = answers.keys();
-    if (answers.size > maxRemembered && oldest !== undefined) answers.delete(oldest);
-    answer.row.catch(() => {
-      if (answers.get(tokenHash) === answer) answers.delete(tokenHash);
-    });
+    answer.row.catch(() => answers.delete(tokenHash, answer));
     return answer.row;
   }
 

@@ -28,6 +28,15 @@ export const recordTablesSql = (key: 'loc_ndx' | 'loc_id') => sql`
   join parameter p on p.parameter_ndx = w.parameter_ndx
   left join location_parameter lp on lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = p.parameter_ndx`;
 
+/** A location `l` with the names of what it belongs to. */
+export const siteTablesSql = sql`
+  location l
+  join location_type t using (loc_type_ndx)
+  join data_provider d using (data_provider_ndx)
+  left join huc8 h8 using (huc8_ndx)
+  left join huc10 h10 using (huc10_ndx)
+  left join gw_district g using (gw_district_ndx)`;
+
 /** The stored statistics `s` of the values of the water year, to be joined with the records of a table. */
 export const statisticsOfSql = (
   table: 'w' | 'o',

@@ -1,4 +1,5 @@
 import { spend } from '../limits/account.ts';
+import { createRecentMap } from '../recent-map.ts';
 
 /** Holds computed parts of answers until the published data change, the most recently used ones up to a size. */
 export type VersionedCache<T> = {
@@ -18,57 +19,30 @@ export function createVersionedCache<T>(
   cost = 0,
 ): VersionedCache<T> {
   let heldVersion: string | undefined;
-  let entries = new Map<string, Promise<T>>();
-  let sizes = new Map<string, number>();
-  let bytes = 0;
-
-  function clear(version: string) {
-    heldVersion = version;
-    entries = new Map();
-    sizes = new Map();
-    bytes = 0;
-  }
-
-  function remove(key: string) {
-    entries.delete(key);
-    bytes -= sizes.get(key) ?? 0;
-    sizes.delete(key);
-  }
+  let entries = createRecentMap<Promise<T>>(maxBytes);
 
   function add(key: string, compute: () => Promise<T>): Promise<T> {
     const result = compute();
     const own = entries;
-    own.set(key, result);
+    own.set(key, result, 0);
     result.then(
-      (value) => {
-        if (own !== entries || entries.get(key) !== result) return;
-        sizes.set(key, bytesOf(value));
-        bytes += bytesOf(value);
-        // A map iterates in the order of insertion, and every use inserts again.
-        for (const oldest of entries.keys()) {
-          if (bytes <= maxBytes) break;
-          remove(oldest);
-        }
-      },
-      () => {
-        if (own === entries && entries.get(key) === result) remove(key);
-      },
+      (value) => own.resize(key, result, bytesOf(value)),
+      () => own.delete(key, result),
     );
     return result;
   }
 
   return {
     get: (version, key, compute) => {
-      if (version !== heldVersion) clear(version);
-      const held = entries.get(key);
-      if (!held) {
-        // Before anybody else can wait for it: what one caller may not have is not refused to others.
-        spend(cost);
-        return add(key, compute);
+      if (version !== heldVersion) {
+        heldVersion = version;
+        entries = createRecentMap(maxBytes);
       }
-      entries.delete(key);
-      entries.set(key, held);
-      return held;
+      const held = entries.get(key);
+      if (held) return held;
+      // Before anybody else can wait for it: what one caller may not have is not refused to others.
+      spend(cost);
+      return add(key, compute);
     },
   };
 }

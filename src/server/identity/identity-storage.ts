@@ -43,15 +43,7 @@ function withRedactedErrors(adapter: Adapter): Adapter {
       work(...parameters).catch((error: unknown) => {
         throw redactParameters(error);
       });
-  return {
-    upsert: guard(adapter.upsert),
-    find: guard(adapter.find),
-    findByUid: guard(adapter.findByUid),
-    findByUserCode: guard(adapter.findByUserCode),
-    consume: guard(adapter.consume),
-    destroy: guard(adapter.destroy),
-    revokeByGrantId: guard(adapter.revokeByGrantId),
-  };
+  return Object.fromEntries(Object.entries(adapter).map(([name, work]) => [name, guard(work)])) as Adapter;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createRecentMap } from '../recent-map.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /**
@@ -34,13 +35,11 @@ export function createLiveGrants({
   timeoutMs = 2000,
   now = () => performance.now(),
 }: LiveGrantsOptions): LiveGrants {
-  const answers = new Map<string, { isLive: Promise<boolean>; until: number }>();
-  const revoked = new Set<string>();
+  const answers = createRecentMap<{ isLive: Promise<boolean>; until: number }>(maxRemembered);
+  const revoked = createRecentMap<true>(maxRemembered);
 
   function remember(grantHash: string, isLive: Promise<boolean>, forMs: number) {
-    answers.delete(grantHash);
     answers.set(grantHash, { isLive, until: now() + forMs });
-    removeOldest(answers);
   }
 
   function ask(grantHash: string): Promise<boolean> {
@@ -61,23 +60,12 @@ export function createLiveGrants({
       const known = answers.get(grantHash);
       const isLive = await (known && known.until > now() ? known.isLive : ask(grantHash));
       // It may have been revoked since the question was asked.
-      return isLive && !revoked.has(grantHash);
+      return isLive && !revoked.get(grantHash);
     },
     markRevoked(grantHash) {
-      revoked.add(grantHash);
-      removeOldest(revoked);
+      revoked.set(grantHash, true);
       answers.delete(grantHash);
     },
-    forget: (grantHash) => {
-      answers.delete(grantHash);
-    },
+    forget: (grantHash) => answers.delete(grantHash),
   };
-}
-
-/** Keys of a map and a set are in the order of their insertion. */
-function removeOldest(remembered: Map<string, unknown> | Set<string>) {
-  for (const key of remembered.keys()) {
-    if (remembered.size <= maxRemembered) return;
-    remembered.delete(key);
-  }
 }

@@ -10,6 +10,7 @@ import {
 import { Role } from '#contract/account.ts';
 import { unavailable } from '../http/problems.ts';
 import type { Caller, Verifier } from '../plugins/access.ts';
+import { createRecentMap } from '../recent-map.ts';
 
 type VerifierOptions = {
   readonly issuer: string;
@@ -138,7 +139,7 @@ const maxTokens = 1000;
  * requests. Whether the issuer has revoked a token is not known here.
  */
 export function createVerifiedTokens(clock: () => number = () => performance.now()) {
-  const tokens = new Map<string, { readonly payload: JWTPayload; readonly at: number }>();
+  const tokens = createRecentMap<{ readonly payload: JWTPayload; readonly at: number }>(maxTokens);
 
   return {
     /** The payload of a token that has not expired. */
@@ -151,8 +152,6 @@ export function createVerifiedTokens(clock: () => number = () => performance.now
       return undefined;
     },
     add(token: string, payload: JWTPayload): void {
-      const [oldest] = tokens.keys();
-      if (tokens.size >= maxTokens && oldest !== undefined) tokens.delete(oldest);
       tokens.set(token, { payload, at: clock() });
     },
   };

@@ -99,14 +99,9 @@ function saveBasketOf(store: Store, owner: string, { version, sites }: AccountBa
         values (${owner}, ${after.version}, ${intArraySql(after.sites)})
         on conflict (user_uuid) do update set version = excluded.version, sites = excluded.sites, updated_at = now()`,
     );
-    await audit(tx, {
-      actor: owner,
-      action: before.version === 0 ? 'create' : 'update',
-      entity,
-      entity_id: owner,
-      before: before.version === 0 ? null : before.sites,
-      after: after.sites,
-    });
+    const kept = before.version === 0 ? undefined : before.sites;
+    const saved = { entity, entity_id: owner, before: kept, after: after.sites };
+    await audit(tx, { actor: owner, action: kept ? 'update' : 'create', ...saved });
     return { ...after, unknown: sites.filter((site) => !isKnown(site)) };
   });
 }

@@ -16,14 +16,7 @@ const never = { maxAge: 'never' } as const;
 /** Registers the Parquet files: what there is, their download, and writing them now. */
 export function registerBulkRoutes(app: FastifyInstance, store: Store, runner: BulkRunner) {
   const recordAction = (caller: Caller, action: string) =>
-    audit(store, {
-      actor: caller.subject,
-      action,
-      entity: 'bulk',
-      entity_id: '1',
-      before: null,
-      after: null,
-    });
+    audit(store, { actor: caller.subject, action, entity: 'bulk', entity_id: '1' });
 
   registerEndpoint(app, readBulk, () => runner.status(), never);
 

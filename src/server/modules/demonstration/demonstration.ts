@@ -105,14 +105,8 @@ async function removeAll(
     }
     const state = await readDemoState(transaction);
     await writeDemoState(transaction, { ...state, has_data: false, has_content: false });
-    await audit(transaction, {
-      actor,
-      action: 'delete',
-      entity: 'demonstration',
-      entity_id: 'demonstration',
-      before,
-      after: undefined,
-    });
+    const removed = { entity: 'demonstration', entity_id: 'demonstration', before };
+    await audit(transaction, { actor, action: 'delete', ...removed });
   });
   onProgress(`${total} synthetic records and ${before.records} content records were removed.`);
   return before;

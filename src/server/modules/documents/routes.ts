@@ -50,14 +50,8 @@ export function registerDocumentRoutes(app: FastifyInstance, { store, storage, c
         document && (await readOlderEditions(tx, document)).find((each) => each.file.id === file);
       if (!edition) throw recordNotFound();
       await tx.query(sql`delete from document_edition where document_id = ${id} and file_id = ${file}`);
-      await audit(tx, {
-        actor: caller.subject,
-        action: 'withdraw-edition',
-        entity: publicDocuments.table,
-        entity_id: id,
-        before: edition,
-        after: undefined,
-      });
+      const withdrawn = { entity: publicDocuments.table, entity_id: id, before: edition };
+      await audit(tx, { actor: caller.subject, action: 'withdraw-edition', ...withdrawn });
       return readOlderEditions(tx, document);
     }),
   );

@@ -4,6 +4,7 @@ import { HttpProblem, tooBusy, unavailable } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { createVersionedCache } from '../../http/versioned-cache.ts';
 import { spend, weights } from '../../limits/account.ts';
+import { createRecentMap } from '../../recent-map.ts';
 import { readBriefFigure } from './brief-figure.ts';
 import type { FigureAddress } from './figure-address.ts';
 import type { FigureContext } from './figure-context.ts';
@@ -43,7 +44,8 @@ type FilesSettings = {
 
 export function createFigureFiles({ draw, origin, onFailure }: FilesSettings): FigureFiles {
   const figures = createVersionedCache<Figure>(maxFigures, () => 1);
-  const held = createHeldFiles(maxBytes);
+  /** The last file of each address. */
+  const held = createRecentMap<HeldFile>(maxBytes);
   const running = new Map<string, Promise<Uint8Array>>();
   const pages = createWorkQueue(maxDrawn.pages, { maxPerOwner: 1 });
   const pictures = createWorkQueue(maxDrawn.pictures);
@@ -68,7 +70,7 @@ export function createFigureFiles({ draw, origin, onFailure }: FilesSettings): F
     running.set(id, drawing);
     try {
       const file = await drawing;
-      held.set(key, state, file);
+      held.set(key, { state, file }, file.byteLength);
       return file;
     } catch (error) {
       // What may not be shown any more is not shown once more.
@@ -109,42 +111,6 @@ export function createFigureFiles({ draw, origin, onFailure }: FilesSettings): F
 }
 
 type HeldFile = { readonly state: string; readonly file: Uint8Array };
-
-/** The last file of each address, the most recently used ones up to a size. */
-function createHeldFiles(max: number) {
-  const files = new Map<string, HeldFile>();
-  let bytes = 0;
-
-  function remove(key: string) {
-    bytes -= files.get(key)?.file.byteLength ?? 0;
-    files.delete(key);
-  }
-
-  function add(key: string, held: HeldFile) {
-    files.set(key, held);
-    bytes += held.file.byteLength;
-  }
-
-  return {
-    get(key: string): HeldFile | undefined {
-      const held = files.get(key);
-      if (!held) return undefined;
-      // A map iterates in the order of insertion.
-      remove(key);
-      add(key, held);
-      return held;
-    },
-    set(key: string, state: string, file: Uint8Array) {
-      remove(key);
-      add(key, { state, file });
-      for (const oldest of files.keys()) {
-        if (bytes <= max) break;
-        remove(oldest);
-      }
-    },
-    delete: remove,
-  };
-}
 
 function readFigure(context: FigureContext, address: FigureAddress): Promise<Figure> {
   switch (address.name) {

@@ -1,20 +1,23 @@
+import * as z from 'zod/mini';
 import { demonstrationJob } from '#contract/demonstration.ts';
 import type { ImportProgress } from '#contract/imports.ts';
 import { ImportStopped } from '#domain/import-stopped.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { withoutDeadline } from '../../http/write-deadline.ts';
 
-export type ImportRequest = {
-  readonly source: string;
-  readonly file?: string | undefined;
-  readonly since?: string | undefined;
-  readonly sites?: readonly string[] | undefined;
+/** What is imported, also as a command sends it to the portal that has the embedded database open. */
+export const ImportRequest = z.strictObject({
+  source: z.string(),
+  file: z.optional(z.string()),
+  since: z.optional(z.iso.date()),
+  sites: z.optional(z.array(z.string())),
   /** Import only the last days of each record, and the whole record the first time and once a week. */
-  readonly keepCurrent?: boolean | undefined;
-  readonly replaceSource?: boolean | undefined;
+  keepCurrent: z.optional(z.boolean()),
+  replaceSource: z.optional(z.boolean()),
   /** Store values even if they seem to be in another unit than the stored record. */
-  readonly acceptMagnitude?: boolean | undefined;
-};
+  acceptMagnitude: z.optional(z.boolean()),
+});
+export type ImportRequest = Readonly<z.output<typeof ImportRequest>>;
 
 export type ImportHooks = {
   readonly signal: AbortSignal;

@@ -1,21 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import { toErrorMessage } from '#lib/errors.ts';
 import { requirePortalSecret } from '../../http/internal-calls.ts';
 import { HttpProblem } from '../../http/problems.ts';
-import { ImportBusy, type ImportRunner } from '../imports/import-runner.ts';
-
-/** A request of `npm run ingest` to a portal that has the embedded database open. */
-const IngestRequest = z.strictObject({
-  source: z.string(),
-  file: z.optional(z.string()),
-  since: z.optional(z.iso.date()),
-  sites: z.optional(z.array(z.string())),
-  keepCurrent: z.optional(z.boolean()),
-  replaceSource: z.optional(z.boolean()),
-  acceptMagnitude: z.optional(z.boolean()),
-});
+import { ImportBusy, ImportRequest, type ImportRunner } from '../imports/import-runner.ts';
 
 export type InternalIngest = { readonly secret: string; readonly runner: ImportRunner };
 
@@ -30,12 +18,12 @@ const heartbeatMs = 60_000;
 /** Registers `POST /internal/ingest`, for this computer and holders of the secret; one import at a time. */
 export function registerInternalIngestRoute(app: FastifyInstance, { secret, runner }: InternalIngest) {
   app.post('/internal/ingest', {
-    schema: { hide: true, body: IngestRequest },
+    schema: { hide: true, body: ImportRequest },
     // A compressor would delay the progress messages.
     compress: false,
     onRequest: requirePortalSecret(secret),
     handler: async (request, reply) => {
-      const body = IngestRequest.parse(request.body);
+      const body = ImportRequest.parse(request.body);
       const stream = new Readable({ read() {} });
       const sendEvent = (event: IngestEvent) => stream.push(`${JSON.stringify(event)}\n`);
       const finished = startOrRefuse(runner, body, (message) => sendEvent({ type: 'progress', message }));
@@ -61,11 +49,7 @@ export function registerInternalIngestRoute(app: FastifyInstance, { secret, runn
   });
 }
 
-function startOrRefuse(
-  runner: ImportRunner,
-  request: z.output<typeof IngestRequest>,
-  onProgress: (message: string) => void,
-) {
+function startOrRefuse(runner: ImportRunner, request: ImportRequest, onProgress: (message: string) => void) {
   try {
     return runner.start(request, 'command line', onProgress).finished;
   } catch (error) {

@@ -134,7 +134,7 @@ function noteEndOfSessions(store: Store, act: Act): Promise<void> {
 }
 
 function note(tx: StoreTransaction, { actor, subject }: Act, action: string): Promise<void> {
-  return audit(tx, { actor, action, entity: 'person', entity_id: subject, before: null, after: null });
+  return audit(tx, { actor, action, entity: 'person', entity_id: subject });
 }
 
 function requireOther({ actor, subject }: Act): void {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql';
 import type { MapFeatureKind } from '#contract/basin-shapes.ts';
 import type { MapFilters } from '#contract/public-map.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import { siteTablesSql } from '../../db/record-heads.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
 
 /** Like the domain's `usualInterval`, but in integer arithmetic, because SQL rounds halves of floats to even. */
@@ -26,12 +27,7 @@ export const sitesSql = sql`
     coalesce(p.count_waterlevels, 0) as count_waterlevels, l.count_wqdata,
     date 'epoch' + (p.freshest >> 32)::int as por_end,
     coalesce(${maxInt32} - (p.freshest & 4294967295), 1)::int as interval_days, p.demonstration_parameters
-  from location l
-  join location_type t using (loc_type_ndx)
-  join data_provider d using (data_provider_ndx)
-  left join huc8 h8 using (huc8_ndx)
-  left join huc10 h10 using (huc10_ndx)
-  left join gw_district g using (gw_district_ndx)
+  from ${siteTablesSql}
   left join (
     select lp.loc_ndx, string_agg(p.parameter_name, ', ' order by p.parameter_name collate "C") as parameter_name,
       max(lp.total_samples) filter (where lp.parameter_ndx = ${parameterNdx.hoursPumped}) as count_production,

@@ -7,6 +7,7 @@ import { importAuthor } from '#domain/records/import-author.ts';
 import { isVisible, recordStatus } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
+import { siteTablesSql } from '../../db/record-heads.ts';
 import type { Queryable, Store, StoreTransaction } from '../../db/store.ts';
 import { lockModel } from './queries.ts';
 import { badFields } from './validate-content.ts';
@@ -72,12 +73,7 @@ export async function createLocationRecords(store: Store): Promise<void> {
            'elevation_ft', l.elevation_ft, 'huc8', h8.huc8_name, 'huc10', h10.huc10_name,
            'gw_district', g.gw_district_name, 'loc_url', l.loc_url, 'well_number', l.cuwcd_well_number),
          now(), ${importAuthor}::text, now(), ${importAuthor}::text
-       from location l
-       join location_type t using (loc_type_ndx)
-       join data_provider d using (data_provider_ndx)
-       left join huc8 h8 using (huc8_ndx)
-       left join huc10 h10 using (huc10_ndx)
-       left join gw_district g using (gw_district_ndx)
+       from ${siteTablesSql}
        where l.record_id is not null and not exists (select from location_record r where r.id = l.record_id)`,
     );
   });

@@ -25,6 +25,7 @@ import { todayInBasin } from '#lib/calendar.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
 import { findSite } from '../../db/find-site.ts';
 import { type FindingScope, readMainFindings, type ScopeOf } from '../../db/findings.ts';
+import { siteTablesSql } from '../../db/record-heads.ts';
 import type { Queryable, Store } from '../../db/store.ts';
 import { recordNotFound } from '../../http/problems.ts';
 import { cacheAnswers, readDataVersion, withComputeLimit } from '../../http/query-cache.ts';
@@ -143,12 +144,7 @@ async function readSiteFacts(
     sql`select l.loc_ndx, l.loc_id, l.loc_name, t.loc_type_name, d.data_provider_name as data_provider, h8.huc8_code,
         h8.huc8_name, h10.huc10_code, h10.huc10_name, g.gw_district_name as gw_district, l.latitude_dd, l.longitude_dd,
         l.elevation_ft, l.loc_url
-      from location l
-      join location_type t using (loc_type_ndx)
-      join data_provider d using (data_provider_ndx)
-      left join huc8 h8 using (huc8_ndx)
-      left join huc10 h10 using (huc10_ndx)
-      left join gw_district g using (gw_district_ndx)
+      from ${siteTablesSql}
       where l.loc_ndx = ${location}::int and l.is_shown`,
     SiteRow,
   );

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import { intArraySql } from '../../db/queryable.ts';
+import { siteTablesSql } from '../../db/record-heads.ts';
 import { type KnownDays, knownSourceSql, recordCountSql, recordTextSql } from '../../db/records.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
 
@@ -9,12 +10,7 @@ const locationsSql = (shown: SQL) => sql`
     h10.huc10_name, g.gw_district_name as gw_district, l.loc_url, l.latitude_dd as lat_dd,
     l.longitude_dd as lon_dd, json_build_object('type', 'Point', 'coordinates',
       json_build_array(l.longitude_dd, l.latitude_dd)) as location_geometry, l.huc8_ndx
-  from location l
-  join location_type t using (loc_type_ndx)
-  join data_provider d using (data_provider_ndx)
-  left join huc8 h8 using (huc8_ndx)
-  left join huc10 h10 using (huc10_ndx)
-  left join gw_district g using (gw_district_ndx)
+  from ${siteTablesSql}
   where ${shown} and l.latitude_dd between -90 and 90 and l.longitude_dd between -180 and 180`;
 
 const locationColumns = sql`p.loc_ndx, p.loc_id, p.loc_name, p.loc_type_name, p.data_provider, p.huc8_name, p.huc10_name,
@@ -88,11 +84,7 @@ export function dailySeriesSql(query: DailyQuery): SQL {
       h10.huc10_name as huc10, v.start::text as start, v.count, v.dates, v.values, v.approval,
       v.qualifiers, v.flagged, ${knownSourceSql(record, query.asOf)} as source,
       coalesce(lp.is_demonstration, false) as is_demonstration, v.changes
-    from location l
-    join location_type t using (loc_type_ndx)
-    join data_provider d using (data_provider_ndx)
-    left join huc8 h8 using (huc8_ndx)
-    left join huc10 h10 using (huc10_ndx)
+    from ${siteTablesSql}
     left join location_parameter lp on lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = ${query.parameter}::int
     cross join lateral ${recordTextSql(record, query)} v
     where l.loc_ndx = any(${intArraySql(query.locations)}) and l.is_shown and v.count > 0

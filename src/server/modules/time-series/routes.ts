@@ -37,14 +37,7 @@ import { readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
 import { readDailyHeads, readDailyParameter } from './daily-data.ts';
-import {
-  type ColumnsRequest,
-  checkRowCount,
-  type Download,
-  dailyColumns,
-  dailyCsv,
-  dailyRecords,
-} from './daily-download.ts';
+import { checkRowCount, type Download, dailyColumns, dailyCsv, dailyRecords } from './daily-download.ts';
 import { readDayClasses } from './day-classes.ts';
 import { readLatestValues } from './latest-values.ts';
 import {
@@ -118,17 +111,15 @@ export function registerTimeSeriesRoutes(
       const etag = versionTag(version, `${format} ${request.url}`);
       if (isKnownTag(request, etag)) return unchangedBody(etag);
       if (format === 'columns') {
-        const columns = { from: reads, query: wanted, version };
-        return columnsBody(
-          { ...columns, parameter: await readDailyParameter(reads, wanted.parameter) },
-          etag,
-        );
+        const asked = { from: reads, query: wanted, version };
+        const columns = { ...asked, parameter: await readDailyParameter(reads, wanted.parameter) };
+        return new StreamedBody({ type: jsonType, etag, chunks: (left) => dailyColumns(columns, left) });
       }
       return slots.start(signal, async (release) => {
         const heads = await readDailyHeads(reads, wanted, { signal });
         checkRowCount(heads, format);
-        const { url } = request;
-        return downloadBody({ from: reads, query: wanted, heads }, format, { url, etag, release });
+        const body = downloadBody({ from: reads, query: wanted, heads }, format, request.url);
+        return new StreamedBody({ ...body, etag, onEnd: release });
       });
     },
     { varyHeaders: ['Accept'] },
@@ -156,29 +147,15 @@ function prefersCsv({ headers: { accept = '' } }: FastifyRequest): boolean {
 
 const jsonType = 'application/json; charset=utf-8';
 
-function columnsBody(request: ColumnsRequest, etag: string): StreamedBody {
-  return new StreamedBody({ type: jsonType, etag, chunks: (signal) => dailyColumns(request, signal) });
-}
-
-function downloadBody(
-  download: Download,
-  format: 'csv' | 'records',
-  { url, etag, release }: { url: string; etag: string; release: () => void },
-): StreamedBody {
-  const common = { etag, onEnd: release };
+function downloadBody(download: Download, format: 'csv' | 'records', url: string) {
   if (format === 'records') {
-    return new StreamedBody({
-      ...common,
-      type: jsonType,
-      chunks: (signal) => dailyRecords(download, signal),
-    });
+    return { type: jsonType, chunks: (signal: AbortSignal) => dailyRecords(download, signal) };
   }
-  return new StreamedBody({
-    ...common,
+  return {
     type: csvType,
     fileName: `${download.heads.parameter.parameter_name} daily.csv`,
-    chunks: (signal) => dailyCsv(download, url, signal),
-  });
+    chunks: (signal: AbortSignal) => dailyCsv(download, url, signal),
+  };
 }
 
 const maxRevisions = 10_000;

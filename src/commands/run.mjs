@@ -104,13 +104,13 @@ async function addMigration() {
     process.exit(1);
   }
   const folder = path.join(root, 'src/server/db/migrations');
-  const file = path.join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(file, 'utf8'));
-  const last = journal.entries.at(-1);
-  const tag = `${String(Number.parseInt(last.tag, 10) + 1).padStart(4, '0')}_${name}`;
-  journal.entries.push({ ...last, idx: last.idx + 1, when: Math.max(Date.now(), last.when + 1), tag });
+  const file = path.join(folder, 'times.json');
+  const times = JSON.parse(readFileSync(file, 'utf8'));
+  const [last, when] = Object.entries(times).at(-1);
+  const tag = `${String(Number.parseInt(last, 10) + 1).padStart(4, '0')}_${name}`;
+  times[tag] = Math.max(Date.now(), when + 1);
   const table = option === '--like' ? `CREATE TABLE "${name}" (LIKE "${model}" INCLUDING ALL);\n` : '';
   writeFileSync(path.join(folder, `${tag}.sql`), table);
-  writeFileSync(file, `${JSON.stringify(journal, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(times, null, 2)}\n`);
   console.log(`src/server/db/migrations/${tag}.sql`);
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -19,10 +19,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Applies the migrations before the one of this name, as a former version of the portal did. */
 async function migrateUntil(client: PGlite, name: string) {
   cpSync(migrations, folder, { recursive: true });
-  const file = path.join(folder, 'meta/_journal.json');
-  const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(file, 'utf8'));
-  const entries = journal.entries.filter(({ tag }) => tag < name);
-  writeFileSync(file, JSON.stringify({ ...journal, entries }));
+  const times: Record<string, number> = JSON.parse(readFileSync(path.join(folder, 'times.json'), 'utf8'));
+  const entries = Object.entries(times)
+    .filter(([tag]) => tag < name)
+    .map(([tag, when], idx) => ({ idx, tag, when, version: '7', breakpoints: true }));
+  mkdirSync(path.join(folder, 'meta'), { recursive: true });
+  writeFileSync(
+    path.join(folder, 'meta/_journal.json'),
+    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+  );
   await migrate(drizzle(client), { migrationsFolder: folder });
 }
 

@@ -117,7 +117,7 @@ export async function verifyArchive(file: string): Promise<VerifiedArchive> {
 
 function checkVersion({ migrations, portal_version }: Description) {
   const known = readMigrations();
-  const knownTimes = new Set(known.map(({ folderMillis }) => folderMillis));
+  const knownTimes = new Set(known.map(({ when }) => when));
   if (migrations.every(({ when }) => knownTimes.has(when))) return;
   throw new BadArchive(
     `It was written by a newer version of the portal (${portal_version}, schema ${migrations.length}; this one knows ${known.length}). Install that version, and restore it there.`,

@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { packageInfo } from '../package-info.ts';
@@ -9,9 +10,22 @@ import { DatabaseUnavailable } from './store.ts';
 /** The SQL of each version of the tables. */
 const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
+/** When each migration was written, by its name, in milliseconds since 1970. */
+const Times = z.record(z.string(), z.int());
+
+type Migration = {
+  readonly when: number;
+  readonly statements: readonly string[];
+  readonly hash: string;
+};
+
 /** The migrations that this version of the portal knows, in order. */
-export function readMigrations(): readonly MigrationMeta[] {
-  return readMigrationFiles({ migrationsFolder });
+export function readMigrations(): readonly Migration[] {
+  const times = Times.parse(JSON.parse(readFileSync(path.join(migrationsFolder, 'times.json'), 'utf8')));
+  return Object.entries(times).map(([name, when]) => {
+    const text = readFileSync(path.join(migrationsFolder, `${name}.sql`), 'utf8');
+    return { when, statements: text.split('--> statement-breakpoint'), hash: hash('sha256', text) };
+  });
 }
 
 const Applied = z.object({
@@ -61,10 +75,10 @@ export async function applyMigrations(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   );
   const last = (await readAppliedMigrations(to)).at(-1)?.when ?? 0;
-  const missing = readMigrations().filter(({ folderMillis: when }) => when > last && when <= through);
+  const missing = readMigrations().filter(({ when }) => when > last && when <= through);
   if (missing.length === 0) return;
   await to.query('alter table drizzle.__drizzle_migrations add column if not exists portal_version text');
-  for (const { sql: statements, folderMillis: when, hash } of missing) {
+  for (const { statements, when, hash } of missing) {
     for (const statement of statements) await to.query(statement);
     await to.query(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at, portal_version)
@@ -90,7 +104,7 @@ export class NewerSchema extends DatabaseUnavailable {
 export async function checkSchema(from: Queryable, place: string): Promise<void> {
   const known = readMigrations();
   const applied = await readAppliedMigrations(from);
-  const newest = known.at(-1)?.folderMillis ?? 0;
+  const newest = known.at(-1)?.when ?? 0;
   if (applied.every(({ when }) => when <= newest)) return;
   const version = applied.at(-1)?.portalVersion;
   throw new NewerSchema(

@@ -23,7 +23,7 @@ const kinds = [
 ];
 
 const tables = readMigrations()
-  .flatMap(({ sql }) => sql)
+  .flatMap(({ statements }) => statements)
   .join('\n');
 
 describe('the models', () => {

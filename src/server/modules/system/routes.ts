@@ -139,7 +139,7 @@ function createReadinessCheck({
 }
 
 /** When the last migration of this version was written, in milliseconds, which is how Drizzle orders them. */
-const codeLevel = readMigrations().at(-1)?.folderMillis ?? 0;
+const codeLevel = readMigrations().at(-1)?.when ?? 0;
 
 const Level = z.object({ level: z.nullable(z.coerce.number()) });
 

@@ -46,13 +46,16 @@ const read = {
   mediaType: 'text/csv',
 } as const;
 
+/** Of something that an address names, and that may not be there. */
+const readNamed = { ...read, errors: [404] } as const;
+
 /**
  * Daily values of one parameter at any number of sites, which are agencies' numbers. `second_site` have a second
  * parameter, as the screen's right axis. Without `from` and `to`, the whole record. `as_of` gives the values as they were
  * known then.
  */
 export const readDailyLink = defineEndpoint({
-  ...read,
+  ...readNamed,
   name: 'readDailyLink',
   summary: 'Daily values of sites as CSV or RDB',
   path: '/api/data/daily.:format',
@@ -70,12 +73,11 @@ export const readDailyLink = defineEndpoint({
     },
     refuseUnknown,
   ),
-  errors: [404],
 });
 
 /** Without `series`, the minimum, the percentiles and the maximum of each day of the year. */
 export const readStatisticsLink = defineEndpoint({
-  ...read,
+  ...readNamed,
   name: 'readStatisticsLink',
   summary: 'Years and statistics of one record by the day of the year as CSV or RDB',
   path: '/api/data/statistics.:format',
@@ -88,11 +90,10 @@ export const readStatisticsLink = defineEndpoint({
     measure: z.optional(z.enum(measures, `must be ${measures.join(' or ')}`)),
     notes,
   }),
-  errors: [404],
 });
 
 export const readGainsLink = defineEndpoint({
-  ...read,
+  ...readNamed,
   name: 'readGainsLink',
   summary: 'Gains of a reach by month and year as CSV',
   path: '/api/data/reach-gains.:format',
@@ -101,21 +102,19 @@ export const readGainsLink = defineEndpoint({
     { site: name, year, unit: z.optional(z.enum(gainUnits, `must be ${gainUnits.join(' or ')}`)), notes },
     refuseUnknown,
   ),
-  errors: [404],
 });
 
 export const readMonthlyGainsLink = defineEndpoint({
-  ...read,
+  ...readNamed,
   name: 'readMonthlyGainsLink',
   summary: 'Monthly gains of a reach, a row for each month of each series, as CSV or RDB',
   path: '/api/data/monthly-gains.:format',
   params: bothFormats,
   query: tableQuery({ site: name, series: z.optional(series), year, notes }),
-  errors: [404],
 });
 
 export const readSeasonGainLink = defineEndpoint({
-  ...read,
+  ...readNamed,
   name: 'readSeasonGainLink',
   summary: 'The gain of a reach since the first day of a season, against other years, as CSV',
   path: '/api/data/season-gain.:format',
@@ -133,7 +132,6 @@ export const readSeasonGainLink = defineEndpoint({
     },
     refuseUnknown,
   ),
-  errors: [404],
 });
 
 /** `of` sites, or subbasins; `percent` of the median for the date, or of the median peak. */
@@ -190,7 +188,7 @@ export type FillFile = (typeof fillFiles)[number];
 
 /** 404 for a file of the forecast where it is withheld; the answer says why. */
 export const readOutlookLink = defineEndpoint({
-  ...read,
+  ...readNamed,
   access: 'signed-in',
   name: 'readOutlookLink',
   summary: 'The outlook of a point, and what it rests on, as CSV or RDB',
@@ -205,11 +203,10 @@ export const readOutlookLink = defineEndpoint({
     },
     refuseUnknown,
   ),
-  errors: [404],
 });
 
 export const readFillLink = defineEndpoint({
-  ...read,
+  ...readNamed,
   access: 'signed-in',
   name: 'readFillLink',
   summary: 'What it takes to fill reservoirs, and past years, as CSV or RDB',
@@ -225,5 +222,4 @@ export const readFillLink = defineEndpoint({
     },
     refuseUnknown,
   ),
-  errors: [404],
 });

@@ -249,8 +249,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app;
 }
 
-/** For a server without a basin file. */
-
 /** For a server without importers. */
 async function refuseImport(): Promise<never> {
   throw new Error('This server does not run imports. Start them from the command line.');

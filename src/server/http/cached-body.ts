@@ -79,14 +79,20 @@ export async function sendCachedBody(request: FastifyRequest, reply: FastifyRepl
   return reply.header('content-encoding', encoding).send(await cachedBody.encoded(encoding));
 }
 
+/** Reads the weights of a header such as `Accept`, by names in lower case. */
+export function parseWeights(header: string): ReadonlyMap<string, number> {
+  return new Map(
+    header.split(',').map((item) => {
+      const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+      const weight = Number(parameters.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
+      return [name, Number.isFinite(weight) ? weight : 0];
+    }),
+  );
+}
+
 /** Chooses the encoding of `Accept-Encoding` with the highest weight; brotli if weights are equal. */
 export function negotiateEncoding(header: string | string[] | undefined): Encoding | undefined {
-  const weights = new Map<string, number>();
-  for (const item of String(header ?? '').split(',')) {
-    const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-    const weight = Number(parameters.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
-    weights.set(name, Number.isFinite(weight) ? weight : 0);
-  }
+  const weights = parseWeights(String(header ?? ''));
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
   const [br, gz] = [weightOf('br'), weightOf('gzip')];
   if (br === 0 && gz === 0) return undefined;

@@ -7,6 +7,7 @@ import {
   ServerRuntimeClient,
   type Transport,
 } from '@sentry/core/server';
+import { createMemoryCounters } from '../limits/counters.ts';
 import { packageInfo } from '../package-info.ts';
 import { describeError } from './describe-error.ts';
 import type { RouteLabels } from './route-labels.ts';
@@ -46,10 +47,11 @@ export function createErrorReports(dsn: string, clock: () => number = () => perf
     runtime: { name: 'node', version: process.version },
   });
   client.init();
-  const mayReport = createMinuteLimit(maxPerMinute, clock);
+  const reported = createMemoryCounters(clock);
   return {
     report: (error, place) => {
-      if (mayReport()) client.captureEvent(toEvent(error, place), {}, new Scope());
+      const { count } = reported.addOne({ key: 'errors', amount: 1, windowMs: 60_000 });
+      if (count <= maxPerMinute) client.captureEvent(toEvent(error, place), {}, new Scope());
     },
     close: async () => {
       await client.close(closeTimeoutMs);
@@ -92,18 +94,4 @@ function createFetchTransport(options: BaseTransportOptions): Transport {
       },
     };
   });
-}
-
-/** Returns whether something may happen once more within the minute that began with the first time. */
-function createMinuteLimit(max: number, clock: () => number): () => boolean {
-  let start = -Infinity;
-  let count = 0;
-  return () => {
-    if (clock() - start >= 60_000) {
-      start = clock();
-      count = 0;
-    }
-    count += 1;
-    return count <= max;
-  };
 }

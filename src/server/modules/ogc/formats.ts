@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listItems, listLocations, readItem, readLocation, readOgcApi } from '#contract/ogc.ts';
 import type { Link } from '#contract/ogc-documents.ts';
+import { parseWeights } from '../../http/cached-body.ts';
 import { badInput, HttpProblem } from '../../http/problems.ts';
 
 export type Format = {
@@ -61,7 +62,7 @@ export function chooseFormat(
     return named;
   }
   if (accept === undefined || accept.trim() === '') return formats[0];
-  const ranges = parseAccept(accept);
+  const ranges = parseWeights(accept);
   let best: { format: Format; weight: number } | undefined;
   for (const format of formats) {
     const weight = weightOf(format, ranges);
@@ -74,25 +75,12 @@ export function chooseFormat(
   );
 }
 
-type Range = { readonly type: string; readonly weight: number };
-
-function parseAccept(accept: string): readonly Range[] {
-  return accept.split(',').map((item) => {
-    const [type = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-    const weight = Number(parameters.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
-    return { type, weight: Number.isFinite(weight) ? weight : 0 };
-  });
-}
-
 /** The weight of the most specific range that a format satisfies (RFC 9110, 12.5.1); 0 for none. */
-function weightOf({ type, otherTypes = [] }: Format, ranges: readonly Range[]): number {
+function weightOf({ type, otherTypes = [] }: Format, ranges: ReadonlyMap<string, number>): number {
   const types = [type, ...otherTypes].map((each) => each.replace(/;.*/, ''));
   const candidates = [...types, ...types.map((each) => each.replace(/\/.*/, '/*')), '*/*'];
-  for (const candidate of candidates) {
-    const range = ranges.find((each) => each.type === candidate);
-    if (range) return range.weight;
-  }
-  return 0;
+  const best = candidates.find((each) => ranges.has(each));
+  return (best && ranges.get(best)) ?? 0;
 }
 
 export type Addresses = {

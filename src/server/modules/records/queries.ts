@@ -3,7 +3,11 @@ import * as z from 'zod/mini';
 import type { Model } from '#contract/model.ts';
 import { periodState } from '#domain/records/period.ts';
 import { isVisible, recordStatus } from '#domain/records/status.ts';
-import type { StoredRecord } from '#domain/records/versions.ts';
+import {
+  type RecordWithVersions,
+  type StoredRecord,
+  toRecordWithVersions,
+} from '#domain/records/versions.ts';
 import { wallTimeInBasin } from '#lib/calendar.ts';
 import { isoInstantSql } from '../../db/queryable.ts';
 import type { Queryable } from '../../db/store.ts';
@@ -42,10 +46,11 @@ export async function readWithVersions(
   from: Queryable,
   model: Model,
   id: string,
-): Promise<{ main: StoredRecord; versionRows: readonly StoredRecord[] } | undefined> {
+): Promise<(RecordWithVersions & { readonly versionRows: readonly StoredRecord[] }) | undefined> {
   const rows = await readRows(from, model, sql`id = ${id}::uuid or parent_id = ${id}::uuid`);
   const main = rows.find((row) => row.id === id);
-  return main && { main, versionRows: rows.filter((row) => row !== main) };
+  const versionRows = rows.filter((row) => row !== main);
+  return main && { ...toRecordWithVersions(main, versionRows), versionRows };
 }
 
 /** Reads the records, each with all its versions, of which the main row or a version fulfills a condition. */

@@ -4,7 +4,6 @@ import { type Field, isInput, isReadOnly } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
 import { recordStatus } from '#domain/records/status.ts';
-import { toRecordWithVersions } from '#domain/records/versions.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import type { Store } from '../../db/store.ts';
@@ -135,12 +134,11 @@ function createReaders(store: Store, model: Model) {
 
   async function readOne(id: string): Promise<ContentRecord> {
     const derived = await loadDerivedFields();
-    const family = await readWithVersions(store, model, id);
-    if (!family) throw recordNotFound();
-    const { main, versionRows } = family;
+    const record = await readWithVersions(store, model, id);
+    if (!record) throw recordNotFound();
     const future = await readFuture(store, model, id);
-    return serializeForEditors(model, toRecordWithVersions(main, versionRows), {
-      derived: { ...derived(main.parent_id ?? id) },
+    return serializeForEditors(model, record, {
+      derived: { ...derived(record.main.parent_id ?? id) },
       future_parent_id: future?.id ?? null,
       withVersions: true,
     });

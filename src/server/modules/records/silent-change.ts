@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/field-validation.ts';
 import type { Model } from '#contract/model.ts';
 import { type RecordStatus, recordStatus } from '#domain/records/status.ts';
-import { type StoredRecord, toRecordWithVersions } from '#domain/records/versions.ts';
+import type { StoredRecord } from '#domain/records/versions.ts';
 import type { Queryable, Store } from '../../db/store.ts';
 import { recordNotFound } from '../../http/problems.ts';
 import {
@@ -38,10 +38,9 @@ export async function updateSilently(
   const { model } = change;
   await store.transaction(async (tx) => {
     await lockModel(tx, model);
-    const family = await readWithVersions(tx, model, id);
-    if (!family) throw recordNotFound();
-    const { main: before, versionRows } = family;
-    const record = toRecordWithVersions(before, versionRows);
+    const record = await readWithVersions(tx, model, id);
+    if (!record) throw recordNotFound();
+    const { main: before } = record;
     checkExpectedState(record, change);
     const now = await nextTimestamp(tx, record.updated_at);
     const definedColumns = Object.fromEntries(

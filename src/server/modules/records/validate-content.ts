@@ -4,7 +4,7 @@ import type { LookupName } from '#contract/lookups.ts';
 import type { Model } from '#contract/model.ts';
 import { oneRecord } from '#contract/model.ts';
 import { isVisible } from '#domain/records/status.ts';
-import { type RecordContent, toRecordWithVersions } from '#domain/records/versions.ts';
+import type { RecordContent } from '#domain/records/versions.ts';
 import type { Queryable } from '../../db/store.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { readFileReference } from '../files/queries.ts';
@@ -73,10 +73,9 @@ async function findDuplicate(
   const owners = new Set((await readRowsWith(from, model, values)).map((row) => row.parent_id ?? row.id));
   owners.delete(id);
   for (const owner of owners) {
-    const family = await readWithVersions(from, model, owner);
-    if (!family) continue;
-    const { main } = family;
-    const { shown } = toRecordWithVersions(main, family.versionRows);
+    const record = await readWithVersions(from, model, owner);
+    if (!record) continue;
+    const { main, shown } = record;
     if (matches(shown.content) || (isVisible(main) && matches(main.content))) {
       const labels = model.fields.filter(isInput).filter(({ name }) => unique.includes(name));
       const labelText = labels.map(({ label }) => label).join(' and ');

@@ -1,10 +1,5 @@
 import type { Model } from '#contract/model.ts';
-import {
-  type RecordContent,
-  type RecordWithVersions,
-  type StoredRecord,
-  toRecordWithVersions,
-} from '#domain/records/versions.ts';
+import type { RecordContent, RecordWithVersions, StoredRecord } from '#domain/records/versions.ts';
 import { audit } from '../../audit.ts';
 import type { Store, StoreTransaction } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
@@ -37,10 +32,9 @@ export async function changeRecord(
   const { model } = change;
   await store.transaction(async (tx) => {
     await lockModel(tx, model);
-    const family = await readWithVersions(tx, model, id);
-    if (!family || family.main.parent_id !== null) throw recordNotFound();
-    const before = family.main;
-    const record = toRecordWithVersions(before, family.versionRows);
+    const record = await readWithVersions(tx, model, id);
+    if (!record || record.main.parent_id !== null) throw recordNotFound();
+    const before = record.main;
     checkExpectedState(record, change);
     const now = await nextTimestamp(tx, record.updated_at);
     const outcome = await work({ tx, change, now }, record);
@@ -72,10 +66,9 @@ export function checkExpectedState(
  * names stays, so that it always names one.
  */
 async function pruneVersions(tx: StoreTransaction, model: Model, id: string): Promise<void> {
-  const family = await readWithVersions(tx, model, id);
-  if (!family) return;
-  const { main, versionRows } = family;
-  const { versions } = toRecordWithVersions(main, versionRows);
+  const record = await readWithVersions(tx, model, id);
+  if (!record) return;
+  const { main, versions, versionRows } = record;
   const listed = new Set([main.former_parent_id, ...versions.map(({ version_id }) => version_id)]);
   const unlisted = versionRows.filter((row) => !listed.has(row.id));
   if (unlisted.length === 0) return;

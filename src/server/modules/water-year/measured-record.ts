@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { originFields, parameterFields } from '#contract/record-fields.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { cumulativeVolume } from '#domain/cumulative-volume.ts';
 import type { RecordStatistics } from '#domain/daily-statistics.ts';
 import type { Measure } from '#domain/measure.ts';
 import { firstDayOf, lastDayOf, type YearKind } from '#domain/season.ts';
 import type { Queryable } from '../../db/queryable.ts';
+import { RecordHead, recordHeadSql, recordTablesSql } from '../../db/record-heads.ts';
 import {
   allDays,
   type DayRange,
@@ -73,7 +73,7 @@ export async function readLatestRecord(
   return applyMeasure(record, statistics, { kind, measure });
 }
 
-function requireDischarge({ parameter_name, units_name }: RecordHead, measure: Measure): void {
+function requireDischarge({ parameter_name, units_name }: ComparedHead, measure: Measure): void {
   if (measure === 'value' || units_name === 'cfs') return;
   throw new HttpProblem(400, `A volume needs a discharge in cfs; ${parameter_name} is in ${units_name}.`);
 }
@@ -98,37 +98,26 @@ function applyMeasure(
   };
 }
 
-const RecordHead = z.object({
-  loc_ndx: z.int(),
-  loc_name: z.string(),
-  ...parameterFields,
-  ...originFields,
+const ComparedHead = z.extend(RecordHead, {
   /** Number of values that fail a quality rule. */
   flagged: z.int(),
   /** Number of the others that may still be revised. */
   provisional: z.int(),
-  num_days: z.int(),
-  total_samples: z.int(),
 });
 
 /** What is known of a record without its values. */
-type RecordHead = z.output<typeof RecordHead>;
+type ComparedHead = z.output<typeof ComparedHead>;
 
 /** A daily record, or a part of it, with the values that pass the quality rules. */
-type StoredRecord = RecordHead & RecordColumns;
+type StoredRecord = ComparedHead & RecordColumns;
 
 /** @throws HttpProblem 404 for an unknown parameter or location */
-async function readRecordHead(from: Queryable, parameter: string, location: string): Promise<RecordHead> {
+async function readRecordHead(from: Queryable, parameter: string, location: string): Promise<ComparedHead> {
   const [head] = await from.query(
-    sql`select l.loc_ndx, l.loc_name, p.parameter_ndx, p.parameter_name, p.units_name, lp.source,
-        coalesce(lp.is_demonstration, false) as is_demonstration, coalesce(lp.flagged, 0) as flagged,
-        coalesce(lp.provisional, 0) as provisional, coalesce(lp.num_days, 0) as num_days,
-        coalesce(lp.total_samples, 0) as total_samples
-      from location l
-      cross join parameter p
-      left join location_parameter lp using (loc_ndx, parameter_ndx)
-      where l.loc_ndx = ${Number(location)}::int and l.is_shown and p.parameter_ndx = ${Number(parameter)}::int`,
-    RecordHead,
+    sql`select ${recordHeadSql}, coalesce(lp.flagged, 0) as flagged, coalesce(lp.provisional, 0) as provisional
+      from (select ${Number(location)}::int as loc_ndx, ${Number(parameter)}::int as parameter_ndx) w
+      ${recordTablesSql('loc_ndx')}`,
+    ComparedHead,
   );
   if (!head) throw recordNotFound();
   return head;

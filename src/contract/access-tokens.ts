@@ -32,6 +32,7 @@ export const listAccessTokens = defineEndpoint({
   summary: 'The caller’s personal access tokens, the newest first, without their secrets',
   method: 'GET',
   path: '/api/tokens',
+  maxAge: 'never',
   response: z.array(AccessToken),
 });
 
@@ -47,6 +48,7 @@ export const createAccessToken = defineEndpoint({
     /** From today to 366 days ahead. */
     ends_on: Day,
   }),
+  successStatus: 201,
   response: NewAccessToken,
   hasSecret: true,
   errors: [409],

@@ -6,7 +6,7 @@ import { siteFields } from './record-fields.ts';
 
 const id = z.int().check(z.positive(), z.maximum(999_999_999));
 const tags = ['Basket'];
-const ofCaller = { path: '/api/basket', access: 'signed-in', tags } as const;
+const ofCaller = { path: '/api/basket', access: 'signed-in', maxAge: 'never', tags } as const;
 
 /**
  * The sites that a person keeps, in their order. `version` rises by one with every change and is 0 for a person who has
@@ -47,6 +47,7 @@ export const listSiteCards = defineEndpoint({
   path: '/api/site-cards',
   access: 'open',
   query: z.object({ sites: SiteList }),
+  variesByCaller: true,
   response: z.array(SiteCard),
   tags,
 });

@@ -178,6 +178,8 @@ export const readBrief = defineEndpoint({
   path: '/api/brief',
   access: 'open',
   query: z.object({ on: z.optional(z.string()) }),
+  maxAge: 60,
+  variesByCaller: true,
   response: Brief,
   errors: [400],
   tags: ['Brief'],

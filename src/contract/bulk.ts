@@ -72,7 +72,7 @@ export const BulkStatus = z.object({
 });
 export type BulkStatus = z.output<typeof BulkStatus>;
 
-const status = { path: '/api/bulk', response: BulkStatus, tags } as const;
+const status = { path: '/api/bulk', maxAge: 'never', response: BulkStatus, tags } as const;
 
 export const readBulk = defineEndpoint({
   ...status,
@@ -84,6 +84,8 @@ export const readBulk = defineEndpoint({
 
 export const writeBulk = defineEndpoint({
   ...status,
+  successStatus: 202,
+  location: '/api/bulk',
   name: 'writeBulk',
   summary: 'Starts to write the Parquet files now; 409 while they are being written',
   method: 'POST',

@@ -113,6 +113,7 @@ export const readDailyData = defineEndpoint({
   path: '/api/timeseries-daily-data/:parameter/:locations/:start/:end',
   params: dailyParams,
   query: z.object({ format: z.optional(z.enum(['records', 'columns', 'csv'])), as_of: asOf }),
+  varyHeaders: ['Accept'],
   response: z.union([DailyColumns, z.array(DailyRecord)]),
   errors: [404, 413],
 });

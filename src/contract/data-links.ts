@@ -159,6 +159,7 @@ export const readSitesLink = defineEndpoint({
 
 export const readBriefLink = defineEndpoint({
   ...read,
+  variesByCaller: true,
   access: 'open',
   name: 'readBriefLink',
   summary: 'Every figure of the brief of a day as CSV',

@@ -16,6 +16,7 @@ export const readDemonstration = defineEndpoint({
   name: 'readDemonstration',
   summary: 'How many series and content records of the demonstration are left',
   method: 'GET',
+  maxAge: 'never',
   response: Demonstration,
 });
 
@@ -28,6 +29,8 @@ export const removeDemonstration = defineEndpoint({
   name: 'removeDemonstration',
   summary: 'Starts to remove all that is left of the demonstration; 409 while an import is running',
   method: 'DELETE',
+  successStatus: 202,
+  location: '/api/imports/current',
   response: CurrentImport,
   errors: [409],
 });

@@ -34,6 +34,19 @@ export type Endpoint = {
   readonly hasSecret?: boolean;
   /** A GET that changes something; it has no HEAD. */
   readonly changesState?: boolean;
+  /** 202: a job was started, whose progress is at `location`. */
+  readonly successStatus?: 200 | 201 | 202;
+  readonly location?: string;
+  /** Seconds that a client may reuse the response without asking; `never` forbids storing it. */
+  readonly maxAge?: number | 'never';
+  /** The response depends on the caller, although the endpoint is open. */
+  readonly variesByCaller?: boolean;
+  /** Other request headers that the response depends on. */
+  readonly varyHeaders?: readonly string[];
+  /** Callers are not counted: a proxy that asks whether the portal works may have the address of everybody. */
+  readonly isUnlimited?: boolean;
+  /** Answered however busy the portal is. */
+  readonly isNeverShed?: boolean;
 };
 
 /** Returns the endpoint with its literal types, for `RequestOf` and `ResponseOf`. */

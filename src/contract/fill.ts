@@ -73,6 +73,7 @@ export const readFill = defineEndpoint({
     issued: IssueDay,
     ...fillQuestion,
   }),
+  maxAge: 60,
   response: Fill,
   errors: [404],
 });

@@ -45,6 +45,7 @@ export const readHeadline = defineEndpoint({
   method: 'GET',
   path: '/api/headline',
   access: 'open',
+  maxAge: 60,
   response: Headline,
   tags: ['Public map'],
 });

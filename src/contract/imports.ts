@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sourceNames } from '#domain/vocabulary.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-const shared = { access: 'developer', tags: ['Imports'] } as const;
+const shared = { access: 'developer', maxAge: 'never', tags: ['Imports'] } as const;
 
 /** An agency, the boundaries of hydrologic units, official statistics, or all of them, one after the other. */
 export const importSources = [...sourceNames, 'boundaries', 'official', 'all'] as const;
@@ -63,6 +63,8 @@ export const startImport = defineEndpoint({
   method: 'POST',
   path: '/api/imports',
   body: ImportRequest,
+  successStatus: 202,
+  location: '/api/imports/current',
   response: CurrentImport,
   errors: [409],
 });

@@ -50,6 +50,7 @@ export const readIngestStatus = defineEndpoint({
   method: 'GET',
   path: '/api/ingest-status',
   access: 'developer',
+  maxAge: 'never',
   response: IngestStatus,
   tags: ['System'],
 });

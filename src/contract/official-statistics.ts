@@ -48,7 +48,12 @@ const OfficialStatistics = z.object({
 });
 export type OfficialStatistics = z.output<typeof OfficialStatistics>;
 
-const read = { method: 'GET', access: 'developer', tags: ['Official statistics'] } as const;
+const read = {
+  method: 'GET',
+  access: 'developer',
+  maxAge: 'never',
+  tags: ['Official statistics'],
+} as const;
 
 /** The answer is JSON, or CSV of the rows with `format=csv`. Without a day, it is yesterday in the basin's time zone. */
 export const readOfficialStatistics = defineEndpoint({

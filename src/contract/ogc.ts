@@ -76,7 +76,7 @@ const collection = z.object({ collectionId: z.string() });
 const feature = z.extend(collection, { featureId: z.string() });
 const location = z.extend(collection, { locationId: z.string() });
 
-const open = { method: 'GET', access: 'open' } as const;
+const open = { method: 'GET', access: 'open', varyHeaders: ['Accept'] } as const;
 const document = { ...open, query: queryOf(format), errors: [406] } as const;
 
 export const readLandingPage = defineEndpoint({
@@ -166,6 +166,7 @@ export const readLocation = defineEndpoint({
   path: '/ogc/collections/:collectionId/locations/:locationId',
   params: location,
   query: queryOf({ ...datetime, ...parameterName, ...crs, ...format }),
+  variesByCaller: true,
   response: z.optional(PointSeries),
   errors: [404, 406, 413],
 });

@@ -130,7 +130,8 @@ export const OutlookList = z.object({
 });
 export type OutlookList = z.output<typeof OutlookList>;
 
-const read = { method: 'GET', access: 'signed-in', tags: ['Outlook'] } as const;
+/** Values are daily; an import shows within a minute. */
+const read = { method: 'GET', access: 'signed-in', maxAge: 60, tags: ['Outlook'] } as const;
 /** The day of a forecast in a query. */
 export const IssueDay = z.optional(z.iso.date('expected a day such as 2026-04-01'));
 

@@ -15,7 +15,7 @@ export const Person = z.object({
 });
 export type Person = z.output<typeof Person>;
 
-const shared = { access: 'administrator', tags: ['People'] } as const;
+const shared = { access: 'administrator', maxAge: 'never', tags: ['People'] } as const;
 const subject = z.string().check(
   z.minLength(1),
   z.maxLength(500),

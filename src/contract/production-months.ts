@@ -45,6 +45,7 @@ export type ProductionMonth = z.output<typeof ProductionMonth>;
 const shared = {
   path: '/api/production-months/:well/:month',
   access: 'administrator',
+  maxAge: 'never',
   params: z.object({ well: z.string().check(z.minLength(1), z.maxLength(200)), month }),
   response: ProductionMonth,
   tags: ['Well Production'],

@@ -151,6 +151,7 @@ export const listMapSources = defineEndpoint({
   name: 'listMapSources',
   summary: 'The sources of the map layers',
   path: '/api/public-map/sources',
+  variesByCaller: true,
   response: z.array(MapSource),
 });
 
@@ -159,6 +160,8 @@ export const listMapLayers = defineEndpoint({
   name: 'listMapLayers',
   summary: 'The map layers that the caller may see; more for signed-in callers',
   path: '/api/public-map/layers',
+  variesByCaller: true,
+  maxAge: 86_400,
   response: z.array(MapLayer),
 });
 
@@ -176,6 +179,7 @@ export const readMapGeometry = defineEndpoint({
   summary: 'The GeoJSON behind a map source',
   path: '/api/public-map/geo/:id',
   params: z.object({ id: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)) }),
+  variesByCaller: true,
   response: FeatureCollection,
   errors: [404],
 });
@@ -204,6 +208,7 @@ export const listConditions = defineEndpoint({
   name: 'listConditions',
   summary: 'The latest value of the main record of each site, and its place among past years',
   path: '/api/public-map/conditions',
+  variesByCaller: true,
   response: z.array(SiteCondition),
 });
 
@@ -213,6 +218,7 @@ export const readSiteLatest = defineEndpoint({
   summary: 'The latest value of each parameter of a site, with its class and its last year',
   path: '/api/public-map/latest/:location',
   params: z.object({ location: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a loc_ndx')) }),
+  variesByCaller: true,
   response: SiteLatest,
   errors: [404],
 });

@@ -94,6 +94,7 @@ export function createRecordEndpoints(model: Model) {
       method,
       path: `${path}/:id/${action}`,
       changesState: true,
+      maxAge: 'never',
       errors: [400, 404, 409],
     });
   const defineActions = (action: string, summary: string) => ({
@@ -102,6 +103,7 @@ export function createRecordEndpoints(model: Model) {
   });
   return {
     list: defineEndpoint({
+      variesByCaller: true,
       name: endpointName('list'),
       summary:
         'Published records, also as CSV; for administrators also drafts, and the latest version of each',
@@ -117,6 +119,7 @@ export function createRecordEndpoints(model: Model) {
       tags,
     }),
     read: defineEndpoint({
+      variesByCaller: true,
       name: endpointName('read'),
       summary: 'One record; for administrators with its versions, and its `updated_at` as ETag',
       method: 'GET',
@@ -137,6 +140,7 @@ export function createRecordEndpoints(model: Model) {
     }),
     create: defineEndpoint({
       ...editing,
+      successStatus: 201,
       name: endpointName('create'),
       summary:
         'Creates a draft, or a published record with status_id 2. Repeating the call with the same id creates it once',

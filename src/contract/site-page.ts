@@ -150,6 +150,7 @@ export const readSitePage = defineEndpoint({
     /** The water year whose days are listed. */
     year: z.optional(z.string().check(z.regex(/^(1[89]|20|21)\d\d$/, 'must be a year from 1800 to 2199'))),
   }),
+  variesByCaller: true,
   response: SitePage,
 });
 

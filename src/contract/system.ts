@@ -8,6 +8,7 @@ export const readHealth = defineEndpoint({
   name: 'readHealth',
   summary: 'Whether the server and its database respond; 503 if neither the database nor a replica does',
   path: '/api/health',
+  maxAge: 'never',
   response: z.object({
     status: z.literal('ok'),
     database: z.enum(['pglite', 'postgresql']),
@@ -42,6 +43,8 @@ export const readReady = defineEndpoint({
   name: 'readReady',
   summary: 'Whether the server should be given requests; 503 names what is missing',
   path: '/api/ready',
+  maxAge: 'never',
+  isUnlimited: true,
   response: z.object({ status: z.literal('ready'), checks: ReadinessChecks }),
   errors: [503],
 });
@@ -51,6 +54,7 @@ export const readVersion = defineEndpoint({
   name: 'readVersion',
   summary: 'The version of the portal, and whether its data and accounts are for demonstration',
   path: '/api/version',
+  isNeverShed: true,
   response: z.object({
     name: z.string(),
     version: z.string(),

@@ -35,6 +35,7 @@ export const listTimeseriesViews = defineEndpoint({
   summary: 'The caller’s own named views, by name',
   method: 'GET',
   path: '/api/timeseries-views',
+  maxAge: 'never',
   response: z.array(TimeseriesView),
 });
 

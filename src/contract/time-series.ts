@@ -165,6 +165,7 @@ export const listTimeseriesFilters = defineEndpoint({
   name: 'listTimeseriesFilters',
   summary: 'The default filters, and the caller’s own if saved',
   path: '/api/timeseries-user-filters',
+  maxAge: 'never',
   response: z.array(TimeseriesFilter),
 });
 

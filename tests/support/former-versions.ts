@@ -28,7 +28,7 @@ export const releasedMigrations: readonly string[] = [
 
 /** Makes an empty database what a version with so many migrations had written. It did not note its own number. */
 export async function writeFormerVersion(to: Queryable, migrations: number): Promise<void> {
-  await applyMigrations(to, { through: readMigrations()[migrations - 1]?.folderMillis ?? 0 });
+  await applyMigrations(to, { through: readMigrations()[migrations - 1]?.when ?? 0 });
   await to.query('alter table drizzle.__drizzle_migrations drop column portal_version');
   for (const statement of contentOfVersion(migrations)) await to.query(statement);
 }

@@ -25,22 +25,6 @@ export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
 /** The data, or a body that contains it; undefined for 204 where the response is optional. */
 export type HandlerResult<E extends Endpoint> = z.input<E['response']> | CachedBody | StreamedBody;
 
-export type EndpointOptions = {
-  /** 202: a job was started, whose progress is at `location`. */
-  successStatus?: 200 | 201 | 202;
-  location?: string;
-  /** Seconds that a client may reuse the response without asking; `never` forbids storing it. */
-  maxAge?: number | 'never';
-  /** The response depends on the caller, although the endpoint is open. */
-  variesByCaller?: boolean;
-  /** Other request headers that the response depends on. */
-  varyHeaders?: readonly string[];
-  /** Callers are not counted: a proxy that asks whether the portal works may have the address of everybody. */
-  isUnlimited?: boolean;
-  /** Answered however busy the portal is. */
-  isNeverShed?: boolean;
-};
-
 const handlerTimeoutMs = 20_000;
 
 /** Calls back when a request must be answered. Returns how to cancel that. */
@@ -84,16 +68,11 @@ export function registerEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: HandlerInput<E>, request: FastifyRequest, reply: FastifyReply) => Promise<HandlerResult<E>>,
-  options: EndpointOptions = {},
 ): void {
-  const { successStatus = 200, location } = options;
+  const { successStatus = 200, location, isNeverShed = false, isUnlimited }: Endpoint = endpoint;
   app.route({
-    ...toRouteOptions(endpoint, successStatus),
-    config: {
-      endpoint,
-      isNeverShed: options.isNeverShed === true,
-      ...(options.isUnlimited && { rateLimit: false }),
-    },
+    ...toRouteOptions(endpoint),
+    config: { endpoint, isNeverShed, ...(isUnlimited && { rateLimit: false }) },
     handler: async (request, reply) => {
       const { params, query, body, caller } = request;
       if (!endpoint.body) refuseKeys(body);
@@ -112,7 +91,7 @@ export function registerEndpoint<E extends Endpoint>(
         return write.expire(handled, problem);
       });
       reply.raw.off('close', stop);
-      setCacheControl(request, reply, endpoint, options);
+      setCacheControl(request, reply, endpoint);
       if (location !== undefined) reply.header('location', location);
       if (result === undefined) return reply.code(204).send();
       if (result instanceof CachedBody) return sendCachedBody(request, reply, result);
@@ -129,21 +108,20 @@ function refuseKeys(body: unknown): void {
 }
 
 /** Creates an endpoint's route options without a handler, for endpoints that do not exchange JSON. */
-export function toRouteOptions(endpoint: Endpoint, success: 200 | 201 | 202 = 200) {
+export function toRouteOptions(endpoint: Endpoint) {
   return {
     method: endpoint.method,
     url: endpoint.path,
     exposeHeadRoute: !endpoint.changesState,
     config: { endpoint },
-    schema: toRouteSchema(endpoint, success),
+    schema: toRouteSchema(endpoint),
   };
 }
 
 function setCacheControl(
   request: FastifyRequest,
   reply: FastifyReply,
-  { access, method }: Endpoint,
-  { maxAge = 0, variesByCaller = false, varyHeaders = [] }: EndpointOptions,
+  { access, method, maxAge = 0, variesByCaller = false, varyHeaders = [] }: Endpoint,
 ) {
   if (variesByCaller || access === 'open-values') addVary(reply, 'Authorization');
   for (const header of varyHeaders) addVary(reply, header);
@@ -156,9 +134,9 @@ function setCacheControl(
   reply.header('cache-control', `${scope}, max-age=${maxAge}${maxAge === 0 ? ', must-revalidate' : ''}`);
 }
 
-function toRouteSchema(endpoint: Endpoint, success: number) {
+function toRouteSchema(endpoint: Endpoint) {
   const { name, path, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
-  const { mediaType = 'application/json' } = endpoint;
+  const { mediaType = 'application/json', successStatus = 200 } = endpoint;
   const changes = changesData(endpoint);
   // An invalid token is refused everywhere, and a personal access token wherever something changes.
   const statuses = new Set([
@@ -182,7 +160,7 @@ function toRouteSchema(endpoint: Endpoint, success: number) {
     ...(query && { querystring: query }),
     ...(body && { body }),
     response: {
-      [success]: {
+      [successStatus]: {
         description: 'The data',
         content: { [mediaType]: { schema: response } },
       },

@@ -43,7 +43,15 @@ function withRedactedErrors(adapter: Adapter): Adapter {
       work(...parameters).catch((error: unknown) => {
         throw redactParameters(error);
       });
-  return Object.fromEntries(Object.entries(adapter).map(([name, work]) => [name, guard(work)])) as Adapter;
+  return {
+    upsert: guard(adapter.upsert),
+    find: guard(adapter.find),
+    findByUid: guard(adapter.findByUid),
+    findByUserCode: guard(adapter.findByUserCode),
+    consume: guard(adapter.consume),
+    destroy: guard(adapter.destroy),
+    revokeByGrantId: guard(adapter.revokeByGrantId),
+  };
 }
 
 /**

@@ -37,18 +37,11 @@ export function registerAccessTokenRoutes(
   app: FastifyInstance,
   { store, tokens, counters }: AccessTokenServices,
 ) {
-  registerEndpoint(app, listAccessTokens, ({ caller }) => readTokens(store, caller.subject), {
-    maxAge: 'never',
+  registerEndpoint(app, listAccessTokens, ({ caller }) => readTokens(store, caller.subject));
+  registerEndpoint(app, createAccessToken, async ({ caller: { subject }, body }) => {
+    await countCreation(counters, subject);
+    return createToken(store, subject, body);
   });
-  registerEndpoint(
-    app,
-    createAccessToken,
-    async ({ caller: { subject }, body }) => {
-      await countCreation(counters, subject);
-      return createToken(store, subject, body);
-    },
-    { successStatus: 201 },
-  );
   registerEndpoint(app, revokeAccessToken, async ({ caller: { subject }, params: { id } }) => {
     tokens.forget(await deleteToken(store, { actor: subject, subject }, id));
     return { id };

@@ -13,9 +13,6 @@ import { weights } from '../../limits/account.ts';
 import { readBriefOf } from './brief.ts';
 import { readFirstDay } from './overview.ts';
 
-/** Values are daily; an import shows within a minute. */
-const maxAge = 60;
-
 /** Somebody who steps through a year gets each day from memory again. */
 const maxCachedDays = 400;
 
@@ -59,10 +56,7 @@ export function createBriefReader(from: Queryable, request: BriefRequest) {
 export type BriefReader = ReturnType<typeof createBriefReader>;
 
 export function registerBriefRoutes(app: FastifyInstance, briefs: BriefReader, scopeOf: ScopeOf) {
-  registerEndpoint(
-    app,
-    readBrief,
-    async ({ query, caller }) => briefs.read(await briefs.parseDay(query.on), await scopeOf(caller)),
-    { maxAge, variesByCaller: true },
+  registerEndpoint(app, readBrief, async ({ query, caller }) =>
+    briefs.read(await briefs.parseDay(query.on), await scopeOf(caller)),
   );
 }

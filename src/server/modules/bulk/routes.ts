@@ -11,29 +11,22 @@ import { sendStoredFile } from '../files/send-file.ts';
 import { findFile } from './bulk-folder.ts';
 import { BulkBusy, type BulkRunner } from './bulk-runner.ts';
 
-const never = { maxAge: 'never' } as const;
-
 /** Registers the Parquet files: what there is, their download, and writing them now. */
 export function registerBulkRoutes(app: FastifyInstance, store: Store, runner: BulkRunner) {
   const recordAction = (caller: Caller, action: string) =>
     audit(store, { actor: caller.subject, action, entity: 'bulk', entity_id: '1' });
 
-  registerEndpoint(app, readBulk, () => runner.status(), never);
+  registerEndpoint(app, readBulk, () => runner.status());
 
-  registerEndpoint(
-    app,
-    writeBulk,
-    async ({ caller }, request) => {
-      if ((await runner.status()).state === 'writing') throw new HttpProblem(409, new BulkBusy().message);
-      // First, because what has begun cannot be taken back if this fails.
-      await recordAction(caller, 'start');
-      await startInBackground(runner, (error) =>
-        request.log.warn({ err: error }, 'The Parquet files were not written'),
-      );
-      return runner.status();
-    },
-    { successStatus: 202, location: '/api/bulk' },
-  );
+  registerEndpoint(app, writeBulk, async ({ caller }, request) => {
+    if ((await runner.status()).state === 'writing') throw new HttpProblem(409, new BulkBusy().message);
+    // First, because what has begun cannot be taken back if this fails.
+    await recordAction(caller, 'start');
+    await startInBackground(runner, (error) =>
+      request.log.warn({ err: error }, 'The Parquet files were not written'),
+    );
+    return runner.status();
+  });
 
   registerEndpoint(app, cancelBulk, async ({ caller }) => {
     if (!runner.isWriting()) {

@@ -44,33 +44,28 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
     );
   });
 
-  registerEndpoint(
-    app,
-    readBriefLink,
-    async ({ params, query: { on, notes }, caller }, request) => {
-      const day = await briefs.parseDay(on);
-      const scope = await scopeOf(caller);
-      return files.serve({ request, format: params.format, notes }, async () => {
-        const brief = Brief.parse(JSON.parse((await briefs.read(day, scope)).body.toString()));
-        const table = toBriefTable(brief);
-        return {
-          name: `Brief ${brief.on}`,
-          notes: {
-            title: `Brief of ${brief.on}`,
-            source: sourceOfBrief(brief),
-            units: 'in the column Unit',
-            remarks: [
-              describeDay(brief, todayInBasin(new Date())),
-              describeShare(provisionalShare(brief)) ?? 'All values are approved.',
-              `Days are calendar days in ${basinTimeZone()}.`,
-            ],
-          },
-          ...toPlainFile(table),
-        };
-      });
-    },
-    { variesByCaller: true },
-  );
+  registerEndpoint(app, readBriefLink, async ({ params, query: { on, notes }, caller }, request) => {
+    const day = await briefs.parseDay(on);
+    const scope = await scopeOf(caller);
+    return files.serve({ request, format: params.format, notes }, async () => {
+      const brief = Brief.parse(JSON.parse((await briefs.read(day, scope)).body.toString()));
+      const table = toBriefTable(brief);
+      return {
+        name: `Brief ${brief.on}`,
+        notes: {
+          title: `Brief of ${brief.on}`,
+          source: sourceOfBrief(brief),
+          units: 'in the column Unit',
+          remarks: [
+            describeDay(brief, todayInBasin(new Date())),
+            describeShare(provisionalShare(brief)) ?? 'All values are approved.',
+            `Days are calendar days in ${basinTimeZone()}.`,
+          ],
+        },
+        ...toPlainFile(table),
+      };
+    });
+  });
 
   registerYearLinks(app, services, files);
   registerListLinks(app, services, files);

@@ -13,7 +13,7 @@ import type { Queryable, Store, StoreTransaction } from '../../db/store.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 
 export function registerDemonstrationRoutes(app: FastifyInstance, store: Store) {
-  registerEndpoint(app, readDemonstration, () => countDemonstration(store), { maxAge: 'never' });
+  registerEndpoint(app, readDemonstration, () => countDemonstration(store));
 }
 
 const contentTables = ['dataset', 'public_document', 'announcement'].map((name) => sql.identifier(name));

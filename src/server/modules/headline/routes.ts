@@ -16,9 +16,6 @@ import { jsonBody } from '../../http/cached-body.ts';
 import { cacheComputed } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 
-/** Values are daily; an import shows within a minute. */
-const maxAge = 60;
-
 export function registerHeadlineRoutes(
   app: FastifyInstance,
   from: Queryable,
@@ -29,7 +26,7 @@ export function registerHeadlineRoutes(
   const read = cacheComputed(from, async () =>
     jsonBody(await readHeadlineFigures(from, request, await scopeOf(undefined))),
   );
-  registerEndpoint(app, readHeadline, () => read(), { maxAge });
+  registerEndpoint(app, readHeadline, () => read());
 }
 
 /** A site counts as current if it has a value in so many days before the newest one. */

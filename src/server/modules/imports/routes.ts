@@ -34,7 +34,6 @@ import {
 } from './schedule.ts';
 
 const tools: ScheduleTools = { now: () => new Date(), random: Math.random };
-const never = { maxAge: 'never' } as const;
 
 /** Registers what Import Status does: start, watch, cancel and schedule imports, and their history. */
 export function registerImportRoutes(app: FastifyInstance, store: Store, runner: ImportRunner) {
@@ -44,24 +43,19 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
     return other ? toProgress(other) : runner.current();
   };
 
-  registerEndpoint(
-    app,
-    startImport,
-    async ({ body, caller: { subject: by } }, request) => {
-      if (body.since !== undefined && body.since > todayInBasin(tools.now())) {
-        throw new HttpProblem(400, `The day ${body.since} is in the future. Choose today or an earlier day.`);
-      }
-      await refuseWhileRunning(store, runner);
-      // First, because an import cannot be taken back if this fails.
-      await recordAction(store, by, 'start', body);
-      const { accept_magnitude: acceptMagnitude, ...asked } = body;
-      startOrRefuse(() => runner.start({ ...asked, acceptMagnitude }, by), request.log);
-      return { import: runner.current() ?? null };
-    },
-    { successStatus: 202, location: '/api/imports/current' },
-  );
+  registerEndpoint(app, startImport, async ({ body, caller: { subject: by } }, request) => {
+    if (body.since !== undefined && body.since > todayInBasin(tools.now())) {
+      throw new HttpProblem(400, `The day ${body.since} is in the future. Choose today or an earlier day.`);
+    }
+    await refuseWhileRunning(store, runner);
+    // First, because an import cannot be taken back if this fails.
+    await recordAction(store, by, 'start', body);
+    const { accept_magnitude: acceptMagnitude, ...asked } = body;
+    startOrRefuse(() => runner.start({ ...asked, acceptMagnitude }, by), request.log);
+    return { import: runner.current() ?? null };
+  });
 
-  registerEndpoint(app, readCurrentImport, async () => ({ import: (await readProgress()) ?? null }), never);
+  registerEndpoint(app, readCurrentImport, async () => ({ import: (await readProgress()) ?? null }));
 
   registerEndpoint(app, cancelImport, async ({ caller: { subject: by } }) => {
     if (!runner.isRunning()) {
@@ -75,22 +69,17 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
     return { import: runner.current() ?? null };
   });
 
-  registerEndpoint(
-    app,
-    removeDemonstration,
-    async ({ caller: { subject: by } }, request) => {
-      await refuseWhileRunning(store, runner);
-      await recordAction(store, by, 'start', { source: demonstrationJob });
-      startOrRefuse(
-        () => runner.startJob(demonstrationJob, by, (hooks) => removeDemonstrationData(store, by, hooks)),
-        request.log,
-      );
-      return { import: runner.current() ?? null };
-    },
-    { successStatus: 202, location: '/api/imports/current' },
-  );
+  registerEndpoint(app, removeDemonstration, async ({ caller: { subject: by } }, request) => {
+    await refuseWhileRunning(store, runner);
+    await recordAction(store, by, 'start', { source: demonstrationJob });
+    startOrRefuse(
+      () => runner.startJob(demonstrationJob, by, (hooks) => removeDemonstrationData(store, by, hooks)),
+      request.log,
+    );
+    return { import: runner.current() ?? null };
+  });
 
-  registerEndpoint(app, readImportSchedule, async () => readSchedule(store), never);
+  registerEndpoint(app, readImportSchedule, async () => readSchedule(store));
 
   registerEndpoint(app, saveImportSchedule, ({ body, caller: { subject: actor } }) =>
     store.transaction(async (transaction) => {
@@ -103,18 +92,13 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
     }),
   );
 
-  registerEndpoint(app, listImportRuns, async ({ query }) => readRuns(store, Number(query.page ?? 1)), never);
+  registerEndpoint(app, listImportRuns, async ({ query }) => readRuns(store, Number(query.page ?? 1)));
 
-  registerEndpoint(
-    app,
-    readImportRun,
-    async ({ params }) => {
-      const run = await readRun(store, Number(params.id));
-      if (!run) throw recordNotFound();
-      return run;
-    },
-    never,
-  );
+  registerEndpoint(app, readImportRun, async ({ params }) => {
+    const run = await readRun(store, Number(params.id));
+    if (!run) throw recordNotFound();
+    return run;
+  });
 }
 
 /** @throws HttpProblem 409 */

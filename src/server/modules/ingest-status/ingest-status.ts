@@ -9,15 +9,10 @@ import type { Store } from '../../db/store.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 
 export function registerIngestStatusRoutes(app: FastifyInstance, store: Store) {
-  registerEndpoint(
-    app,
-    readIngestStatus,
-    async () => {
-      const records = await listRecordFreshness(store, todayInBasin(new Date()));
-      return { sources: await listSourceStatuses(store), records };
-    },
-    { maxAge: 'never' },
-  );
+  registerEndpoint(app, readIngestStatus, async () => {
+    const records = await listRecordFreshness(store, todayInBasin(new Date()));
+    return { sources: await listSourceStatuses(store), records };
+  });
 }
 
 const sourcesSql = sql`

@@ -27,30 +27,25 @@ import { spend, weights } from '../../limits/account.ts';
 import { readSnowSites, type SnowSite } from '../hydro-health/health.ts';
 
 export function registerOfficialStatisticsRoutes(app: FastifyInstance, from: Queryable) {
-  registerEndpoint(
-    app,
-    readOfficialStatistics,
-    async ({ query }) => {
-      const { statistic = 'median', day = yesterdayInBasin(new Date()), format = 'json' } = query;
-      spend(weights.computed);
-      const rows =
-        statistic === 'peak'
-          ? await comparePeaks(from, waterYear(dayNumber(todayInBasin(new Date()))))
-          : await compareMedians(from, day.slice(5));
-      const summary = summarizeDifferences(rows);
-      const answer: OfficialStatistics = {
-        statistic,
-        day,
-        is_imported: rows.length > 0 || (await hasOfficialStatistics(from)),
-        rows,
-        summary: { ...summary, largest: [...summary.largest] },
-      };
-      return format === 'csv' ? toCsv(answer) : answer;
-    },
-    { maxAge: 'never' },
-  );
+  registerEndpoint(app, readOfficialStatistics, async ({ query }) => {
+    const { statistic = 'median', day = yesterdayInBasin(new Date()), format = 'json' } = query;
+    spend(weights.computed);
+    const rows =
+      statistic === 'peak'
+        ? await comparePeaks(from, waterYear(dayNumber(todayInBasin(new Date()))))
+        : await compareMedians(from, day.slice(5));
+    const summary = summarizeDifferences(rows);
+    const answer: OfficialStatistics = {
+      statistic,
+      day,
+      is_imported: rows.length > 0 || (await hasOfficialStatistics(from)),
+      rows,
+      summary: { ...summary, largest: [...summary.largest] },
+    };
+    return format === 'csv' ? toCsv(answer) : answer;
+  });
 
-  registerEndpoint(app, listOfficialForecasts, () => readForecasts(from), { maxAge: 'never' });
+  registerEndpoint(app, listOfficialForecasts, () => readForecasts(from));
 }
 
 const columns = [

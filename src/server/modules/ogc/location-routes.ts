@@ -37,42 +37,37 @@ const always = { first: '0001-01-01', last: '9999-12-31' };
 
 export function registerLocationRoutes(app: FastifyInstance, services: OgcServices) {
   const { from, valueAccess, slots, readDatasets } = services;
-  registerOgcEndpoint(
-    app,
-    readLocation,
-    async ({ params, query, caller, signal }, { format, request }) => {
-      const version = await readDataVersion(from);
-      const dataset = findParameterDataset(await readDatasets(), params.collectionId);
-      const { site } = findItem(dataset, params.locationId);
-      const names = checkParameterNames(dataset, query['parameter-name']);
-      if (format === csvFormat && !names.includes(dataset.id)) {
-        throw badInput(
-          'query.parameter-name',
-          `CSV has the values of ${dataset.id}, with their quality beside them.`,
-        );
-      }
-      if (!site) throw unauthorized('none');
-      await valueAccess.requireReadable(caller, [site.loc_ndx]);
-      const etag = versionTag(version, `${format.type} ${request.url}`);
-      if (isKnownTag(request, etag)) return unchangedBody(etag);
+  registerOgcEndpoint(app, readLocation, async ({ params, query, caller, signal }, { format, request }) => {
+    const version = await readDataVersion(from);
+    const dataset = findParameterDataset(await readDatasets(), params.collectionId);
+    const { site } = findItem(dataset, params.locationId);
+    const names = checkParameterNames(dataset, query['parameter-name']);
+    if (format === csvFormat && !names.includes(dataset.id)) {
+      throw badInput(
+        'query.parameter-name',
+        `CSV has the values of ${dataset.id}, with their quality beside them.`,
+      );
+    }
+    if (!site) throw unauthorized('none');
+    await valueAccess.requireReadable(caller, [site.loc_ndx]);
+    const etag = versionTag(version, `${format.type} ${request.url}`);
+    if (isKnownTag(request, etag)) return unchangedBody(etag);
 
-      const days = query.datetime === undefined ? {} : parseDayInterval(query.datetime);
-      const wanted = {
-        parameter: dataset.parameter.parameter_ndx,
-        locations: [site.loc_ndx],
-        start: days?.first ?? always.first,
-        end: days?.last ?? always.last,
-      };
-      return slots.start(signal, async (release) => {
-        const what = { ...dataset, site, names, format, url: request.url };
-        const body = await readBodyOf(services, what, wanted, signal);
-        if (body) return new StreamedBody({ ...body, etag, onEnd: release });
-        release();
-        return undefined;
-      });
-    },
-    { variesByCaller: true },
-  );
+    const days = query.datetime === undefined ? {} : parseDayInterval(query.datetime);
+    const wanted = {
+      parameter: dataset.parameter.parameter_ndx,
+      locations: [site.loc_ndx],
+      start: days?.first ?? always.first,
+      end: days?.last ?? always.last,
+    };
+    return slots.start(signal, async (release) => {
+      const what = { ...dataset, site, names, format, url: request.url };
+      const body = await readBodyOf(services, what, wanted, signal);
+      if (body) return new StreamedBody({ ...body, etag, onEnd: release });
+      release();
+      return undefined;
+    });
+  });
 }
 
 type Wanted = {

@@ -6,12 +6,7 @@ import type { Queryable } from '../../db/queryable.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import type { DownloadSlots } from '../../http/download-slots.ts';
 import { badInput, HttpProblem } from '../../http/problems.ts';
-import {
-  type EndpointOptions,
-  type HandlerInput,
-  type HandlerResult,
-  registerEndpoint,
-} from '../../http/register-endpoint.ts';
+import { type HandlerInput, type HandlerResult, registerEndpoint } from '../../http/register-endpoint.ts';
 import { type Dataset, type Datasets, type Item, qualityName } from './datasets.ts';
 import { type Addresses, chooseFormat, type Format, formatsOf, jsonFormat } from './formats.ts';
 import type { ParameterRow } from './queries.ts';
@@ -35,18 +30,12 @@ export function registerOgcEndpoint<E extends OgcEndpoint>(
     call: HandlerInput<E>,
     asked: { readonly format: Format; readonly request: FastifyRequest },
   ) => Promise<HandlerResult<E>>,
-  options: EndpointOptions = {},
 ): void {
-  registerEndpoint(
-    app,
-    endpoint,
-    async (call, request) => {
-      const { f } = endpoint.query.parse(request.query);
-      const format = chooseFormat(formatsOf(endpoint), { f, accept: request.headers.accept });
-      return handler(call, { format, request });
-    },
-    { ...options, varyHeaders: ['Accept'] },
-  );
+  registerEndpoint(app, endpoint, async (call, request) => {
+    const { f } = endpoint.query.parse(request.query);
+    const format = chooseFormat(formatsOf(endpoint), { f, accept: request.headers.accept });
+    return handler(call, { format, request });
+  });
 }
 
 export function toBody(document: object, { type }: Format = jsonFormat): CachedBody {

@@ -257,9 +257,6 @@ function toBody(answer: object): CachedBody {
   );
 }
 
-/** Values are daily; an import shows within a minute. */
-const maxAge = 60;
-
 /** The outlooks of a basin file without any. */
 export const noOutlook: OutlookRequest = { points: [], fill: [] };
 
@@ -268,20 +265,10 @@ export function registerOutlookRoutes(
   outlooks: OutlookReader,
   { points, fill }: OutlookRequest,
 ) {
-  registerEndpoint(
-    app,
-    listOutlooks,
-    async () => ({
-      points: points.map(({ id, label }) => ({ id, label })),
-      fill: fill.map(({ id, label, point }) => ({ id, label, point })),
-    }),
-    { maxAge },
-  );
-  registerEndpoint(
-    app,
-    readOutlook,
-    ({ params, query }) => outlooks.readOutlook(params.point, query.issued),
-    { maxAge },
-  );
-  registerEndpoint(app, readFill, ({ params, query }) => outlooks.readFill(params.id, query), { maxAge });
+  registerEndpoint(app, listOutlooks, async () => ({
+    points: points.map(({ id, label }) => ({ id, label })),
+    fill: fill.map(({ id, label, point }) => ({ id, label, point })),
+  }));
+  registerEndpoint(app, readOutlook, ({ params, query }) => outlooks.readOutlook(params.point, query.issued));
+  registerEndpoint(app, readFill, ({ params, query }) => outlooks.readFill(params.id, query));
 }

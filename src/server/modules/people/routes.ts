@@ -37,7 +37,7 @@ export function registerPeopleRoutes(
     for (const each of hashes) tokens.forget(each);
   };
 
-  registerEndpoint(app, listPeople, () => readPeople(store, sessions), { maxAge: 'never' });
+  registerEndpoint(app, listPeople, () => readPeople(store, sessions));
 
   registerEndpoint(app, blockPerson, async ({ caller, params: { subject }, body: { is_blocked } }) => {
     forget(subject, await setBlocked(store, { actor: caller.subject, subject }, is_blocked));

@@ -30,15 +30,10 @@ import { summarizeOnce } from '../records/well-production.ts';
 
 /** Registers the calls of the month's grid of Well Production. */
 export function registerProductionMonthRoutes(app: FastifyInstance, store: Store) {
-  registerEndpoint(
-    app,
-    readProductionMonth,
-    async ({ params }) => {
-      await checkWell(store, params.well);
-      return readMonth(store, params, todayInBasin(new Date()));
-    },
-    { maxAge: 'never' },
-  );
+  registerEndpoint(app, readProductionMonth, async ({ params }) => {
+    await checkWell(store, params.well);
+    return readMonth(store, params, todayInBasin(new Date()));
+  });
   registerEndpoint(app, saveProductionMonth, async ({ params, body, caller }) => {
     await checkWell(store, params.well);
     await saveMonth(store, caller.subject, params, body);

@@ -24,18 +24,13 @@ import type { Caller } from '../../plugins/access.ts';
 import { attributionSql, filterNameQueries, geometryQueries, sitesQuery } from './queries.ts';
 import { readConditions, readLatestOfSite } from './site-latest.ts';
 
-const daySeconds = 86_400;
-
 export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, scopeOf: ScopeOf) {
   registerEndpoint(app, listWells, cacheQuery(from, sitesQuery));
   registerEndpoint(app, listMapFilters, cacheJson(from, readMapFilters));
   const sources = byCaller((access) => cacheJson(from, () => readMapSources(from, access)));
-  registerEndpoint(app, listMapSources, ({ caller }) => sources(caller), { variesByCaller: true });
+  registerEndpoint(app, listMapSources, ({ caller }) => sources(caller));
   const layers = byCaller((access) => cacheJson(from, () => readMapLayers(from, access)));
-  registerEndpoint(app, listMapLayers, ({ caller }) => layers(caller), {
-    variesByCaller: true,
-    maxAge: daySeconds,
-  });
+  registerEndpoint(app, listMapLayers, ({ caller }) => layers(caller));
 
   const geometryReaders = new Map(
     Object.entries(geometryQueries).map(([id, query]) => [
@@ -43,42 +38,27 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, s
       { access: query.access, read: cacheQuery(from, query) },
     ]),
   );
-  registerEndpoint(
-    app,
-    readMapGeometry,
-    async ({ params, caller }) => {
-      const geometry = geometryReaders.get(params.id);
-      if (!geometry) throw recordNotFound();
-      if (geometry.access === 'signed-in' && !caller) throw unauthorized('none');
-      return geometry.read();
-    },
-    { variesByCaller: true },
-  );
+  registerEndpoint(app, readMapGeometry, async ({ params, caller }) => {
+    const geometry = geometryReaders.get(params.id);
+    if (!geometry) throw recordNotFound();
+    if (geometry.access === 'signed-in' && !caller) throw unauthorized('none');
+    return geometry.read();
+  });
 
   const conditions = cacheAnswers(from, 16 * 1024 * 1024);
-  registerEndpoint(
-    app,
-    listConditions,
-    async ({ caller }) => {
-      const scope = await scopeOf(caller);
-      const today = todayInBasin(new Date());
-      return conditions(`${scope.reader} ${today}`, (limited) => readConditions(limited, today, scope));
-    },
-    { variesByCaller: true },
-  );
+  registerEndpoint(app, listConditions, async ({ caller }) => {
+    const scope = await scopeOf(caller);
+    const today = todayInBasin(new Date());
+    return conditions(`${scope.reader} ${today}`, (limited) => readConditions(limited, today, scope));
+  });
 
   const latestValues = cacheAnswers(from, 8 * 1024 * 1024);
-  registerEndpoint(
-    app,
-    readSiteLatest,
-    async ({ params: { location }, caller }) => {
-      const scope = await scopeOf(caller);
-      return latestValues(`${scope.reader} ${location}`, (limited) =>
-        readLatestOfSite(limited, location, scope),
-      );
-    },
-    { variesByCaller: true },
-  );
+  registerEndpoint(app, readSiteLatest, async ({ params: { location }, caller }) => {
+    const scope = await scopeOf(caller);
+    return latestValues(`${scope.reader} ${location}`, (limited) =>
+      readLatestOfSite(limited, location, scope),
+    );
+  });
 }
 
 function cacheJson(from: Queryable, read: (from: Queryable) => Promise<unknown>) {

@@ -38,44 +38,28 @@ export function registerRecordRoutes(app: FastifyInstance, store: Store) {
 
 function registerModelRoutes(app: FastifyInstance, store: Store, model: Model, calls: RecordEndpoints) {
   const readers = createReaders(store, model);
-  const noStore = { maxAge: 'never' } as const;
 
-  registerEndpoint(
-    app,
-    calls.list,
-    async ({ caller, query }) => {
-      const isAll = isEditor(caller) && query.only !== 'published';
-      const records = await (isAll ? readers.listAll() : readers.listPublished());
-      return query.format === 'csv' ? createRecordCsv(model, records, isAll) : records;
-    },
-    { variesByCaller: true },
-  );
-  registerEndpoint(
-    app,
-    calls.read,
-    async ({ caller, params }, _request, reply) => {
-      if (!isEditor(caller)) return readers.readPublished(params.id);
-      return withEtag(reply, await readers.readOne(params.id));
-    },
-    { variesByCaller: true },
-  );
+  registerEndpoint(app, calls.list, async ({ caller, query }) => {
+    const isAll = isEditor(caller) && query.only !== 'published';
+    const records = await (isAll ? readers.listAll() : readers.listPublished());
+    return query.format === 'csv' ? createRecordCsv(model, records, isAll) : records;
+  });
+  registerEndpoint(app, calls.read, async ({ caller, params }, _request, reply) => {
+    if (!isEditor(caller)) return readers.readPublished(params.id);
+    return withEtag(reply, await readers.readOne(params.id));
+  });
   registerEndpoint(app, calls.future, async ({ params }) => {
     const future = await readFuture(store, model, params.id);
     if (!future) throw recordNotFound();
     return readers.readOne(future.id);
   });
-  registerEndpoint(
-    app,
-    calls.create,
-    async ({ caller, body }, request, reply) => {
-      const { id: wantedId, status_id, ...content } = body;
-      const publish = status_id === recordStatus.published;
-      const change = toChange(model, caller, request);
-      const id = await createRecord(store, change, { id: wantedId, content, publish });
-      return withEtag(reply, await readers.readOne(id));
-    },
-    { successStatus: 201 },
-  );
+  registerEndpoint(app, calls.create, async ({ caller, body }, request, reply) => {
+    const { id: wantedId, status_id, ...content } = body;
+    const publish = status_id === recordStatus.published;
+    const change = toChange(model, caller, request);
+    const id = await createRecord(store, change, { id: wantedId, content, publish });
+    return withEtag(reply, await readers.readOne(id));
+  });
   registerEndpoint(app, calls.save, async ({ caller, params, body }, request, reply) => {
     const { publish, ...content } = body;
     await saveRecord(store, toChange(model, caller, request), params.id, { content, publish });
@@ -91,15 +75,10 @@ function registerModelRoutes(app: FastifyInstance, store: Store, model: Model, c
   });
   for (const action of actions) {
     for (const call of [calls[action].get, calls[action].post]) {
-      registerEndpoint(
-        app,
-        call,
-        async ({ caller, params }, request, reply) => {
-          await applyRecordAction(store, toChange(model, caller, request), params.id, action);
-          return withEtag(reply, await readers.readOne(params.id));
-        },
-        noStore,
-      );
+      registerEndpoint(app, call, async ({ caller, params }, request, reply) => {
+        await applyRecordAction(store, toChange(model, caller, request), params.id, action);
+        return withEtag(reply, await readers.readOne(params.id));
+      });
     }
   }
 }

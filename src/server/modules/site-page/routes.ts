@@ -84,29 +84,24 @@ export function registerSitePageRoutes(
     return site.loc_ndx;
   }
 
-  registerEndpoint(
-    app,
-    readSitePage,
-    async ({ params, query, caller }) => {
-      const today = todayInBasin(new Date());
-      const version = await readDataVersion(from);
-      const location = await requireSite(params.location);
-      const scope = await scopeOf(caller);
-      const key = `${scope.reader} ${location} ${today}`;
-      const data = await pages.get(version, key, () => readData(location, today, scope));
-      const { site, records, neighbors } = data;
-      const year = query.year === undefined ? null : Number(query.year);
-      return {
-        site,
-        year,
-        records:
-          year === null ? records.map(({ record }) => record) : await withDays(from, site, records, year),
-        neighbors,
-        ...(await readMentions(store, site, caller)),
-      };
-    },
-    { variesByCaller: true },
-  );
+  registerEndpoint(app, readSitePage, async ({ params, query, caller }) => {
+    const today = todayInBasin(new Date());
+    const version = await readDataVersion(from);
+    const location = await requireSite(params.location);
+    const scope = await scopeOf(caller);
+    const key = `${scope.reader} ${location} ${today}`;
+    const data = await pages.get(version, key, () => readData(location, today, scope));
+    const { site, records, neighbors } = data;
+    const year = query.year === undefined ? null : Number(query.year);
+    return {
+      site,
+      year,
+      records:
+        year === null ? records.map(({ record }) => record) : await withDays(from, site, records, year),
+      neighbors,
+      ...(await readMentions(store, site, caller)),
+    };
+  });
 
   registerEndpoint(app, readSiteSeason, async ({ params, query, caller }) => {
     const location = await requireSite(params.location);

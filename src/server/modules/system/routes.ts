@@ -32,50 +32,35 @@ export function registerSystemRoutes(app: FastifyInstance, input: ReadinessInput
   const { store, config } = input;
   const reads = store.reads ?? store;
   const findFaults = createReadinessCheck(input);
-  registerEndpoint(
-    app,
-    readReady,
-    async () => {
-      const faults = await findFaults();
-      if (faults.length > 0) throw notReady(faults);
-      return { status: 'ready' as const, checks: allPassed };
-    },
-    { maxAge: 'never', isUnlimited: true },
-  );
-  registerEndpoint(
-    app,
-    readHealth,
-    async () => {
-      if (!hasAnsweredWithin(store, 1000)) {
-        await withTimeout(reads.query(sql`select 1`), 2000, () =>
-          databaseUnreachable('The database did not answer within 2 s.'),
-        );
-      }
-      return {
-        status: 'ok' as const,
-        database: store.engine,
-        uptime_seconds: Math.round(process.uptime()),
-        ...describeServers(store.stats()),
-      };
-    },
-    { maxAge: 'never' },
-  );
+  registerEndpoint(app, readReady, async () => {
+    const faults = await findFaults();
+    if (faults.length > 0) throw notReady(faults);
+    return { status: 'ready' as const, checks: allPassed };
+  });
+  registerEndpoint(app, readHealth, async () => {
+    if (!hasAnsweredWithin(store, 1000)) {
+      await withTimeout(reads.query(sql`select 1`), 2000, () =>
+        databaseUnreachable('The database did not answer within 2 s.'),
+      );
+    }
+    return {
+      status: 'ok' as const,
+      database: store.engine,
+      uptime_seconds: Math.round(process.uptime()),
+      ...describeServers(store.stats()),
+    };
+  });
   const demoShare = cacheComputed(reads, () => readDemoShare(reads));
-  registerEndpoint(
-    app,
-    readVersion,
-    async () => {
-      const share = await demoShare();
-      return {
-        name: packageInfo.name,
-        version: packageInfo.version,
-        demo_data: share !== 'none',
-        demo_share: share,
-        demo_identity: config.identity.kind === 'demo',
-      };
-    },
-    { isNeverShed: true },
-  );
+  registerEndpoint(app, readVersion, async () => {
+    const share = await demoShare();
+    return {
+      name: packageInfo.name,
+      version: packageInfo.version,
+      demo_data: share !== 'none',
+      demo_share: share,
+      demo_identity: config.identity.kind === 'demo',
+    };
+  });
 }
 
 function describeServers({ replica }: StoreStats) {

@@ -58,8 +58,6 @@ export type TimeSeriesServices = {
   readonly slots: DownloadSlots;
 };
 
-const never = { maxAge: 'never' } as const;
-
 /** Saved filters and views are read where they are written, so that everybody sees at once what they have saved. */
 export function registerTimeSeriesRoutes(
   app: FastifyInstance,
@@ -90,9 +88,9 @@ export function registerTimeSeriesRoutes(
   registerEndpoint(app, listSeriesParameters, cacheListByCaller(parametersQuery));
   registerEndpoint(app, listSeriesLocations, cacheListByCaller(seriesLocationsQuery));
 
-  registerEndpoint(app, listTimeseriesFilters, ({ caller }) => readUserFilters(store, caller), never);
+  registerEndpoint(app, listTimeseriesFilters, ({ caller }) => readUserFilters(store, caller));
   registerEndpoint(app, saveTimeseriesFilter, ({ caller, body }) => saveUserFilter(store, caller, body));
-  registerEndpoint(app, listTimeseriesViews, ({ caller }) => readViews(store, caller.subject), never);
+  registerEndpoint(app, listTimeseriesViews, ({ caller }) => readViews(store, caller.subject));
   registerEndpoint(app, createTimeseriesView, ({ caller, body }) => createView(store, caller.subject, body));
   registerEndpoint(app, saveTimeseriesView, ({ caller, params, body }) =>
     saveView(store, caller.subject, params.id, body),
@@ -122,7 +120,6 @@ export function registerTimeSeriesRoutes(
         return new StreamedBody({ ...body, etag, onEnd: release });
       });
     },
-    { varyHeaders: ['Accept'] },
   );
 
   registerEndpoint(app, readDayClassesEndpoint, async ({ params, query, signal, caller }) =>

@@ -106,7 +106,7 @@ async function addMigration() {
   const folder = path.join(root, 'src/server/db/migrations');
   const file = path.join(folder, 'times.json');
   const times = JSON.parse(readFileSync(file, 'utf8'));
-  const [last, when] = Object.entries(times).at(-1);
+  const [last = '', when = 0] = Object.entries(times).at(-1) ?? [];
   const tag = `${String(Number.parseInt(last, 10) + 1).padStart(4, '0')}_${name}`;
   times[tag] = Math.max(Date.now(), when + 1);
   const table = option === '--like' ? `CREATE TABLE "${name}" (LIKE "${model}" INCLUDING ALL);\n` : '';

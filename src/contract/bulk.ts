@@ -45,7 +45,7 @@ export const BulkManifest = z.object({
 export type BulkManifest = z.output<typeof BulkManifest>;
 
 /** `ready`: there are files; `writing`: new ones are being written, and the present ones stay until then. */
-export const bulkStates = ['ready', 'writing', 'none'] as const;
+const bulkStates = ['ready', 'writing', 'none'] as const;
 
 /** Files that are being written. `series_done` is null while another process writes them. */
 const BulkProgress = z.object({

@@ -43,7 +43,7 @@ export const FlaggedValue = z.object({
 export type FlaggedValue = z.output<typeof FlaggedValue>;
 
 /** The last change of a value by an import: on which day, `YYYY-MM-DD`, and what it was before. */
-export const ValueChange = z.object({ on: z.string(), from: z.number() });
+const ValueChange = z.object({ on: z.string(), from: z.number() });
 
 /**
  * A daily series as columns of one length. `dates` are days since `start`, ascending; a day without a value is absent.

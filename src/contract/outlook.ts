@@ -124,11 +124,10 @@ export const Outlook = z.object({
 export type Outlook = z.output<typeof Outlook>;
 
 /** The points and the groups of reservoirs of the basin file, in its order. */
-export const OutlookList = z.object({
+const OutlookList = z.object({
   points: z.array(z.object({ id: z.string(), label: z.string() })),
   fill: z.array(z.object({ id: z.string(), label: z.string(), point: z.string() })),
 });
-export type OutlookList = z.output<typeof OutlookList>;
 
 /** Values are daily; an import shows within a minute. */
 const read = { method: 'GET', access: 'signed-in', maxAge: 60, tags: ['Outlook'] } as const;

@@ -80,7 +80,7 @@ function weightOf({ type, otherTypes = [] }: Format, ranges: ReadonlyMap<string,
   const types = [type, ...otherTypes].map((each) => each.replace(/;.*/, ''));
   const candidates = [...types, ...types.map((each) => each.replace(/\/.*/, '/*')), '*/*'];
   const best = candidates.find((each) => ranges.has(each));
-  return (best && ranges.get(best)) ?? 0;
+  return best === undefined ? 0 : (ranges.get(best) ?? 0);
 }
 
 export type Addresses = {

@@ -1,14 +1,13 @@
-import { compile } from 'vega-lite';
 import { describe, expect, test } from 'vitest';
 import { gainsContent, peaksContent, reliabilityContent } from '#features/water-year/fill/fill-charts.ts';
 import { fanContent } from '#features/water-year/outlook/fan-chart.ts';
 import { recordContent } from '#features/water-year/outlook/record-chart.ts';
+import { pointExtents, pointImageSpec, pointSpecOf } from '#kits/chart/drawing/point-spec.ts';
 import { imageSpec } from '#kits/chart/drawing/spec.ts';
+import { tableOf, toChartCsv } from '#kits/chart/export/data-table.ts';
 import { renderSvg } from '#kits/chart/export/render-image.ts';
 import type { PointContent } from '#kits/chart/index.ts';
-import { toPointCsv, toPointTsv } from '#kits/chart/points/point-csv.ts';
-import { movedTo, nearestPoint, pointsInOrder } from '#kits/chart/points/point-reading.ts';
-import { pointExtents, pointSpecOf } from '#kits/chart/points/point-spec.ts';
+import { movedTo, nearestPoint, pointsInOrder } from '#kits/chart/reading/points.ts';
 import {
   createFillExample,
   createOutlookExample,
@@ -18,7 +17,7 @@ import {
 const outlook = createOutlookExample();
 const fill = createFillExample();
 const facts = { time: 'Exported 2026-04-01', address: 'https://portal.example.org/?view=outlook' };
-const size = { theme: 'light', width: 900, height: 600, standalone: true, facts } as const;
+const size = { theme: 'light', width: 900, height: 600, facts } as const;
 
 function given<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('The example has this chart.');
@@ -69,7 +68,7 @@ describe('charts of points', () => {
     ['fill-peaks', given(peaksContent(fill, 'light'))],
     ['fill-reliability', given(reliabilityContent(fill, 'light'))],
   ])('draw %s as an image with marks and source', async (name, content) => {
-    const svg = await renderSvg(compile(pointSpecOf(content, size)).spec);
+    const svg = await renderSvg(pointImageSpec(content, size));
     await expect(svg).toMatchFileSnapshot(`snapshots/${name}.svg`);
     expect(svg).toContain('Source: Computed by this portal');
     expect(svg).toContain(content.series[0]?.label);
@@ -77,15 +76,15 @@ describe('charts of points', () => {
 
   test('follow the dark theme', async () => {
     const svg = await renderSvg(
-      compile(pointSpecOf(given(recordContent(outlook, 'dark')), { ...size, theme: 'dark' })).spec,
+      pointImageSpec(given(recordContent(outlook, 'dark')), { ...size, theme: 'dark' }),
     );
     await expect(svg).toMatchFileSnapshot('snapshots/outlook-record-dark.svg');
   });
 
   test('have no title and source on screen', async () => {
-    expect(
-      await renderSvg(compile(pointSpecOf(record, { theme: 'light', width: 360, height: 320 })).spec),
-    ).not.toContain('Source:');
+    expect(await renderSvg(pointSpecOf(record, { theme: 'light', width: 360, height: 320 }))).not.toContain(
+      'Source:',
+    );
   });
 
   test('have one extent where both values are compared, and whole years', () => {
@@ -111,12 +110,12 @@ describe('charts of points', () => {
     expect(x[1]).toBeGreaterThan(x[0]);
   });
 
-  test('export their table with notes, and copy it', () => {
-    const csv = toPointCsv(record, facts).split('\r\n');
+  test('export their table with notes', () => {
+    const csv = toChartCsv({ content: record }, facts).split('\r\n');
     expect(csv).toContain('# Address: https://portal.example.org/?view=outlook');
     expect(csv.find((line) => line.startsWith('Year'))).toContain('Leave-one-out (AF)');
     expect(csv.filter((line) => /^\d{4},/.test(line))).toHaveLength(39);
-    expect(toPointTsv(record).split('\n')).toHaveLength(40);
+    expect(tableOf({ content: record }).rows).toHaveLength(39);
   });
 
   test('are read from left to right, and by the nearest mark', () => {

@@ -1,17 +1,16 @@
 import { Check, Download, Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import { toLines, toTsv } from '#lib/csv.ts';
 import { download } from '../ui/download.ts';
 import { toFileName } from '../ui/file-name.ts';
 import { VisuallyHidden } from '../ui/index.ts';
 import { type DataLink, LinkToData } from '../ui/LinkToData.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import type { Notify } from '../ui/notify.ts';
-import { columnsOf } from './drawing/bands.ts';
-import { timeExtent } from './drawing/extent.ts';
-import { type ExportFacts, toChartCsv, toTsv } from './export/data-table.ts';
+import { tableOf, toChartCsv } from './export/data-table.ts';
 import type { ChartTheme } from './theme.ts';
-import type { ChartContent, Extent } from './types.ts';
+import type { AnyContent, Extent } from './types.ts';
 
 /** An action of a menu. */
 export type ChartAction = {
@@ -22,12 +21,15 @@ export type ChartAction = {
   readonly onSelect: () => void;
 };
 
-type ExportMenuProps = {
-  /** Names the chart and its downloads. */
-  title: string;
-  toTsv: () => string;
-  toCsv: (facts: ExportFacts) => string;
-  renderImage: (kind: 'png' | 'svg', facts: ExportFacts) => Promise<Blob>;
+export type ChartExportProps = {
+  /** Without what is hidden. */
+  content: AnyContent;
+  /** Of a chart over time; default: everything. */
+  window?: Extent | undefined;
+  isLog?: boolean | undefined;
+  theme: ChartTheme;
+  /** Of a picture, in pixels. */
+  size: { readonly width: number; readonly height: number };
   /** A file with the values of the chart, whatever its window and its hidden lines. */
   link?: DataLink | undefined;
   /** Offers the lines by which another site shows the chart. */
@@ -36,8 +38,9 @@ type ExportMenuProps = {
 };
 
 /** The menu that downloads and copies a chart, and links to its values. */
-export function ExportMenu(props: ExportMenuProps) {
-  const { title, link, onElsewhere, notify } = props;
+export function ChartExport(props: ChartExportProps) {
+  const { content, window, isLog, theme, size, link, onElsewhere, notify } = props;
+  const { title } = content;
   const [busy, setBusy] = useState(false);
   /** Several charts and tables may share a page. */
   const name = `the chart ${title}`;
@@ -46,7 +49,7 @@ export function ExportMenu(props: ExportMenuProps) {
 
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(props.toTsv());
+      await navigator.clipboard.writeText(toTsv(toLines(tableOf({ content, window }))));
       notify('Data was copied to your clipboard.', 'success');
     } catch (cause) {
       notify(messageOf(cause), 'error');
@@ -55,7 +58,7 @@ export function ExportMenu(props: ExportMenuProps) {
 
   function saveCsv(): void {
     const now = new Date();
-    const text = props.toCsv(factsOf(now));
+    const text = toChartCsv({ content, window }, factsOf(now));
     download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(title, now, 'csv'));
   }
 
@@ -64,7 +67,9 @@ export function ExportMenu(props: ExportMenuProps) {
     setBusy(true);
     try {
       const now = new Date();
-      download(await props.renderImage(kind, factsOf(now)), toFileName(title, now, kind));
+      const { renderImage } = await import('./export/render-image.ts');
+      const settings = { ...size, theme, window, isLog, facts: factsOf(now) };
+      download(await renderImage(kind, content, settings), toFileName(title, now, kind));
     } catch (cause) {
       notify(messageOf(cause), 'error');
     } finally {
@@ -103,33 +108,6 @@ export function ExportMenu(props: ExportMenuProps) {
         </button>
       )}
     </MenuButton>
-  );
-}
-
-type ChartExportProps = Pick<ExportMenuProps, 'link' | 'onElsewhere' | 'notify'> & {
-  /** Without what is hidden. */
-  content: ChartContent;
-  /** Default: everything. */
-  window?: Extent;
-  isLog: boolean;
-  theme: ChartTheme;
-  size: { readonly width: number; readonly height: number };
-};
-
-/** The same for a chart over time. */
-export function ChartExport({ content, theme, isLog, size, ...rest }: ChartExportProps) {
-  const { window = timeExtent(columnsOf(content)), ...shared } = rest;
-  return (
-    <ExportMenu
-      {...shared}
-      title={content.title}
-      toTsv={() => toTsv({ content, window })}
-      toCsv={(facts) => toChartCsv({ content, window }, facts)}
-      renderImage={async (kind, facts) => {
-        const { renderImage } = await import('./export/render-image.ts');
-        return renderImage(kind, content, { ...size, theme, window, isLog, facts });
-      }}
-    />
   );
 }
 

@@ -12,6 +12,7 @@ import {
 import { minTextContrast } from '#lib/legible-color.ts';
 import { Button, Notice, Spinner, VisuallyHidden } from '../ui/index.ts';
 import styles from './Chart.module.css';
+import { graphHeight } from './ChartFrame.tsx';
 import type { EndLabel } from './drawing/end-labels.ts';
 import type { Frame } from './drawing/frame.ts';
 import { narrowWidth, yPixel } from './drawing/layout.ts';
@@ -26,8 +27,6 @@ import type { ChartContent, ChartSeries, Extent } from './types.ts';
 import { useWidth } from './use-width.ts';
 import { isWhole, keyAction, panWindow } from './window.ts';
 
-/** The height of the drawing, in pixels. */
-export const graphHeight = 600;
 const narrowGraphHeight = 420;
 /** Within a page that has more to say on the first screen of a phone. */
 const bareNarrowHeight = 330;

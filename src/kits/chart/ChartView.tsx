@@ -1,58 +1,47 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { VisuallyHidden } from '../ui/index.ts';
-import type { DataLink } from '../ui/LinkToData.tsx';
-import type { Notify } from '../ui/notify.ts';
 import styles from './Chart.module.css';
-import { type ChartAction, ChartExport, MoreMenu } from './ChartMenus.tsx';
-import { ChartPlot, graphHeight } from './ChartPlot.tsx';
+import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
+import type { ChartAction } from './ChartMenus.tsx';
+import { ChartPlot } from './ChartPlot.tsx';
 import { columnsOf } from './drawing/bands.ts';
 import { timeExtent } from './drawing/extent.ts';
 import { canBeLog } from './drawing/log-scale.ts';
 import { DataTable } from './export/DataTable.tsx';
-import { markTexts } from './export/data-table.ts';
+import { markTexts, notesOf } from './export/data-table.ts';
 import { withLegibleColors } from './legible-colors.ts';
-import { PrintedChart, printedSize } from './PrintedChart.tsx';
 import { type Crosshair, useCrosshair } from './reading/crosshair.ts';
 import { createReading, describeReadOut, type Reading, readOut } from './reading/read-out.ts';
-import type { ChartTheme } from './theme.ts';
 import type { ChartContent, ChartState, Extent } from './types.ts';
 import { clampWindow, isWhole, zoomWindow } from './window.ts';
 
-export type ChartViewProps = {
+type Framing = Omit<
+  ChartFrameProps,
+  'titleId' | 'content' | 'printed' | 'window' | 'isLog' | 'actions' | 'children'
+>;
+
+export type ChartViewProps = Framing & {
   content: ChartContent;
   /** The content in light colors. With it, paper has the chart as a picture of the width of a page. */
   printed?: ChartContent;
-  theme: ChartTheme;
   state: ChartState;
   onState: (state: ChartState) => void;
-  notify: Notify;
-  /** A file with the values of the chart, whatever its window and its hidden lines. */
-  link?: DataLink | undefined;
-  /** Offers the lines by which another site shows the chart. */
-  onElsewhere?: (() => void) | undefined;
   /** What the page offers of the chart, at the end of its menu. */
   actions?: readonly ChartAction[];
-  /** Stands beside the menus in place of the title, which is then only read by screen readers. */
-  headline?: ReactNode;
   /** Of the drawing, in pixels, instead of the usual height. */
   height?: number;
   /** Shared with the other charts of the page. */
   crosshair?: Crosshair;
-  /** The page has the title, the menus and the table. */
-  isBare?: boolean;
 };
 
-/** An image is at least as wide as this, in pixels. */
-const minImageWidth = 900;
 const daysPerYear = 365;
 
 /** A chart that has values: read-out, drawing, labels, menus and, on demand, a table of its numbers. */
 export function ChartView(props: ChartViewProps) {
-  const { content: given, printed, theme, state, onState, notify, link, onElsewhere } = props;
-  const { actions = [], headline, height, crosshair, isBare = false } = props;
+  const { content: given, printed, state, onState, actions = [], height, crosshair, ...framing } = props;
+  const { theme, headline, isBare = false } = framing;
   const titleId = useId();
-  const section = useRef<HTMLElement>(null);
   const [reading] = useState(createReading);
   const { window: chosen, hidden, hasTable = false, isLog = false } = state;
 
@@ -62,13 +51,8 @@ export function ChartView(props: ChartViewProps) {
   const whole = useMemo(() => timeExtent(columnsOf(content)), [content]);
   const window: Extent = useMemo(() => (chosen ? clampWindow(chosen, whole) : whole), [chosen, whole]);
   const showsAll = isWhole(window, whole);
+  const onPaper = useMemo(() => printed && withoutHidden(printed, hidden), [printed, hidden]);
   useCrosshair(crosshair, reading, { time: content.time, shown, window });
-
-  const renderPrinted = useCallback(async () => {
-    const { renderImage } = await import('./export/render-image.ts');
-    const onPaper = withoutHidden(printed ?? given, hidden);
-    return renderImage('svg', onPaper, { ...printedSize, theme: 'light', window, isLog });
-  }, [printed, given, hidden, window, isLog]);
 
   // The parts that a moving window does not concern render once, with these.
   const latest = useRef({ state, onState, window, whole });
@@ -114,46 +98,16 @@ export function ChartView(props: ChartViewProps) {
     { label: 'Print', onSelect: () => globalThis.print() },
     ...actions,
   ];
-  const notes = [content.subtitle ?? '', ...(content.notes ?? [])].filter(Boolean);
   return (
-    <section ref={section} className={styles.chart} aria-labelledby={titleId}>
-      {isBare || headline !== undefined ? (
-        <VisuallyHidden>
-          <h2 id={titleId}>{content.title}</h2>
-        </VisuallyHidden>
-      ) : null}
-      {!isBare && (
-        <div className={styles.head}>
-          {headline ?? (
-            <div>
-              <h2 id={titleId} className={styles.title}>
-                {content.title}
-              </h2>
-              {notes.map((note) => (
-                <p key={note} className={styles.subtitle}>
-                  {note}
-                </p>
-              ))}
-            </div>
-          )}
-          <div className={styles.menus}>
-            <ChartExport
-              content={drawn}
-              window={window}
-              isLog={isLog}
-              theme={theme}
-              size={{
-                width: Math.max(section.current?.clientWidth ?? 0, minImageWidth),
-                height: graphHeight,
-              }}
-              link={link}
-              onElsewhere={onElsewhere}
-              notify={notify}
-            />
-            <MoreMenu title={content.title} actions={all} />
-          </div>
-        </div>
-      )}
+    <ChartFrame
+      {...framing}
+      titleId={titleId}
+      content={drawn}
+      printed={onPaper}
+      window={window}
+      isLog={isLog}
+      actions={all}
+    >
       <ChartPlot
         titleId={titleId}
         content={drawn}
@@ -173,7 +127,7 @@ export function ChartView(props: ChartViewProps) {
       <ReadOutAnnouncer content={drawn} reading={reading} />
       {!isBare && (
         <>
-          {[...(headline === undefined ? [] : notes), ...markTexts(drawn)].map((text) => (
+          {[...(headline === undefined ? [] : notesOf(content)), ...markTexts(drawn)].map((text) => (
             <p key={text} className={styles.hint}>
               {text}
             </p>
@@ -181,8 +135,7 @@ export function ChartView(props: ChartViewProps) {
           {hasTable && <DataTable content={content} window={window} hidden={hidden} onToggle={toggle} />}
         </>
       )}
-      {printed && <PrintedChart title={content.title} render={renderPrinted} />}
-    </section>
+    </ChartFrame>
   );
 }
 

@@ -1,5 +1,4 @@
 export { readChartState, writeChartState } from './address.ts';
 export { Chart, initialChartState } from './Chart.tsx';
-export type * from './points/types.ts';
 export { type Crosshair, createCrosshair } from './reading/crosshair.ts';
 export type * from './types.ts';

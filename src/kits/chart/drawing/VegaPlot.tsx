@@ -1,24 +1,11 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { VegaEmbed } from 'react-vega';
-import type { View } from 'vega';
-import type { EmbedOptions } from 'vega-embed';
-import { expressionInterpreter } from 'vega-interpreter';
+import type { Spec, View } from 'vega';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { ChartTheme } from '../theme.ts';
 import type { ChartContent, Extent } from '../types.ts';
 import { type Frame, frameOf } from './frame.ts';
 import { dataOf, paddingOf, specOf } from './spec.ts';
-
-/** The interpreter avoids `eval`, which the Content-Security-Policy forbids. Vega's own styles and menus are off. */
-export const embedOptions: EmbedOptions = {
-  mode: 'vega',
-  renderer: 'canvas',
-  ast: true,
-  expr: expressionInterpreter,
-  actions: false,
-  defaultStyle: false,
-  tooltip: false,
-};
+import { VegaView } from './VegaView.tsx';
 
 type VegaPlotProps = {
   content: ChartContent;
@@ -45,50 +32,41 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
     () => ({ spec: specOf(content, latest.current, { theme, width, height, isLog }), first: latest.current }),
     [content, theme, width, height, isLog],
   );
-  const view = useRef<View>(undefined);
-  /** The spec that `view` was created from; differs from `spec` until a new view is ready. */
-  const drawn = useRef<typeof spec>(undefined);
-  /** The frame that `view` shows. */
-  const shown = useRef<Frame>(undefined);
+  /** The view that was drawn last, and what it shows. Its spec differs from `spec` until a new view is ready. */
+  const drawn = useRef<{ readonly view: View; readonly spec: Spec; frame: Frame }>(undefined);
 
-  function draw(target: View): void {
+  function redraw(): void {
+    const target = drawn.current;
     const next = latest.current;
-    if (shown.current === next) return;
-    shown.current = next;
-    for (const { name, values } of dataOf(next)) target.data(name, values);
-    for (const [name, value] of Object.entries(next.signals)) target.signal(name, value);
+    if (target?.spec !== spec || target.frame === next) return;
+    target.frame = next;
+    const { view } = target;
+    for (const { name, values } of dataOf(next)) view.data(name, values);
+    for (const [name, value] of Object.entries(next.signals)) view.signal(name, value);
     const { area } = next.layout;
-    target.width(area.width).height(area.height).padding(paddingOf(next, { width, height }));
-    target.runAsync().then(
+    view.width(area.width).height(area.height).padding(paddingOf(next, { width, height }));
+    view.runAsync().then(
       () => {
-        if (view.current === target && shown.current === next) onDrawn(next);
+        if (drawn.current === target && target.frame === next) onDrawn(next);
       },
       (cause: unknown) => {
-        if (view.current === target) onError(toErrorMessage(cause));
+        if (drawn.current === target) onError(toErrorMessage(cause));
       },
     );
   }
-  const redraw = useRef(draw);
-  redraw.current = draw;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame triggers the redraw
-  useEffect(() => {
-    if (view.current && drawn.current === spec) redraw.current(view.current);
-  }, [frame]);
+  useEffect(redraw, [frame]);
 
   return (
-    <VegaEmbed
-      aria-hidden="true"
+    <VegaView
       spec={spec}
-      options={embedOptions}
-      onEmbed={(result) => {
-        view.current = result.view;
-        drawn.current = spec;
-        shown.current = first;
+      onDrawn={(view) => {
+        drawn.current = { view, spec, frame: first };
         if (latest.current === first) onDrawn(first);
-        else redraw.current(result.view);
+        else redraw();
       }}
-      onError={(cause) => onError(toErrorMessage(cause))}
+      onError={onError}
     />
   );
 });

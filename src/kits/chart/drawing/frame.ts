@@ -66,9 +66,9 @@ export type FrameSettings = {
   readonly width: number;
   readonly height: number;
   /** Default: everything. */
-  readonly window?: Extent;
+  readonly window?: Extent | undefined;
   /** Axes that offer a logarithmic scale have it. */
-  readonly isLog?: boolean;
+  readonly isLog?: boolean | undefined;
 };
 
 export function frameOf(content: ChartContent, settings: FrameSettings): Frame {

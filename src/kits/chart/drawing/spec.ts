@@ -1,5 +1,5 @@
 import type { Scale, Spec } from 'vega';
-import { type ExportFacts, factLines, markTexts } from '../export/data-table.ts';
+import { type ExportFacts, factLines, markTexts, notesOf } from '../export/data-table.ts';
 import { withLegibleColors } from '../legible-colors.ts';
 import { latestX } from '../reading/read-out.ts';
 import { type ChartTheme, themeColors } from '../theme.ts';
@@ -153,9 +153,7 @@ export function imageSpec(given: ChartContent, settings: ImageSettings): Spec {
   const textWidth = width - 2 * imagePadding;
   // Its letters are larger by the ratio of the font sizes.
   const titles = wrapText(content.title, (textWidth * 13) / titleSize);
-  const above = [content.subtitle ?? '', ...(content.notes ?? [])].flatMap((each) =>
-    wrapText(each, textWidth),
-  );
+  const above = notesOf(content).flatMap((each) => wrapText(each, textWidth));
   const headHeight = titles.length * titleLineHeight + above.length * lineHeight;
   const size = { width: textWidth, height: Math.max(160, height - headHeight - 2 * imagePadding) };
   const frame = frameOf(content, { ...settings, ...size });

@@ -1,23 +1,47 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { formatUsDate, parseDay } from '#lib/calendar.ts';
+import type { CsvCell } from '#lib/csv.ts';
+import { formatMeasurement } from '#lib/format-number.ts';
 import { Button } from '../../ui/index.ts';
 import { axisOf, formatWithUnit } from '../axes.ts';
 import { columnsOf } from '../drawing/bands.ts';
 import { timeExtent } from '../drawing/extent.ts';
 import { dashOf } from '../theme.ts';
 import { labelAt, xNames } from '../time.ts';
-import type { ChartContent, ChartSeries, Extent } from '../types.ts';
+import type { AnyContent, ChartContent, ChartSeries, Extent, PointContent } from '../types.ts';
 import styles from './DataTable.module.css';
 import { columnHeader, dataRows, factLines, summarize } from './data-table.ts';
 
-type ScrolledTableProps = { label: string; children: ReactNode };
+type NumbersProps = {
+  content: AnyContent;
+  /** The cells of the header. */
+  header: ReactNode;
+  /** The bodies of the table. */
+  children: ReactNode;
+};
 
-/** The frame of a table of numbers that scrolls in itself. */
-export function ScrolledTable({ label, children }: ScrolledTableProps) {
+/** A table of numbers that scrolls in itself, and what they are. */
+function Numbers({ content, header, children }: NumbersProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className={styles.frame} tabIndex={0} aria-label={label}>
-      {children}
-    </section>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={styles.frame} tabIndex={0} aria-label={`Numbers of ${content.title}`}>
+        <table>
+          <caption>
+            <span>{content.title}</span>
+          </caption>
+          <thead>
+            <tr>{header}</tr>
+          </thead>
+          {children}
+        </table>
+      </section>
+      {factLines(content, undefined).map((line) => (
+        <p key={line} className={styles.facts}>
+          {line}
+        </p>
+      ))}
+    </>
   );
 }
 
@@ -51,57 +75,49 @@ export function DataTable({ content, window: chosen, hidden = [], onToggle }: Da
   const last = Math.min(rows.length, first + pageSize);
   return (
     <div>
-      <ScrolledTable label={`Numbers of ${content.title}`}>
-        <table>
-          <caption>
-            <span>{content.title}</span>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{xNames[content.time.kind]}</th>
-              {columns.map(({ series, isHidden }) => (
-                <th key={series.id} scope="col" data-series={series.of ?? series.id}>
-                  {onToggle ? (
-                    <button
-                      type="button"
-                      aria-pressed={!isHidden}
-                      title={isHidden ? 'Show in the chart' : 'Hide in the chart'}
-                      onClick={() => onToggle(series.of ?? series.id)}
-                    >
-                      <Swatch series={series} />
-                      {columnHeader(series, content)}
-                    </button>
-                  ) : (
-                    columnHeader(series, content)
-                  )}
-                </th>
+      <Numbers
+        content={content}
+        header={
+          <>
+            <th scope="col">{xNames[content.time.kind]}</th>
+            {columns.map(({ series, isHidden }) => (
+              <th key={series.id} scope="col" data-series={series.of ?? series.id}>
+                {onToggle ? (
+                  <button
+                    type="button"
+                    aria-pressed={!isHidden}
+                    title={isHidden ? 'Show in the chart' : 'Hide in the chart'}
+                    onClick={() => onToggle(series.of ?? series.id)}
+                  >
+                    <Swatch series={series} />
+                    {columnHeader(series, content)}
+                  </button>
+                ) : (
+                  columnHeader(series, content)
+                )}
+              </th>
+            ))}
+          </>
+        }
+      >
+        <SummaryRows content={content} columns={all} window={window} />
+        <tbody>
+          {rows.slice(first, last).map(({ x, positions, excluded }) => (
+            <tr key={x}>
+              <th scope="row">{labelAt(x, content.time)}</th>
+              {all.map((series, index) => (
+                <DataCell
+                  key={series.id}
+                  content={content}
+                  series={series}
+                  at={positions[index]}
+                  excludedAt={excluded[index]}
+                />
               ))}
             </tr>
-          </thead>
-          <SummaryRows content={content} columns={all} window={window} />
-          <tbody>
-            {rows.slice(first, last).map(({ x, positions, excluded }) => (
-              <tr key={x}>
-                <th scope="row">{labelAt(x, content.time)}</th>
-                {all.map((series, index) => (
-                  <DataCell
-                    key={series.id}
-                    content={content}
-                    series={series}
-                    at={positions[index]}
-                    excludedAt={excluded[index]}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrolledTable>
-      {factLines(content, undefined).map((line) => (
-        <p key={line} className={styles.facts}>
-          {line}
-        </p>
-      ))}
+          ))}
+        </tbody>
+      </Numbers>
       <div className={styles.pager}>
         <span role="status">
           {rows.length === 0 ? 'No values' : `${first + 1}–${last} of ${rows.length} days`}
@@ -115,6 +131,40 @@ export function DataTable({ content, window: chosen, hidden = [], onToggle }: Da
       </div>
     </div>
   );
+}
+
+/** The numbers behind points, for those who cannot see the chart or want exact values. */
+export function PointTable({ content }: { content: PointContent }) {
+  const { header, rows } = content.table;
+  return (
+    <div>
+      <Numbers
+        content={content}
+        header={header.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      >
+        <tbody>
+          {rows.map(([first = '', ...cells]) => (
+            <tr key={String(first)}>
+              <th scope="row">{first}</th>
+              {cells.map((cell, at) => (
+                <td key={header[at + 1]}>{formatCell(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Numbers>
+    </div>
+  );
+}
+
+/** Days of a file are `2026-04-01`; the portal shows them as it shows all days. */
+function formatCell(cell: CsvCell): string {
+  if (typeof cell === 'number') return formatMeasurement(cell);
+  return cell !== null && parseDay(cell) !== undefined ? formatUsDate(cell) : (cell ?? '');
 }
 
 /** The color and the dashes of a line. */

@@ -1,12 +1,13 @@
 import { formatDay } from '#lib/calendar.ts';
-import { csvLineEnd, escapeFormula, toCsvCell, toCsvComment } from '#lib/csv.ts';
+import { type CsvCell, type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
 import { axisOf, withUnit } from '../axes.ts';
 import { columnsOf } from '../drawing/bands.ts';
 import { edgeNote, hasExcludedValues } from '../drawing/excluded-values.ts';
+import { timeExtent } from '../drawing/extent.ts';
 import { lowerBound } from '../reading/bisect.ts';
 import { dashOf } from '../theme.ts';
 import { labelAt, xNames } from '../time.ts';
-import type { ChartContent, ChartSeries, Extent } from '../types.ts';
+import type { AnyContent, ChartContent, ChartSeries, Extent } from '../types.ts';
 
 /** When an export was made, as a sentence, and the address of the screen that it shows. */
 export type ExportFacts = { readonly time: string; readonly address: string };
@@ -29,6 +30,14 @@ export function factLines(
     facts?.time ?? '',
     facts?.address ? `Address: ${facts.address}` : '',
   ].filter(Boolean);
+}
+
+/** The lines under the title. */
+export function notesOf({
+  subtitle = '',
+  notes = [],
+}: Pick<AnyContent, 'subtitle' | 'notes'>): readonly string[] {
+  return [subtitle, ...notes].filter(Boolean);
 }
 
 /** What marks, dashes and crosses mean, as far as the series have any. */
@@ -107,61 +116,43 @@ export function columnHeader({ label, unit, side }: ChartSeries, content: ChartC
 }
 
 type DataExport = {
-  readonly content: ChartContent;
-  readonly window: Extent;
+  readonly content: AnyContent;
+  /** Of a chart over time; default: everything. */
+  readonly window?: Extent | undefined;
 };
 
 /**
- * Exports all values of the series and bands within the window as a CSV: a date in each row, a column for each series and,
- * where it has such values, more that show which are marked or estimated, and remarks. Excluded values have separate
- * columns, with the reason, so that nobody sums them by mistake.
+ * The numbers of a chart as a table: of the series and bands within the window, a date in each row, a column for each series
+ * and, where it has such values, more that show which are marked or estimated, and remarks. Excluded values have separate
+ * columns, with the reason, so that nobody sums them by mistake. A chart of points has its own.
  */
-export function toChartCsv({ content, window }: DataExport, facts: ExportFacts): string {
-  const { title, subtitle = '', notes = [] } = content;
-  const lines = toCsvComment([
-    title,
-    ...[subtitle, ...notes].filter(Boolean),
-    ...factLines(content, facts),
-    legendLine(content),
-    ...markTexts(content),
-  ]);
-  for (const row of textRows({ content, window }, toCsvCell)) lines.push(row.join(','));
-  return `${lines.join(csvLineEnd)}${csvLineEnd}`;
-}
-
-/** Exports the same rows and columns for the clipboard: with tabs between cells, as spreadsheets paste them. */
-export function toTsv(dataExport: DataExport): string {
-  const lines: string[] = [];
-  for (const row of textRows(dataExport, escapeFormula)) lines.push(row.join('\t'));
-  return lines.join('\n');
-}
-
-/** Yields the header, then a row for every day. Numbers and days need no escaping. */
-function* textRows(
-  { content, window }: DataExport,
-  escapeCell: (text: string) => string,
-): Generator<string[]> {
-  const columns = columnsOf(content).map((series) => ({
-    series,
-    more: moreColumns(series, content, window),
-  }));
-  yield [
-    xNames[content.time.kind],
-    ...columns.flatMap(({ series, more }) => [
-      columnHeader(series, content),
-      ...more.map((each) => `${columnHeader(series, content)} ${each.name}`),
-    ]),
-  ].map(escapeCell);
-  const all = columns.map((each) => each.series);
+export function tableOf({ content, window: chosen }: DataExport): CsvTable {
+  if (!('time' in content)) return content.table;
+  const all = columnsOf(content);
+  const window = chosen ?? timeExtent(all);
+  const columns = all.map((series) => ({ series, more: moreColumns(series, content, window) }));
+  const header = columns.flatMap(({ series, more }) => {
+    const name = columnHeader(series, content);
+    return [name, ...more.map((each) => `${name} ${each.name}`)];
+  });
+  const rows: CsvCell[][] = [];
   for (const { x, positions, excluded } of dataRows(all, window)) {
-    const cells = [formatX(x, content)];
+    const cells: CsvCell[] = [formatX(x, content)];
     for (const [index, { series, more }] of columns.entries()) {
       const at = positions[index];
-      cells.push(at === undefined ? '' : String(series.ys[at] ?? ''));
-      for (const { cellOf } of more) cells.push(escapeCell(cellOf(at, excluded[index])));
+      cells.push(at === undefined ? null : (series.ys[at] ?? null));
+      for (const { cellOf } of more) cells.push(cellOf(at, excluded[index]));
     }
-    yield cells;
+    rows.push(cells);
   }
+  return { header: [xNames[content.time.kind], ...header], rows };
+}
+
+/** Exports a chart as a CSV: what it is and where it is from, then its table. */
+export function toChartCsv({ content, window }: DataExport, facts: ExportFacts): string {
+  const comment = [content.title, ...notesOf(content), ...factLines(content, facts)];
+  if ('time' in content) comment.push(legendLine(content), ...markTexts(content));
+  return toCsvFile(comment, toLines(tableOf({ content, window })));
 }
 
 /** An ISO date, which sorts and loads everywhere; a season's days have no year. */

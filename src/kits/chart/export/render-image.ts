@@ -1,12 +1,10 @@
-import { parse, type Spec, textMetrics, View } from 'vega';
-import { expressionInterpreter } from 'vega-interpreter';
-import { compile } from 'vega-lite';
+import { type Spec, textMetrics } from 'vega';
 import { toBlob } from '../../ui/download.ts';
+import { createView } from '../drawing/create-view.ts';
+import { pointImageSpec } from '../drawing/point-spec.ts';
 import { type ImageSettings, imageSpec } from '../drawing/spec.ts';
 import { letterWidth } from '../drawing/text.ts';
-import { type PointSpecSettings, pointSpecOf } from '../points/point-spec.ts';
-import type { PointContent } from '../points/types.ts';
-import type { ChartContent } from '../types.ts';
+import type { AnyContent } from '../types.ts';
 
 declare module 'vega' {
   /** Measures text; may be replaced, but is not in the types. */
@@ -21,22 +19,14 @@ const scale = 2;
 type ImageKind = 'png' | 'svg';
 
 /** Renders the chart as an image with title, labels and source. */
-export function renderImage(kind: ImageKind, content: ChartContent, settings: ImageSettings): Promise<Blob> {
-  return renderSpec(kind, imageSpec(content, settings));
-}
-
-/** The same for a chart of points. */
-export function renderPointImage(
+export async function renderImage(
   kind: ImageKind,
-  content: PointContent,
-  settings: Omit<PointSpecSettings, 'standalone'>,
+  content: AnyContent,
+  settings: ImageSettings,
 ): Promise<Blob> {
-  return renderSpec(kind, compile(pointSpecOf(content, { ...settings, standalone: true })).spec);
-}
-
-async function renderSpec(kind: ImageKind, spec: Spec): Promise<Blob> {
+  const spec = 'time' in content ? imageSpec(content, settings) : pointImageSpec(content, settings);
   if (kind === 'svg') return new Blob([await renderSvg(spec)], { type: 'image/svg+xml' });
-  const view = createImageView(spec);
+  const view = createView(spec, { renderer: 'none' });
   try {
     return await toBlob(await view.toCanvas(scale), 'image/png');
   } finally {
@@ -46,7 +36,7 @@ async function renderSpec(kind: ImageKind, spec: Spec): Promise<Blob> {
 
 /** Renders a chart as the text of an SVG, in a browser or a server: without `eval`, and without a canvas. */
 export async function renderSvg(spec: Spec): Promise<string> {
-  const view = createImageView(spec);
+  const view = createView(spec, { renderer: 'none' });
   try {
     return renumberClips(await view.toSVG());
   } finally {
@@ -62,11 +52,6 @@ function renumberClips(svg: string): string {
     names.set(name, known);
     return known;
   });
-}
-
-/** Creates a view that is not shown. The interpreter avoids `eval`, which the Content-Security-Policy forbids. */
-function createImageView(spec: Spec): View {
-  return new View(parse(spec, undefined, { ast: true }), { renderer: 'none', expr: expressionInterpreter });
 }
 
 /** The size for which `letterWidth` is. */

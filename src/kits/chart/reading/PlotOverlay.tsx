@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import styles from '../Chart.module.css';
 import type { Frame } from '../drawing/frame.ts';
 import { type DrawnPlot, xPixel, yPixel } from '../drawing/layout.ts';
 import { lineWidthOf } from '../drawing/line-paths.ts';
@@ -6,7 +7,6 @@ import { rulerOf } from '../drawing/ruler.ts';
 import type { PlotText } from '../drawing/text.ts';
 import { type ChartTheme, dashOf, estimatedDash } from '../theme.ts';
 import type { ChartContent, ChartSeries } from '../types.ts';
-import styles from './PlotOverlay.module.css';
 import { type Pointed, type ReadOut, valueAt } from './read-out.ts';
 
 /** Of so many lines each can be followed without the others stepping back. */

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dataRows, toChartCsv, toTsv } from '#kits/chart/export/data-table.ts';
+import { dataRows, tableOf, toChartCsv } from '#kits/chart/export/data-table.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
 import { keyAction } from '#kits/chart/window.ts';
+import { toLines, toTsv } from '#lib/csv.ts';
 import { toFileName } from '#kits/ui/file-name.ts';
 
 function series(id: string, xs: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {
   const ys = xs.map((x) => x + 0.5);
   return { id, label: id, side: 'left', color: '#000000', xs, ys, maxGap: 1, ...overrides };
 }
+
+const toCopy = (exported: Parameters<typeof tableOf>[0]) => toTsv(toLines(tableOf(exported)));
 
 const marked = series('=Heise', [18262, 18263, 18265], { isMarked: (at) => at === 2 });
 const well = series('Well, 7', [18263], { side: 'right' });
@@ -126,7 +129,7 @@ describe('the table of numbers', () => {
     ['excluded values', { excluded: { xs: [18264], ys: [1], noteOf: () => 'spike' } }, 'Excluded'],
   ] as const)('has a column of %s only where the window has any, also in the copy', (_what, more, name) => {
     const shown = { ...content, series: [series('Heise', [18262, 18263, 18265], more)] };
-    const headOf = (to: number) => toTsv({ content: shown, window: [18262, to] }).split('\n')[0] ?? '';
+    const headOf = (to: number) => toCopy({ content: shown, window: [18262, to] }).split('\n')[0] ?? '';
     expect(headOf(18265)).toContain(`\tHeise (cfs) ${name}`);
     expect(headOf(18263)).toBe('Date\tHeise (cfs)');
     const csv = toChartCsv({ content: shown, window: [18262, 18263] }, facts).split('\r\n');
@@ -134,10 +137,10 @@ describe('the table of numbers', () => {
   });
 
   test('copies with tabs and escaped formulas', () => {
-    expect(toTsv({ content: { ...content, series: [marked] }, window: [0, 18262] }).split('\n')[0]).toBe(
+    expect(toCopy({ content: { ...content, series: [marked] }, window: [0, 18262] }).split('\n')[0]).toBe(
       "Date\t'=Heise (cfs)",
     );
-    expect(toTsv({ content: { ...content, series: [well] }, window: [0, 20_000] })).toBe(
+    expect(toCopy({ content: { ...content, series: [well] }, window: [0, 20_000] })).toBe(
       'Date\tWell, 7 (ft)\n2020-01-02\t18263.5',
     );
   });

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { excludedPath } from '#kits/chart/drawing/excluded-values.ts';
 import { timeExtent } from '#kits/chart/drawing/extent.ts';
 import { valueExtent } from '#kits/chart/drawing/value-axis.ts';
-import { toChartCsv, toTsv } from '#kits/chart/export/data-table.ts';
+import { tableOf, toChartCsv } from '#kits/chart/export/data-table.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { nearestX, neighborX } from '#kits/chart/reading/bisect.ts';
 import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
+import { toLines, toTsv } from '#lib/csv.ts';
 import { unitPlot } from './plot.ts';
 
 /** A line over four days; excluded are a spike in its gap, a low value before it, and a value within the axis after it. */
@@ -22,6 +23,8 @@ function series(overrides: Partial<ChartSeries> = {}): ChartSeries {
     ...overrides,
   };
 }
+
+const toCopy = (exported: Parameters<typeof tableOf>[0]) => toTsv(toLines(tableOf(exported)));
 
 const content: ChartContent = {
   title: 'Streamflow',
@@ -102,6 +105,6 @@ describe('excluded values', () => {
       '1970-01-13,,9000,Flagged: reason 1',
       '',
     ]);
-    expect(toTsv(download).split('\n')[2]).toBe('1970-01-13\t\t9000\tFlagged: reason 1');
+    expect(toCopy(download).split('\n')[2]).toBe('1970-01-13\t\t9000\tFlagged: reason 1');
   });
 });

@@ -1,4 +1,4 @@
-import type { ChartPoint, PointContent, PointSeries } from './types.ts';
+import type { ChartPoint, PointContent, PointSeries } from '../types.ts';
 
 /** A point and its series. */
 export type ReadPoint = { readonly point: ChartPoint; readonly series: PointSeries };

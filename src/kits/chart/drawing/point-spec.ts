@@ -1,23 +1,12 @@
-import { scale } from 'vega';
-import type { TopLevelSpec } from 'vega-lite';
+import { type Spec, scale } from 'vega';
+import { compile, type TopLevelSpec } from 'vega-lite';
 import { withUnit } from '../axes.ts';
-import { narrowWidth } from '../drawing/layout.ts';
-import { configOf, imagePadding } from '../drawing/spec.ts';
-import { wrapText } from '../drawing/text.ts';
-import { type ExportFacts, factLines } from '../export/data-table.ts';
-import { type ChartTheme, themeColors } from '../theme.ts';
-import type { Extent, ValueAxis } from '../types.ts';
-import type { PointContent } from './types.ts';
-
-export type PointSpecSettings = {
-  readonly theme: ChartTheme;
-  /** Size of the drawing, in pixels; of an image without what is written around the plot. */
-  readonly width: number;
-  readonly height: number;
-  /** Draws title and source too, for an image outside the page. */
-  readonly standalone?: boolean;
-  readonly facts?: ExportFacts;
-};
+import { factLines, notesOf } from '../export/data-table.ts';
+import { themeColors } from '../theme.ts';
+import type { Extent, PointContent, ValueAxis } from '../types.ts';
+import { narrowWidth } from './layout.ts';
+import { configOf, type ImageSettings, imagePadding } from './spec.ts';
+import { wrapText } from './text.ts';
 
 const tickPixels = { x: 95, y: 80 } as const;
 const dash = [5, 3];
@@ -25,9 +14,17 @@ const lineHeight = 18;
 /** From the plot to the first line of the notes: the labels and the title of the axis. */
 const noteTop = 60;
 
-/** Creates the Vega-Lite spec of a chart of points. */
-export function pointSpecOf(content: PointContent, settings: PointSpecSettings): TopLevelSpec {
-  const { theme, width, height, standalone = false, facts } = settings;
+/** The spec of an image of a chart of points, with title and source; what is written around the plot adds to its height. */
+export function pointImageSpec(content: PointContent, settings: ImageSettings): Spec {
+  return pointSpecOf(content, settings, { isImage: true });
+}
+
+/** The Vega spec of a chart of points, made with Vega-Lite. */
+export function pointSpecOf(
+  content: PointContent,
+  { theme, width, height, facts }: ImageSettings,
+  { isImage = false } = {},
+): Spec {
   const { axes, series, diagonal, levels = [], xKind } = content;
   const { surface, ink, muted } = themeColors[theme];
   const config = configOf(theme);
@@ -74,19 +71,17 @@ export function pointSpecOf(content: PointContent, settings: PointSpecSettings):
     y === undefined || y2 === undefined ? [] : [{ x, y, y2, s }],
   );
   const textWidth = width - 2 * imagePadding;
-  const notes = standalone ? factLines(content, facts).flatMap((each) => wrapText(each, textWidth)) : [];
-  const subtitle = [content.subtitle ?? '', ...(content.notes ?? [])]
-    .filter(Boolean)
-    .flatMap((each) => wrapText(each, textWidth));
-  return {
+  const notes = isImage ? factLines(content, facts).flatMap((each) => wrapText(each, textWidth)) : [];
+  const subtitle = notesOf(content).flatMap((each) => wrapText(each, textWidth));
+  const spec = {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     description: content.title,
-    width: standalone ? textWidth : width,
+    width: isImage ? textWidth : width,
     height,
-    autosize: standalone ? { type: 'pad' } : { type: 'fit', contains: 'padding' },
-    padding: standalone ? imagePadding : { left: 4, right: 14, top: 10, bottom: 4 },
+    autosize: isImage ? { type: 'pad' } : { type: 'fit', contains: 'padding' },
+    padding: isImage ? imagePadding : { left: 4, right: 14, top: 10, bottom: 4 },
     background: surface,
-    ...(standalone && {
+    ...(isImage && {
       title: {
         text: content.title,
         ...(subtitle.length > 0 && { subtitle }),
@@ -147,7 +142,8 @@ export function pointSpecOf(content: PointContent, settings: PointSpecSettings):
       legend: { ...config.legend, labelColor: ink, labelFontSize: 13, labelLimit: 0, symbolStrokeWidth: 1.6 },
       view: { stroke: null },
     },
-  } as TopLevelSpec;
+  };
+  return compile(spec as TopLevelSpec).spec;
 }
 
 /** The ends of both axes: round numbers, or the years before the first and after the last. */

@@ -1,0 +1,123 @@
+import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
+import { Button, Notice, Spinner, VisuallyHidden } from '../ui/index.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { useNearViewport } from '../ui/use-near-viewport.ts';
+import styles from './Chart.module.css';
+import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
+import { narrowWidth } from './drawing/layout.ts';
+import type { PointPlace } from './drawing/PointPlot.tsx';
+import { PointTable } from './export/DataTable.tsx';
+import { movedTo, nearestPoint, pointsInOrder, type ReadPoint } from './reading/points.ts';
+import type { PointContent } from './types.ts';
+import { useWidth } from './use-width.ts';
+
+const PointPlot = lazyPart(
+  () => import('./drawing/PointPlot.tsx').then((module) => module.PointPlot),
+  <div className={styles.waiting}>
+    <Spinner size={32} label="Drawing the chart" />
+  </div>,
+);
+
+const wideHeight = 420;
+const narrowHeight = 320;
+
+type PointChartProps = Pick<ChartFrameProps, 'printed' | 'theme' | 'notify' | 'link'> & {
+  content: PointContent;
+};
+
+/** A chart of points of two values: drawing, read-out by pointer and keys, legend, downloads, and a table of its numbers. */
+export function PointChart(props: PointChartProps) {
+  const { content, theme } = props;
+  const titleId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const near = useNearViewport(frame);
+  const width = useWidth(frame);
+  const [place, setPlace] = useState<{ readonly of: PointPlace }>();
+  const [read, setRead] = useState<ReadPoint>();
+  const [hasTable, setHasTable] = useState(false);
+  const [error, setError] = useState<string>();
+  const points = useMemo(() => pointsInOrder(content), [content]);
+  const height = width > 0 && width < narrowWidth ? narrowHeight : wideHeight;
+  const shown = read && points.find(({ point, series }) => isSame({ point, series }, read));
+  const at = shown ? points.indexOf(shown) : undefined;
+
+  function onPointerMove({ clientX, clientY, currentTarget }: PointerEvent): void {
+    if (!place) return;
+    const box = currentTarget.getBoundingClientRect();
+    const x = clientX - box.left - currentTarget.clientLeft;
+    const y = clientY - box.top - currentTarget.clientTop;
+    setRead(nearestPoint(points, { x, y }, place.of));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape') setRead(undefined);
+    const next = movedTo(event.key, at, points.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setRead(points[next]);
+  }
+
+  return (
+    <ChartFrame
+      {...props}
+      titleId={titleId}
+      actions={[{ label: 'Table', isOn: hasTable, onSelect: () => setHasTable(!hasTable) }]}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: HTML has no element for a plot that is read with arrow keys */}
+      <div
+        ref={frame}
+        className={styles.points}
+        style={{ minHeight: height }}
+        role="group"
+        aria-roledescription="chart"
+        aria-labelledby={titleId}
+        aria-describedby={`${titleId}-read`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerMove={onPointerMove}
+        onPointerDown={onPointerMove}
+      >
+        {error !== undefined && (
+          <Notice severity="error" action={<Button onClick={() => setError(undefined)}>Try again</Button>}>
+            {`An error has occurred: ${error}`}
+          </Notice>
+        )}
+        {error === undefined && near && width > 0 && (
+          <PointPlot
+            content={content}
+            theme={theme}
+            width={width}
+            height={height}
+            onDrawn={(of) => setPlace({ of })}
+            onError={setError}
+          />
+        )}
+        {shown && place && <Ring {...place.of(shown.point.x, shown.point.y)} />}
+      </div>
+      <p className={styles.reading} id={`${titleId}-read`} role="status">
+        {shown ? (
+          `${shown.series.label}: ${shown.point.text}`
+        ) : (
+          <span className={styles.unread}>Point at a mark, or use the arrow keys, to read it.</span>
+        )}
+      </p>
+      <VisuallyHidden>Marks: {content.series.map((each) => each.label).join(', ')}</VisuallyHidden>
+      {hasTable && <PointTable content={content} />}
+    </ChartFrame>
+  );
+}
+
+function isSame(one: ReadPoint, other: ReadPoint): boolean {
+  return one.series.id === other.series.id && one.point.name === other.point.name;
+}
+
+/** Around the point that is read. */
+function Ring({ x, y }: { x: number; y: number }) {
+  return (
+    <svg className={styles.overlay} aria-hidden="true">
+      <circle className={styles.ring} cx={x} cy={y} r="9" />
+    </svg>
+  );
+}

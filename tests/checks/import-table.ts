@@ -14,8 +14,6 @@ export const widgetPackages = [
   'react-leaflet',
   'vega',
   'vega-lite',
-  'vega-embed',
-  'react-vega',
   'vega-interpreter',
   'gridjs',
   'gridjs-react',

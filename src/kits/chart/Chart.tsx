@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { Button, Notice, Spinner } from '../ui/index.ts';
+import { Button, Spinner } from '../ui/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import styles from './Chart.module.css';
+import { ChartError } from './ChartError.tsx';
 import type { ChartViewProps } from './ChartView.tsx';
 import { columnsOf } from './drawing/bands.ts';
 import { VegaPlot } from './lazy-plot.ts';
@@ -30,15 +31,14 @@ export function Chart({ data, ...rest }: ChartProps) {
     ChartView.preload();
     VegaPlot.preload();
   }, [isLoading]);
+  const nothing = (
+    <div className={styles.stage} data-bare={bare}>
+      No Data Available
+    </div>
+  );
   switch (data.status) {
     case 'idle':
-      return data.hint === undefined ? (
-        <div className={styles.stage} data-bare={bare}>
-          No Data Available
-        </div>
-      ) : (
-        <IdleChart hint={data.hint} />
-      );
+      return data.hint === undefined ? nothing : <IdleChart hint={data.hint} />;
     case 'loading':
       return (
         <div className={styles.loading} data-bare={bare}>
@@ -52,20 +52,11 @@ export function Chart({ data, ...rest }: ChartProps) {
     case 'failed':
       return (
         <div className={styles.stage} data-bare={bare}>
-          <Notice
-            severity="error"
-            action={data.retry && <Button onClick={data.retry}>Try again</Button>}
-          >{`An error has occurred: ${data.message}`}</Notice>
+          <ChartError message={data.message} retry={data.retry} />
         </div>
       );
     case 'ready':
-      return hasPoints(data.content) ? (
-        <ChartView content={data.content} {...rest} />
-      ) : (
-        <div className={styles.stage} data-bare={bare}>
-          No Data Available
-        </div>
-      );
+      return hasPoints(data.content) ? <ChartView content={data.content} {...rest} /> : nothing;
   }
 }
 

@@ -16,39 +16,34 @@ export type ChartFrameProps = Omit<ChartExportProps, 'size'> & {
   /** The content in light colors. With it, paper has the chart as a picture of the width of a page. */
   printed?: AnyContent | undefined;
   actions: readonly ChartAction[];
-  /** Stands beside the menus in place of the title, which is then only read by screen readers. */
-  headline?: ReactNode;
-  /** The page has the title, the menus and the table. */
+  /** The page has the title, the menus and the table; the title is then only read by screen readers. */
   isBare?: boolean;
   children: ReactNode;
 };
 
 /** What any chart has around its drawing: title and notes, menus, and its picture on paper. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { titleId, printed, actions, headline, isBare = false, children, ...exported } = props;
+  const { titleId, printed, actions, isBare = false, children, ...exported } = props;
   const { content, window, isLog } = exported;
   const section = useRef<HTMLElement>(null);
   return (
     <section ref={section} className={styles.chart} aria-labelledby={titleId}>
-      {(isBare || headline !== undefined) && (
+      {isBare ? (
         <VisuallyHidden>
           <h2 id={titleId}>{content.title}</h2>
         </VisuallyHidden>
-      )}
-      {!isBare && (
+      ) : (
         <div className={styles.head}>
-          {headline ?? (
-            <div>
-              <h2 id={titleId} className={styles.title}>
-                {content.title}
-              </h2>
-              {notesOf(content).map((note) => (
-                <p key={note} className={styles.subtitle}>
-                  {note}
-                </p>
-              ))}
-            </div>
-          )}
+          <div>
+            <h2 id={titleId} className={styles.title}>
+              {content.title}
+            </h2>
+            {notesOf(content).map((note) => (
+              <p key={note} className={styles.subtitle}>
+                {note}
+              </p>
+            ))}
+          </div>
           <div className={styles.menus}>
             <ChartExport
               {...exported}

@@ -32,14 +32,12 @@ export type ChartExportProps = {
   size: { readonly width: number; readonly height: number };
   /** A file with the values of the chart, whatever its window and its hidden lines. */
   link?: DataLink | undefined;
-  /** Offers the lines by which another site shows the chart. */
-  onElsewhere?: (() => void) | undefined;
   notify: Notify;
 };
 
 /** The menu that downloads and copies a chart, and links to its values. */
 export function ChartExport(props: ChartExportProps) {
-  const { content, window, isLog, theme, size, link, onElsewhere, notify } = props;
+  const { content, window, isLog, theme, size, link, notify } = props;
   const { title } = content;
   const [busy, setBusy] = useState(false);
   /** Several charts and tables may share a page. */
@@ -101,12 +99,6 @@ export function ChartExport(props: ChartExportProps) {
         <VisuallyHidden> of {name}</VisuallyHidden>
       </button>
       {link && <LinkToData of={name} {...link} notify={notify} />}
-      {onElsewhere && (
-        <button type="button" onClick={onElsewhere}>
-          Use elsewhere
-          <VisuallyHidden>: {name}</VisuallyHidden>
-        </button>
-      )}
     </MenuButton>
   );
 }

@@ -10,8 +10,9 @@ import {
   useState,
 } from 'react';
 import { minTextContrast } from '#lib/legible-color.ts';
-import { Button, Notice, Spinner, VisuallyHidden } from '../ui/index.ts';
+import { Button, Spinner, VisuallyHidden } from '../ui/index.ts';
 import styles from './Chart.module.css';
+import { ChartError } from './ChartError.tsx';
 import { graphHeight } from './ChartFrame.tsx';
 import type { EndLabel } from './drawing/end-labels.ts';
 import type { Frame } from './drawing/frame.ts';
@@ -42,8 +43,6 @@ type ChartPlotProps = {
   whole: Extent;
   isLog: boolean;
   isBare: boolean;
-  /** In pixels, instead of the usual height. */
-  height: number | undefined;
   reading: Reading;
   onWindow: (window: Extent) => void;
   onReset: () => void;
@@ -58,7 +57,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const isNarrow = width > 0 && width < narrowWidth;
-  const height = props.height ?? (!isNarrow ? graphHeight : isBare ? bareNarrowHeight : narrowGraphHeight);
+  const height = !isNarrow ? graphHeight : isBare ? bareNarrowHeight : narrowGraphHeight;
   const [drawn, setDrawn] = useState<Frame>();
   const [isHeld, setIsHeld] = useState(false);
   const [error, setError] = useState<string>();
@@ -131,19 +130,13 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
         >
           {error !== undefined ? (
             <div className={styles.stage}>
-              <Notice
-                severity="error"
-                action={
-                  <Button
-                    onClick={() => {
-                      setError(undefined);
-                      setAttempt(attempt + 1);
-                    }}
-                  >
-                    Try again
-                  </Button>
-                }
-              >{`An error has occurred: ${error}`}</Notice>
+              <ChartError
+                message={error}
+                retry={() => {
+                  setError(undefined);
+                  setAttempt(attempt + 1);
+                }}
+              />
             </div>
           ) : (
             <>

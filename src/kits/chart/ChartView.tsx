@@ -9,7 +9,7 @@ import { columnsOf } from './drawing/bands.ts';
 import { timeExtent } from './drawing/extent.ts';
 import { canBeLog } from './drawing/log-scale.ts';
 import { DataTable } from './export/DataTable.tsx';
-import { markTexts, notesOf } from './export/data-table.ts';
+import { markTexts } from './export/data-table.ts';
 import { withLegibleColors } from './legible-colors.ts';
 import { type Crosshair, useCrosshair } from './reading/crosshair.ts';
 import { createReading, describeReadOut, type Reading, readOut } from './reading/read-out.ts';
@@ -27,10 +27,6 @@ export type ChartViewProps = Framing & {
   printed?: ChartContent;
   state: ChartState;
   onState: (state: ChartState) => void;
-  /** What the page offers of the chart, at the end of its menu. */
-  actions?: readonly ChartAction[];
-  /** Of the drawing, in pixels, instead of the usual height. */
-  height?: number;
   /** Shared with the other charts of the page. */
   crosshair?: Crosshair;
 };
@@ -39,8 +35,8 @@ const daysPerYear = 365;
 
 /** A chart that has values: read-out, drawing, labels, menus and, on demand, a table of its numbers. */
 export function ChartView(props: ChartViewProps) {
-  const { content: given, printed, state, onState, actions = [], height, crosshair, ...framing } = props;
-  const { theme, headline, isBare = false } = framing;
+  const { content: given, printed, state, onState, crosshair, ...framing } = props;
+  const { theme, isBare = false } = framing;
   const titleId = useId();
   const [reading] = useState(createReading);
   const { window: chosen, hidden, hasTable = false, isLog = false } = state;
@@ -84,7 +80,7 @@ export function ChartView(props: ChartViewProps) {
   );
 
   const hasYears = content.time.kind === 'days' && whole[1] - whole[0] > daysPerYear;
-  const all: readonly ChartAction[] = [
+  const actions: readonly ChartAction[] = [
     ...(canBeLog(content)
       ? [{ label: 'Log scale', isOn: isLog, onSelect: () => change({ isLog: isLog ? undefined : true }) }]
       : []),
@@ -96,7 +92,6 @@ export function ChartView(props: ChartViewProps) {
     { label: 'Zoom out', isDisabled: showsAll, onSelect: () => zoom(2) },
     { label: 'Show all', isDisabled: showsAll, onSelect: reset },
     { label: 'Print', onSelect: () => globalThis.print() },
-    ...actions,
   ];
   return (
     <ChartFrame
@@ -106,7 +101,7 @@ export function ChartView(props: ChartViewProps) {
       printed={onPaper}
       window={window}
       isLog={isLog}
-      actions={all}
+      actions={actions}
     >
       <ChartPlot
         titleId={titleId}
@@ -117,7 +112,6 @@ export function ChartView(props: ChartViewProps) {
         whole={whole}
         isLog={isLog}
         isBare={isBare}
-        height={height}
         reading={reading}
         onWindow={setWindow}
         onReset={reset}
@@ -127,7 +121,7 @@ export function ChartView(props: ChartViewProps) {
       <ReadOutAnnouncer content={drawn} reading={reading} />
       {!isBare && (
         <>
-          {[...(headline === undefined ? [] : notesOf(content)), ...markTexts(drawn)].map((text) => (
+          {markTexts(drawn).map((text) => (
             <p key={text} className={styles.hint}>
               {text}
             </p>

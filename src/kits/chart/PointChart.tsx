@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
-import { Button, Notice, Spinner, VisuallyHidden } from '../ui/index.ts';
+import { Spinner, VisuallyHidden } from '../ui/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useNearViewport } from '../ui/use-near-viewport.ts';
 import styles from './Chart.module.css';
+import { ChartError } from './ChartError.tsx';
 import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import { narrowWidth } from './drawing/layout.ts';
 import type { PointPlace } from './drawing/PointPlot.tsx';
@@ -79,11 +80,7 @@ export function PointChart(props: PointChartProps) {
         onPointerMove={onPointerMove}
         onPointerDown={onPointerMove}
       >
-        {error !== undefined && (
-          <Notice severity="error" action={<Button onClick={() => setError(undefined)}>Try again</Button>}>
-            {`An error has occurred: ${error}`}
-          </Notice>
-        )}
+        {error !== undefined && <ChartError message={error} retry={() => setError(undefined)} />}
         {error === undefined && near && width > 0 && (
           <PointPlot
             content={content}

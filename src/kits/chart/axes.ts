@@ -31,8 +31,12 @@ export function axisTitle(content: ChartContent, side: Side, isLog: boolean): st
 
 const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
+/** `1,540` */
+export function formatValue({ format }: Pick<ValueAxis, 'format'>, value: number): string {
+  return format ? format(value) : withMinus(digits.format(value));
+}
+
 /** `1,540 cfs` */
-export function formatWithUnit({ format, unit }: Pick<ValueAxis, 'format' | 'unit'>, value: number): string {
-  const number = format ? format(value) : withMinus(digits.format(value));
-  return unit === '' ? number : `${number} ${unit}`;
+export function appendUnit(value: string, unit: string): string {
+  return unit === '' ? value : `${value} ${unit}`;
 }

@@ -1,4 +1,4 @@
-import { axisOf, formatWithUnit } from '../axes.ts';
+import { appendUnit, axisOf, formatValue } from '../axes.ts';
 import { lowerBound, positionAt } from '../reading/bisect.ts';
 import type { ChartBand, ChartContent, ChartSeries } from '../types.ts';
 import { type DrawnPlot, xPixel, yPixel } from './layout.ts';
@@ -70,7 +70,6 @@ export function rangeAt(content: ChartContent, band: ChartBand, x: number): Rang
   const at = positionAt(band, x);
   if (at === undefined) return { band, value: 'no value', number: 'no value', hasValue: false };
   const axis = axisOf(content, band.side);
-  const low = formatWithUnit({ ...axis, unit: '' }, band.lows[at] ?? 0);
-  const textOf = (unit: string) => `${low}–${formatWithUnit({ ...axis, unit }, band.highs[at] ?? 0)}`;
-  return { band, value: textOf(axis.unit), number: textOf(''), hasValue: true };
+  const number = `${formatValue(axis, band.lows[at] ?? 0)}–${formatValue(axis, band.highs[at] ?? 0)}`;
+  return { band, value: appendUnit(number, axis.unit), number, hasValue: true };
 }

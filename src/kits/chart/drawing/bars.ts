@@ -1,5 +1,5 @@
-import { lowerBound } from '../reading/bisect.ts';
 import type { ChartContent, ChartSeries, Extent } from '../types.ts';
+import { extremesOf, valuesByColumn } from './downsample.ts';
 import { type DrawnPlot, xPixel, yPixel } from './layout.ts';
 import { rectangle } from './line-paths.ts';
 
@@ -82,36 +82,14 @@ export function barPaths(all: readonly ChartSeries[], plot: DrawnPlot): readonly
 }
 
 /** The finite values of each column that the window touches. Columns lie the same wherever the window begins. */
-function* columnsOfBars(
-  { xs, ys }: ChartSeries,
-  [from, to]: Extent,
-  { step, width }: BarColumns,
-): Generator<{ readonly column: number; readonly positions: readonly number[] }> {
-  let column = Number.NaN;
-  let positions: number[] = [];
+function columnsOfBars(series: ChartSeries, [from, to]: Extent, { step, width }: BarColumns) {
   const first = Math.floor((from + step / 2) / width) * width;
-  for (let at = lowerBound(xs, first - step / 2); at < xs.length; at += 1) {
-    const x = xs[at] ?? 0;
-    if (x > to + width) break;
-    if (!Number.isFinite(ys[at])) continue;
-    const here = Math.floor(x / width);
-    if (here !== column && positions.length > 0) {
-      yield { column, positions };
-      positions = [];
-    }
-    column = here;
-    positions.push(at);
-  }
-  if (positions.length > 0) yield { column, positions };
+  return valuesByColumn(series, [first - step / 2, to + width], (x) => Math.floor(x / width));
 }
 
 /** The positions of the highest value above a base and of the lowest below it. */
 function extremesBeyond({ ys }: ChartSeries, positions: readonly number[], base: number): readonly number[] {
-  let [high, low] = [positions[0] ?? 0, positions[0] ?? 0];
-  for (const at of positions) {
-    if ((ys[at] ?? 0) > (ys[high] ?? 0)) high = at;
-    if ((ys[at] ?? 0) < (ys[low] ?? 0)) low = at;
-  }
+  const { high, low } = extremesOf(ys, positions);
   return [...((ys[high] ?? 0) > base ? [high] : []), ...((ys[low] ?? 0) < base ? [low] : [])];
 }
 

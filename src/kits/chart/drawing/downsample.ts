@@ -79,3 +79,36 @@ export function downsample(series: ChartSeries, window: Extent, columns: number)
   endSegment();
   return segments;
 }
+
+type Values = { readonly xs: ArrayLike<number>; readonly ys: ArrayLike<number> };
+
+/** The positions of the finite values from one x to another, by their column. */
+export function* valuesByColumn(
+  { xs, ys }: Values,
+  [from, to]: Extent,
+  columnOf: (x: number) => number,
+): Generator<{ readonly column: number; readonly positions: readonly number[] }> {
+  let column = Number.NaN;
+  let positions: number[] = [];
+  for (let at = lowerBound(xs, from); at < xs.length && (xs[at] ?? 0) <= to; at += 1) {
+    if (!Number.isFinite(ys[at])) continue;
+    const here = columnOf(xs[at] ?? 0);
+    if (here !== column && positions.length > 0) {
+      yield { column, positions };
+      positions = [];
+    }
+    column = here;
+    positions.push(at);
+  }
+  if (positions.length > 0) yield { column, positions };
+}
+
+/** Which of some positions have the lowest and the highest value; of equal ones the first. */
+export function extremesOf(ys: ArrayLike<number>, positions: readonly number[]) {
+  let [low, high] = [positions[0] ?? 0, positions[0] ?? 0];
+  for (const at of positions) {
+    if ((ys[at] ?? 0) < (ys[low] ?? 0)) low = at;
+    if ((ys[at] ?? 0) > (ys[high] ?? 0)) high = at;
+  }
+  return { low, high };
+}

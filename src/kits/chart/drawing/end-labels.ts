@@ -63,17 +63,17 @@ export function labelWidthOf(content: ChartContent, window: Extent, width: numbe
 
 /** A label at the end of a line or a level, in pixels from the upper left corner of the plot; its middle is at `y`. */
 export type EndLabel = {
-  /** Of its series; undefined of a level, and of `+38 more`. */
-  readonly id: string | undefined;
+  /** Of its series; a level and `+38 more` have none. */
+  readonly id?: string;
   readonly text: string;
   /** The text as a whole, where it is cut. */
   readonly title: string;
   readonly x: number;
   readonly y: number;
   readonly color: string;
-  readonly isLeading: boolean;
+  readonly isLeading?: boolean;
   /** Where the dot of a leading line is. */
-  readonly dot: { readonly x: number; readonly y: number } | undefined;
+  readonly dot?: { readonly x: number; readonly y: number };
 };
 
 type Wanted = Omit<EndLabel, 'text' | 'y'> & { readonly y: number };
@@ -100,23 +100,17 @@ export function endLabels(
       x: layout.labels.x,
       y: dot.y,
       color: legibleOver(end.series.color, grounds, theme, minTextContrast),
-      isLeading,
-      dot: isLeading ? dot : undefined,
+      ...(isLeading && { isLeading, dot }),
     };
   };
   const column: Wanted[] = [
     ...ends.filter((each) => !inside.includes(each)).map(wantedOf),
-    ...levels.map(
-      ({ label, side, value }): Wanted => ({
-        id: undefined,
-        title: label,
-        x: layout.labels.x,
-        y: placeOf(side, value),
-        color: ink,
-        isLeading: false,
-        dot: undefined,
-      }),
-    ),
+    ...levels.map(({ label, side, value }) => ({
+      title: label,
+      x: layout.labels.x,
+      y: placeOf(side, value),
+      color: ink,
+    })),
   ];
   const placed = layout.labels.width > 0 ? spread(column, height) : [];
   const more = series.length - ends.length;
@@ -137,14 +131,11 @@ export function endLabels(
     ...(placed.length > 0 && series.length > maxLabels && more > 0
       ? [
           {
-            id: undefined,
             text: `+${more} more`,
             title: `${more} more series in the table`,
             x: layout.labels.x,
             y: Math.min(height, (placed.at(-1)?.y ?? 0) + labelHeight),
             color: muted,
-            isLeading: false,
-            dot: undefined,
           },
         ]
       : []),

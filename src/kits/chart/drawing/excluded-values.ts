@@ -1,5 +1,5 @@
-import { lowerBound } from '../reading/bisect.ts';
-import type { ChartSeries, Extent } from '../types.ts';
+import type { ChartSeries, ExcludedValues, Extent } from '../types.ts';
+import { extremesOf, valuesByColumn } from './downsample.ts';
 import { type DrawnPlot, xPixel, yPixel } from './layout.ts';
 import { round } from './line-paths.ts';
 
@@ -21,7 +21,7 @@ export function excludedPath(series: ChartSeries, plot: DrawnPlot): string {
   const last = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY };
   const size = markSize;
   let path = '';
-  for (const at of columnExtremes(series, plot.x, width / markWidth)) {
+  for (const at of columnExtremes(excluded, plot.x, width / markWidth)) {
     const x = round(xPixel(plot, excluded.xs[at] ?? 0));
     const y = round(yPixel(plot, side, excluded.ys[at] ?? 0));
     if (y >= 0 && y <= height) {
@@ -39,21 +39,14 @@ export function excludedPath(series: ChartSeries, plot: DrawnPlot): string {
 }
 
 /** The positions of the lowest and the highest value in each column of the window, ascending. */
-function columnExtremes({ excluded }: ChartSeries, [from, to]: Extent, columns: number): readonly number[] {
-  if (!excluded) return [];
-  const { xs, ys } = excluded;
+function columnExtremes(values: ExcludedValues, window: Extent, columns: number): readonly number[] {
+  const [from, to] = window;
   const scale = columns / Math.max(1e-9, to - from);
-  const byColumn = new Map<number, { low: number; high: number }>();
-  for (let at = lowerBound(xs, from); at < xs.length && (xs[at] ?? 0) <= to; at += 1) {
-    const column = Math.floor(((xs[at] ?? 0) - from) * scale);
-    const extreme = byColumn.get(column) ?? { low: at, high: at };
-    const y = ys[at] ?? 0;
-    if (y < (ys[extreme.low] ?? 0)) extreme.low = at;
-    if (y > (ys[extreme.high] ?? 0)) extreme.high = at;
-    byColumn.set(column, extreme);
-  }
-  return [...byColumn.values()].flatMap(({ low, high }) =>
-    low === high ? [low] : [Math.min(low, high), Math.max(low, high)],
+  return [...valuesByColumn(values, window, (x) => Math.floor((x - from) * scale))].flatMap(
+    ({ positions }) => {
+      const { low, high } = extremesOf(values.ys, positions);
+      return low === high ? [low] : [Math.min(low, high), Math.max(low, high)];
+    },
   );
 }
 

@@ -1,5 +1,5 @@
 import { minTextContrast } from '#lib/legible-color.ts';
-import { axisOf, sides, usedSides } from '../axes.ts';
+import { axisOf, usedSides } from '../axes.ts';
 import { groundsOf, legibleOver } from '../legible-colors.ts';
 import { type ChartTheme, dashOf, estimatedDash, themeColors } from '../theme.ts';
 import { tickLabelAt } from '../time.ts';
@@ -17,6 +17,7 @@ import {
   type LinePath,
   linePath,
   lineWidthOf,
+  type PlotPath,
   rectangle,
 } from './line-paths.ts';
 import { logSidesOf, omittedNote } from './log-scale.ts';
@@ -24,16 +25,6 @@ import { describeTail, markedTail } from './marked-tail.ts';
 import { letterWidth, type PlotText } from './text.ts';
 import { ticksOf } from './ticks.ts';
 import { alignZeros, logExtent, logTicks, valueExtent } from './value-axis.ts';
-
-/** A path in pixels from the upper left corner of the plot; without `fill` or `stroke`, not filled or stroked. */
-export type PlotPath = {
-  readonly d: string;
-  readonly fill?: string;
-  readonly stroke?: string;
-  readonly width?: number;
-  readonly dash?: readonly number[];
-  readonly opacity?: number;
-};
 
 /** A drawing of a window of a chart: what Vega draws, and what is written around it. */
 export type Frame = {
@@ -227,10 +218,4 @@ function tailText(content: ChartContent, plot: DrawnPlot, theme: ChartTheme): re
       hasHalo: true,
     },
   ];
-}
-
-/** Axes without values are not drawn. */
-export function drawnSides(content: ChartContent): readonly Side[] {
-  const used = usedSides(content);
-  return used.length > 0 ? used : sides.slice(0, 1);
 }

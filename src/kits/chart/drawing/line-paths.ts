@@ -1,7 +1,6 @@
 import type { ChartSeries } from '../types.ts';
 import { downsample } from './downsample.ts';
 import { type DrawnPlot, xPixel, yPixel } from './layout.ts';
-import { positivePart } from './log-scale.ts';
 
 const widths = { context: 1, usual: 1.75, leading: 3 } as const;
 
@@ -25,6 +24,16 @@ export type LinePath = {
   readonly estimates: string;
   readonly dots: string;
   readonly hollows: string;
+};
+
+/** A path in pixels from the upper left corner of the plot; without `fill` or `stroke`, not filled or stroked. */
+export type PlotPath = {
+  readonly d: string;
+  readonly fill?: string;
+  readonly stroke?: string;
+  readonly width?: number;
+  readonly dash?: readonly number[];
+  readonly opacity?: number;
 };
 
 /** Points of all lines together; more would make zooming visibly slow. */
@@ -75,6 +84,18 @@ export function linePath(given: ChartSeries, plot: DrawnPlot, columns: number): 
     path[estimated ? 'estimates' : 'line'] += `M${points.join('L')}`;
   }
   return path;
+}
+
+const positiveParts = new WeakMap<ChartSeries, ChartSeries>();
+
+/** The part of a series that a logarithmic axis can have: with a gap at each value of zero or less. */
+function positivePart(series: ChartSeries): ChartSeries {
+  const found = positiveParts.get(series);
+  if (found) return found;
+  const ys = Array.from(series.ys, (y) => (y > 0 ? y : Number.NaN));
+  const part = ys.some(Number.isNaN) ? { ...series, ys } : series;
+  positiveParts.set(series, part);
+  return part;
 }
 
 /** To tenths of a pixel. */

@@ -1,10 +1,11 @@
-import { axisOf, formatWithUnit } from '../axes.ts';
+import { axisOf, formatValue } from '../axes.ts';
 import { positionAt } from '../reading/bisect.ts';
 import type { ChartTheme } from '../theme.ts';
 import { themeColors } from '../theme.ts';
 import { labelAt } from '../time.ts';
 import type { ChartBand, ChartContent } from '../types.ts';
 import { type DrawnPlot, type Layout, yPixel } from './layout.ts';
+import { type PlotPath, rectangle } from './line-paths.ts';
 import type { PlotText } from './text.ts';
 
 /** Names nearer than this are left out. */
@@ -21,13 +22,7 @@ type Name = {
 
 /** The distribution of a day at the right edge of a chart, in pixels from the upper left corner of the plot. */
 export type Ruler = {
-  readonly boxes: readonly {
-    readonly x: number;
-    readonly y: number;
-    readonly width: number;
-    readonly height: number;
-    readonly color: string;
-  }[];
+  readonly paths: readonly PlotPath[];
   readonly texts: readonly PlotText[];
 };
 
@@ -91,17 +86,13 @@ export function rulerOf(
     ),
   ];
   const format = (value: number | undefined, side: ChartBand['side']) =>
-    value === undefined || !ruler.hasValues
-      ? ''
-      : ` ${formatWithUnit({ ...axisOf(content, side), unit: '' }, value)}`;
+    value === undefined || !ruler.hasValues ? '' : ` ${formatValue(axisOf(content, side), value)}`;
   const side = spans[0]?.band.side ?? 'left';
-  const boxOf = (color: string, from: number, to: number, { inset = 0 } = {}) => ({
-    x: ruler.x - inset,
-    y: Math.min(from, to),
-    width: barWidth + 2 * inset,
-    height: Math.max(1, Math.abs(to - from)),
-    color,
-  });
+  const boxOf = (fill: string, from: number, to: number, inset = 0) => {
+    const top = Math.min(from, to);
+    const bottom = Math.max(from, to, top + 1);
+    return { d: rectangle(ruler.x - inset, top, ruler.x + barWidth + inset, bottom), fill };
+  };
   const texts = withoutOverlaps(named).map(
     ({ text, y, value }): PlotText => ({
       x: ruler.x + barWidth + textGap,
@@ -115,7 +106,7 @@ export function rulerOf(
   );
   const top = Math.min(...named.map(({ y }) => y));
   return {
-    boxes: [
+    paths: [
       ...spans.map(({ band, low, high }) => boxOf(band.color, pixelOf(band, low), pixelOf(band, high))),
       ...lines
         .filter(({ series }) => series.rulerName !== undefined || series.emphasis === 'leading')
@@ -123,7 +114,7 @@ export function rulerOf(
           const y = pixelOf(series, value);
           const isLeading = series.emphasis === 'leading';
           return isLeading
-            ? boxOf(series.color, y - 1.5, y + 1.5, { inset: 4 })
+            ? boxOf(series.color, y - 1.5, y + 1.5, 4)
             : boxOf(series.color, y - 0.75, y + 0.75);
         }),
     ],

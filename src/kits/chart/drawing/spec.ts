@@ -1,21 +1,22 @@
 import type { Scale, Spec } from 'vega';
+import { sides, usedSides } from '../axes.ts';
 import { type ExportFacts, factLines, markTexts, notesOf } from '../export/data-table.ts';
 import { withLegibleColors } from '../legible-colors.ts';
 import { latestX } from '../reading/read-out.ts';
 import { type ChartTheme, themeColors } from '../theme.ts';
 import type { ChartContent } from '../types.ts';
-import { drawnSides, type Frame, type FrameSettings, frameOf, type PlotPath } from './frame.ts';
+import { type Frame, type FrameSettings, frameOf } from './frame.ts';
 import { hasShortNumbers, labelCount } from './layout.ts';
-import { logSidesOf } from './log-scale.ts';
+import type { PlotPath } from './line-paths.ts';
 import { rulerOf } from './ruler.ts';
 import { type PlotText, wrapText } from './text.ts';
 
 /** The Vega spec of a chart on the screen. Data sets and signals are those of the frame, and follow the window. */
 export function specOf(content: ChartContent, frame: Frame, settings: FrameSettings): Spec {
-  const { theme, width, height, isLog = false } = settings;
+  const { theme, width, height } = settings;
   const { area } = frame.layout;
-  const log = logSidesOf(content, isLog);
-  const used = drawnSides(content);
+  // Axes without values are not drawn.
+  const used = usedSides(content).length > 0 ? usedSides(content) : sides.slice(0, 1);
   return {
     $schema: 'https://vega.github.io/schema/vega/v6.json',
     description: content.title,
@@ -30,8 +31,8 @@ export function specOf(content: ChartContent, frame: Frame, settings: FrameSetti
       { name: 'x', type: 'linear', domain: { signal: 'x' }, range: 'width', zero: false, nice: false },
       ...used.map((side): Scale => {
         const shared = { name: side, domain: { signal: side }, range: 'height' as const, nice: false };
-        const reverse = frame.plot.axes[side].reversed;
-        return log[side]
+        const { reversed: reverse, isLog } = frame.plot.axes[side];
+        return isLog
           ? { ...shared, type: 'log', reverse }
           : { ...shared, type: 'linear', zero: false, reverse };
       }),
@@ -54,7 +55,9 @@ export function specOf(content: ChartContent, frame: Frame, settings: FrameSetti
         domain: false,
         ticks: false,
         labelPadding: 6,
-        ...(log[side] ? { values: { signal: `${side}Ticks` }, format: ',~r' } : { tickCount: labelCount }),
+        ...(frame.plot.axes[side].isLog
+          ? { values: { signal: `${side}Ticks` }, format: ',~r' }
+          : { tickCount: labelCount }),
         ...(hasShortNumbers(frame.signals[side], width) && { format: '~s' }),
       })),
     ],
@@ -164,29 +167,27 @@ export function imageSpec(given: ChartContent, settings: ImageSettings): Spec {
     ...factLines(content, facts),
   ].flatMap((each) => wrapText(each, textWidth));
   const { area } = frame.layout;
-  const left = -area.left;
   const top = -area.top - headHeight;
-  const text = { x: left, align: 'left', size: 13, weight: 400, color: muted } as const;
-  const beneath = size.height - area.top + lineHeight / 2;
-  const texts: PlotText[] = [
-    ...titles.map(
-      (each, at): PlotText => ({
-        ...text,
-        text: each,
-        y: top + at * titleLineHeight + titleSize / 2,
-        size: titleSize,
-        weight: 600,
-        color: ink,
+  const block = (lines: readonly string[], y: number, style: Partial<PlotText> = {}, height = lineHeight) =>
+    lines.map(
+      (line, at): PlotText => ({
+        text: line,
+        x: -area.left,
+        y: y + at * height,
+        align: 'left',
+        size: 13,
+        weight: 400,
+        color: muted,
+        ...style,
       }),
-    ),
-    ...above.map((each, at) => ({
-      ...text,
-      text: each,
-      y: top + titles.length * titleLineHeight + at * lineHeight + 8,
-    })),
+    );
+  const titleStyle = { size: titleSize, weight: 600, color: ink } as const;
+  const texts = [
+    ...block(titles, top + titleSize / 2, titleStyle, titleLineHeight),
+    ...block(above, top + titles.length * titleLineHeight + 8),
     ...frame.texts,
     ...frame.labels.map(labelText),
-    ...below.map((each, at) => ({ ...text, text: each, y: beneath + at * lineHeight })),
+    ...block(below, size.height - area.top + lineHeight / 2),
   ];
   const x = latestX(content, frame.plot.x);
   const ruler = x === undefined ? undefined : rulerOf(content, x, { ...frame, theme });
@@ -202,27 +203,10 @@ export function imageSpec(given: ChartContent, settings: ImageSettings): Spec {
     },
     data: [
       ...(spec.data ?? []),
-      { name: 'boxes', values: [...(ruler?.boxes ?? [])] },
+      { name: 'ruler', values: [...(ruler?.paths ?? [])] },
       { name: 'texts', values: [...texts, ...(ruler?.texts ?? [])] },
     ],
-    marks: [
-      ...(spec.marks ?? []),
-      {
-        type: 'rect',
-        from: { data: 'boxes' },
-        encode: {
-          update: {
-            x: { field: 'x' },
-            y: { field: 'y' },
-            width: { field: 'width' },
-            height: { field: 'height' },
-            fill: { field: 'color' },
-          },
-        },
-      },
-      textMark(theme, true),
-      textMark(theme, false),
-    ],
+    marks: [...(spec.marks ?? []), pathMark('ruler'), textMark(theme, true), textMark(theme, false)],
   };
 }
 
@@ -254,7 +238,7 @@ export function textMark(theme: ChartTheme, isHalo: boolean) {
   };
 }
 
-function labelText({ text, x, y, color, isLeading, dot }: Frame['labels'][number]): PlotText {
+function labelText({ text, x, y, color, isLeading = false, dot }: Frame['labels'][number]): PlotText {
   return {
     text,
     x,

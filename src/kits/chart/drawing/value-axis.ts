@@ -56,12 +56,18 @@ export function alignZeros(one: Extent, other: Extent): readonly [Extent, Extent
   return [first, second];
 }
 
-function valueSpan(all: readonly Pick<ChartSeries, 'xs' | 'ys'>[], [from, to]: Extent): Extent | undefined {
+/** The lowest and the highest value in a window, of those above a limit. */
+function valueSpan(
+  all: readonly Pick<ChartSeries, 'xs' | 'ys'>[],
+  [from, to]: Extent,
+  limit = Number.NEGATIVE_INFINITY,
+): Extent | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const { xs, ys } of all) {
     for (let at = lowerBound(xs, from); at < xs.length && (xs[at] ?? 0) <= to; at += 1) {
       const y = ys[at] ?? 0;
+      if (!(y > limit)) continue;
       if (y < low) low = y;
       if (y > high) high = y;
     }
@@ -70,18 +76,9 @@ function valueSpan(all: readonly Pick<ChartSeries, 'xs' | 'ys'>[], [from, to]: E
 }
 
 /** The positive values in a window, with some space above and below them. */
-export function logExtent(all: readonly Pick<ChartSeries, 'xs' | 'ys'>[], [from, to]: Extent): Extent {
-  let low = Number.POSITIVE_INFINITY;
-  let high = 0;
-  for (const { xs, ys } of all) {
-    for (let at = lowerBound(xs, from); at < xs.length && (xs[at] ?? 0) <= to; at += 1) {
-      const y = ys[at] ?? 0;
-      if (!(y > 0)) continue;
-      if (y < low) low = y;
-      if (y > high) high = y;
-    }
-  }
-  return high === 0 ? [1, 10] : [low / 1.25, high * 1.25];
+export function logExtent(all: readonly Pick<ChartSeries, 'xs' | 'ys'>[], window: Extent): Extent {
+  const span = valueSpan(all, window, 0);
+  return span ? [span[0] / 1.25, span[1] * 1.25] : [1, 10];
 }
 
 const maxTicks = 7;

@@ -3,14 +3,15 @@ import { formatUsDate, parseDay } from '#lib/calendar.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { formatMeasurement } from '#lib/format-number.ts';
 import { Button } from '../../ui/index.ts';
-import { axisOf, formatWithUnit } from '../axes.ts';
+import { axisOf, formatValue } from '../axes.ts';
 import { columnsOf } from '../drawing/bands.ts';
 import { timeExtent } from '../drawing/extent.ts';
+import { positionAt, xsWithin } from '../reading/bisect.ts';
 import { dashOf } from '../theme.ts';
 import { labelAt, xNames } from '../time.ts';
 import type { AnyContent, ChartContent, ChartSeries, Extent, PointContent } from '../types.ts';
 import styles from './DataTable.module.css';
-import { columnHeader, dataRows, factLines, summarize } from './data-table.ts';
+import { columnHeader, factLines, summarize } from './data-table.ts';
 
 type NumbersProps = {
   content: AnyContent;
@@ -68,7 +69,7 @@ export function DataTable({ content, window: chosen, hidden = [], onToggle }: Da
     () => all.map((series) => ({ series, isHidden: hidden.includes(series.of ?? series.id) })),
     [all, hidden],
   );
-  const rows = useMemo(() => [...dataRows(all, window)], [all, window]);
+  const rows = useMemo(() => xsWithin(all, window), [all, window]);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(wanted, pages - 1);
   const first = page * pageSize;
@@ -102,17 +103,11 @@ export function DataTable({ content, window: chosen, hidden = [], onToggle }: Da
       >
         <SummaryRows content={content} columns={all} window={window} />
         <tbody>
-          {rows.slice(first, last).map(({ x, positions, excluded }) => (
+          {rows.slice(first, last).map((x) => (
             <tr key={x}>
               <th scope="row">{labelAt(x, content.time)}</th>
-              {all.map((series, index) => (
-                <DataCell
-                  key={series.id}
-                  content={content}
-                  series={series}
-                  at={positions[index]}
-                  excludedAt={excluded[index]}
-                />
+              {all.map((series) => (
+                <DataCell key={series.id} content={content} series={series} x={x} />
               ))}
             </tr>
           ))}
@@ -196,16 +191,11 @@ function SummaryRows({ content, columns, window }: SummaryRowsProps) {
           <th scope="row">{names[name]}</th>
           {columns.map((series, index) => {
             const value = summaries[index]?.[name];
-            const { format } = axisOf(content, series.side);
-            return (
-              <td key={series.id}>
-                {value === undefined
-                  ? ''
-                  : name === 'count'
-                    ? value.toLocaleString('en-US')
-                    : formatWithUnit({ unit: '', ...(format && { format }) }, value)}
-              </td>
-            );
+            const format = (number: number) =>
+              name === 'count'
+                ? number.toLocaleString('en-US')
+                : formatValue(axisOf(content, series.side), number);
+            return <td key={series.id}>{value !== undefined && format(value)}</td>;
           })}
         </tr>
       ))}
@@ -213,26 +203,28 @@ function SummaryRows({ content, columns, window }: SummaryRowsProps) {
   );
 }
 
-type DataCellProps = {
-  content: ChartContent;
-  series: ChartSeries;
-  /** The positions of the line's value and of the excluded value. */
-  at: number | undefined;
-  excludedAt: number | undefined;
-};
+type DataCellProps = { content: ChartContent; series: ChartSeries; x: number };
 
-function DataCell({ content, series, at, excludedAt }: DataCellProps) {
-  const { excluded } = series;
+function DataCell({ content, series, x }: DataCellProps) {
+  const { excluded, isMarked, isEstimated, noteOf } = series;
+  const { mark, estimatedMark } = content;
   const { format = String } = axisOf(content, series.side);
-  const isMarked = at !== undefined && series.isMarked?.(at);
-  const note = at === undefined ? undefined : series.noteOf?.(at);
-  const isEstimated = at !== undefined && series.isEstimated?.(at);
+  const at = positionAt(series, x);
+  const excludedAt = positionAt(excluded, x);
+  const remarks =
+    at === undefined
+      ? []
+      : [
+          isMarked?.(at) ? mark?.label.toLowerCase() : '',
+          noteOf?.(at),
+          isEstimated?.(at) ? estimatedMark?.label.toLowerCase() : '',
+        ].filter(Boolean);
   return (
     <td>
       {at !== undefined && format(series.ys[at] ?? 0)}
-      {isMarked && content.mark && <small> {content.mark.label.toLowerCase()}</small>}
-      {note !== undefined && note !== '' && <small> {note}</small>}
-      {isEstimated && content.estimatedMark && <small> {content.estimatedMark.label.toLowerCase()}</small>}
+      {remarks.map((remark) => (
+        <small key={remark}> {remark}</small>
+      ))}
       {excluded && excludedAt !== undefined && (
         <span className={styles.excluded}>
           {format(excluded.ys[excludedAt] ?? 0)} <small>{excluded.noteOf(excludedAt)}</small>

@@ -4,7 +4,7 @@ import { axisOf, withUnit } from '../axes.ts';
 import { columnsOf } from '../drawing/bands.ts';
 import { edgeNote, hasExcludedValues } from '../drawing/excluded-values.ts';
 import { timeExtent } from '../drawing/extent.ts';
-import { lowerBound } from '../reading/bisect.ts';
+import { lowerBound, positionAt, xsWithin } from '../reading/bisect.ts';
 import { dashOf } from '../theme.ts';
 import { labelAt, xNames } from '../time.ts';
 import type { AnyContent, ChartContent, ChartSeries, Extent } from '../types.ts';
@@ -72,44 +72,6 @@ export function legendLine({ series, bands = [], levels = [] }: ChartContent): s
   return `Legend: ${entries.join('; ')}`;
 }
 
-/** One x and, for each series, the positions of its value and of its excluded value; undefined in a gap. */
-type DataRow = {
-  readonly x: number;
-  readonly positions: readonly (number | undefined)[];
-  readonly excluded: readonly (number | undefined)[];
-};
-
-const none: ArrayLike<number> = [];
-
-/** Iterates over every x in the window at which any series has a value, ascending. */
-export function* dataRows(series: readonly ChartSeries[], [from, to]: Extent): Generator<DataRow> {
-  const lines = series.map((each) => createCursor(each.xs, from));
-  const excludedValues = series.map(({ excluded }) => createCursor(excluded?.xs ?? none, from));
-  for (;;) {
-    const x = Math.min(...[...lines, ...excludedValues].map((each) => each.here()));
-    if (x > to || x === Number.POSITIVE_INFINITY) return;
-    yield {
-      x,
-      positions: lines.map((each) => each.take(x)),
-      excluded: excludedValues.map((each) => each.take(x)),
-    };
-  }
-}
-
-/** Advances through ascending x values. */
-function createCursor(xs: ArrayLike<number>, from: number) {
-  let next = lowerBound(xs, from);
-  return {
-    here: () => xs[next] ?? Number.POSITIVE_INFINITY,
-    /** Returns the position of `x` and advances, if the cursor is at `x`. */
-    take(x: number): number | undefined {
-      if (xs[next] !== x) return undefined;
-      next += 1;
-      return next - 1;
-    },
-  };
-}
-
 /** The header of a series' column, with its unit. */
 export function columnHeader({ label, unit, side }: ChartSeries, content: ChartContent): string {
   return withUnit(label, unit ?? axisOf(content, side).unit);
@@ -135,16 +97,14 @@ export function tableOf({ content, window: chosen }: DataExport): CsvTable {
     const name = columnHeader(series, content);
     return [name, ...more.map((each) => `${name} ${each.name}`)];
   });
-  const rows: CsvCell[][] = [];
-  for (const { x, positions, excluded } of dataRows(all, window)) {
-    const cells: CsvCell[] = [formatX(x, content)];
-    for (const [index, { series, more }] of columns.entries()) {
-      const at = positions[index];
-      cells.push(at === undefined ? null : (series.ys[at] ?? null));
-      for (const { cellOf } of more) cells.push(cellOf(at, excluded[index]));
-    }
-    rows.push(cells);
-  }
+  const rows = xsWithin(all, window).map((x) => [
+    formatX(x, content),
+    ...columns.flatMap(({ series, more }): readonly CsvCell[] => {
+      const [at, excludedAt] = [positionAt(series, x), positionAt(series.excluded, x)];
+      const value = at === undefined ? null : (series.ys[at] ?? null);
+      return [value, ...more.map(({ cellOf }) => cellOf(at, excludedAt))];
+    }),
+  ]);
   return { header: [xNames[content.time.kind], ...header], rows };
 }
 

@@ -78,9 +78,9 @@ const RulerMarks = memo(function RulerMarks({ content, frame, theme, x }: RulerM
   if (!ruler) return null;
   return (
     <>
-      {ruler.boxes.map(({ color, ...box }, at) => (
+      {ruler.paths.map(({ d, fill }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: moving marks is faster than replacing them
-        <rect key={at} fill={color} {...box} />
+        <path key={at} d={d} fill={fill} />
       ))}
       <Texts texts={ruler.texts} />
     </>

@@ -1,4 +1,4 @@
-import type { ChartSeries } from '../types.ts';
+import type { ChartSeries, Extent } from '../types.ts';
 
 /** The x values of the lines and of the excluded values. */
 function* xArrays(all: readonly ChartSeries[]): Generator<ArrayLike<number>> {
@@ -45,8 +45,19 @@ export function neighborX(all: readonly ChartSeries[], from: number, step: 1 | -
   return found;
 }
 
+/** Every x in a window at which any series has a value, ascending. */
+export function xsWithin(all: readonly ChartSeries[], [from, to]: Extent): readonly number[] {
+  const found = new Set<number>();
+  for (const xs of xArrays(all)) {
+    for (let at = lowerBound(xs, from); at < xs.length && (xs[at] ?? 0) <= to; at += 1)
+      found.add(xs[at] ?? 0);
+  }
+  return [...found].sort((one, other) => one - other);
+}
+
 /** The position of the value at exactly `x`; undefined in a gap. */
-export function positionAt({ xs }: Pick<ChartSeries, 'xs'>, x: number): number | undefined {
+export function positionAt(series: Pick<ChartSeries, 'xs'> | undefined, x: number): number | undefined {
+  const xs = series?.xs ?? [];
   const at = lowerBound(xs, x);
   return xs[at] === x ? at : undefined;
 }

@@ -1,5 +1,5 @@
 import { atom, type WritableAtom } from 'nanostores';
-import { axisOf, formatWithUnit } from '../axes.ts';
+import { appendUnit, axisOf, formatValue } from '../axes.ts';
 import { type RangeReading, rangeAt } from '../drawing/bands.ts';
 import { labelAt } from '../time.ts';
 import type { ChartContent, ChartSeries, Extent } from '../types.ts';
@@ -69,12 +69,9 @@ function lastOf(all: readonly ChartSeries[], from: number, to: number): number |
 function readingOf(content: ChartContent, series: ChartSeries, x: number) {
   const { mark, estimatedMark } = content;
   const { excluded, side } = series;
-  const textsOf = (value: number) => {
-    const axis = axisOf(content, side);
-    const [withUnit, number] = [unitOf(content, series), ''].map((unit) =>
-      formatWithUnit({ ...axis, unit }, value),
-    );
-    return { value: withUnit ?? '', number: number ?? '', hasValue: true };
+  const textsOf = (value = 0) => {
+    const number = formatValue(axisOf(content, side), value);
+    return { value: appendUnit(number, unitOf(content, series)), number, hasValue: true };
   };
   const at = positionAt(series, x);
   if (at !== undefined) {
@@ -83,12 +80,12 @@ function readingOf(content: ChartContent, series: ChartSeries, x: number) {
       series.isEstimated?.(at) ? (estimatedMark?.label ?? 'Estimated').toLowerCase() : '',
       series.noteOf?.(at) ?? '',
     ].filter((each) => each !== '');
-    return { ...textsOf(series.ys[at] ?? 0), remarks };
+    return { ...textsOf(series.ys[at]), remarks };
   }
-  const excludedAt = excluded && positionAt(excluded, x);
+  const excludedAt = positionAt(excluded, x);
   if (!excluded || excludedAt === undefined)
     return { value: 'no value', number: 'no value', remarks: [], hasValue: false };
-  return { ...textsOf(excluded.ys[excludedAt] ?? 0), remarks: [excluded.noteOf(excludedAt)] };
+  return { ...textsOf(excluded.ys[excludedAt]), remarks: [excluded.noteOf(excludedAt)] };
 }
 
 function unitOf(content: ChartContent, { side, unit }: ChartSeries): string {
@@ -113,9 +110,8 @@ export const maxReadings = 12;
 export function valueAt(series: ChartSeries, x: number): number | undefined {
   const at = positionAt(series, x);
   if (at !== undefined) return series.ys[at];
-  const { excluded } = series;
-  const excludedAt = excluded && positionAt(excluded, x);
-  return excludedAt === undefined ? undefined : excluded?.ys[excludedAt];
+  const excludedAt = positionAt(series.excluded, x);
+  return excludedAt === undefined ? undefined : series.excluded?.ys[excludedAt];
 }
 
 export type ReadingOrder = {

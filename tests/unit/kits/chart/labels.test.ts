@@ -69,7 +69,7 @@ describe('the labels at the ends of lines', () => {
     const { labels } = frame({ series: [...series, leading] });
     expect(labels).toHaveLength(12);
     expect(labels.some(({ id }) => id === '2026')).toBe(true);
-    expect(labels.at(-1)).toMatchObject({ id: undefined, text: '+40 more' });
+    expect(labels.at(-1)).toMatchObject({ text: '+40 more' });
   });
 
   test('leave room for a level above all values, only on its own axis', () => {

@@ -45,13 +45,17 @@ export function ChartExport(props: ChartExportProps) {
 
   const factsOf = (now: Date) => ({ time: formatExportedAt(now), address: globalThis.location.href });
 
-  async function copy(): Promise<void> {
+  async function attempt(action: () => Promise<void>): Promise<void> {
     try {
-      await navigator.clipboard.writeText(toTsv(toLines(tableOf({ content, window }))));
-      notify('Data was copied to your clipboard.', 'success');
+      await action();
     } catch (cause) {
-      notify(messageOf(cause), 'error');
+      notify((cause instanceof Error && cause.message) || 'Something went wrong', 'error');
     }
+  }
+
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(toTsv(toLines(tableOf({ content, window }))));
+    notify('Data was copied to your clipboard.', 'success');
   }
 
   function saveCsv(): void {
@@ -63,16 +67,13 @@ export function ChartExport(props: ChartExportProps) {
   async function saveImage(kind: 'png' | 'svg'): Promise<void> {
     if (busy) return;
     setBusy(true);
-    try {
+    await attempt(async () => {
       const now = new Date();
       const { renderImage } = await import('./export/render-image.ts');
       const settings = { ...size, theme, window, isLog, facts: factsOf(now) };
       download(await renderImage(kind, content, settings), toFileName(title, now, kind));
-    } catch (cause) {
-      notify(messageOf(cause), 'error');
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   }
 
   return (
@@ -94,7 +95,7 @@ export function ChartExport(props: ChartExportProps) {
         CSV
       </button>
       <hr />
-      <button type="button" onClick={() => void copy()}>
+      <button type="button" onClick={() => void attempt(copy)}>
         Copy data
         <VisuallyHidden> of {name}</VisuallyHidden>
       </button>
@@ -122,8 +123,4 @@ export function MoreMenu({ title, actions }: { title: string; actions: readonly 
       ))}
     </MenuButton>
   );
-}
-
-function messageOf(cause: unknown): string {
-  return (cause instanceof Error && cause.message) || 'Something went wrong';
 }

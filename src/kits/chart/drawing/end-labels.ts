@@ -76,8 +76,6 @@ export type EndLabel = {
   readonly dot?: { readonly x: number; readonly y: number };
 };
 
-type Wanted = Omit<EndLabel, 'text' | 'y'> & { readonly y: number };
-
 /** The labels of the ends, in a column right of the plot and never nearer to one another than 16 pixels. */
 export function endLabels(
   content: ChartContent,
@@ -91,11 +89,12 @@ export function endLabels(
   const placeOf = (side: Side, y: number) => Math.min(height, Math.max(0, yPixel(plot, side, y)));
   const ends = labeledEnds(content, plot.x, width);
   const inside = ends.filter((each) => standsInside(each, plot.x, width));
-  const wantedOf = (end: End): Wanted => {
+  const labelOf = (end: End): EndLabel => {
     const dot = { x: xPixel(plot, end.x), y: placeOf(end.series.side, end.y) };
     const isLeading = end.series.emphasis === 'leading';
     return {
       id: end.series.id,
+      text: end.text,
       title: end.text,
       x: layout.labels.x,
       y: dot.y,
@@ -103,9 +102,10 @@ export function endLabels(
       ...(isLeading && { isLeading, dot }),
     };
   };
-  const column: Wanted[] = [
-    ...ends.filter((each) => !inside.includes(each)).map(wantedOf),
+  const column: readonly EndLabel[] = [
+    ...ends.filter((each) => !inside.includes(each)).map(labelOf),
     ...levels.map(({ label, side, value }) => ({
+      text: label,
       title: label,
       x: layout.labels.x,
       y: placeOf(side, value),
@@ -116,18 +116,16 @@ export function endLabels(
   const more = series.length - ends.length;
   return [
     ...inside.map((end): EndLabel => {
-      const wanted = wantedOf(end);
+      const label = labelOf(end);
       const size = end.text.length * letterWidth * leadingRatio;
       // Beside the dot and above it, where fewer lines are; what would be cut at the edge of the plot begins before it.
-      const x = Math.max(0, Math.min((wanted.dot?.x ?? 0) + gap, plot.area.width - size));
-      return { ...wanted, text: end.text, x, y: Math.max(labelHeight / 2, wanted.y - rise) };
+      const x = Math.max(0, Math.min((label.dot?.x ?? 0) + gap, plot.area.width - size));
+      return { ...label, x, y: Math.max(labelHeight / 2, label.y - rise) };
     }),
-    ...placed.map(
-      (each): EndLabel => ({
-        ...each,
-        text: cutText(each.title, layout.labels.width / (each.isLeading ? 1.06 : 1)),
-      }),
-    ),
+    ...placed.map((each) => ({
+      ...each,
+      text: cutText(each.title, layout.labels.width / (each.isLeading ? 1.06 : 1)),
+    })),
     ...(placed.length > 0 && series.length > maxLabels && more > 0
       ? [
           {
@@ -143,7 +141,7 @@ export function endLabels(
 }
 
 /** Moves labels apart, as little as the height allows; those that find no room are left out. */
-function spread(wanted: readonly Wanted[], height: number): readonly Wanted[] {
+function spread(wanted: readonly EndLabel[], height: number): readonly EndLabel[] {
   const room = Math.max(1, Math.floor(height / labelHeight) + 1);
   const placed = wanted
     .slice(0, room)

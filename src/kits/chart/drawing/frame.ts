@@ -22,7 +22,7 @@ import {
 } from './line-paths.ts';
 import { logSidesOf, omittedNote } from './log-scale.ts';
 import { describeTail, markedTail } from './marked-tail.ts';
-import { letterWidth, type PlotText } from './text.ts';
+import { letterWidth, type PlotText, plotText } from './text.ts';
 import { ticksOf } from './ticks.ts';
 import { alignZeros, logExtent, logTicks, valueExtent } from './value-axis.ts';
 
@@ -191,10 +191,8 @@ function levelPaths({ levels = [] }: ChartContent, plot: DrawnPlot, theme: Chart
   });
 }
 
-const titleStyle = { size: 13, weight: 600 } as const;
-
 function titleTexts({ titles }: Layout, theme: ChartTheme): readonly PlotText[] {
-  return titles.map((each) => ({ ...each, ...titleStyle, color: themeColors[theme].ink }));
+  return titles.map((each) => plotText({ ...each, weight: 600, color: themeColors[theme].ink }));
 }
 
 /** Names the marked values over their line on the time axis. */
@@ -207,15 +205,13 @@ function tailText(content: ChartContent, plot: DrawnPlot, theme: ChartTheme): re
   const x = Math.max(0, xPixel(plot, tail[0])) + 3;
   const isCut = x + text.length * letterWidth > width;
   return [
-    {
+    plotText({
       text,
       x: isCut ? width - 3 : x,
       y: height - 11,
       align: isCut ? 'right' : 'left',
       color: legibleOver(themeColors[theme].warning, groundsOf(content, theme), theme, minTextContrast),
-      size: 13,
-      weight: 400,
       hasHalo: true,
-    },
+    }),
   ];
 }

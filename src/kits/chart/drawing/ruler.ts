@@ -6,7 +6,7 @@ import { labelAt } from '../time.ts';
 import type { ChartBand, ChartContent } from '../types.ts';
 import { type DrawnPlot, type Layout, yPixel } from './layout.ts';
 import { type PlotPath, rectangle } from './line-paths.ts';
-import type { PlotText } from './text.ts';
+import { type PlotText, plotText } from './text.ts';
 
 /** Names nearer than this are left out. */
 const minGap = 14;
@@ -93,15 +93,12 @@ export function rulerOf(
     const bottom = Math.max(from, to, top + 1);
     return { d: rectangle(ruler.x - inset, top, ruler.x + barWidth + inset, bottom), fill };
   };
-  const texts = withoutOverlaps(named).map(
-    ({ text, y, value }): PlotText => ({
+  const texts = withoutOverlaps(named).map(({ text, y, value }) =>
+    plotText({
       x: ruler.x + barWidth + textGap,
       y,
       text: `${text}${format(value, side)}`,
-      color: value === undefined ? ink : muted,
-      align: 'left',
-      size: 13,
-      weight: value === undefined ? 600 : 400,
+      ...(value === undefined ? { color: ink, weight: 600 } : { color: muted }),
     }),
   );
   const top = Math.min(...named.map(({ y }) => y));
@@ -119,15 +116,7 @@ export function rulerOf(
         }),
     ],
     texts: [
-      {
-        x: ruler.x,
-        y: Math.max(-12, top - 18),
-        text: labelAt(x, content.time),
-        color: muted,
-        align: 'left',
-        size: 13,
-        weight: 400,
-      },
+      plotText({ x: ruler.x, y: Math.max(-12, top - 18), text: labelAt(x, content.time), color: muted }),
       ...texts,
     ],
   };

@@ -9,7 +9,7 @@ import { type Frame, type FrameSettings, frameOf } from './frame.ts';
 import { hasShortNumbers, labelCount } from './layout.ts';
 import type { PlotPath } from './line-paths.ts';
 import { rulerOf } from './ruler.ts';
-import { type PlotText, wrapText } from './text.ts';
+import { type PlotText, plotText, wrapText } from './text.ts';
 
 /** The Vega spec of a chart on the screen. Data sets and signals are those of the frame, and follow the window. */
 export function specOf(content: ChartContent, frame: Frame, settings: FrameSettings): Spec {
@@ -169,18 +169,7 @@ export function imageSpec(given: ChartContent, settings: ImageSettings): Spec {
   const { area } = frame.layout;
   const top = -area.top - headHeight;
   const block = (lines: readonly string[], y: number, style: Partial<PlotText> = {}, height = lineHeight) =>
-    lines.map(
-      (line, at): PlotText => ({
-        text: line,
-        x: -area.left,
-        y: y + at * height,
-        align: 'left',
-        size: 13,
-        weight: 400,
-        color: muted,
-        ...style,
-      }),
-    );
+    lines.map((text, at) => plotText({ text, x: -area.left, y: y + at * height, color: muted, ...style }));
   const titleStyle = { size: titleSize, weight: 600, color: ink } as const;
   const texts = [
     ...block(titles, top + titleSize / 2, titleStyle, titleLineHeight),
@@ -238,17 +227,9 @@ export function textMark(theme: ChartTheme, isHalo: boolean) {
   };
 }
 
-function labelText({ text, x, y, color, isLeading = false, dot }: Frame['labels'][number]): PlotText {
-  return {
-    text,
-    x,
-    y,
-    color,
-    align: 'left',
-    size: isLeading ? 16 : 13,
-    weight: isLeading ? 600 : 400,
-    hasHalo: dot !== undefined,
-  };
+function labelText({ text, x, y, color, isLeading, dot }: Frame['labels'][number]): PlotText {
+  const style = isLeading ? ({ size: 16, weight: 600 } as const) : {};
+  return plotText({ text, x, y, color, ...style, hasHalo: dot !== undefined });
 }
 
 /** What a drawing has no room to name, or names by a short word. */

@@ -34,3 +34,8 @@ export type PlotText = {
   /** An edge in the color of the surface parts it from what it crosses. */
   readonly hasHalo?: boolean;
 };
+
+/** A text of a drawing as most are: small, and beginning at its `x`. */
+export function plotText(text: Pick<PlotText, 'x' | 'y' | 'text' | 'color'> & Partial<PlotText>): PlotText {
+  return { align: 'left', size: 13, weight: 400, ...text };
+}

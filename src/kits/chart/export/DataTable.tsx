@@ -65,10 +65,6 @@ export function DataTable({ content, window: chosen, hidden = [], onToggle }: Da
   const settled = useDeferredValue(chosen);
   const window = useMemo(() => settled ?? timeExtent(all), [settled, all]);
   const [wanted, setPage] = useState(0);
-  const columns = useMemo(
-    () => all.map((series) => ({ series, isHidden: hidden.includes(series.of ?? series.id) })),
-    [all, hidden],
-  );
   const rows = useMemo(() => xsWithin(all, window), [all, window]);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(wanted, pages - 1);
@@ -81,23 +77,28 @@ export function DataTable({ content, window: chosen, hidden = [], onToggle }: Da
         header={
           <>
             <th scope="col">{xNames[content.time.kind]}</th>
-            {columns.map(({ series, isHidden }) => (
-              <th key={series.id} scope="col" data-series={series.of ?? series.id}>
-                {onToggle ? (
-                  <button
-                    type="button"
-                    aria-pressed={!isHidden}
-                    title={isHidden ? 'Show in the chart' : 'Hide in the chart'}
-                    onClick={() => onToggle(series.of ?? series.id)}
-                  >
-                    <Swatch series={series} />
-                    {columnHeader(series, content)}
-                  </button>
-                ) : (
-                  columnHeader(series, content)
-                )}
-              </th>
-            ))}
+            {all.map((series) => {
+              const id = series.of ?? series.id;
+              const isShown = !hidden.includes(id);
+              const text = columnHeader(series, content);
+              return (
+                <th key={series.id} scope="col" data-series={id}>
+                  {onToggle ? (
+                    <button
+                      type="button"
+                      aria-pressed={isShown}
+                      title={isShown ? 'Hide in the chart' : 'Show in the chart'}
+                      onClick={() => onToggle(id)}
+                    >
+                      <Swatch series={series} />
+                      {text}
+                    </button>
+                  ) : (
+                    text
+                  )}
+                </th>
+              );
+            })}
           </>
         }
       >

@@ -88,24 +88,60 @@ type DataExport = {
  * and, where it has such values, more that show which are marked or estimated, and remarks. Excluded values have separate
  * columns, with the reason, so that nobody sums them by mistake. A chart of points has its own.
  */
-export function tableOf({ content, window: chosen }: DataExport): CsvTable {
+export function tableOf({ content, window }: DataExport): CsvTable {
   if (!('time' in content)) return content.table;
   const all = columnsOf(content);
-  const window = chosen ?? timeExtent(all);
-  const columns = all.map((series) => ({ series, more: moreColumns(series, content, window) }));
-  const header = columns.flatMap(({ series, more }) => {
-    const name = columnHeader(series, content);
-    return [name, ...more.map((each) => `${name} ${each.name}`)];
+  const xs = xsWithin(all, window ?? timeExtent(all));
+  const columns = all
+    .flatMap((series) => [valueColumn(series, content), ...remarkColumns(series, content)])
+    .map(({ name, isOptional, cellAt }) => ({ name, isOptional, cells: xs.map(cellAt) }))
+    .filter(({ isOptional, cells }) => !isOptional || cells.some((cell) => cell !== ''));
+  return {
+    header: [xNames[content.time.kind], ...columns.map(({ name }) => name)],
+    rows: xs.map((x, row) => [formatX(x, content), ...columns.map(({ cells }) => cells[row] ?? null)]),
+  };
+}
+
+/** A column of a table of numbers; one that is optional is left out where all of its cells are empty. */
+type TableColumn = {
+  readonly name: string;
+  readonly isOptional: boolean;
+  readonly cellAt: (x: number) => CsvCell;
+};
+
+function valueColumn(series: ChartSeries, content: ChartContent): TableColumn {
+  return {
+    name: columnHeader(series, content),
+    isOptional: false,
+    cellAt: (x) => series.ys[positionAt(series, x) ?? -1] ?? null,
+  };
+}
+
+/** The columns that say more of a series' values than their numbers. */
+function remarkColumns(series: ChartSeries, content: ChartContent): readonly TableColumn[] {
+  const { isMarked, isEstimated, noteOf, excluded } = series;
+  const { mark, estimatedMark, excludedMark } = content;
+  const column = (
+    values: Pick<ChartSeries, 'xs'> | undefined,
+    name: string,
+    textAt: (at: number) => string | undefined,
+  ): TableColumn => ({
+    name: `${columnHeader(series, content)} ${name}`,
+    isOptional: true,
+    cellAt: (x) => {
+      const at = positionAt(values, x);
+      return (at !== undefined && textAt(at)) || '';
+    },
   });
-  const rows = xsWithin(all, window).map((x) => [
-    formatX(x, content),
-    ...columns.flatMap(({ series, more }): readonly CsvCell[] => {
-      const [at, excludedAt] = [positionAt(series, x), positionAt(series.excluded, x)];
-      const value = at === undefined ? null : (series.ys[at] ?? null);
-      return [value, ...more.map(({ cellOf }) => cellOf(at, excludedAt))];
-    }),
-  ]);
-  return { header: [xNames[content.time.kind], ...header], rows };
+  const estimated = estimatedMark?.label ?? 'Estimated';
+  const excludedLabel = excludedMark?.label ?? 'Excluded';
+  return [
+    column(series, mark?.label ?? '', (at) => (isMarked?.(at) ? mark?.label : '')),
+    column(series, estimated, (at) => (isEstimated?.(at) ? estimated : '')),
+    column(series, 'Remark', (at) => noteOf?.(at)),
+    column(excluded, excludedLabel, (at) => String(excluded?.ys[at])),
+    column(excluded, `${excludedLabel}: why`, (at) => excluded?.noteOf(at)),
+  ];
 }
 
 /** Exports a chart as a CSV: what it is and where it is from, then its table. */
@@ -118,50 +154,6 @@ export function toChartCsv({ content, window }: DataExport, facts: ExportFacts):
 /** An ISO date, which sorts and loads everywhere; a season's days have no year. */
 function formatX(x: number, { time }: ChartContent): string {
   return time.kind === 'days' ? formatDay(x) : labelAt(x, time);
-}
-
-/** A column beside that of a series' values; its cells are those of the positions of a value and of an excluded value. */
-type RemarkColumn = {
-  readonly name: string;
-  readonly cellOf: (at: number | undefined, excludedAt: number | undefined) => string;
-};
-
-/** The columns that say more of a series' values than their numbers, without those that are empty in the window. */
-function moreColumns(
-  series: ChartSeries,
-  { mark, estimatedMark, excludedMark }: ChartContent,
-  window: Extent,
-): readonly RemarkColumn[] {
-  const { isMarked, isEstimated, noteOf, excluded } = series;
-  const has = (test: (at: number) => boolean) => someWithin(series.xs, window, test);
-  const columns: RemarkColumn[] = [];
-  const add = (name: string, textAt: (at: number) => string) => {
-    if (has((at) => textAt(at) !== ''))
-      columns.push({ name, cellOf: (at) => (at === undefined ? '' : textAt(at)) });
-  };
-  if (mark && isMarked) add(mark.label, (at) => (isMarked(at) ? mark.label : ''));
-  if (isEstimated) {
-    const label = estimatedMark?.label ?? 'Estimated';
-    add(label, (at) => (isEstimated(at) ? label : ''));
-  }
-  if (noteOf) add('Remark', (at) => noteOf(at) ?? '');
-  if (excluded && someWithin(excluded.xs, window, () => true)) {
-    const label = excludedMark?.label ?? 'Excluded';
-    const cell =
-      (text: (at: number) => string): RemarkColumn['cellOf'] =>
-      (_at, excludedAt) =>
-        excludedAt === undefined ? '' : text(excludedAt);
-    columns.push({ name: label, cellOf: cell((at) => String(excluded.ys[at])) });
-    columns.push({ name: `${label}: why`, cellOf: cell(excluded.noteOf) });
-  }
-  return columns;
-}
-
-function someWithin(xs: ArrayLike<number>, [from, to]: Extent, test: (at: number) => boolean): boolean {
-  for (let at = lowerBound(xs, from); at < xs.length && (xs[at] ?? 0) <= to; at += 1) {
-    if (test(at)) return true;
-  }
-  return false;
 }
 
 /** What the values of a series within a window come to. Excluded values do not count; without any the count is 0. */

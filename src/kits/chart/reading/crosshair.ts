@@ -15,14 +15,7 @@ export function createCrosshair(): Crosshair {
 
 /** Charts share an x only if it means the same day in both. */
 export function axisKey(time: TimeAxis): string {
-  switch (time.kind) {
-    case 'season':
-      return `season from ${time.firstMonth}`;
-    case 'months':
-      return `months ${time.names.join(' ')}`;
-    default:
-      return time.kind;
-  }
+  return time.kind === 'days' ? time.kind : JSON.stringify(time);
 }
 
 /** Publishes what one chart points at, and lets it follow the others. @returns what ends both */

@@ -45,7 +45,7 @@ async function expectSnapshot(name: string, content: ChartContent, settings = {}
 
 /** Draws a chart as the screen has it, without what is written around the plot. */
 async function expectScreenSnapshot(name: string, content: ChartContent) {
-  return matchSnapshot(name, await renderSvg(specOf(content, frameOf(content, size), size)));
+  return matchSnapshot(name, await renderSvg(specOf(content, frameOf(content, size))));
 }
 
 async function matchSnapshot(name: string, svg: string) {

@@ -221,7 +221,6 @@ function ReadPlot(props: ReadPlotProps) {
           <PlotOverlay
             content={content}
             frame={frame}
-            theme={theme}
             pointed={pointed}
             read={read}
             highlighted={highlighted}

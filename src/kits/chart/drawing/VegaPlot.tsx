@@ -4,7 +4,7 @@ import { toErrorMessage } from '#lib/errors.ts';
 import type { ChartTheme } from '../theme.ts';
 import type { ChartContent, Extent } from '../types.ts';
 import { type Frame, frameOf } from './frame.ts';
-import { dataOf, paddingOf, specOf } from './spec.ts';
+import { dataOf, specOf } from './spec.ts';
 import { VegaView } from './VegaView.tsx';
 
 type VegaPlotProps = {
@@ -28,8 +28,9 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
   const latest = useRef(frame);
   latest.current = frame;
   /** With the frame that it draws at first. */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them makes another spec
   const { spec, first } = useMemo(
-    () => ({ spec: specOf(content, latest.current, { theme, width, height, isLog }), first: latest.current }),
+    () => ({ spec: specOf(content, latest.current), first: latest.current }),
     [content, theme, width, height, isLog],
   );
   /** The view that was drawn last, and what it shows. Its spec differs from `spec` until a new view is ready. */
@@ -43,8 +44,8 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
     const { view } = target;
     for (const { name, values } of dataOf(next)) view.data(name, values);
     for (const [name, value] of Object.entries(next.signals)) view.signal(name, value);
-    const { area } = next.layout;
-    view.width(area.width).height(area.height).padding(paddingOf(next, { width, height }));
+    const { area, padding } = next.layout;
+    view.width(area.width).height(area.height).padding(padding);
     view.runAsync().then(
       () => {
         if (drawn.current === target && target.frame === next) onDrawn(next);

@@ -28,6 +28,9 @@ import { alignZeros, logExtent, logTicks, valueExtent } from './value-axis.ts';
 
 /** A drawing of a window of a chart: what Vega draws, and what is written around it. */
 export type Frame = {
+  readonly theme: ChartTheme;
+  /** Of the whole drawing, in pixels. */
+  readonly width: number;
   readonly plot: DrawnPlot;
   readonly layout: Layout;
   /** Values of the view's signals. */
@@ -93,6 +96,8 @@ export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
   const lines = new Map(content.series.map((each) => [each.id, linePath(each, plot, count)]));
   const labels = endLabels(content, plot, { layout, theme, width });
   return {
+    theme,
+    width,
     plot,
     layout,
     signals: {

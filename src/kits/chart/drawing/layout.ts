@@ -47,6 +47,13 @@ const margin = 8;
 /** Where everything of a drawing lies. The labels and the ruler are right of the plot, in pixels from its left edge. */
 export type Layout = {
   readonly area: Area;
+  /** Around the area, to the edges of the drawing. */
+  readonly padding: {
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  };
   readonly labels: { readonly x: number; readonly width: number };
   readonly ruler: { readonly x: number; readonly hasValues: boolean } | undefined;
   /** Over each axis, in pixels from the upper left corner of the plot. */
@@ -87,8 +94,10 @@ export function layOut(content: ChartContent, settings: LayoutSettings): Layout 
   const top = margin + titleHeight * (isStacked ? 2 : 1);
   const plotWidth = Math.max(60, width - left - right);
   const labelsX = plotWidth + axisWidth('right') + margin;
+  const plotHeight = Math.max(60, height - top - timeAxisHeight - margin);
   return {
-    area: { left, top, width: plotWidth, height: Math.max(60, height - top - timeAxisHeight - margin) },
+    area: { left, top, width: plotWidth, height: plotHeight },
+    padding: { left, top, right: width - left - plotWidth, bottom: height - top - plotHeight },
     labels: { x: labelsX, width: labelWidth },
     ruler: hasRuler
       ? { x: labelsX + (labelWidth > 0 ? labelWidth + margin : 0), hasValues: width >= wideWidth }

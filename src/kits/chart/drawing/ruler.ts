@@ -1,10 +1,10 @@
 import { axisOf, formatValue } from '../axes.ts';
 import { positionAt } from '../reading/bisect.ts';
-import type { ChartTheme } from '../theme.ts';
 import { themeColors } from '../theme.ts';
 import { labelAt } from '../time.ts';
 import type { ChartBand, ChartContent } from '../types.ts';
-import { type DrawnPlot, type Layout, yPixel } from './layout.ts';
+import type { Frame } from './frame.ts';
+import { yPixel } from './layout.ts';
 import { type PlotPath, rectangle } from './line-paths.ts';
 import { type PlotText, plotText } from './text.ts';
 
@@ -26,8 +26,6 @@ export type Ruler = {
   readonly texts: readonly PlotText[];
 };
 
-type RulerSettings = { readonly plot: DrawnPlot; readonly layout: Layout; readonly theme: ChartTheme };
-
 /**
  * What the bands and named lines have on a day, to scale: highest, 90 %, 75 %, normal, median, 25 %, 10 % and lowest, with a
  * tick for each leading line. Undefined without room for it, or without bands on that day.
@@ -35,7 +33,7 @@ type RulerSettings = { readonly plot: DrawnPlot; readonly layout: Layout; readon
 export function rulerOf(
   content: ChartContent,
   x: number,
-  { plot, layout, theme }: RulerSettings,
+  { plot, layout, theme }: Pick<Frame, 'plot' | 'layout' | 'theme'>,
 ): Ruler | undefined {
   const { ruler } = layout;
   if (!ruler) return undefined;

@@ -12,9 +12,9 @@ import { rulerOf } from './ruler.ts';
 import { type PlotText, plotText, wrapText } from './text.ts';
 
 /** The Vega spec of a chart on the screen. Data sets and signals are those of the frame, and follow the window. */
-export function specOf(content: ChartContent, frame: Frame, settings: FrameSettings): Spec {
-  const { theme, width, height } = settings;
-  const { area } = frame.layout;
+export function specOf(content: ChartContent, frame: Frame): Spec {
+  const { theme, width } = frame;
+  const { area, padding } = frame.layout;
   // Axes without values are not drawn.
   const used = usedSides(content).length > 0 ? usedSides(content) : sides.slice(0, 1);
   return {
@@ -22,7 +22,7 @@ export function specOf(content: ChartContent, frame: Frame, settings: FrameSetti
     description: content.title,
     width: area.width,
     height: area.height,
-    padding: paddingOf(frame, { width, height }),
+    padding,
     autosize: 'none',
     background: themeColors[theme].surface,
     config: configOf(theme),
@@ -80,18 +80,6 @@ export function dataOf({ paths }: Frame): { name: 'clipped' | 'free'; values: Pl
     { name: 'clipped', values: [...paths.clipped] },
     { name: 'free', values: [...paths.free] },
   ];
-}
-
-export function paddingOf(
-  { layout: { area } }: Frame,
-  size: { readonly width: number; readonly height: number },
-) {
-  return {
-    left: area.left,
-    top: area.top,
-    right: size.width - area.left - area.width,
-    bottom: size.height - area.top - area.height,
-  };
 }
 
 function pathMark(data: string) {
@@ -166,7 +154,7 @@ export function imageSpec(given: ChartContent, settings: ImageSettings): Spec {
     ...frame.notes,
     ...factLines(content, facts),
   ].flatMap((each) => wrapText(each, textWidth));
-  const { area } = frame.layout;
+  const { area, padding } = frame.layout;
   const top = -area.top - headHeight;
   const block = (lines: readonly string[], y: number, style: Partial<PlotText> = {}, height = lineHeight) =>
     lines.map((text, at) => plotText({ text, x: -area.left, y: y + at * height, color: muted, ...style }));
@@ -179,9 +167,8 @@ export function imageSpec(given: ChartContent, settings: ImageSettings): Spec {
     ...block(below, size.height - area.top + lineHeight / 2),
   ];
   const x = latestX(content, frame.plot.x);
-  const ruler = x === undefined ? undefined : rulerOf(content, x, { ...frame, theme });
-  const spec = specOf(content, frame, { ...settings, ...size });
-  const padding = paddingOf(frame, size);
+  const ruler = x === undefined ? undefined : rulerOf(content, x, frame);
+  const spec = specOf(content, frame);
   return {
     ...spec,
     padding: {

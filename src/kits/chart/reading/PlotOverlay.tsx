@@ -5,7 +5,7 @@ import { type DrawnPlot, xPixel, yPixel } from '../drawing/layout.ts';
 import { lineWidthOf } from '../drawing/line-paths.ts';
 import { rulerOf } from '../drawing/ruler.ts';
 import type { PlotText } from '../drawing/text.ts';
-import { type ChartTheme, dashOf, estimatedDash } from '../theme.ts';
+import { dashOf, estimatedDash } from '../theme.ts';
 import type { ChartContent, ChartSeries } from '../types.ts';
 import { type Pointed, type ReadOut, valueAt } from './read-out.ts';
 
@@ -16,7 +16,6 @@ const highlightedWidth = 3;
 type PlotOverlayProps = {
   content: ChartContent;
   frame: Frame;
-  theme: ChartTheme;
   pointed: Pointed | undefined;
   read: ReadOut | undefined;
   /** The id of the series whose label is hovered or focused. */
@@ -29,7 +28,7 @@ type PlotOverlayProps = {
  * whole chart again with every move.
  */
 export function PlotOverlay(props: PlotOverlayProps) {
-  const { content, frame, theme, pointed, read, highlighted } = props;
+  const { content, frame, pointed, read, highlighted } = props;
   const { series } = content;
   const isPointing = pointed?.by === 'pointer' && series.length > maxEqualLines;
   const nearest = read?.readings.find((each) => each.isNearest)?.series.id;
@@ -47,7 +46,7 @@ export function PlotOverlay(props: PlotOverlayProps) {
       </svg>
       <g transform={`translate(${area.left} ${area.top})`}>
         <Texts texts={frame.texts} />
-        {read && <RulerMarks content={content} frame={frame} theme={theme} x={read.x} />}
+        {read && <RulerMarks content={content} frame={frame} x={read.x} />}
       </g>
     </svg>
   );
@@ -71,10 +70,10 @@ const Texts = memo(function Texts({ texts }: { texts: readonly PlotText[] }) {
   ));
 });
 
-type RulerMarksProps = { content: ChartContent; frame: Frame; theme: ChartTheme; x: number };
+type RulerMarksProps = { content: ChartContent; frame: Frame; x: number };
 
-const RulerMarks = memo(function RulerMarks({ content, frame, theme, x }: RulerMarksProps) {
-  const ruler = rulerOf(content, x, { ...frame, theme });
+const RulerMarks = memo(function RulerMarks({ content, frame, x }: RulerMarksProps) {
+  const ruler = rulerOf(content, x, frame);
   if (!ruler) return null;
   return (
     <>

@@ -104,7 +104,7 @@ describe('the ruler at the right edge', () => {
   const namesAt = (bands: ReturnType<typeof bandsOf>, settings: { width?: number } = {}) => {
     const drawn = { ...content, bands, series: [median, leading] };
     const own = frame(drawn, settings);
-    return rulerOf(drawn, 50, { ...own, theme: 'light' })
+    return rulerOf(drawn, 50, own)
       ?.texts.slice(1)
       .toSorted((one, other) => one.y - other.y)
       .map(({ text }) => text);
@@ -125,7 +125,7 @@ describe('the ruler at the right edge', () => {
   test('is absent from a narrow drawing, and on a day without bands', () => {
     expect(namesAt(bandsOf(1), { width: narrowWidth - 1 })).toBeUndefined();
     const drawn = { ...content, bands: bandsOf(1) };
-    expect(rulerOf(drawn, 300, { ...frame(drawn), theme: 'light' })).toBeUndefined();
+    expect(rulerOf(drawn, 300, frame(drawn))).toBeUndefined();
   });
 });
 

@@ -71,25 +71,18 @@ export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
   const { window = timeExtent(columns) } = settings;
   const log = logSidesOf(content, isLog);
   const levels = (content.levels ?? []).map(({ side, value }) => ({ side, xs: [window[0]], ys: [value] }));
-  const extentOf = (side: Side) => {
+  const axisAt = (side: Side) => {
     const own = [...columns, ...levels].filter((each) => each.side === side);
-    return log[side]
-      ? logExtent(own, window)
-      : valueExtent(own, window, axisOf(content, side).reversed, side);
+    const { reversed = false } = axisOf(content, side);
+    const extent = log[side] ? logExtent(own, window) : valueExtent(own, window, reversed, side);
+    return { extent, reversed, isLog: log[side] };
   };
-  const own = { left: extentOf('left'), right: extentOf('right') };
-  const canAlign =
-    usedSides(content).length > 1 && !sides.some((side) => log[side] || axisOf(content, side).reversed);
-  const [left, right] = canAlign ? alignZeros(own.left, own.right) : [own.left, own.right];
-  const extents = { left, right };
+  const own = { left: axisAt('left'), right: axisAt('right') };
+  const canAlign = usedSides(content).length > 1 && !sides.some((side) => own[side].isLog || own[side].reversed);
+  const axes = canAlign ? alignAxes(own) : own;
   const labelWidth = labelWidthOf(content, window, width);
-  const layout = layOut(content, { width, height, extents, log, labelWidth });
-  const axisAt = (side: Side) => ({
-    extent: extents[side],
-    reversed: axisOf(content, side).reversed ?? false,
-    isLog: log[side],
-  });
-  const plot = { area: layout.area, x: window, axes: { left: axisAt('left'), right: axisAt('right') } };
+  const layout = layOut(content, { width, height, axes, labelWidth });
+  const plot = { area: layout.area, x: window, axes };
   const ticks = ticksOf(window, content.time, layout.area.width);
   const notes = [omittedNote(content, window, isLog), barNote(content, window, layout.area.width)];
   const count = columnsOfLines(content.series.length, layout.area.width);
@@ -102,9 +95,10 @@ export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
     layout,
     signals: {
       x: window,
-      ...extents,
-      leftTicks: log.left ? logTicks(extents.left) : [],
-      rightTicks: log.right ? logTicks(extents.right) : [],
+      left: axes.left.extent,
+      right: axes.right.extent,
+      leftTicks: log.left ? logTicks(axes.left.extent) : [],
+      rightTicks: log.right ? logTicks(axes.right.extent) : [],
       ticks,
       labels: Object.fromEntries(ticks.map((x) => [String(x), tickLabelAt(x, content.time)])),
     },
@@ -114,6 +108,11 @@ export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
     labels,
     notes: notes.filter((each) => each !== undefined),
   };
+}
+
+function alignAxes({ left, right }: DrawnPlot['axes']): DrawnPlot['axes'] {
+  const [first, second] = alignZeros(left.extent, right.extent);
+  return { left: { ...left, extent: first }, right: { ...right, extent: second } };
 }
 
 type PathSettings = Pick<Frame, 'lines' | 'labels'> & { readonly theme: ChartTheme };

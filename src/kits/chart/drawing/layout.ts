@@ -69,18 +69,16 @@ type LayoutSettings = {
   /** Of the drawing, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The extents of the value axes. */
-  readonly extents: Readonly<Record<Side, Extent>>;
-  readonly log: Readonly<Record<Side, boolean>>;
+  readonly axes: DrawnPlot['axes'];
   /** Pixels of the longest label right of the plot. */
   readonly labelWidth: number;
 };
 
 /** Fixed by what is drawn, so that text beside the plot is known before Vega draws. */
 export function layOut(content: ChartContent, settings: LayoutSettings): Layout {
-  const { width, height, extents, log } = settings;
+  const { width, height, axes } = settings;
   const used = usedSides(content);
-  const axisWidth = (side: Side) => (used.includes(side) ? numbersWidth(extents[side], width) : 0);
+  const axisWidth = (side: Side) => (used.includes(side) ? numbersWidth(axes[side].extent, width) : 0);
   const left = Math.max(24, axisWidth('left'));
   const hasRuler = width >= narrowWidth && (content.bands ?? []).some((each) => each.edges);
   const rulerWidth = !hasRuler ? 0 : width >= wideWidth ? rulerWidths.wide : rulerWidths.usual;
@@ -88,7 +86,7 @@ export function layOut(content: ChartContent, settings: LayoutSettings): Layout 
   const isCut = width < narrowWidth && settings.labelWidth > width * 0.27;
   const labelWidth = isCut ? 0 : Math.min(settings.labelWidth, width * (width < narrowWidth ? 0.27 : 0.22));
   const right = axisWidth('right') + (labelWidth > 0 ? labelWidth + margin : 0) + rulerWidth + margin;
-  const titles = used.map((side) => ({ side, text: axisTitle(content, side, log[side]) }));
+  const titles = used.map((side) => ({ side, text: axisTitle(content, side, axes[side].isLog) }));
   const textWidth = titles.reduce((sum, { text }) => sum + text.length * letterWidth + margin, 0);
   const isStacked = titles.length > 1 && textWidth > width - labelWidth - rulerWidth;
   const top = margin + titleHeight * (isStacked ? 2 : 1);

@@ -21,7 +21,9 @@ type PointPlotProps = {
 export const PointPlot = memo(function PointPlot(props: PointPlotProps) {
   const { content, theme, width, height, onDrawn, onError } = props;
   const spec = useMemo(() => pointSpecOf(content, { theme, width, height }), [content, theme, width, height]);
-  return <VegaView spec={spec} onDrawn={(view) => onDrawn(placeIn(view))} onError={onError} />;
+  // A plot that is made to fit its frame runs twice.
+  const place = async (view: View) => onDrawn(placeIn(await view.runAsync()));
+  return <VegaView spec={spec} onDrawn={(view) => void place(view)} onError={onError} />;
 });
 
 /** The scales of a drawn view, from the corner of its plot. */

@@ -1,3 +1,4 @@
+import { countOf } from '#lib/count-text.ts';
 import { axisOf, sides, usedSides } from '../axes.ts';
 import { lowerBound } from '../reading/bisect.ts';
 import type { ChartContent, ChartSeries, Extent, Side } from '../types.ts';
@@ -32,9 +33,7 @@ export function omittedNote(content: ChartContent, window: Extent, isLog: boolea
       .reduce((sum, each) => sum + countOmitted(each, window), 0),
   );
   const parts = [
-    values > 0
-      ? `${values.toLocaleString('en-US')} value${values === 1 ? '' : 's'} of zero or less cannot be drawn on a log scale.`
-      : '',
+    values > 0 ? `${countOf(values, 'value')} of zero or less cannot be drawn on a log scale.` : '',
     bounds > 0 ? `Where a band reaches zero or less, it is drawn from the bottom of the log scale.` : '',
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' ') : undefined;

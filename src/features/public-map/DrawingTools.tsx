@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Circle, MapPin, Pencil, Pentagon, RectangleHorizontal, Spline } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { DrawTools } from '#kits/map/DrawTools.tsx';
-import { type DrawKind, type DrawMode, MapOverlay, type Shape, useMapCommands } from '#kits/map/index.ts';
+import { type DrawKind, type DrawMode, MapOverlay, useMapCommands } from '#kits/map/index.ts';
 import { Button } from '#kits/ui/index.ts';
 import { describeDrawingHint, formatDrawings, minPoints, parseDrawings } from './drawings-text.ts';
 import measureStyles from './PublicMap.module.css';
@@ -29,25 +29,28 @@ export function DrawingTools({ screen, open }: { screen: PublicMapScreen; open: 
     const { drawings, failures } = parseDrawings(unread);
     let isCurrent = true;
     // If the map is mounted again in the meantime, its new tools have to restore them.
-    void map.addDrawings(drawings).then(() => {
-      if (isCurrent) measurements.finishRestoring(failures);
-    });
+    void map
+      .drawing()
+      ?.add(drawings)
+      .then(() => {
+        if (isCurrent) measurements.finishRestoring(failures);
+      });
     return () => {
       isCurrent = false;
     };
   }, [map, measurements]);
 
   function draw(kind: DrawKind, event: MouseEvent): void {
-    if (mode.kind === 'drawing' && mode.shape === kind) map.stopDrawing();
+    if (mode.kind === 'drawing' && mode.shape === kind) map.drawing()?.stop();
     // A press of a key has no count of clicks.
-    else void map.startDrawing(kind, event.detail === 0);
+    else void map.drawing()?.start(kind, event.detail === 0);
   }
 
   return (
     <>
       <DrawTools
-        onShapesChange={(shapes: readonly Shape[]) => measurements.setShapes(shapes, formatDrawings(shapes))}
-        onModeChange={setMode}
+        onShapes={(shapes) => measurements.setShapes(shapes, formatDrawings(shapes))}
+        onMode={setMode}
       />
       {open &&
         tools.map(({ kind, label, Icon }) => (
@@ -70,7 +73,7 @@ export function DrawingTools({ screen, open }: { screen: PublicMapScreen; open: 
           aria-label="Edit drawings"
           title="Edit drawings"
           aria-pressed={mode.kind === 'editing'}
-          onClick={() => (mode.kind === 'editing' ? map.stopDrawing() : void map.editDrawings())}
+          onClick={() => (mode.kind === 'editing' ? map.drawing()?.stop() : void map.drawing()?.edit())}
         >
           <Pencil size={18} aria-hidden="true" />
         </Button>
@@ -99,15 +102,15 @@ function DrawingHint({ mode }: { mode: DrawMode }) {
       <div className={measureStyles.actions}>
         {minimum !== undefined && (
           <>
-            <Button disabled={points < minimum} onClick={() => map.finishDrawing()}>
+            <Button disabled={points < minimum} onClick={() => map.drawing()?.finish()}>
               Finish
             </Button>
-            <Button disabled={points === 0} onClick={() => map.undoDrawingPoint()}>
+            <Button disabled={points === 0} onClick={() => map.drawing()?.undo()}>
               Undo point
             </Button>
           </>
         )}
-        <Button onClick={() => map.stopDrawing()}>{mode.kind === 'editing' ? 'Done' : 'Cancel'}</Button>
+        <Button onClick={() => map.drawing()?.stop()}>{mode.kind === 'editing' ? 'Done' : 'Cancel'}</Button>
       </div>
     </section>
   );

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { TextField } from '#kits/form/Field.tsx';
-import { captureMap, savePdf, savePng } from '#kits/map/index.ts';
+import { captureMap } from '#kits/map/export/capture.ts';
+import { savePng } from '#kits/map/export/png.ts';
+import type { PrintedMap } from '#kits/map/export/print.ts';
 import { Dialog } from '#kits/ui/Dialog.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { basinTimeZone, formatUsDate, wallTimeInBasin } from '#lib/calendar.ts';
@@ -23,42 +25,31 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
     setExportState({ kind: 'busy' });
     try {
       const capture = await captureMap(map);
-      const groups = screen.$groups.get();
       const inView = screen.$isShowingSites.get() ? screen.$inView.get() : [];
-      const date = now();
-      const notes = exportNotes(inView, groups, screen.data.$geometries.get());
-      const { legendTitle, legend } = exportLegend({
-        groups,
-        scheme: screen.$colors.get(),
-        inView,
-        marks: marksOf(inView, screen.$freshness.get()),
-        geometries: screen.data.$geometries.get(),
-        zoom: screen.$zoom.get(),
-      });
-      const source = exportSource(inView, notes);
-      const measurements = screen.measurements.$shapes.get().map(measure).map(toPrintedMeasurement);
-      if (what === 'plain') await savePng(capture, { notes: notes.join(' '), fileName: 'map-only.png' });
-      else if (what === 'png') {
-        await savePng(capture, {
-          notes: source,
-          title: title.trim(),
-          legend,
-          legendTitle,
-          measurements,
-          date,
-        });
-      } else {
-        await savePdf({
-          capture,
-          title,
-          legend,
-          legendTitle,
-          measurements,
-          date,
-          address: location.href,
-          source,
-        });
-      }
+      const geometries = screen.data.$geometries.get();
+      const groups = screen.$groups.get();
+      const notes = exportNotes(inView, groups, geometries);
+      const print: PrintedMap = {
+        capture,
+        title: title.trim(),
+        ...exportLegend({
+          groups,
+          scheme: screen.$colors.get(),
+          inView,
+          marks: marksOf(inView, screen.$freshness.get()),
+          geometries,
+          zoom: screen.$zoom.get(),
+        }),
+        measurements: screen.measurements.$shapes.get().map(measure).map(toPrintedMeasurement),
+        date: now(),
+        address: location.href,
+        source: exportSource(inView, notes),
+      };
+      if (what === 'pdf') {
+        const { savePdf } = await import('#kits/map/export/pdf.ts');
+        await savePdf(print);
+      } else if (what === 'png') await savePng(print);
+      else await savePng({ ...print, title: '', legend: [], source: notes.join(' ') }, 'map-only.png');
       if (capture.missingTiles.length > 0) {
         notify('Parts of the background map could not be loaded and are missing from the file.');
       }

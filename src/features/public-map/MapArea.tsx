@@ -86,7 +86,6 @@ export function MapArea({ screen, wide }: Props) {
           key={popup.key}
           position={[popup.lat, popup.lng]}
           label={popup.content.title}
-          maxWidth={400}
           onClose={screen.closePopup}
         >
           <SitePopup screen={screen} popup={popup} />
@@ -171,7 +170,7 @@ function MeasureTools({ screen }: { screen: PublicMapScreen }) {
   const [needed, setNeeded] = useState(unread !== '');
 
   function toggle(): void {
-    if (open) map.stopDrawing();
+    if (open) map.drawing()?.stop();
     setOpen(!open);
     setNeeded(true);
   }

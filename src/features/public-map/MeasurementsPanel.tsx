@@ -23,7 +23,7 @@ export function MeasurementsPanel({ screen }: { screen: PublicMapScreen }) {
           <Button variant="link" onClick={measurements.hide}>
             Hide
           </Button>
-          <Button variant="link" onClick={() => map()?.clearDrawings()}>
+          <Button variant="link" onClick={() => map()?.drawing()?.clear()}>
             Reset
           </Button>
         </span>
@@ -47,7 +47,7 @@ export function MeasurementsPanel({ screen }: { screen: PublicMapScreen }) {
                 onClick={() => {
                   // The button disappears with its row, so the focus moves to the panel.
                   panel.current?.focus();
-                  map()?.removeDrawing(id);
+                  map()?.drawing()?.remove(id);
                 }}
               >
                 <X size={15} aria-hidden="true" />

@@ -6,10 +6,10 @@ import { ensurePane } from './canvas/canvas-layer.ts';
 import { toLatLngBounds } from './commands.ts';
 import { useMapState } from './map-context.ts';
 import { readThemeStyle } from './palette.ts';
-import type { BoundsBoxProps } from './types.ts';
+import type { MapBounds } from './types.ts';
 
 /** The outline of an extent. */
-export function BoundsBox({ bounds }: BoundsBoxProps) {
+export function BoundsBox({ bounds }: { readonly bounds: MapBounds }) {
   const { south, west, north, east } = bounds;
   const map = useMap();
   const { theme } = useMapState();

@@ -1,8 +1,6 @@
-import L from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
-import { prefersReducedMotion } from './commands.ts';
-import { measureFreeArea, moveInto } from './free-area.ts';
+import { measureFreeArea, panInto } from './free-area.ts';
 import { useMapState } from './map-context.ts';
 import type { LatLon } from './types.ts';
 
@@ -24,8 +22,7 @@ export function KeepInView({ position, onClickMap }: KeepInViewProps) {
     function show(): void {
       const { x, y } = map.latLngToContainerPoint([lat, lon]);
       const place = { left: x - margin, top: y - margin, right: x + margin, bottom: y + margin };
-      const move = moveInto(place, measureFreeArea(map, overlay));
-      if (move.x || move.y) map.panBy(L.point(-move.x, -move.y), { animate: !prefersReducedMotion() });
+      panInto(map, place, measureFreeArea(map, overlay));
     }
     show();
     map.on('resize', show);

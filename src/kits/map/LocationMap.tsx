@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useMapEvents } from 'react-leaflet';
 import { BasemapSelect } from './BasemapSelect.tsx';
-import { MapView } from './MapView.tsx';
+import { MapView, type MapViewProps } from './MapView.tsx';
 import { Pin } from './Pin.tsx';
 import styles from './PointsMap.module.css';
-import type { Basemap, LatLon, MapViewProps } from './types.ts';
+import type { Basemap, LatLon } from './types.ts';
 
 interface LocationMapProps extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView'> {
   /** The marked place, if any. */

@@ -1,12 +1,23 @@
 import L from 'leaflet';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
-import { prefersReducedMotion, toLatLng } from './commands.ts';
-import { type Box, boxOn, measureFreeArea, moveInto } from './free-area.ts';
+import { type Box, boxOn, measureFreeArea, panInto } from './free-area.ts';
 import { usedKeyboardLast } from './input-mode.ts';
 import { useMapState } from './map-context.ts';
-import type { MapPopupProps } from './types.ts';
+import type { LatLon } from './types.ts';
+
+interface MapPopupProps {
+  readonly position: LatLon;
+  /** The popup's accessible name. */
+  readonly label: string;
+  /** Called when the visitor closes it with Escape, the close button or a click on the map. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** In CSS pixels. */
+const maxWidth = 400;
 
 const escapeConsumers =
   'dialog, [role=dialog], [role=alertdialog], [role=combobox], [role=listbox], [role=menu], [aria-haspopup][aria-expanded=true]';
@@ -25,7 +36,7 @@ const ringRadius = 16;
 const contentMargins = 32;
 
 /** Limits a popup to the free part of the map. The properties are for content that scrolls below a heading. */
-function limitSize(popup: L.Popup, content: HTMLElement, area: Box, maxWidth: number): void {
+function limitSize(popup: L.Popup, content: HTMLElement, area: Box): void {
   const width = Math.floor(Math.min(maxWidth, area.right - area.left) - contentMargins);
   const height = Math.floor(area.bottom - area.top - tipHeight - ringRadius - contentMargins);
   popup.options.maxWidth = width;
@@ -45,8 +56,7 @@ function bringIntoView(map: L.Map, popup: L.Popup, overlay: HTMLElement | null):
   const box = boxOn(map, element);
   const { y } = map.latLngToContainerPoint(place);
   const whole = { ...box, bottom: Math.max(box.bottom, y + ringRadius) };
-  const { x: right, y: down } = moveInto(whole, measureFreeArea(map, overlay));
-  if (right || down) map.panBy(L.point(-right, -down), { animate: !prefersReducedMotion() });
+  panInto(map, whole, measureFreeArea(map, overlay));
 }
 
 /** Leaflet's own, which its types leave out. */
@@ -63,16 +73,15 @@ function updateLayout(popup: L.Popup): void {
 }
 
 /** A popup at a place. Escape, the close button and a click on the map close it and restore the focus. */
-export function MapPopup(props: MapPopupProps) {
-  const { position, label, maxWidth = 400, onClose, moveFocus, children } = props;
+export function MapPopup({ position, label, onClose, children }: MapPopupProps) {
   const [lat, lon] = position;
   const map = useMap();
   const { overlay } = useMapState();
   const [host, setHost] = useState<HTMLElement | null>(null);
   const popup = useRef<L.Popup | null>(null);
-  const latest = useRef({ onClose, moveFocus });
+  const latest = useRef(onClose);
   useEffect(() => {
-    latest.current = { onClose, moveFocus };
+    latest.current = onClose;
   });
 
   useEffect(() => {
@@ -83,11 +92,8 @@ export function MapPopup(props: MapPopupProps) {
       offset: [0, 2],
       keepInView: false,
     });
-    limitSize(opened, content, measureFreeArea(map, overlay), maxWidth);
-    opened
-      .setLatLng(toLatLng([lat, lon]))
-      .setContent(content)
-      .openOn(map);
+    limitSize(opened, content, measureFreeArea(map, overlay));
+    opened.setLatLng([lat, lon]).setContent(content).openOn(map);
     popup.current = opened;
     setHost(content);
 
@@ -101,7 +107,7 @@ export function MapPopup(props: MapPopupProps) {
       event.preventDefault();
       opened.close();
     };
-    const onRemoved = (): void => latest.current.onClose();
+    const onRemoved = (): void => latest.current();
     opened.on('remove', onRemoved);
     document.addEventListener('keydown', onKey);
     // Leaflet removes the element before it emits the event, when the focus in it is already lost.
@@ -112,7 +118,7 @@ export function MapPopup(props: MapPopupProps) {
     element?.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget instanceof Node) hadFocus = element.contains(relatedTarget);
     });
-    if (latest.current.moveFocus ?? usedKeyboardLast()) element?.focus({ preventScroll: true });
+    if (usedKeyboardLast()) element?.focus({ preventScroll: true });
 
     return () => {
       document.removeEventListener('keydown', onKey);
@@ -123,7 +129,7 @@ export function MapPopup(props: MapPopupProps) {
       popup.current = null;
       if (restoreFocus && previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
     };
-  }, [map, overlay, lat, lon, maxWidth]);
+  }, [map, overlay, lat, lon]);
 
   useEffect(() => {
     if (host) popup.current?.getElement()?.setAttribute('aria-label', label);
@@ -135,7 +141,7 @@ export function MapPopup(props: MapPopupProps) {
     function place(): void {
       const opened = popup.current;
       if (!opened || !host) return;
-      limitSize(opened, host, measureFreeArea(map, overlay), maxWidth);
+      limitSize(opened, host, measureFreeArea(map, overlay));
       updateLayout(opened);
       bringIntoView(map, opened, overlay);
     }
@@ -146,7 +152,7 @@ export function MapPopup(props: MapPopupProps) {
       observer.disconnect();
       map.off('resize', place);
     };
-  }, [map, overlay, host, maxWidth]);
+  }, [map, overlay, host]);
 
   return host ? createPortal(children, host) : null;
 }

@@ -1,22 +1,48 @@
+import type { FeatureCollection } from 'geojson';
 import L from 'leaflet';
-import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { MapContainer, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import './map.css';
 import { BasemapBackground } from './basemap/BasemapBackground.tsx';
-import { createCommands, prefersReducedMotion, readView, toLatLng, toLeafletZoom } from './commands.ts';
-import type { DrawingSession } from './drawing/types.ts';
+import { createCommands, type MapCommands, readView, toLatLng, toLeafletZoom } from './commands.ts';
+import type { DrawingSession } from './drawing/session.ts';
+import { prefersReducedMotion } from './free-area.ts';
 import './input-mode.ts';
 import { createPortal } from 'react-dom';
 import { MapOverlay } from './MapOverlay.tsx';
 import styles from './MapView.module.css';
 import { MapCommandsContext, type MapState, MapStateContext, useMapCommands } from './map-context.ts';
-import type { MapViewProps } from './types.ts';
+import type { Basemap, BasemapStatus, LatLon, MapPosition, MapTheme, MapViewState } from './types.ts';
 
 // Watches the keyboard from the start, for popups that are loaded later.
 
 // A map that fills the screen takes every gesture.
 const PageGestures = lazyPart(() => import('./PageGestures.tsx').then((module) => module.PageGestures));
+
+export interface MapViewProps {
+  /** For commands from outside the map. */
+  readonly ref?: Ref<MapCommands>;
+  /** The initial view; afterwards commands move the map. */
+  readonly center: LatLon;
+  readonly zoom: number;
+  /** The view the home control returns to. */
+  readonly homeView: MapPosition;
+  readonly basemap: Basemap;
+  readonly theme: MapTheme;
+  /** Loads the state and county lines to show instead of tiles; called when tiles are first unavailable. */
+  readonly outlines?: () => Promise<FeatureCollection>;
+  readonly onBasemapStatus?: (status: BasemapStatus) => void;
+  /** After every move, and once when the map is ready. */
+  readonly onViewChange?: (view: MapViewState) => void;
+  /** The map's accessible name. */
+  readonly label: string;
+  /** The map is the screen, and takes every wheel and finger. Otherwise the page scrolls past it. */
+  readonly fillsScreen?: boolean;
+  readonly children?: ReactNode;
+}
+
+const zoomLimits = { min: 3, max: 18 };
 
 const resizeDebounceMs = 100;
 
@@ -60,14 +86,7 @@ function MapInner(props: InnerProps) {
     [map],
   );
   useImperativeHandle(ref, () => commands, [commands]);
-  const [isDrawing] = useState(() => () => drawing.current?.isActive() ?? false);
-  const [setDrawing] = useState(() => (session: DrawingSession | null) => {
-    drawing.current = session;
-  });
-  const state = useMemo<MapState>(
-    () => ({ theme, isDrawing, setDrawing, overlay }),
-    [theme, isDrawing, setDrawing, overlay],
-  );
+  const state = useMemo<MapState>(() => ({ theme, drawing, overlay }), [theme, overlay]);
   useResize(map);
   const step = useSteps(3);
 
@@ -102,7 +121,7 @@ function MapInner(props: InnerProps) {
         {step > 1 && (
           <>
             <ZoomControl position="topright" />
-            <HomeControl position="topright" />
+            <HomeControl />
             <FoldedAttribution />
             <ScaleControl position="bottomleft" imperial metric={false} maxWidth={140} />
           </>
@@ -115,18 +134,18 @@ function MapInner(props: InnerProps) {
 
 /** A Leaflet map with basemap, controls and offline outlines. Browser only: mount it with `client:only`. */
 export function MapView(props: MapViewProps) {
-  const { center, zoom, minZoom = 3, maxZoom = 18, className } = props;
+  const { center, zoom } = props;
   const [noteHost, setNoteHost] = useState<HTMLElement | null>(null);
   const [overlay, setOverlay] = useState<HTMLElement | null>(null);
   const reducedMotion = useMemo(() => prefersReducedMotion(), []);
   return (
-    <div className={className ? `${styles.map} ${className}` : styles.map}>
+    <div className={styles.map}>
       <MapContainer
         className={styles.canvas ?? ''}
         center={toLatLng(center)}
         zoom={toLeafletZoom(zoom)}
-        minZoom={toLeafletZoom(minZoom)}
-        maxZoom={toLeafletZoom(maxZoom)}
+        minZoom={toLeafletZoom(zoomLimits.min)}
+        maxZoom={toLeafletZoom(zoomLimits.max)}
         preferCanvas
         zoomSnap={props.fillsScreen ? 0.5 : 1}
         zoomControl={false}
@@ -171,13 +190,13 @@ function FoldedAttribution() {
 }
 
 /** A compass button that returns to the default view. */
-function HomeControl({ position }: { readonly position: L.ControlPosition }) {
+function HomeControl() {
   const map = useMap();
   const commands = useMapCommands();
   const [host, setHost] = useState<HTMLElement | null>(null);
 
   useEffect(() => {
-    const control = new L.Control({ position });
+    const control = new L.Control({ position: 'topright' });
     control.onAdd = () => {
       const bar = L.DomUtil.create('div', 'leaflet-bar leaflet-control map-home');
       L.DomEvent.disableClickPropagation(bar);
@@ -189,7 +208,7 @@ function HomeControl({ position }: { readonly position: L.ControlPosition }) {
       setHost(null);
       control.remove();
     };
-  }, [map, position]);
+  }, [map]);
 
   if (!host) return null;
   return createPortal(

@@ -1,16 +1,21 @@
 import L from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
-import { toLatLng } from './commands.ts';
 import { useMapState } from './map-context.ts';
 import { createPinIcon } from './pin-icon.ts';
-import type { PinProps } from './types.ts';
+import type { LatLon } from './types.ts';
+
+interface PinProps {
+  readonly position: LatLon;
+  readonly label: string;
+  readonly onClick?: () => void;
+}
 
 /** A marker, such as the result of a search. With `onClick` it is a button that the keyboard reaches. */
 export function Pin({ position, label, onClick }: PinProps) {
   const [lat, lon] = position;
   const map = useMap();
-  const { isDrawing } = useMapState();
+  const { drawing } = useMapState();
   const latest = useRef(onClick);
   useEffect(() => {
     latest.current = onClick;
@@ -18,7 +23,7 @@ export function Pin({ position, label, onClick }: PinProps) {
   const interactive = onClick !== undefined;
 
   useEffect(() => {
-    const marker = L.marker(toLatLng([lat, lon]), {
+    const marker = L.marker([lat, lon], {
       icon: createPinIcon(),
       title: label,
       alt: label,
@@ -30,12 +35,12 @@ export function Pin({ position, label, onClick }: PinProps) {
     element?.setAttribute('aria-label', label);
     if (!interactive) element?.setAttribute('role', 'img');
     const activate = (): void => {
-      if (!isDrawing()) latest.current?.();
+      if (!drawing.current?.isActive()) latest.current?.();
     };
     if (interactive) marker.on('click', activate);
     return () => {
       marker.remove();
     };
-  }, [map, lat, lon, label, interactive, isDrawing]);
+  }, [map, lat, lon, label, interactive, drawing]);
   return null;
 }

@@ -4,14 +4,13 @@ import { isGroundDark } from './basemap/ground.ts';
 import { HoverLabel, type HoverLabelHandle, type NamedPlace } from './HoverLabel.tsx';
 import { MapCredits } from './MapCredits.tsx';
 import { MapSwatch } from './MapSwatch.tsx';
-import { MapView } from './MapView.tsx';
+import { MapView, type MapViewProps } from './MapView.tsx';
 import styles from './PointsMap.module.css';
 import { listPointLegend, pointLayer, toPointData, toPointPaint } from './points-layers.ts';
 import { StyledLayers } from './StyledLayers.tsx';
-import type { Basemap, BasemapStatus, FeatureHit, MapGround, MapPoint, MapViewProps } from './types.ts';
+import type { Basemap, BasemapStatus, FeatureHit, MapGround, MapPoint } from './types.ts';
 
-interface PointsMapProps
-  extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView' | 'className'> {
+interface PointsMapProps extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView'> {
   readonly points: readonly MapPoint[];
   /** What lies beneath the points; it may arrive later. */
   readonly ground: MapGround;

@@ -10,7 +10,28 @@ import { useMapState } from './map-context.ts';
 import { readThemeStyle, type ThemeStyle } from './palette.ts';
 import { compileLayer, layersNeedEvaluator } from './style/compile.ts';
 import type { StyleEvaluator } from './style/evaluator.ts';
-import type { FeatureHit, MapFeature, StyledLayersProps, StyleLayer } from './types.ts';
+import type { Emphasis, FeatureHit, MapData, MapFeature, PaintOverride, StyleLayer } from './types.ts';
+
+interface StyledLayersProps {
+  readonly layers: readonly StyleLayer[];
+  /** GeoJSON by source id; a missing source draws nothing. */
+  readonly data: MapData;
+  /** Ids of hidden layers, in addition to those with `layout.visibility: 'none'`. */
+  readonly hidden?: ReadonlySet<string>;
+  /** Ids of layers that ignore hover and clicks. */
+  readonly inert?: ReadonlySet<string>;
+  /** By layer id. A new function restyles the layer; keep it stable between renders. */
+  readonly paintOverrides?: Readonly<Record<string, PaintOverride | undefined>>;
+  /** `all` holds everything under the pointer, topmost first; `hit` is the first of them. */
+  readonly onFeatureClick?: (hit: FeatureHit, all: readonly FeatureHit[]) => void;
+  readonly onHover?: (hit: FeatureHit | null) => void;
+  /** Key of the feature drawn with a ring, above all others. */
+  readonly highlighted?: string | null;
+  /** Points to bring forward: the others of their source fade. */
+  readonly emphasized?: Emphasis | null;
+  /** Default: the feature's `id` as text. */
+  readonly featureKey?: (feature: MapFeature) => string;
+}
 
 const noLayers: ReadonlySet<string> = new Set();
 const noOverrides = {};
@@ -95,7 +116,7 @@ export function StyledLayers(props: StyledLayersProps) {
   const { data, hidden = noLayers, inert = noLayers, paintOverrides = noOverrides } = props;
   const { highlighted = null, emphasized = null, featureKey = keyOf } = props;
   const map = useMap();
-  const { theme, isDrawing } = useMapState();
+  const { theme, drawing } = useMapState();
   const layers = useCompiled(props.layers);
   const handlers = useRef(props);
   useEffect(() => {
@@ -146,7 +167,7 @@ export function StyledLayers(props: StyledLayersProps) {
     function hitsAt(event: L.LeafletMouseEvent): readonly FeatureHit[] {
       const frame = canvas.current?.frame;
       const original: MouseEvent | PointerEvent = event.originalEvent;
-      if (!frame || isDrawing() || isOverControl(original.target)) return [];
+      if (!frame || drawing.current?.isActive() || isOverControl(original.target)) return [];
       const touch = 'pointerType' in original && original.pointerType === 'touch';
       const world = toWorld(event.latlng.lat, event.latlng.lng);
       const tolerance = touch ? tolerances.touch : tolerances.mouse;
@@ -170,7 +191,7 @@ export function StyledLayers(props: StyledLayersProps) {
       map.off('mousemove', onMove).off('mouseout', onOut).off('click', onClick);
       container.classList.remove('map-over-feature');
     };
-  }, [map, scene, isDrawing]);
+  }, [map, scene, drawing]);
 
   return null;
 }

@@ -1,6 +1,7 @@
 import L from 'leaflet';
-import type { DrawingSession } from './drawing/types.ts';
-import type { LatLon, MapBounds, MapCommands, MapPosition, MapViewState } from './types.ts';
+import type { DrawingSession } from './drawing/session.ts';
+import { prefersReducedMotion } from './free-area.ts';
+import type { LatLon, MapBounds, MapPosition, MapViewState } from './types.ts';
 
 const maps = new WeakMap<MapCommands, L.Map>();
 
@@ -10,8 +11,6 @@ export function mapOf(commands: MapCommands): L.Map {
   if (!map) throw new Error('These commands belong to no map.');
   return map;
 }
-
-export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export const toLatLng = ([lat, lon]: LatLon): L.LatLng => L.latLng(lat, lon);
 
@@ -33,16 +32,23 @@ export function readView(map: L.Map): MapViewState {
   };
 }
 
+/** The commands of a map; from a `ref` on MapView, or useMapCommands() inside it. */
+export type MapCommands = {
+  /** Animated, unless the visitor prefers reduced motion. */
+  flyTo(center: LatLon, zoom: number): void;
+  setView(center: LatLon, zoom: number): void;
+  fitBounds(bounds: MapBounds): void;
+  /** Returns to the default view. */
+  home(): void;
+  /** The drawings on the map; null without a `<DrawTools>` inside it. */
+  drawing(): DrawingSession | null;
+};
+
 export function createCommands(
   map: L.Map,
   homeView: () => MapPosition,
   drawing: () => DrawingSession | null,
 ): MapCommands {
-  function session(): DrawingSession {
-    const found = drawing();
-    if (!found) throw new Error('Drawing needs DrawTools inside the map.');
-    return found;
-  }
   function flyTo(center: LatLon, zoom: number): void {
     const target = toLeafletZoom(zoom);
     if (prefersReducedMotion()) map.setView(toLatLng(center), target, { animate: false });
@@ -60,18 +66,7 @@ export function createCommands(
       const { center, zoom } = homeView();
       flyTo(center, zoom);
     },
-    invalidateSize: () => {
-      map.invalidateSize({ animate: false });
-    },
-    getView: () => readView(map),
-    startDrawing: (kind, byKeyboard = false) => session().start(kind, byKeyboard),
-    stopDrawing: () => drawing()?.stop(),
-    finishDrawing: () => drawing()?.finish(),
-    undoDrawingPoint: () => drawing()?.undo(),
-    editDrawings: () => session().edit(),
-    addDrawings: (drawings) => session().add(drawings),
-    removeDrawing: (id) => drawing()?.remove(id),
-    clearDrawings: () => drawing()?.clear(),
+    drawing,
   };
   maps.set(commands, map);
   return commands;

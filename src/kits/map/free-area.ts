@@ -1,4 +1,4 @@
-import type L from 'leaflet';
+import L from 'leaflet';
 
 /** Edges in CSS pixels from the top left corner of the map. */
 export type Box = {
@@ -34,6 +34,14 @@ export function freeArea(width: number, height: number, controls: readonly Box[]
     right: area.right - gap,
     bottom: area.bottom - gap,
   };
+}
+
+export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Moves the map until a box on it lies inside an area. */
+export function panInto(map: L.Map, box: Box, area: Box): void {
+  const { x, y } = moveInto(box, area);
+  if (x || y) map.panBy(L.point(-x, -y), { animate: !prefersReducedMotion() });
 }
 
 /** How far a box has to move to lie inside an area. Of one that is too large, the top left corner counts. */

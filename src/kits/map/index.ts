@@ -1,7 +1,6 @@
-// Import BoundsBox, DrawTools, MapPopup, MapSwatch and Pin from their own files: here, every page with a map would load them.
+// Import BoundsBox, DrawTools, MapPopup, MapSwatch, Pin and the export from their own files: here, every page with a map would load them.
 export { isGroundDark } from './basemap/ground.ts';
-export { captureMap, savePdf, savePng } from './export/index.ts';
-export type * from './export/types.ts';
+export type { MapCommands } from './commands.ts';
 export { HoverLabel, type HoverLabelHandle } from './HoverLabel.tsx';
 export { KeepInView } from './KeepInView.tsx';
 export { MapCredits } from './MapCredits.tsx';

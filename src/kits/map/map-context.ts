@@ -1,6 +1,7 @@
-import { createContext, use } from 'react';
-import type { DrawingSession } from './drawing/types.ts';
-import type { MapCommands, MapTheme } from './types.ts';
+import { createContext, type RefObject, use } from 'react';
+import type { MapCommands } from './commands.ts';
+import type { DrawingSession } from './drawing/session.ts';
+import type { MapTheme } from './types.ts';
 
 export const MapCommandsContext = createContext<MapCommands | null>(null);
 
@@ -14,12 +15,10 @@ export function useMapCommands(): MapCommands {
 /** State shared by the kit's components. */
 export interface MapState {
   readonly theme: MapTheme;
-  /** True while clicks belong to drawing or editing. */
-  readonly isDrawing: () => boolean;
   /** Covers the map but is not inside its element, so that the map receives no events from it. */
   readonly overlay: HTMLElement | null;
-  /** Called by DrawTools with its session, and with null when it unmounts. */
-  readonly setDrawing: (session: DrawingSession | null) => void;
+  /** The drawings of DrawTools, while it is mounted. While they are active, clicks belong to them. */
+  readonly drawing: RefObject<DrawingSession | null>;
 }
 
 export const MapStateContext = createContext<MapState | null>(null);

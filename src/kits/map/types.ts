@@ -1,6 +1,3 @@
-import type { FeatureCollection as GeoJsonCollection } from 'geojson';
-import type { ReactNode, Ref } from 'react';
-
 /** Latitude and longitude in decimal degrees, WGS 84, in that order. */
 export type LatLon = readonly [lat: number, lon: number];
 
@@ -96,27 +93,6 @@ export interface Emphasis {
   readonly keys: ReadonlySet<string>;
 }
 
-export interface StyledLayersProps {
-  readonly layers: readonly StyleLayer[];
-  /** GeoJSON by source id; a missing source draws nothing. */
-  readonly data: MapData;
-  /** Ids of hidden layers, in addition to those with `layout.visibility: 'none'`. */
-  readonly hidden?: ReadonlySet<string>;
-  /** Ids of layers that ignore hover and clicks. */
-  readonly inert?: ReadonlySet<string>;
-  /** By layer id. A new function restyles the layer; keep it stable between renders. */
-  readonly paintOverrides?: Readonly<Record<string, PaintOverride | undefined>>;
-  /** `all` holds everything under the pointer, topmost first; `hit` is the first of them. */
-  readonly onFeatureClick?: (hit: FeatureHit, all: readonly FeatureHit[]) => void;
-  readonly onHover?: (hit: FeatureHit | null) => void;
-  /** Key of the feature drawn with a ring, above all others. */
-  readonly highlighted?: string | null;
-  /** Points to bring forward: the others of their source fade. */
-  readonly emphasized?: Emphasis | null;
-  /** Default: the feature's `id` as text. */
-  readonly featureKey?: (feature: MapFeature) => string;
-}
-
 /** How points of a kind are drawn, and their row in the legend. Kinds are listed by rank. */
 export interface PointMark {
   readonly label: string;
@@ -190,35 +166,6 @@ export type DrawMode =
     }
   | { readonly kind: 'editing' };
 
-/** The commands of a map; from a `ref` on MapView, or useMapCommands() inside it. */
-export interface MapCommands {
-  /** Animated, unless the visitor prefers reduced motion. */
-  flyTo(center: LatLon, zoom: number): void;
-  setView(center: LatLon, zoom: number): void;
-  fitBounds(bounds: MapBounds): void;
-  /** Returns to the default view. */
-  home(): void;
-  invalidateSize(): void;
-  getView(): MapViewState;
-  /**
-   * Needs a `<DrawTools>` inside the map. Loads the drawing library on first use; Escape cancels. By keyboard, the focus
-   * moves to the map: arrow keys move it, Enter sets a point at its middle.
-   */
-  startDrawing(kind: DrawKind, byKeyboard?: boolean): Promise<void>;
-  /** Ends drawing or editing. Discards an unfinished drawing and keeps edits. */
-  stopDrawing(): void;
-  /** Finishes the line or polygon at its last point, if it has enough points. */
-  finishDrawing(): void;
-  /** Removes the last point. */
-  undoDrawingPoint(): void;
-  /** Shows handles on the finished drawings, until stopDrawing(). */
-  editDrawings(): Promise<void>;
-  /** Adds finished drawings, such as those of a link. */
-  addDrawings(drawings: readonly Drawing[]): Promise<void>;
-  removeDrawing(id: number): void;
-  clearDrawings(): void;
-}
-
 /** What a legend shows for the features of a layer, drawn as the map draws them. */
 export interface LegendSample {
   readonly layer: StyleLayer;
@@ -235,58 +182,4 @@ export interface LegendEntry {
   readonly sample: LegendSample;
   /** The group of the entry; entries of one group follow one another. */
   readonly heading?: string | undefined;
-}
-
-export interface MapViewProps {
-  /** For commands from outside the map. */
-  readonly ref?: Ref<MapCommands>;
-  /** The initial view; afterwards commands move the map. */
-  readonly center: LatLon;
-  readonly zoom: number;
-  readonly minZoom?: number;
-  /** Default 18. */
-  readonly maxZoom?: number;
-  /** The view the home control returns to. */
-  readonly homeView: MapPosition;
-  readonly basemap: Basemap;
-  readonly theme: MapTheme;
-  /** Loads the state and county lines to show instead of tiles; called when tiles are first unavailable. */
-  readonly outlines?: () => Promise<GeoJsonCollection>;
-  readonly onBasemapStatus?: (status: BasemapStatus) => void;
-  /** After every move, and once when the map is ready. */
-  readonly onViewChange?: (view: MapViewState) => void;
-  /** The map's accessible name. */
-  readonly label: string;
-  /** The map is the screen, and takes every wheel and finger. Otherwise the page scrolls past it. */
-  readonly fillsScreen?: boolean;
-  readonly className?: string;
-  readonly children?: ReactNode;
-}
-
-export interface MapPopupProps {
-  readonly position: LatLon;
-  /** The popup's accessible name. */
-  readonly label: string;
-  /** Default 400 CSS pixels. */
-  readonly maxWidth?: number;
-  /** Called when the visitor closes it with Escape, the close button or a click on the map. */
-  readonly onClose: () => void;
-  /** Default: the focus moves into a popup opened by keyboard. */
-  readonly moveFocus?: boolean;
-  readonly children: ReactNode;
-}
-
-export interface PinProps {
-  readonly position: LatLon;
-  readonly label: string;
-  readonly onClick?: () => void;
-}
-
-export interface BoundsBoxProps {
-  readonly bounds: MapBounds;
-}
-
-export interface DrawToolsProps {
-  readonly onShapesChange: (shapes: readonly Shape[]) => void;
-  readonly onModeChange?: (mode: DrawMode) => void;
 }

@@ -109,16 +109,7 @@ async function open(
     setView: record('setView'),
     fitBounds: record('fitBounds'),
     home: record('home'),
-    invalidateSize: record('invalidateSize'),
-    getView: () => ({ center: [0, 0], zoom: 0, bounds: { south: 0, west: 0, north: 0, east: 0 } }),
-    startDrawing: async () => {},
-    stopDrawing: () => {},
-    finishDrawing: () => {},
-    undoDrawingPoint: () => {},
-    editDrawings: async () => {},
-    addDrawings: async () => {},
-    removeDrawing: () => {},
-    clearDrawings: () => {},
+    drawing: () => null,
   });
   const stop = screen.start();
   await vi.advanceTimersByTimeAsync(10);

@@ -1,13 +1,18 @@
 import L from 'leaflet';
-import { prefersReducedMotion } from '../commands.ts';
-import { moveInto } from '../free-area.ts';
-import type { Drawing, DrawKind, DrawMode, DrawProblem } from '../types.ts';
+import { panInto } from '../free-area.ts';
+import type { Drawing, DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
 import { createCrossPoints, crossClass, listenForDrawingKeys } from './keyboard.ts';
 import { isTooSmall, metersPerPixel } from './measure.ts';
 import { createNumberLabels, hideHandles } from './number-labels.ts';
-import type { DrawingEvents, DrawingSession } from './types.ts';
 
 type Library = typeof import('./leaflet-draw.ts');
+
+export interface DrawingEvents {
+  readonly onShapes: (shapes: readonly Shape[]) => void;
+  readonly onMode: (mode: DrawMode) => void;
+}
+
+export type DrawingSession = ReturnType<typeof createDrawingSession>;
 
 /** Milliseconds after a drawing in which a click is taken for the one that ended it. */
 const trailingClickMs = 400;
@@ -19,7 +24,7 @@ function clearWay(map: L.Map): void {
 }
 
 /** Creates the drawings of a map: at most one is being drawn, or all are being edited. */
-export function createDrawingSession(map: L.Map, firstColor: string, events: DrawingEvents): DrawingSession {
+export function createDrawingSession(map: L.Map, events: DrawingEvents) {
   const drawings = L.featureGroup().addTo(map);
   const numberLabels = createNumberLabels(map);
   let library: Library | null = null;
@@ -31,7 +36,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
   let disableTouch = (): void => {};
   let endedAt = Number.NEGATIVE_INFINITY;
   let zoomTimer = 0;
-  let color = firstColor;
+  let color = 'currentColor';
   let disposed = false;
   const crossPoints = createCrossPoints(map);
 
@@ -189,20 +194,29 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
   }
 
   return {
+    /** True while clicks belong to drawing or editing. */
     isActive: () => mode.kind !== 'idle' || pendingLoads > 0 || performance.now() - endedAt < trailingClickMs,
-    async start(kind, byKeyboard) {
+    /**
+     * Loads the drawing library on first use; Escape cancels. By keyboard, the focus moves to the map: arrow keys move it,
+     * Enter sets a point at its middle.
+     */
+    async start(kind: DrawKind, byKeyboard: boolean): Promise<void> {
       clearWay(map);
       const draw = await load();
       if (!draw) return;
       begin(draw, kind, { byKeyboard });
       if (byKeyboard) map.getContainer().focus();
     },
+    /** Ends drawing or editing. Discards an unfinished drawing and keeps edits. */
     stop,
-    finish() {
+    /** Finishes the line or polygon at its last point, if it has enough points. */
+    finish(): void {
       if (handler) library?.finish(handler);
     },
+    /** Removes the last point. */
     undo,
-    async add(added) {
+    /** Adds finished drawings, such as those of a link. */
+    async add(added: readonly Drawing[]): Promise<void> {
       const draw = await load();
       if (!draw) return;
       for (const drawing of added) {
@@ -211,7 +225,8 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
       }
       notifyShapes();
     },
-    async edit() {
+    /** Shows handles on the finished drawings, until stop(). */
+    async edit(): Promise<void> {
       clearWay(map);
       const draw = await load();
       if (!draw) return;
@@ -219,7 +234,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
       for (const layer of drawings.getLayers()) draw.setEditable(layer, true);
       setMode({ kind: 'editing' });
     },
-    remove(id) {
+    remove(id: number): void {
       const layer = drawings.getLayer(id);
       if (!layer) return;
       library?.setEditable(layer, false);
@@ -227,16 +242,16 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
       notifyShapes();
       if (drawings.getLayers().length === 0 && mode.kind === 'editing') stop();
     },
-    clear() {
+    clear(): void {
       stop();
       drawings.clearLayers();
       notifyShapes();
     },
-    setColor(next) {
+    setColor(next: string): void {
       color = next;
       for (const layer of drawings.getLayers()) library?.restyle(layer, { color });
     },
-    dispose() {
+    dispose(): void {
       stop();
       disposed = true;
       window.clearTimeout(zoomTimer);
@@ -321,6 +336,5 @@ function keepInView(map: L.Map, layer: L.Layer | undefined, { oldSize, newSize }
   ];
   if (left < 0 || top < 0 || right > oldSize.x || bottom > oldSize.y) return;
   const frame = { left: margin, top: margin, right: newSize.x - margin, bottom: newSize.y - margin };
-  const move = moveInto({ left, top, right, bottom }, frame);
-  if (move.x || move.y) map.panBy([-move.x, -move.y], { animate: !prefersReducedMotion() });
+  panInto(map, { left, top, right, bottom }, frame);
 }

@@ -1,57 +1,32 @@
 import L from 'leaflet';
 import { tileName } from '../basemap/use-basemap-tiles.ts';
 import { layerOfCanvas } from '../canvas/canvas-layer.ts';
-import { mapOf } from '../commands.ts';
+import { type MapCommands, mapOf } from '../commands.ts';
 import { metersPerPixel } from '../drawing/measure.ts';
 import { numberLabelClass } from '../drawing/number-labels.ts';
+import { type Box, boxOn } from '../free-area.ts';
 import { pinClass, pinShape } from '../pin-icon.ts';
-import type { MapCommands } from '../types.ts';
-import type { CaptureOptions, MapCapture } from './types.ts';
+import { createContext, type MapCapture } from './print.ts';
 
-const defaultTimeoutMs = 8000;
+const timeoutMs = 8000;
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Resolves when every tile layer has finished, or at the deadline. */
-function waitForTiles(map: L.Map, timeoutMs: number): Promise<void> {
-  const loading: L.GridLayer[] = [];
+/** Waits for the tiles that are loading, until the deadline. */
+async function waitForTiles(map: L.Map): Promise<void> {
+  const loading: Promise<void>[] = [];
   map.eachLayer((layer) => {
-    if (layer instanceof L.GridLayer && layer.isLoading()) loading.push(layer);
+    if (!(layer instanceof L.GridLayer) || !layer.isLoading()) return;
+    loading.push(new Promise((resolve) => layer.once('load', () => resolve())));
   });
-  if (loading.length === 0) return Promise.resolve();
-  return new Promise((resolve) => {
-    const pending = new Set(loading);
-    const timer = window.setTimeout(finish, timeoutMs);
-    function finish(): void {
-      window.clearTimeout(timer);
-      for (const layer of loading) layer.off('load', onLoad);
-      resolve();
-    }
-    function onLoad(event: L.LeafletEvent): void {
-      pending.delete(event.target);
-      if (pending.size === 0) finish();
-    }
-    for (const layer of loading) layer.on('load', onLoad);
-  });
-}
-
-function boxIn(container: DOMRect, element: Element): Box {
-  const rect = element.getBoundingClientRect();
-  return { x: rect.x - container.x, y: rect.y - container.y, width: rect.width, height: rect.height };
+  await Promise.race([Promise.all(loading), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
 }
 
 const overlaps = (box: Box, { width, height }: DOMRect): boolean =>
-  box.x < width && box.y < height && box.x + box.width > 0 && box.y + box.height > 0;
+  box.left < width && box.top < height && box.right > 0 && box.bottom > 0;
 
 function drawPin(context: CanvasRenderingContext2D, element: Element, box: Box): void {
   const eye = element.querySelector('circle');
   context.save();
-  context.translate(box.x, box.y);
+  context.translate(box.left, box.top);
   context.fillStyle = getComputedStyle(element).color;
   context.fill(new Path2D(pinShape.path));
   context.beginPath();
@@ -63,10 +38,10 @@ function drawPin(context: CanvasRenderingContext2D, element: Element, box: Box):
 
 function drawNumber(context: CanvasRenderingContext2D, element: Element, box: Box): void {
   const style = getComputedStyle(element);
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
   context.save();
   context.beginPath();
-  context.arc(middle.x, middle.y, box.width / 2 - 1, 0, Math.PI * 2);
+  context.arc(middle.x, middle.y, (box.right - box.left) / 2 - 1, 0, Math.PI * 2);
   context.fillStyle = style.backgroundColor;
   context.fill();
   context.strokeStyle = style.borderTopColor;
@@ -83,20 +58,20 @@ function drawNumber(context: CanvasRenderingContext2D, element: Element, box: Bo
 /** Rounds edges to whole pixels, so that no seams show between tiles. */
 function drawTile(context: CanvasRenderingContext2D, image: HTMLImageElement, box: Box, ratio: number): void {
   const snap = (value: number): number => Math.round(value * ratio) / ratio;
-  const x = snap(box.x);
-  const y = snap(box.y);
-  context.drawImage(image, x, y, snap(box.x + box.width) - x, snap(box.y + box.height) - y);
+  const x = snap(box.left);
+  const y = snap(box.top);
+  context.drawImage(image, x, y, snap(box.right) - x, snap(box.bottom) - y);
 }
 
 function drawCanvas(context: CanvasRenderingContext2D, canvas: HTMLCanvasElement, box: Box): void {
   const layer = layerOfCanvas(canvas);
   if (layer) {
     context.save();
-    context.translate(box.x, box.y);
+    context.translate(box.left, box.top);
     layer.paintOn(context);
     context.restore();
   } else if (canvas.width > 0 && canvas.height > 0) {
-    context.drawImage(canvas, box.x, box.y, box.width, box.height);
+    context.drawImage(canvas, box.left, box.top, box.right - box.left, box.bottom - box.top);
   }
 }
 
@@ -116,19 +91,19 @@ function plainAttribution(map: L.Map): string {
     .trim();
 }
 
-export async function capture(commands: MapCommands, options: CaptureOptions): Promise<MapCapture> {
+/**
+ * Captures the current map: basemap, layers, drawings and pins. Waits for tiles until the deadline, then continues without
+ * the missing ones, which `missingTiles` names.
+ */
+export async function captureMap(commands: MapCommands): Promise<MapCapture> {
   const map = mapOf(commands);
   map.stop();
-  await waitForTiles(map, options.timeoutMs ?? defaultTimeoutMs);
+  await waitForTiles(map);
 
-  const pixelRatio = options.pixelRatio ?? Math.max(2, window.devicePixelRatio || 1);
+  const pixelRatio = Math.max(2, window.devicePixelRatio || 1);
   const container = map.getContainer();
   const frame = container.getBoundingClientRect();
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(frame.width * pixelRatio);
-  canvas.height = Math.round(frame.height * pixelRatio);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw the map as an image.');
+  const context = createContext(Math.round(frame.width * pixelRatio), Math.round(frame.height * pixelRatio));
   context.scale(pixelRatio, pixelRatio);
   context.fillStyle = getComputedStyle(container).backgroundColor;
   context.fillRect(0, 0, frame.width, frame.height);
@@ -138,7 +113,7 @@ export async function capture(commands: MapCommands, options: CaptureOptions): P
     for (const element of pane.querySelectorAll(
       `img.leaflet-tile, canvas, .${pinClass}, .${numberLabelClass}`,
     )) {
-      const box = boxIn(frame, element);
+      const box = boxOn(map, element);
       if (!overlaps(box, frame)) continue;
       if (element instanceof HTMLImageElement) {
         if (element.complete && element.naturalWidth > 0) drawTile(context, element, box, pixelRatio);
@@ -151,7 +126,7 @@ export async function capture(commands: MapCommands, options: CaptureOptions): P
 
   const { lat } = map.getCenter();
   return {
-    canvas,
+    canvas: context.canvas,
     missingTiles,
     outlinesShown: container.dataset.basemap === 'outlines',
     pixelRatio,

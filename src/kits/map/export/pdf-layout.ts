@@ -1,4 +1,5 @@
 import type { jsPDF } from 'jspdf';
+import { createContext } from './print.ts';
 import { breakLines, isRightToLeft, truncateText } from './text-lines.ts';
 
 export interface PdfBox {
@@ -205,8 +206,8 @@ const imageFont = ({ size, bold }: TextStyle): string =>
 
 /** Measures text in millimeters, whether written as text or drawn as an image. */
 function measureOf(doc: jsPDF, isImage: boolean, style: TextStyle): (text: string) => number {
-  const context = isImage ? document.createElement('canvas').getContext('2d') : null;
-  if (context) {
+  if (isImage) {
+    const context = createContext();
     context.font = imageFont(style);
     return (text) => (context.measureText(text).width * mmPerPoint) / pixelsPerPoint;
   }
@@ -220,9 +221,8 @@ export const textWidth = (doc: jsPDF, text: string, style: TextStyle): number =>
   measureOf(doc, !fitsPdfFont(text), style)(text);
 
 function placeImage(doc: jsPDF, text: string, options: TextOptions): void {
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d');
-  if (!context) return;
+  const context = createContext();
+  const { canvas } = context;
   const pixels = options.size * pixelsPerPoint;
   const font = imageFont(options);
   context.font = font;

@@ -1,7 +1,7 @@
 import { jsPDF } from 'jspdf';
 import { download, toBlob } from '../../ui/download.ts';
 import { drawSwatch, swatchSize } from '../canvas/swatch.ts';
-import type { LegendEntry } from '../types.ts';
+import type { LegendSample } from '../types.ts';
 import {
   chooseLayout,
   type FlowedRow,
@@ -13,9 +13,17 @@ import {
   textWidth,
   widthWithin,
 } from './pdf-layout.ts';
-import { scaleBar } from './scale-bar.ts';
+import {
+  createContext,
+  creditsOf,
+  listLegendRows,
+  listMeasurementRows,
+  type MapCapture,
+  type PrintedMap,
+  type PrintedRow,
+  scaleBar,
+} from './print.ts';
 import { isRightToLeft } from './text-lines.ts';
-import type { MapCapture, PdfOptions } from './types.ts';
 
 const swatchPixelsPerUnit = 4;
 /** The height of a legend's picture; its width follows. */
@@ -23,35 +31,24 @@ const swatchHeight = 4.2;
 const swatchWidth = (swatchHeight * swatchSize.width) / swatchSize.height;
 
 /** Places what the map draws for an entry, as a picture. */
-function placeSwatch(doc: jsPDF, { sample }: LegendEntry, x: number, top: number, scale: number): void {
-  const canvas = document.createElement('canvas');
-  canvas.width = swatchSize.width * swatchPixelsPerUnit;
-  canvas.height = swatchSize.height * swatchPixelsPerUnit;
-  const context = canvas.getContext('2d');
-  if (!context) return;
+function placeSwatch(doc: jsPDF, sample: LegendSample, x: number, top: number, scale: number): void {
+  const context = createContext(
+    swatchSize.width * swatchPixelsPerUnit,
+    swatchSize.height * swatchPixelsPerUnit,
+  );
   context.scale(swatchPixelsPerUnit, swatchPixelsPerUnit);
   drawSwatch(context, sample, 'rgb(20 20 20)');
-  doc.addImage(canvas, 'PNG', x, top, swatchWidth * scale, swatchHeight * scale);
+  doc.addImage(context.canvas, 'PNG', x, top, swatchWidth * scale, swatchHeight * scale);
 }
 
-type Row =
-  | { readonly kind: 'head' | 'name' | 'figure'; readonly text: string }
-  | { readonly kind: 'entry'; readonly entry: LegendEntry }
-  | { readonly kind: 'blank' };
+type Row = PrintedRow | { readonly kind: 'blank' };
 
-function legendRows({ legend, legendTitle = 'Legend', measurements = [] }: PdfOptions): readonly Row[] {
-  const entries = legend.flatMap((entry, index): Row[] => {
-    const { heading } = entry;
-    const isNew = heading !== undefined && heading !== legend[index - 1]?.heading;
-    return [...(isNew ? [{ kind: 'name', text: heading } as const] : []), { kind: 'entry', entry }];
-  });
-  const measured = measurements.flatMap(({ title, figures }): Row[] => [
-    { kind: 'name', text: title },
-    ...figures.map((text): Row => ({ kind: 'figure', text })),
-  ]);
+function listRows(print: PrintedMap): readonly Row[] {
+  const legend = listLegendRows(print);
+  const measured = listMeasurementRows(print);
   return [
-    ...(entries.length > 0 ? [{ kind: 'head', text: legendTitle } as const, ...entries] : []),
-    ...(entries.length > 0 && measured.length > 0 ? [{ kind: 'blank' } as const] : []),
+    ...legend,
+    ...(legend.length > 0 && measured.length > 0 ? [{ kind: 'blank' } as const] : []),
     ...(measured.length > 0 ? [{ kind: 'head', text: 'Measurements' } as const, ...measured] : []),
   ];
 }
@@ -63,16 +60,13 @@ const rowStyles = {
   entry: { size: 8, bold: false, indent: swatchWidth + 1.2 },
 } as const;
 
-const textOf = (row: Exclude<Row, { kind: 'blank' }>): string =>
-  row.kind === 'entry' ? row.entry.label : row.text;
-
 /** By how much the text of all rows is reduced, so that the longest fits its column. */
 function fittingScale(doc: jsPDF, flowed: readonly FlowedRow<Row>[]): number {
   const shares = flowed.map(({ row, width, height }) => {
     if (row.kind === 'blank') return 1;
     const { size, bold, indent } = rowStyles[row.kind];
     const scale = height / legendRow;
-    return (width - 2 - indent * scale) / textWidth(doc, textOf(row), { size: size * scale, bold });
+    return (width - 2 - indent * scale) / textWidth(doc, row.text, { size: size * scale, bold });
   });
   return Math.max(minTextScale, Math.min(1, ...shares));
 }
@@ -84,10 +78,10 @@ function drawRow(doc: jsPDF, { row, x, y: top, width, height }: FlowedRow<Row>, 
   const { bold, ...style } = rowStyles[row.kind];
   const scale = height / legendRow;
   const indent = style.indent * scale;
-  if (row.kind === 'entry') placeSwatch(doc, row.entry, x, top + (height - swatchHeight * scale) / 2, scale);
+  if (row.kind === 'entry') placeSwatch(doc, row.sample, x, top + (height - swatchHeight * scale) / 2, scale);
   const y = top + 0.74 * height;
   const size = style.size * scale * textScale;
-  placeText(doc, textOf(row), { x: x + indent, y, size, bold, maxWidth: width - 2 - indent });
+  placeText(doc, row.text, { x: x + indent, y, size, bold, maxWidth: width - 2 - indent });
 }
 
 /** Rows that do not fit on the map's page continue on further pages. */
@@ -158,16 +152,13 @@ const footerLine = 3.6;
 const footerSize = 7.5;
 
 /** The lines below the scale: sources, then the address. */
-function footerLines(doc: jsPDF, options: PdfOptions, maxWidth: number) {
-  const { capture, source, address } = options;
+function footerLines(doc: jsPDF, options: PrintedMap, maxWidth: number) {
+  const { capture, address } = options;
   const missing = capture.missingTiles.length > 0 && !capture.outlinesShown;
-  const credits = [
-    capture.attribution && `Map: ${capture.attribution}.`,
-    missing && 'Parts of the background map could not be loaded.',
-  ];
+  const sources = [creditsOf(options), missing && 'Parts of the background map could not be loaded.'];
   const style = { size: footerSize, maxWidth };
   return {
-    sources: textLines(doc, [source, ...credits].filter(Boolean).join(' '), style, 8),
+    sources: textLines(doc, sources.filter(Boolean).join(' '), style, 8),
     addresses: textLines(doc, address, style, 3),
   };
 }
@@ -175,7 +166,7 @@ function footerLines(doc: jsPDF, options: PdfOptions, maxWidth: number) {
 function drawFooter(
   doc: jsPDF,
   plan: PdfPlan,
-  options: PdfOptions,
+  options: PrintedMap,
   lines: ReturnType<typeof footerLines>,
 ): void {
   const { x, y, width } = plan.footer;
@@ -206,12 +197,12 @@ function numberPages(doc: jsPDF, { page, footer }: PdfPlan): void {
 const pageFormat = { unit: 'mm', format: 'letter', compress: true, putOnlyUsedFonts: true } as const;
 
 /** Lays out both pages, whose lines break at different widths, and chooses one. */
-function choosePage(options: PdfOptions, title: string, legendRows: number) {
+function choosePage(options: PrintedMap, legendRows: number) {
   const { canvas, pixelRatio } = options.capture;
   const doc = new jsPDF(pageFormat);
   const inputOf = (portrait: boolean) => {
     const width = widthWithin(portrait);
-    const titleBlock = fitTitle(doc, title, width);
+    const titleBlock = fitTitle(doc, options.title, width);
     const lines = footerLines(doc, options, width);
     return {
       portrait,
@@ -227,11 +218,14 @@ function choosePage(options: PdfOptions, title: string, legendRows: number) {
   return chooseLayout(inputOf(true), inputOf(false));
 }
 
-async function createPdf(options: PdfOptions): Promise<Blob> {
-  const { capture } = options;
-  const title = options.title.trim();
-  const rows = legendRows(options);
-  const { portrait, plan, titleBlock, lines } = choosePage(options, title, rows.length);
+/**
+ * Saves a letter page, upright or lying as suits the map, which fills its width or height: title, map, legend, measurements,
+ * scale, north arrow, date, sources and address. A long legend continues on further pages.
+ */
+export async function savePdf(options: PrintedMap): Promise<void> {
+  const { capture, title } = options;
+  const rows = listRows(options);
+  const { portrait, plan, titleBlock, lines } = choosePage(options, rows.length);
   const doc = new jsPDF({ ...pageFormat, orientation: portrait ? 'portrait' : 'landscape' });
   doc.setProperties({ title: title || 'Map' });
   drawTitle(doc, plan, titleBlock);
@@ -245,9 +239,5 @@ async function createPdf(options: PdfOptions): Promise<Blob> {
   drawFooter(doc, plan, options, lines);
   drawLegend(doc, plan, rows);
   numberPages(doc, plan);
-  return doc.output('blob');
-}
-
-export async function writePdf(options: PdfOptions): Promise<void> {
-  download(await createPdf(options), options.fileName ?? 'map.pdf');
+  download(doc.output('blob'), 'map.pdf');
 }

@@ -1,9 +1,16 @@
 import { download, toBlob } from '../../ui/download.ts';
 import { drawSwatch, swatchSize } from '../canvas/swatch.ts';
-import type { LegendEntry, LegendSample } from '../types.ts';
-import { scaleBar } from './scale-bar.ts';
+import {
+  createContext,
+  creditsOf,
+  listLegendRows,
+  listMeasurementRows,
+  type MapCapture,
+  type PrintedMap,
+  type PrintedRow,
+  scaleBar,
+} from './print.ts';
 import { breakLines, isRightToLeft, truncateText } from './text-lines.ts';
-import type { MapCapture, PngOptions, PrintedMeasurement } from './types.ts';
 
 const paper = 'rgb(255 255 255 / 85%)';
 const ink = 'rgb(27 35 40)';
@@ -39,8 +46,8 @@ const lineHeight = 15;
 /** Draws the credits along the bottom edge. @returns their height */
 function drawCredits(context: CanvasRenderingContext2D, text: string, width: number, height: number): number {
   if (!text) return 0;
-  const lines = breakLines(text, (line) => context.measureText(line).width, width - 12, 4, '…');
-  const stripWidth = Math.max(...lines.map((line) => context.measureText(line).width)) + 12;
+  const lines = breakLines(text, widthOn(context), width - 12, 4, '…');
+  const stripWidth = Math.max(...lines.map(widthOn(context))) + 12;
   const stripHeight = lines.length * lineHeight + 3;
   context.fillStyle = paper;
   context.fillRect(width - stripWidth, height - stripHeight, stripWidth, stripHeight);
@@ -54,20 +61,16 @@ function drawCredits(context: CanvasRenderingContext2D, text: string, width: num
 
 /** Draws the image with scale bar, and with credits if there is text for them. */
 function drawPng(capture: MapCapture, credits: string): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  canvas.width = capture.canvas.width;
-  canvas.height = capture.canvas.height;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw the map as an image.');
-  context.drawImage(capture.canvas, 0, 0);
-  context.scale(capture.pixelRatio, capture.pixelRatio);
+  const { canvas, pixelRatio } = capture;
+  const context = createContext(canvas.width, canvas.height);
+  context.drawImage(canvas, 0, 0);
+  context.scale(pixelRatio, pixelRatio);
   context.font = `11px ${getComputedStyle(document.body).fontFamily}`;
   context.textBaseline = 'middle';
-  const width = canvas.width / capture.pixelRatio;
-  const height = canvas.height / capture.pixelRatio;
-  const stripHeight = drawCredits(context, credits, width, height);
+  const height = canvas.height / pixelRatio;
+  const stripHeight = drawCredits(context, credits, canvas.width / pixelRatio, height);
   drawScale(context, capture, height - stripHeight);
-  return canvas;
+  return context.canvas;
 }
 
 const widthOn = (context: CanvasRenderingContext2D) => (text: string) => context.measureText(text).width;
@@ -91,29 +94,24 @@ function drawLines(
 }
 
 /** The map with the title above it, the legend beside it and its sources below, on paper. */
-function drawSheet(
-  map: HTMLCanvasElement,
-  ratio: number,
-  options: PngOptions,
-  credits: string,
-): HTMLCanvasElement {
-  const { title = '', legendTitle = 'Legend', legend = [], measurements = [], date = '' } = options;
-  const rows = toPngRows(legendTitle, legend, measurements);
+function drawSheet(print: PrintedMap): HTMLCanvasElement {
+  const map = drawPng(print.capture, '');
+  const ratio = print.capture.pixelRatio;
+  const rows = [...listLegendRows(print), ...listMeasurementRows(print)];
   const mapHeight = map.height / ratio;
   const rowsPerColumn = Math.max(1, Math.floor((mapHeight - 2 * inset) / legendRow));
   const columns = Math.ceil(rows.length / rowsPerColumn);
   const width = map.width / ratio + columns * legendColumn;
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw the map as an image.');
+  const context = createContext();
+  const { canvas } = context;
   const { fontFamily } = getComputedStyle(document.body);
   const titleFont = `650 20px ${fontFamily}`;
   const footerFont = `11px ${fontFamily}`;
   const room = width - 2 * inset;
   context.font = titleFont;
-  const titleLines = breakLines(title, widthOn(context), room, maxTitleLines, '…');
+  const titleLines = breakLines(print.title, widthOn(context), room, maxTitleLines, '…');
   context.font = footerFont;
-  const footerLines = breakLines(`${date}. ${credits}`, widthOn(context), room, 8, '…');
+  const footerLines = breakLines(`${print.date}. ${creditsOf(print)}`, widthOn(context), room, 8, '…');
   const top = titleLines.length > 0 ? titleLines.length * titleLine + inset : 0;
 
   canvas.width = Math.round(width * ratio);
@@ -137,54 +135,29 @@ function drawSheet(
 
 function drawLegendRow(
   context: CanvasRenderingContext2D,
-  { text, sample, heading = false }: PngRow,
+  row: PrintedRow,
   x: number,
   y: number,
   family: string,
 ): void {
-  const indent = sample ? swatchSize.width + 6 : 0;
-  if (sample) {
+  const indent = row.kind === 'entry' ? swatchSize.width + 6 : 0;
+  if (row.kind === 'entry') {
     context.save();
     context.translate(x, y + (legendRow - swatchSize.height) / 2);
-    drawSwatch(context, sample, ink);
+    drawSwatch(context, row.sample, ink);
     context.restore();
   }
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   context.fillStyle = ink;
-  context.font = `${heading ? 650 : 400} 12px ${family}`;
-  const fitting = truncateText(text, legendColumn - indent - inset, widthOn(context), '…');
+  context.font = `${row.kind === 'head' || row.kind === 'name' ? 650 : 400} 12px ${family}`;
+  const fitting = truncateText(row.text, legendColumn - indent - inset, widthOn(context), '…');
   context.fillText(fitting, x + indent, y + legendRow / 2);
 }
 
-interface PngRow {
-  readonly text: string;
-  readonly sample?: LegendSample;
-  readonly heading?: boolean;
-}
-
-function toPngRows(
-  title: string,
-  legend: readonly LegendEntry[],
-  measurements: readonly PrintedMeasurement[],
-): readonly PngRow[] {
-  const rows = legend.flatMap(({ label, sample, heading }, index): PngRow[] => {
-    const isNew = heading !== undefined && heading !== legend[index - 1]?.heading;
-    return [...(isNew ? [{ text: heading, heading: true }] : []), { text: label, sample }];
-  });
-  const measured = measurements.flatMap((each): PngRow[] => [
-    { text: each.title, heading: true },
-    ...each.figures.map((text) => ({ text })),
-  ]);
-  return [...(rows.length > 0 ? [{ text: title, heading: true }, ...rows] : []), ...measured];
-}
-
-export async function writePng(capture: MapCapture, options: PngOptions): Promise<void> {
-  const credits = [options.notes, capture.attribution && `Map: ${capture.attribution}.`]
-    .filter(Boolean)
-    .join(' ');
-  const isSheet = options.title || options.legend?.length;
-  const map = drawPng(capture, isSheet ? '' : credits);
-  const canvas = isSheet ? drawSheet(map, capture.pixelRatio, options, credits) : map;
-  download(await toBlob(canvas, 'image/png'), options.fileName ?? 'map.png');
+/** Saves the image with scale bar, its sources and what else is printed around it; only the sources without title and legend. */
+export async function savePng(print: PrintedMap, fileName = 'map.png'): Promise<void> {
+  const isSheet = print.title !== '' || print.legend.length > 0;
+  const canvas = isSheet ? drawSheet(print) : drawPng(print.capture, creditsOf(print));
+  download(await toBlob(canvas, 'image/png'), fileName);
 }

@@ -8,7 +8,7 @@ import {
   metersPerPixel,
   perimeterMeters,
 } from '#kits/map/drawing/measure.ts';
-import { scaleBar } from '#kits/map/export/scale-bar.ts';
+import { scaleBar } from '#kits/map/export/print.ts';
 import type { LatLon } from '#kits/map/types.ts';
 
 /** WGS 84. */

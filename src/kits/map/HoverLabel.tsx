@@ -1,7 +1,6 @@
 import * as L from 'leaflet';
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useMemo } from 'react';
 import { useMap } from 'react-leaflet';
-import { toLatLng } from './commands.ts';
 import type { LatLon } from './types.ts';
 
 export interface NamedPlace {
@@ -17,27 +16,9 @@ export interface HoverLabelHandle {
 /** The name of the point under the pointer. It is set by its handle, because a render for each point would be too slow. */
 export function HoverLabel({ ref }: { readonly ref: Ref<HoverLabelHandle> }) {
   const map = useMap();
-  const tag = useRef<NameTag | null>(null);
-
-  useEffect(() => {
-    const created = new NameTag(map);
-    tag.current = created;
-    return () => {
-      tag.current = null;
-      created.remove();
-    };
-  }, [map]);
-
-  useImperativeHandle(
-    ref,
-    () => ({
-      name: (place) => {
-        if (place) tag.current?.show(toLatLng(place.position), place.text);
-        else tag.current?.hide();
-      },
-    }),
-    [],
-  );
+  const tag = useMemo(() => createNameTag(map), [map]);
+  useEffect(() => tag.attach(), [tag]);
+  useImperativeHandle(ref, () => tag, [tag]);
   return null;
 }
 
@@ -46,39 +27,39 @@ const roomAcross = 140;
 const roomAbove = 48;
 
 /**
- * The name of a point, above it. One element moves from point to point without being measured or laid out with the page,
- * because a pointer can cross a hundred points in a second.
+ * Creates the name of a point, above it. One element moves from point to point without being measured or laid out with the
+ * page, because a pointer can cross a hundred points in a second.
  */
-class NameTag {
-  readonly #map: L.Map;
-  readonly #tag = document.createElement('div');
-  readonly #text = document.createElement('span');
-
-  constructor(map: L.Map) {
-    this.#map = map;
-    this.#tag.className = 'map-name';
-    this.#tag.append(this.#text);
-    // Leaflet's pane for tooltips, above the points and below popups.
-    map.getPane('tooltipPane')?.append(this.#tag);
-    map.on('zoomanim', this.hide, this);
+function createNameTag(map: L.Map) {
+  const tag = document.createElement('div');
+  const text = document.createElement('span');
+  tag.className = 'map-name';
+  tag.append(text);
+  function hide(): void {
+    delete tag.dataset.shown;
   }
-
-  show(place: L.LatLngExpression, text: string): void {
-    const { x, y } = this.#map.latLngToContainerPoint(place);
-    const side = x < roomAcross ? 'right' : x > this.#map.getSize().x - roomAcross ? 'left' : 'middle';
-    this.#tag.dataset.across = side;
-    this.#tag.dataset.down = y < roomAbove ? 'below' : 'above';
-    if (this.#text.textContent !== text) this.#text.textContent = text;
-    L.DomUtil.setPosition(this.#tag, this.#map.latLngToLayerPoint(place));
-    this.#tag.dataset.shown = '';
-  }
-
-  hide(): void {
-    delete this.#tag.dataset.shown;
-  }
-
-  remove(): void {
-    this.#map.off('zoomanim', this.hide, this);
-    this.#tag.remove();
-  }
+  return {
+    attach(): () => void {
+      // Leaflet's pane for tooltips, above the points and below popups.
+      map.getPane('tooltipPane')?.append(tag);
+      map.on('zoomanim', hide);
+      return () => {
+        map.off('zoomanim', hide);
+        tag.remove();
+      };
+    },
+    name(place: NamedPlace | null): void {
+      if (!place) {
+        hide();
+        return;
+      }
+      const at = L.latLng(...place.position);
+      const { x, y } = map.latLngToContainerPoint(at);
+      tag.dataset.across = x < roomAcross ? 'right' : x > map.getSize().x - roomAcross ? 'left' : 'middle';
+      tag.dataset.down = y < roomAbove ? 'below' : 'above';
+      if (text.textContent !== place.text) text.textContent = place.text;
+      L.DomUtil.setPosition(tag, map.latLngToLayerPoint(at));
+      tag.dataset.shown = '';
+    },
+  };
 }

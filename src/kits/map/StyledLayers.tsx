@@ -4,11 +4,11 @@ import { useMap } from 'react-leaflet';
 import { CanvasLayer } from './canvas/canvas-layer.ts';
 import type { Frame } from './canvas/frame.ts';
 import { fromWorld, toWorld } from './canvas/geometry.ts';
-import type { LabelBox } from './canvas/place-label.ts';
 import { Scene, type SceneHit } from './canvas/scene.ts';
+import type { Box } from './free-area.ts';
 import { useMapState } from './map-context.ts';
 import { readThemeStyle, type ThemeStyle } from './palette.ts';
-import { compileLayer, layersNeedEvaluator } from './style/compile.ts';
+import { compileLayer } from './style/compile.ts';
 import type { StyleEvaluator } from './style/evaluator.ts';
 import type { Emphasis, FeatureHit, MapData, MapFeature, PaintOverride, StyleLayer } from './types.ts';
 
@@ -47,11 +47,24 @@ function warnOnce(message: string): void {
   console.warn(message);
 }
 
-function useEvaluator(layers: readonly StyleLayer[]): StyleEvaluator | null {
+type Compiled = ReturnType<typeof compileLayer>;
+
+/** Compiles each layer object once, so that its cached drawing stays valid too; again with the evaluator, if one needs it. */
+function useCompiled(layers: readonly StyleLayer[]): readonly Compiled[] {
   const [evaluator, setEvaluator] = useState<StyleEvaluator | null>(null);
-  const needed = useMemo(() => layersNeedEvaluator(layers), [layers]);
+  const compile = useMemo(() => {
+    const cache = new WeakMap<StyleLayer, Compiled>();
+    return (layer: StyleLayer): Compiled => {
+      const warn = (message: string): void => warnOnce(`Map layer "${layer.id}": ${message}`);
+      const compiled = cache.get(layer) ?? compileLayer(layer, evaluator, warn);
+      cache.set(layer, compiled);
+      return compiled;
+    };
+  }, [evaluator]);
+  const compiled = useMemo(() => layers.map(compile), [layers, compile]);
+  const isNeeded = compiled.some(({ needsEvaluator }) => needsEvaluator);
   useEffect(() => {
-    if (!needed || evaluator) return;
+    if (!isNeeded) return;
     let wanted = true;
     import('./style/evaluator.ts').then(
       (module) => {
@@ -62,25 +75,8 @@ function useEvaluator(layers: readonly StyleLayer[]): StyleEvaluator | null {
     return () => {
       wanted = false;
     };
-  }, [needed, evaluator]);
-  return evaluator;
-}
-
-type Compiled = ReturnType<typeof compileLayer>;
-
-/** Compiles each layer object once, so that its cached drawing stays valid too. */
-function useCompiled(layers: readonly StyleLayer[]): readonly Compiled[] {
-  const evaluator = useEvaluator(layers);
-  const compile = useMemo(() => {
-    const cache = new WeakMap<StyleLayer, Compiled>();
-    return (layer: StyleLayer): Compiled => {
-      const warn = (message: string): void => warnOnce(`Map layer "${layer.id}": ${message}`);
-      const compiled = cache.get(layer) ?? compileLayer(layer, evaluator, warn);
-      cache.set(layer, compiled);
-      return compiled;
-    };
-  }, [evaluator]);
-  return useMemo(() => layers.map(compile), [layers, compile]);
+  }, [isNeeded]);
+  return compiled;
 }
 
 const isOverControl = (target: EventTarget | null): boolean =>
@@ -90,7 +86,7 @@ const isOverControl = (target: EventTarget | null): boolean =>
 const covers = '.leaflet-bar, .leaflet-control-scale, [role="toolbar"], [data-over-map]';
 
 /** The parts of the canvas under the controls of the map. */
-function coveredBoxes(container: HTMLElement, { marginX, marginY }: Frame): readonly LabelBox[] {
+function coveredBoxes(container: HTMLElement, { marginX, marginY }: Frame): readonly Box[] {
   const map = container.getBoundingClientRect();
   const controls = container.parentElement?.querySelectorAll(covers) ?? [];
   return [...controls].map((control) => {

@@ -1,4 +1,4 @@
-import L from 'leaflet';
+import type L from 'leaflet';
 
 /** Edges in CSS pixels from the top left corner of the map. */
 export type Box = {
@@ -41,7 +41,7 @@ export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-
 /** Moves the map until a box on it lies inside an area. */
 export function panInto(map: L.Map, box: Box, area: Box): void {
   const { x, y } = moveInto(box, area);
-  if (x || y) map.panBy(L.point(-x, -y), { animate: !prefersReducedMotion() });
+  if (x || y) map.panBy([-x, -y], { animate: !prefersReducedMotion() });
 }
 
 /** How far a box has to move to lie inside an area. Of one that is too large, the top left corner counts. */

@@ -1,17 +1,17 @@
+import type { Box } from '../free-area.ts';
+import { numberOf, numbersOf, textOf } from '../style/resolve.ts';
 import { contrastingHalo, type Drawable } from './draw-shapes.ts';
 import type { Frame, Palette, ScreenPoint } from './frame.ts';
 import { toScreen } from './frame.ts';
 import type { ProjectedFeature } from './geometry.ts';
 import {
   anchorOf,
-  type LabelBox,
   type LabelBoxes,
   type LabelPlacement,
   type LabelTools,
   lineHeight,
   placeLabel,
 } from './place-label.ts';
-import { numberOf, numbersOf, textOf } from './style-values.ts';
 
 /** A label with its place. */
 export interface PlacedLabel {
@@ -128,7 +128,7 @@ function movePlacement(placement: LabelPlacement, { across, down }: Shift): Labe
 }
 
 /** Whether a box is inside the map, not cut by its edge; or outside, if its label's anchor is. */
-function isUncut({ left, top, right, bottom }: LabelBox, isAnchorInside: boolean, frame: Frame): boolean {
+function isUncut({ left, top, right, bottom }: Box, isAnchorInside: boolean, frame: Frame): boolean {
   const { width, height, marginX, marginY } = frame;
   if (isAnchorInside) {
     return left >= marginX && right <= width - marginX && top >= marginY && bottom <= height - marginY;

@@ -1,8 +1,8 @@
+import { hexToLinearRgb, relativeLuminance } from '#lib/oklab.ts';
 import type { MarkShape } from '../style/properties.ts';
-import type { ResolvedStyle } from '../style/resolve.ts';
+import { numberOf, numbersOf, type ResolvedStyle, textOf } from '../style/resolve.ts';
 import { type Frame, isBoxInFrame, type Palette } from './frame.ts';
 import type { ProjectedFeature } from './geometry.ts';
-import { numberOf, numbersOf, textOf } from './style-values.ts';
 
 const caps = { butt: 'butt', round: 'round', square: 'square' } as const;
 const joins = { miter: 'miter', bevel: 'bevel', round: 'round' } as const;
@@ -170,13 +170,7 @@ export function drawFills(frame: Frame, drawables: readonly Drawable[]): void {
 export function luminance(color: string): number | undefined {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color.trim())?.[1];
   if (!digits) return undefined;
-  const step = digits.length / 3;
-  const channel = (index: number): number => {
-    const part = digits.slice(index * step, (index + 1) * step);
-    const share = Number.parseInt(step === 1 ? part + part : part, 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * channel(0) + 0.7152 * channel(1) + 0.0722 * channel(2);
+  return relativeLuminance(hexToLinearRgb(`#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`));
 }
 
 /** The background of the theme that contrasts more with a text's color. */

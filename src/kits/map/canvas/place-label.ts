@@ -1,8 +1,8 @@
-import type { ResolvedStyle } from '../style/resolve.ts';
+import type { Box } from '../free-area.ts';
+import { numberOf, numbersOf, type ResolvedStyle, textOf } from '../style/resolve.ts';
 import type { Drawable } from './draw-shapes.ts';
 import { type Frame, type Palette, toScreen } from './frame.ts';
 import { labelAnchor, type ProjectedFeature } from './geometry.ts';
-import { numberOf, numbersOf, textOf } from './style-values.ts';
 
 interface LabelText {
   readonly lines: readonly string[];
@@ -61,7 +61,7 @@ export interface LabelPlacement {
   readonly width: number;
   readonly left: number;
   readonly top: number;
-  readonly box: LabelBox;
+  readonly box: Box;
 }
 
 export interface LabelTools {
@@ -101,7 +101,7 @@ export function placeLabel(
   return { font, size, lines: measured.lines, width: measured.width, left, top, box };
 }
 
-const boxOf = (left: number, top: number, width: number, height: number): LabelBox => ({
+const boxOf = (left: number, top: number, width: number, height: number): Box => ({
   left: left - 2,
   top: top - 1,
   right: left + width + 2,
@@ -127,20 +127,13 @@ export function moveOutsideCircle(
   return { left, top: down >= 0 ? y + radius : y - radius - height };
 }
 
-export interface LabelBox {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
 const cellSize = 64;
 
 /** The boxes of the labels placed so far, in a grid, so that thousands of candidates are cheap. */
 export class LabelBoxes {
-  readonly #cells = new Map<number, LabelBox[]>();
+  readonly #cells = new Map<number, Box[]>();
 
-  #keys({ left, top, right, bottom }: LabelBox): number[] {
+  #keys({ left, top, right, bottom }: Box): number[] {
     const keys: number[] = [];
     for (let column = Math.floor(left / cellSize); column <= Math.floor(right / cellSize); column += 1) {
       for (let row = Math.floor(top / cellSize); row <= Math.floor(bottom / cellSize); row += 1) {
@@ -151,13 +144,13 @@ export class LabelBoxes {
   }
 
   /** Reserves a box. @returns false if it overlaps a reserved one */
-  tryReserve(box: LabelBox): boolean {
+  tryReserve(box: Box): boolean {
     if (!this.isFree(box)) return false;
     this.reserve(box);
     return true;
   }
 
-  isFree(box: LabelBox): boolean {
+  isFree(box: Box): boolean {
     return this.#keys(box).every(
       (key) =>
         !this.#cells
@@ -173,7 +166,7 @@ export class LabelBoxes {
   }
 
   /** Reserves a box, even if it overlaps others. */
-  reserve(box: LabelBox): void {
+  reserve(box: Box): void {
     for (const key of this.#keys(box)) {
       const boxes = this.#cells.get(key);
       if (boxes) boxes.push(box);

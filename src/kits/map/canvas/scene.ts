@@ -1,20 +1,13 @@
+import type { Box } from '../free-area.ts';
 import type { CompiledLayer, Warn } from '../style/compile.ts';
-import { resolveStyles } from '../style/resolve.ts';
+import { numberOf, resolveStyles } from '../style/resolve.ts';
 import type { Emphasis, MapData, MapFeature, PaintOverride, StyleLayerType } from '../types.ts';
 import { drawLabels, type PlacedLabel, placeLabels } from './draw-labels.ts';
 import { type Drawable, drawCircles, drawFills, drawLines, markRadius, traceFeature } from './draw-shapes.ts';
 import { type Frame, type Palette, type ScreenPoint, toScreen } from './frame.ts';
 import { type ProjectedFeature, projectFeatures, type WorldPoint } from './geometry.ts';
 import { hitTestLayer } from './hit-test.ts';
-import {
-  type LabelBox,
-  LabelBoxes,
-  type LabelPlacement,
-  type LabelTools,
-  placeLabel,
-  TextMeasurer,
-} from './place-label.ts';
-import { numberOf } from './style-values.ts';
+import { LabelBoxes, type LabelPlacement, type LabelTools, placeLabel, TextMeasurer } from './place-label.ts';
 
 export interface SceneHit {
   readonly layerId: string;
@@ -127,7 +120,7 @@ export class Scene {
   }
 
   /** Draws the layers. No label is placed in the `covered` parts, which lie under controls. */
-  draw(frame: Frame, palette: Palette, family: string, covered: readonly LabelBox[] = []): void {
+  draw(frame: Frame, palette: Palette, family: string, covered: readonly Box[] = []): void {
     const shown = this.#entries.filter((entry) => this.#shown(entry, frame.zoom));
     for (const entry of shown) this.#restyle(entry, frame.zoom);
     const marked = this.#marked(shown) ?? [];
@@ -170,7 +163,7 @@ export class Scene {
     marked: readonly HighlightedDrawable[],
     palette: Palette,
     family: string,
-    covered: readonly LabelBox[],
+    covered: readonly Box[],
   ): void {
     const symbols = shown.filter(({ layer }) => layer.type === 'symbol');
     if (symbols.length === 0) return;
@@ -210,7 +203,7 @@ export class Scene {
 const bySortKey = (one: Drawable, other: Drawable): number =>
   numberOf(one.style, 'symbol-sort-key') - numberOf(other.style, 'symbol-sort-key');
 
-const isInBox = ({ left, top, right, bottom }: LabelBox, x: number, y: number): boolean =>
+const isInBox = ({ left, top, right, bottom }: Box, x: number, y: number): boolean =>
   x >= left && x <= right && y >= top && y <= bottom;
 
 function reservePoints(frame: Frame, { drawables }: SceneLayer, points: LabelBoxes): void {

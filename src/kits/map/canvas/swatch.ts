@@ -1,10 +1,9 @@
 import { compileLayer } from '../style/compile.ts';
-import { resolveStyles } from '../style/resolve.ts';
+import { numberOf, resolveStyles, textOf } from '../style/resolve.ts';
 import type { LegendSample } from '../types.ts';
 import { drawCircles, drawFills, drawLines } from './draw-shapes.ts';
 import type { Frame } from './frame.ts';
 import type { GeometryTypeCode } from './geometry.ts';
-import { numberOf, textOf } from './style-values.ts';
 
 /** The size of a legend's picture, in CSS pixels; it holds the largest mark. */
 export const swatchSize = { width: 26, height: 20 } as const;

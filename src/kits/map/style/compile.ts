@@ -20,21 +20,11 @@ export interface CompiledLayer {
   readonly byFeature: boolean;
   readonly accepts: ((zoom: number, feature: MapFeature) => boolean) | null;
   readonly properties: Readonly<Record<string, CompiledProperty>>;
+  /** Whether only the style evaluator can read some of it, which was not there. */
+  readonly needsEvaluator: boolean;
 }
 
 export type Warn = (message: string) => void;
-
-/** Whether any layer needs the style evaluator to be drawn correctly. */
-export function layersNeedEvaluator(layers: readonly StyleLayer[]): boolean {
-  return layers.some((layer) => {
-    if (layer.filter && !readSimpleExpression(layer.filter)) return true;
-    const specs = propertySpecs[layer.type];
-    return Object.entries({ ...layer.paint, ...layer.layout }).some(([name, value]) => {
-      const spec = specs[name];
-      return spec !== undefined && needsEvaluator(spec, value) && !readSimpleProperty(spec, value);
-    });
-  });
-}
 
 /** Only numbers: colors and texts are coerced and interpolated by rules of their own. */
 function readSimpleProperty(spec: PropertySpec, value: unknown): CompiledProperty | null {
@@ -65,6 +55,7 @@ function compileFilter(
   return compiled?.kind === 'filter' ? compiled : null;
 }
 
+/** @returns null if only the evaluator can read the value, and is not loaded */
 function compileProperty(
   name: string,
   spec: PropertySpec,
@@ -72,14 +63,13 @@ function compileProperty(
   raw: unknown,
   evaluator: StyleEvaluator | null,
   warn: Warn,
-): CompiledProperty {
+): CompiledProperty | null {
   const initial: CompiledProperty = { kind: 'fixed', value: spec.initial };
   if (raw === undefined || raw === null) return initial;
   if (needsEvaluator(spec, raw)) {
     const simple = readSimpleProperty(spec, raw);
     if (simple) return simple;
-    // The default is used until the evaluator is loaded, when the layer is compiled again.
-    if (!evaluator) return initial;
+    if (!evaluator) return null;
     const compiled = evaluator.property(type, name, spec, raw);
     if (compiled.kind === 'refused') {
       warn(`${name}: ${compiled.reason}; the default is used.`);
@@ -103,7 +93,10 @@ function compileProperty(
   return { kind: 'fixed', value };
 }
 
-/** Compiles a layer's style. Values that cannot be used are reported to `warn` and get their defaults. */
+/**
+ * Compiles a layer's style. Values that cannot be used are reported to `warn` and get their defaults; so do those that wait
+ * for the evaluator, until the layer is compiled again.
+ */
 export function compileLayer(layer: StyleLayer, evaluator: StyleEvaluator | null, warn: Warn): CompiledLayer {
   const specs = propertySpecs[layer.type];
   for (const name of Object.keys({ ...layer.paint, ...layer.layout })) {
@@ -111,9 +104,12 @@ export function compileLayer(layer: StyleLayer, evaluator: StyleEvaluator | null
       warn(`${name} is not drawn on a ${layer.type} layer.`);
   }
   const properties: Record<string, CompiledProperty> = {};
+  let needsMore = Boolean(layer.filter && !evaluator && !readSimpleExpression(layer.filter));
   for (const [name, spec] of Object.entries(specs)) {
     const raw = (spec.group === 'paint' ? layer.paint : layer.layout)?.[name];
-    properties[name] = compileProperty(name, spec, layer.type, raw, evaluator, warn);
+    const compiled = compileProperty(name, spec, layer.type, raw, evaluator, warn);
+    needsMore ||= compiled === null;
+    properties[name] = compiled ?? { kind: 'fixed', value: spec.initial };
   }
   const filter = compileFilter(layer.filter, evaluator, warn);
   const computed = Object.values(properties).filter((property) => property.kind === 'computed');
@@ -129,6 +125,7 @@ export function compileLayer(layer: StyleLayer, evaluator: StyleEvaluator | null
     byFeature: computed.some(({ byFeature }) => byFeature),
     accepts: filter?.accepts ?? null,
     properties,
+    needsEvaluator: needsMore,
   };
 }
 

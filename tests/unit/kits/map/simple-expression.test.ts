@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileLayer, layersNeedEvaluator, readSimpleExpression } from '#kits/map/style/compile.ts';
+import { compileLayer, readSimpleExpression } from '#kits/map/style/compile.ts';
 import { evaluator } from '#kits/map/style/evaluator.ts';
 import { propertySpecs } from '#kits/map/style/properties.ts';
 import type { MapFeature } from '#kits/map/types.ts';
@@ -50,8 +50,8 @@ test('is drawn without the style evaluator, and again when the zoom changes', ()
     paint: { 'line-width': width },
     filter: ['==', ['get', 'rank'], 2],
   } as const;
-  expect(layersNeedEvaluator([layer])).toBe(false);
   const compiled = compileLayer(layer, null, () => {});
+  expect(compiled.needsEvaluator).toBe(false);
   expect([compiled.byZoom, compiled.byFeature]).toEqual([true, true]);
   expect([compiled.accepts?.(7, river(2)), compiled.accepts?.(7, river(1))]).toEqual([true, false]);
   expect(compileLayer({ ...layer, filter }, null, () => {}).byZoom).toBe(true);

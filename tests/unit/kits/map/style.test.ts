@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { compileLayer, layersNeedEvaluator } from '#kits/map/style/compile.ts';
+import { compileLayer } from '#kits/map/style/compile.ts';
 import { evaluator } from '#kits/map/style/evaluator.ts';
 import { resolveStyles } from '#kits/map/style/resolve.ts';
 import type { MapFeature, PaintOverride, StyleLayer } from '#kits/map/types.ts';
@@ -26,6 +26,8 @@ function resolve(layer: StyleLayer, features: readonly MapFeature[], zoom = 7, o
 }
 
 test('loads the evaluator only for expressions, legacy functions and filters', () => {
+  const layersNeedEvaluator = (layers: readonly StyleLayer[]) =>
+    layers.some((layer) => compileLayer(layer, null, () => {}).needsEvaluator);
   const literal = { 'circle-radius': 5, 'circle-color': '#0b6597' };
   expect(layersNeedEvaluator([circle(literal)])).toBe(false);
   expect(

@@ -30,7 +30,7 @@ export function LatestValues({ screen, site, reporting }: Props) {
     return (
       <Notice
         severity="error"
-        action={<Button onClick={withoutPropagation(screen.latest.retry)}>Try again</Button>}
+        action={<Button onClick={withoutPropagation(() => void screen.latest.retry())}>Try again</Button>}
       >
         The latest values could not be loaded. {state.error.message}
       </Notice>

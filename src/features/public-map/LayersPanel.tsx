@@ -5,7 +5,6 @@ import type { LegendSample } from '#kits/map/index.ts';
 import { MapSwatch } from '#kits/map/MapSwatch.tsx';
 import { Disclosure } from '#kits/ui/index.ts';
 import { Basemaps } from './Basemaps.tsx';
-import type { PointedEntry } from './derived.ts';
 import { statePaints } from './freshness.ts';
 import styles from './LayersPanel.module.css';
 import {
@@ -17,6 +16,7 @@ import {
   siteLayerOf,
 } from './layers.ts';
 import { colorings } from './map-address.ts';
+import type { PointedEntry } from './map-stores.ts';
 import { Panel, PanelPlace } from './Panel.tsx';
 import panel from './PublicMap.module.css';
 import { moveFocus } from './roving-focus.ts';

@@ -1,6 +1,5 @@
-import { computed, type ReadableAtom } from 'nanostores';
+import { computed } from 'nanostores';
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
-import type { FreshnessState } from '#domain/freshness.ts';
 import type { Emphasis, MapViewState } from '#kits/map/index.ts';
 import { dataOf } from '#stores/queries.ts';
 import { areaSource, outlineOf, outlineSource, withBasinOutline } from './basin-outline.ts';
@@ -9,44 +8,21 @@ import { freshnessOfSites, marksOf, type SiteFreshness } from './freshness.ts';
 import { drawnLayers, groupLayers, hiddenLayerIds, labelPaint, showsSites, siteSource } from './layers.ts';
 import type { MapAddress } from './map-address.ts';
 import type { MapData } from './map-data.ts';
+import type { MapStores, PointedEntry } from './map-stores.ts';
 import { type MapPopupState, sitePopupState } from './popup-state.ts';
 import { byDrawRank, fallbackLayer, isWithin, toSiteFeature } from './site-features.ts';
 import { filterSites, isFiltering, sortByName } from './site-filters.ts';
 import { tintedSource, withTintedUnits } from './unit-areas.ts';
 
-type DerivedInputs = {
-  data: MapData;
-  $state: ReadableAtom<MapAddress>;
-  /** The part of the map whose sites are listed. */
-  $listBounds: ReadableAtom<MapViewState['bounds'] | undefined>;
-  $bounds: ReadableAtom<MapViewState['bounds'] | undefined>;
-  $flying: ReadableAtom<boolean>;
-  /** The popup of a feature that is not a site. */
-  $shapePopup: ReadableAtom<MapPopupState | undefined>;
-  /** `loc_ndx` of the sites that the last click hit. */
-  $clicked: ReadableAtom<ReadonlySet<number>>;
-  $idText: ReadableAtom<string | undefined>;
-  $isDark: ReadableAtom<boolean>;
-  $pointedEntry: ReadableAtom<PointedEntry | undefined>;
-  /** The calendar day in the basin's time zone. */
-  today: () => string;
-};
+export type DerivedStores = ReturnType<typeof createDerivedStores>;
 
-/** Creates the stores that are computed from the data and the visitor's choices. */
-export function createDerivedStores(sources: DerivedInputs) {
-  const {
-    data,
-    $state,
-    $bounds,
-    $listBounds,
-    $flying,
-    $shapePopup,
-    $clicked,
-    $idText,
-    today,
-    $isDark,
-    $pointedEntry,
-  } = sources;
+/**
+ * Creates the stores that are computed from the data and the visitor's choices. `today` is the calendar day in the basin's
+ * time zone.
+ */
+export function createDerivedStores(data: MapData, stores: MapStores, today: () => string) {
+  const { $state, $bounds, $listBounds, $flying, $shapePopup, $clicked } = stores;
+  const { $idText, $isDark, $pointedEntry } = stores;
   const slice = <K extends keyof MapAddress>(key: K) => computed($state, (state) => state[key]);
   const $filters = slice('filters');
   const $site = slice('site');
@@ -255,11 +231,6 @@ function distanceInMeters(
   const east = (lng - otherLng) * Math.cos((lat * Math.PI) / 180);
   return Math.hypot(east, lat - otherLat) * metersPerDegree;
 }
-
-/** The legend entry that is pointed at: that of a value of the coloring, or of a state of the records. */
-export type PointedEntry =
-  | { readonly kind: 'value'; readonly value: string }
-  | { readonly kind: 'state'; readonly state: FreshnessState };
 
 /** The sites of the entry that is pointed at; null if none is, or if there are none. */
 export function emphasisOf(

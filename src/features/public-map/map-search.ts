@@ -1,9 +1,10 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { DataPoint } from '#contract/public-map.ts';
 import { type LatLng, parseCoordinates } from '#lib/coordinates.ts';
 import type { FoundPlace, PlaceSearcher } from './geocode.ts';
 import { idSearchBounds } from './home.ts';
 import { type MapAddress, noFilters, type SearchMode } from './map-address.ts';
+import type { MapStores } from './map-stores.ts';
 import type { SiteSearch } from './search-client.ts';
 import type { Selection } from './selection.ts';
 
@@ -21,16 +22,7 @@ export type Suggestions =
 /** Milliseconds without typing before a search starts. */
 export const searchDelay = 200;
 
-export type MapSearch = {
-  readonly $suggestions: ReadableAtom<Suggestions>;
-  /** Searches for the text, debounced. */
-  type(text: string): void;
-  /** Queries the place service; called only when the visitor chooses to. */
-  findPlaces(text: string): Promise<void>;
-  /** Searches again for the text that is shown, in the sites that have arrived. */
-  repeat(): void;
-  clear(): void;
-};
+export type MapSearch = ReturnType<typeof createMapSearch>;
 
 type Settings = {
   siteOf: (ndx: number) => DataPoint | undefined;
@@ -41,7 +33,7 @@ type Settings = {
   delay?: number;
 };
 
-export function createMapSearch(settings: Settings): MapSearch {
+export function createMapSearch(settings: Settings) {
   const { siteOf, isReady = () => true, search, findPlace, delay = searchDelay } = settings;
   const $suggestions = atom<Suggestions>({ status: 'none' });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,6 +69,7 @@ export function createMapSearch(settings: Settings): MapSearch {
     if (requestId === lastRequestId) $suggestions.set({ status: 'ready', text, items, message });
   }
 
+  /** Searches for the text, debounced. */
   function type(text: string): void {
     clear();
     if (text.trim() === '') return;
@@ -87,11 +80,13 @@ export function createMapSearch(settings: Settings): MapSearch {
   return {
     $suggestions,
     type,
-    repeat() {
+    /** Searches again for the text that is shown, in the sites that have arrived. */
+    repeat(): void {
       const shown = $suggestions.get();
       if (shown.status !== 'none') type(shown.text);
     },
-    async findPlaces(text) {
+    /** Queries the place service; called only when the visitor chooses to. */
+    async findPlaces(text: string): Promise<void> {
       clear();
       if (!findPlace) return;
       const requestId = lastRequestId;
@@ -120,18 +115,12 @@ function asSuggestion(place: LatLng, index: number): Suggestion {
   };
 }
 
-type SearchFieldSettings = {
-  $state: ReadableAtom<MapAddress>;
-  change(patch: Partial<MapAddress>): void;
-  /** The debounced text of the comma mode; undefined in the other mode. */
-  $idText: WritableAtom<string | undefined>;
-  search: MapSearch;
-  selection: Pick<Selection, 'map' | 'select' | 'flyTo'>;
-};
-
 /** Creates the actions of the search field: typing, switching the mode and choosing a suggestion. */
-export function createSearchField({ $state, change, $idText, search, selection }: SearchFieldSettings) {
-  const { map, select, flyTo } = selection;
+export function createSearchField(
+  { $state, change, $idText }: MapStores,
+  search: MapSearch,
+  { map, select, flyTo }: Selection,
+) {
   let idTimer: ReturnType<typeof setTimeout> | undefined;
 
   function setText(text: string): void {

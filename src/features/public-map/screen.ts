@@ -1,20 +1,19 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { type DataPoint, readSiteLatest, type SiteLatest } from '#contract/public-map.ts';
-import type { MapViewState, Shape } from '#kits/map/index.ts';
+import type { Shape } from '#kits/map/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/storage.ts';
 import { onUserChange, type Session } from '#session/session-core.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
-import { createSubmitQuery, type SubmitQuery } from '#stores/queries.ts';
-import { createDerivedStores, type PointedEntry } from './derived.ts';
+import { createSubmitQuery } from '#stores/queries.ts';
+import { createDerivedStores } from './derived.ts';
 import type { PlaceSearcher } from './geocode.ts';
 import { isExpandedByDefault, type LayerGroup, toggleGroup, visibleSources } from './layers.ts';
 import {
   type BasemapId,
   type Coloring,
-  defaultMapAddress,
   type FilterGroupName,
   isTooLongForAddress,
   type MapAddress,
@@ -26,7 +25,7 @@ import {
 } from './map-address.ts';
 import { createMapData } from './map-data.ts';
 import { createMapSearch, createSearchField, idTextOf } from './map-search.ts';
-import type { MapPopupState } from './popup-state.ts';
+import { createMapStores } from './map-stores.ts';
 import type { SiteSearch } from './search-client.ts';
 import { createSelection } from './selection.ts';
 
@@ -34,36 +33,23 @@ import { createSelection } from './selection.ts';
 const cacheMs = 5 * 60_000;
 
 /** The latest values of the selected site, by its `loc_ndx`. */
-type LatestValues = {
-  readonly $state: SubmitQuery<SiteLatest, number>['$state'];
-  /** Loads the values of a site in place of another's; undefined for no site. */
-  show(ndx: number | undefined): void;
-  retry(): void;
-  cancel(): void;
-};
-
-export function createLatestValues(request: Requester, now: () => number = Date.now): LatestValues {
+export function createLatestValues(request: Requester, now: () => number = Date.now) {
   const cache = new Map<number, { readonly data: SiteLatest; readonly at: number }>();
-
-  async function fetchLatest(ndx: number, signal: AbortSignal): Promise<SiteLatest> {
-    const cached = cache.get(ndx);
-    if (cached && now() - cached.at < cacheMs) return cached.data;
-    const data = await request(
-      readSiteLatest,
-      { params: { location: String(ndx) } },
-      { signal, identify: true },
-    );
-    cache.set(ndx, { data, at: now() });
-    return data;
-  }
-
-  const query = createSubmitQuery<SiteLatest, number>({ fetch: fetchLatest, isSame: Object.is });
-
+  const query = createSubmitQuery<SiteLatest, number>({
+    isSame: Object.is,
+    async fetch(ndx, signal) {
+      const cached = cache.get(ndx);
+      if (cached && now() - cached.at < cacheMs) return cached.data;
+      const params = { location: String(ndx) };
+      const data = await request(readSiteLatest, { params }, { signal, identify: true });
+      cache.set(ndx, { data, at: now() });
+      return data;
+    },
+  });
   return {
-    $state: query.$state,
-    show: (ndx) => (ndx === undefined ? query.clear() : query.submit(ndx)),
-    retry: () => void query.retry(),
-    cancel: query.cancel,
+    ...query,
+    /** Loads the values of a site in place of another's; undefined for no site. */
+    show: (ndx: number | undefined) => (ndx === undefined ? query.clear() : query.submit(ndx)),
   };
 }
 
@@ -88,51 +74,12 @@ export function createPublicMap(settings: PublicMapSettings) {
   const data = createMapData(request);
   const latest = createLatestValues(request);
   const measurements = createMeasurements({ storage, notify });
-  const $state = atom<MapAddress>(defaultMapAddress(home));
-  const change = (patch: Partial<MapAddress>) => $state.set({ ...$state.get(), ...patch });
-
-  const $bounds = atom<MapViewState['bounds'] | undefined>(undefined);
-  const $listBounds = atom<MapViewState['bounds'] | undefined>(undefined);
-  /** The popup of a site opens only after the flight to it, so that it can be fitted into the view. */
-  const $flying = atom(false);
-  /** Whether the ground of the map, its tiles or what replaces them, is dark. */
-  const $isDark = atom(false);
-  /** The legend entry whose sites are brought forward. */
-  const $pointedEntry = atom<PointedEntry | undefined>(undefined);
-  /** The site that the keyboard is on in the list, and that the map names. */
-  const $pointedSite = atom<number | undefined>(undefined);
-  const $shapePopup = atom<MapPopupState | undefined>(undefined);
-  /** `loc_ndx` of the sites that the last click hit. */
-  const $clicked = atom<ReadonlySet<number>>(new Set());
-  /** The debounced text of the comma mode. */
-  const $idText = atom<string | undefined>(undefined);
-
+  const stores = createMapStores(home);
+  const { $state, change, $idText, $shapePopup } = stores;
   const today = () => todayInBasin(now());
-  const derived = createDerivedStores({
-    data,
-    $state,
-    $bounds,
-    $listBounds,
-    $flying,
-    $shapePopup,
-    $clicked,
-    $idText,
-    $isDark,
-    $pointedEntry,
-    today,
-  });
+  const derived = createDerivedStores(data, stores, today);
   const { $allSites, $filters, $site, $selected, $groups } = derived;
-  const selection = createSelection({
-    ...derived,
-    $state,
-    change,
-    $bounds,
-    $listBounds,
-    $flying,
-    $pointedSite,
-    $shapePopup,
-    $clicked,
-  });
+  const selection = createSelection({ ...stores, ...derived });
   const { map, select } = selection;
   const mapSearch = createMapSearch({
     siteOf: (ndx) => derived.$byNdx.get().get(ndx),
@@ -140,7 +87,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     search,
     findPlace,
   });
-  const searchField = createSearchField({ $state, change, $idText, search: mapSearch, selection });
+  const searchField = createSearchField(stores, mapSearch, selection);
 
   function toggleLayerGroup(group: LayerGroup): void {
     const { shown, hidden } = $state.get();
@@ -164,10 +111,11 @@ export function createPublicMap(settings: PublicMapSettings) {
     } else if (startsAtSite) select(site, 'fly');
   }
 
+  const longText = sessionText(storage, 'map-search-text', 'the list of ids lasts until you leave this page');
   function readAddress(query: string): MapAddress {
     const state = parseMapAddress(query, home);
     if (!refersToSession(query)) return state;
-    const text = storage.getItem(longTextKey);
+    const text = longText.read();
     if (text === null) notify('The ids of this link are in another browser tab. Enter them again.');
     return { ...state, search: { ...state.search, text: text ?? '' } };
   }
@@ -176,9 +124,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     read: readAddress,
     write: (state) => {
       const { text } = state.search;
-      if (isTooLongForAddress(text) && storage.getItem(longTextKey) !== text) {
-        storage.setItem(longTextKey, text, 'the list of ids lasts until you leave this page');
-      }
+      if (isTooLongForAddress(text)) longText.store(text);
       return serializeMapAddress(state, home);
     },
     isStep: (after, before) => isStepOfHistory(before, after),
@@ -227,13 +173,10 @@ export function createPublicMap(settings: PublicMapSettings) {
     today,
     measurements,
     search: mapSearch,
+    ...stores,
     ...derived,
     ...selection,
     ...searchField,
-    $state,
-    $isDark,
-    $pointedEntry,
-    $pointedSite,
     removePin: () => change({ pin: undefined }),
     setBasemap: (basemap: BasemapId) => change({ basemap }),
     setColoring: (coloring: Coloring) => change({ coloring }),
@@ -248,8 +191,15 @@ export function createPublicMap(settings: PublicMapSettings) {
   };
 }
 
-/** Where a search text that is too long for the address stays. */
-const longTextKey = 'map-search-text';
+/** A text that is too long for the address, and stays in the session. `loss` says what a full storage means. */
+function sessionText(storage: SafeStorage, key: string, loss: string) {
+  return {
+    read: () => storage.getItem(key),
+    store(text: string): void {
+      if (storage.getItem(key) !== text) storage.setItem(key, text, loss);
+    },
+  };
+}
 
 /**
  * Whether a change gets its own history entry, so that Back reverts it: selecting a site, or changing the filters, the
@@ -264,22 +214,18 @@ function isStepOfHistory(before: MapAddress, after: MapAddress): boolean {
   );
 }
 
-type MeasurementSettings = {
-  storage: SafeStorage;
-  notify: (message: string) => void;
-};
-
 /**
  * Creates the state of the drawings and of their panel, and keeps them in the address as `draw=`, or in the session if
  * they are too long for it. The text is that of drawings-text.ts, which is loaded with the tools.
  */
-export function createMeasurements({ storage, notify }: MeasurementSettings) {
+export function createMeasurements({ storage, notify }: Pick<PublicMapSettings, 'storage' | 'notify'>) {
   const $shapes = atom<readonly Shape[]>([]);
   const $hidden = atom(false);
   /** The drawings as text. */
   const $text = atom('');
   /** The drawings of the link, until they are on the map. */
   const $unread = atom('');
+  const longText = sessionText(storage, 'map-drawings', 'the drawings last until you leave this page');
   let isRestored = false;
 
   /** Once, because Back must not take drawings away that were made since. */
@@ -287,7 +233,7 @@ export function createMeasurements({ storage, notify }: MeasurementSettings) {
     if (isRestored) return;
     isRestored = true;
     const value = new URLSearchParams(query).get('draw') ?? '';
-    const text = value === inSession ? storage.getItem(storageKey) : value;
+    const text = value === inSession ? longText.read() : value;
     if (text === null) notify('The drawings of this link are in another browser tab.');
     $unread.set(text ?? '');
     $text.set(text ?? '');
@@ -297,9 +243,7 @@ export function createMeasurements({ storage, notify }: MeasurementSettings) {
     const text = $text.get();
     if (text === '') return '';
     const isLong = isTooLongForLink(text);
-    if (isLong && storage.getItem(storageKey) !== text) {
-      storage.setItem(storageKey, text, 'the drawings last until you leave this page');
-    }
+    if (isLong) longText.store(text);
     // A comma needs no escape in a query.
     return new URLSearchParams({ draw: isLong ? inSession : text }).toString().replaceAll('%2C', ',');
   }
@@ -334,7 +278,6 @@ export function createMeasurements({ storage, notify }: MeasurementSettings) {
 }
 
 const inSession = 'session';
-const storageKey = 'map-drawings';
 /** Characters; some of them take three in the address. */
 const maxAddressedText = 600;
 

@@ -1,11 +1,10 @@
-import type { ReadableAtom, WritableAtom } from 'nanostores';
-import type { DataPoint, MapLayer } from '#contract/public-map.ts';
+import type { DataPoint } from '#contract/public-map.ts';
 import type { FeatureHit, MapCommands, MapPosition, MapViewState } from '#kits/map/index.ts';
 import type { LatLng } from '#lib/coordinates.ts';
+import type { DerivedStores } from './derived.ts';
 import { siteSource } from './layers.ts';
-import type { MapAddress } from './map-address.ts';
+import type { MapStores } from './map-stores.ts';
 import { toPopupContent } from './popup.ts';
-import type { MapPopupState } from './popup-state.ts';
 import { isWithin } from './site-features.ts';
 
 /** The zoom at which a search result is shown. */
@@ -16,21 +15,7 @@ const maxFlightMs = 5000;
 /** How the map shows a site: `stay` does not move, `show` moves only if it is out of view, `fly` zooms in. */
 type Approach = 'stay' | 'show' | 'fly';
 
-type SelectionSettings = {
-  $state: ReadableAtom<MapAddress>;
-  change(patch: Partial<MapAddress>): void;
-  $bounds: WritableAtom<MapViewState['bounds'] | undefined>;
-  /** The part of the map whose sites are listed. */
-  $listBounds: WritableAtom<MapViewState['bounds'] | undefined>;
-  $flying: WritableAtom<boolean>;
-  $shapePopup: WritableAtom<MapPopupState | undefined>;
-  $pointedSite: WritableAtom<number | undefined>;
-  $clicked: WritableAtom<ReadonlySet<number>>;
-  $layers: ReadableAtom<readonly MapLayer[]>;
-  $byNdx: ReadableAtom<ReadonlyMap<number, DataPoint>>;
-  $selected: ReadableAtom<DataPoint | undefined>;
-  $coLocated: ReadableAtom<readonly DataPoint[]>;
-};
+type SelectionSettings = MapStores & Pick<DerivedStores, '$layers' | '$byNdx' | '$selected' | '$coLocated'>;
 
 export type Selection = ReturnType<typeof createSelection>;
 

@@ -69,7 +69,7 @@ it('fails with a reason, and tries again', async () => {
   latest.show(7);
   calls[0]?.answer({ type: 'about:blank', title: 'x', status: 503, detail: 'Away.', instance: '/' }, 503);
   expect(await settled('failed')).toMatchObject({ selection: 7 });
-  latest.retry();
+  void latest.retry();
   calls[1]?.answer({ loc_ndx: 7, records: [] });
   await settled('ready');
 });

@@ -3,6 +3,7 @@ import { Circle, MapPin, Pencil, Pentagon, RectangleHorizontal, Spline } from 'l
 import { type MouseEvent, useEffect, useState } from 'react';
 import { DrawTools } from '#kits/map/DrawTools.tsx';
 import { type DrawKind, type DrawMode, MapOverlay, useMapCommands } from '#kits/map/index.ts';
+import { IconButton } from '#kits/ui/IconButton.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { describeDrawingHint, formatDrawings, minPoints, parseDrawings } from './drawings-text.ts';
 import measureStyles from './PublicMap.module.css';
@@ -54,29 +55,21 @@ export function DrawingTools({ screen, open }: { screen: PublicMapScreen; open: 
       />
       {open &&
         tools.map(({ kind, label, Icon }) => (
-          <Button
+          <IconButton
             key={kind}
-            icon
-            variant="quiet"
-            aria-label={label}
-            title={label}
+            label={label}
+            icon={Icon}
             aria-pressed={mode.kind === 'drawing' && mode.shape === kind}
             onClick={(event) => draw(kind, event)}
-          >
-            <Icon size={18} aria-hidden="true" />
-          </Button>
+          />
         ))}
       {open && panel !== 'none' && (
-        <Button
-          icon
-          variant="quiet"
-          aria-label="Edit drawings"
-          title="Edit drawings"
+        <IconButton
+          label="Edit drawings"
+          icon={Pencil}
           aria-pressed={mode.kind === 'editing'}
           onClick={() => (mode.kind === 'editing' ? map.drawing()?.stop() : void map.drawing()?.edit())}
-        >
-          <Pencil size={18} aria-hidden="true" />
-        </Button>
+        />
       )}
       <MapOverlay>
         <DrawingHint mode={mode} />

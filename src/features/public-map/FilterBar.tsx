@@ -5,9 +5,11 @@ import {
   Layers as LayersIcon,
   List,
   ListOrdered,
+  type LucideIcon,
   SlidersHorizontal,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { IconButton } from '#kits/ui/IconButton.tsx';
 import { Button, SearchBox, type SearchOption } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { formatLatLng } from '#lib/coordinates.ts';
@@ -33,18 +35,14 @@ export const panelToggleId = (panel: MapPanel): string => `map-panel-${panel}`;
 export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
   const filters = useStore(screen.$filters);
   const chosen = filterGroups.reduce((sum, group) => sum + filters[group].length, 0);
-  const toggle = (panel: MapPanel, name: string, icon: React.ReactNode) => (
-    <Button
-      variant="quiet"
-      icon
+  const toggle = (panel: MapPanel, label: string, icon: LucideIcon) => (
+    <IconButton
       id={panelToggleId(panel)}
-      aria-label={name}
-      title={name}
+      label={label}
+      icon={icon}
       aria-pressed={panels.includes(panel)}
       onClick={() => onPanel(panel)}
-    >
-      {icon}
-    </Button>
+    />
   );
   return (
     <div className={styles.bar}>
@@ -73,8 +71,8 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
             {chosen > 0 && <span className={styles.badge}>{chosen}</span>}
           </Button>
         )}
-        {toggle('sites', 'List of sites', <List size={18} aria-hidden="true" />)}
-        {toggle('layers', 'Layers and basemaps', <LayersIcon size={18} aria-hidden="true" />)}
+        {toggle('sites', 'List of sites', List)}
+        {toggle('layers', 'Layers and basemaps', LayersIcon)}
         <Button variant="quiet" icon={!wide} aria-label="Export" onClick={onExport}>
           <Download size={18} aria-hidden="true" />
           {wide && 'Export'}
@@ -141,16 +139,13 @@ function MapSearchBox({ screen }: { screen: PublicMapScreen }) {
         if (item) screen.choose(item);
       }}
       end={
-        <Button
-          variant="quiet"
-          icon
-          aria-label="Search by comma-separated ids"
-          title="Search by comma-separated ids"
+        <IconButton
+          label="Search by comma-separated ids"
+          icon={ListOrdered}
+          size={16}
           aria-pressed={byIds}
           onClick={() => screen.setMode(byIds ? 'attributes_search' : 'comma_separated_data_dots_search')}
-        >
-          <ListOrdered size={16} aria-hidden="true" />
-        </Button>
+        />
       }
     />
   );

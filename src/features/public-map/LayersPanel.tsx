@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { createContext, Fragment, type ReactNode, use, useCallback, useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import type { FeatureCollection } from '#contract/public-map.ts';
-import type { LegendSample } from '#kits/map/index.ts';
+import type { LegendEntry } from '#kits/map/index.ts';
 import { MapSwatch } from '#kits/map/MapSwatch.tsx';
 import { Disclosure } from '#kits/ui/index.ts';
 import { Basemaps } from './Basemaps.tsx';
@@ -110,19 +110,14 @@ function LayerLegend({ screen, group }: { screen: PublicMapScreen; group: LayerG
   const coloring = useStore(screen.$coloring);
   const geometries = useStore(screen.data.$geometries);
   const zoom = useStore(screen.$zoom);
-  const isDark = useStore(screen.$isDark);
-  const swatches = group.swatches.filter(({ layer }) => coloring === 'default' || !isSiteCircle(layer));
-  return (
-    <Legend isDark={isDark}>
-      {swatches.map((swatch) => (
-        <LegendEntry
-          key={`${swatch.layer.id} ${swatch.label}`}
-          label={swatch.label}
-          sample={layerSample(swatch, geometries, zoom)}
-        />
-      ))}
-    </Legend>
-  );
+  const rows = group.swatches
+    .filter(({ layer }) => coloring === 'default' || !isSiteCircle(layer))
+    .map((swatch) => ({
+      key: `${swatch.layer.id} ${swatch.label}`,
+      label: swatch.label,
+      sample: layerSample(swatch, geometries, zoom),
+    }));
+  return <Legend screen={screen} rows={rows} />;
 }
 
 /** The marks of late and ended records, which bring their sites forward. */
@@ -134,20 +129,14 @@ function FreshnessLegend({ screen }: { screen: PublicMapScreen }) {
   const isRecolored = useStore(screen.$coloring) !== 'default';
   const layer = siteLayerOf(groups);
   if (!layer || marks.length === 0) return null;
-  return (
-    <PointedLegend screen={screen} isDark={isDark}>
-      {marks.map(({ state, label, count }, index) => (
-        <LegendEntry
-          key={state}
-          label={label}
-          count={count}
-          isTabStop={index === 0}
-          sample={{ layer, zoom, paint: { ...(isRecolored && mixedPaint(isDark)), ...statePaints[state] } }}
-          pointed={{ kind: 'state', state }}
-        />
-      ))}
-    </PointedLegend>
-  );
+  const rows = marks.map(({ state, label, count }) => ({
+    key: state,
+    label,
+    count,
+    sample: { layer, zoom, paint: { ...(isRecolored && mixedPaint(isDark)), ...statePaints[state] } },
+    pointed: { kind: 'state', state } as const,
+  }));
+  return <Legend screen={screen} rows={rows} />;
 }
 
 /** The notes of a group's shapes, e.g. that they are approximate. */
@@ -160,27 +149,19 @@ function ColorByLegend({ screen }: { screen: PublicMapScreen }) {
   const scheme = useStore(screen.$colors);
   const layer = siteLayerOf(useStore(screen.$groups)) ?? fallbackLayer;
   const zoom = useStore(screen.$zoom);
-  const isDark = useStore(screen.$isDark);
   if (scheme.kind === 'default') return null;
+  const rows = scheme.legend.map(({ value, label, paint, count, heading }) => ({
+    key: value,
+    label,
+    heading,
+    count,
+    sample: { layer, paint, zoom },
+    pointed: { kind: 'value', value } as const,
+  }));
   return (
     <>
       <div className={styles.legend}>
-        <PointedLegend screen={screen} isDark={isDark} label={`Legend: ${coloringLabels[scheme.group]}`}>
-          {scheme.legend.map(({ value, label, paint, count, heading }, index) => (
-            <Fragment key={value}>
-              {heading !== undefined && heading !== scheme.legend[index - 1]?.heading && (
-                <LegendHeading>{heading}</LegendHeading>
-              )}
-              <LegendEntry
-                label={label}
-                count={count}
-                isTabStop={index === 0}
-                sample={{ layer, paint, zoom }}
-                pointed={{ kind: 'value', value }}
-              />
-            </Fragment>
-          ))}
-        </PointedLegend>
+        <Legend screen={screen} label={`Legend: ${coloringLabels[scheme.group]}`} rows={rows} />
       </div>
       {scheme.notes.map((note) => (
         <p key={note} className={styles.note}>
@@ -191,83 +172,69 @@ function ColorByLegend({ screen }: { screen: PublicMapScreen }) {
   );
 }
 
-type ListProps = { label?: string; isDark: boolean; children: ReactNode };
-
-/** A list of `LegendEntry`. */
-function Legend({ label, isDark, children }: ListProps) {
-  return (
-    <ul className={styles.list} aria-label={label} data-ground={isDark ? 'dark' : 'light'}>
-      {children}
-    </ul>
-  );
-}
-
-const PointContext = createContext<((pointed: PointedEntry | undefined) => void) | null>(null);
-
-/** A list of `LegendEntry` whose sites come forward on the map while the entry is pointed at or has the focus. */
-function PointedLegend({ screen, label, isDark, children }: ListProps & { screen: PublicMapScreen }) {
-  const ref = useRef<HTMLDivElement>(null);
-  const point = useCallback(
-    (pointed: PointedEntry | undefined) => screen.$pointedEntry.set(pointed),
-    [screen],
-  );
-  useEffect(() => () => point(undefined), [point]);
-
-  return (
-    <PointContext value={point}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows are buttons. */}
-      <div
-        ref={ref}
-        onKeyDown={(event) => moveFocus(event, ref.current)}
-        onPointerLeave={() => point(undefined)}
-      >
-        <Legend {...(label !== undefined && { label })} isDark={isDark}>
-          {children}
-        </Legend>
-      </div>
-    </PointContext>
-  );
-}
-
-type EntryProps = {
-  label: string;
-  sample: LegendSample;
-  count?: number;
-  pointed?: PointedEntry;
-  /** One row of a list; the arrow keys move to the others. */
-  isTabStop?: boolean;
+/** What the map draws, its label and how many sites have it. The sites of `pointed` come forward. */
+type Row = LegendEntry & {
+  readonly key: string;
+  readonly count?: number;
+  readonly pointed?: PointedEntry;
 };
 
-/** An entry of a legend: what the map draws, its label and how many sites have it. */
-function LegendEntry({ label, sample, count, pointed, isTabStop = false }: EntryProps) {
-  const point = use(PointContext);
-  const content = (
+/** A list whose rows are buttons if they are pointed at; it has one tab stop, and the arrow keys move to the others. */
+function Legend({ screen, label, rows }: { screen: PublicMapScreen; label?: string; rows: readonly Row[] }) {
+  const isDark = useStore(screen.$isDark);
+  const ref = useRef<HTMLDivElement>(null);
+  const { $pointedEntry } = screen;
+  const isPointed = rows.some(({ pointed }) => pointed);
+  useEffect(() => (isPointed ? () => $pointedEntry.set(undefined) : undefined), [isPointed, $pointedEntry]);
+  const list = (
+    <ul className={styles.list} aria-label={label} data-ground={isDark ? 'dark' : 'light'}>
+      {rows.map(({ key, heading, pointed, ...row }, index) => (
+        <Fragment key={key}>
+          {heading !== undefined && heading !== rows[index - 1]?.heading && (
+            <li className={styles.legendHeading}>{heading}</li>
+          )}
+          {pointed ? (
+            <li>
+              <button
+                type="button"
+                tabIndex={index === 0 ? 0 : -1}
+                className={`${styles.entry} ${styles.pointed}`}
+                onPointerEnter={() => $pointedEntry.set(pointed)}
+                onFocus={() => $pointedEntry.set(pointed)}
+                onClick={() => $pointedEntry.set(pointed)}
+                onBlur={() => $pointedEntry.set(undefined)}
+              >
+                <RowContent {...row} />
+              </button>
+            </li>
+          ) : (
+            <li className={styles.entry}>
+              <RowContent {...row} />
+            </li>
+          )}
+        </Fragment>
+      ))}
+    </ul>
+  );
+  if (!isPointed) return list;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows are buttons.
+    <div
+      ref={ref}
+      onKeyDown={(event) => moveFocus(event, ref.current)}
+      onPointerLeave={() => $pointedEntry.set(undefined)}
+    >
+      {list}
+    </div>
+  );
+}
+
+function RowContent({ label, sample, count }: Pick<Row, 'label' | 'sample' | 'count'>) {
+  return (
     <>
       <MapSwatch sample={sample} className={styles.swatch} />
       <span className={styles.name}>{label}</span>
       {count !== undefined && <span className={styles.count}>{count}</span>}
     </>
   );
-  if (!point || !pointed) return <li className={styles.entry}>{content}</li>;
-  const bring = () => point(pointed);
-  return (
-    <li>
-      <button
-        type="button"
-        tabIndex={isTabStop ? 0 : -1}
-        className={`${styles.entry} ${styles.pointed}`}
-        onPointerEnter={bring}
-        onFocus={bring}
-        onClick={bring}
-        onBlur={() => point(undefined)}
-      >
-        {content}
-      </button>
-    </li>
-  );
-}
-
-/** The name of a group of entries. */
-function LegendHeading({ children }: { children: ReactNode }) {
-  return <li className={styles.legendHeading}>{children}</li>;
 }

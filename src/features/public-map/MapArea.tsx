@@ -14,7 +14,7 @@ import {
   StyledLayers,
   useMapCommands,
 } from '#kits/map/index.ts';
-import { Button } from '#kits/ui/index.ts';
+import { IconButton } from '#kits/ui/IconButton.tsx';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { loadOutlines } from '#stores/outlines.ts';
 import { dataOf } from '#stores/queries.ts';
@@ -178,16 +178,7 @@ function MeasureTools({ screen }: { screen: PublicMapScreen }) {
   return (
     <MapOverlay>
       <div className={styles.measureTools} role="toolbar" aria-label="Measure" aria-orientation="vertical">
-        <Button
-          icon
-          variant="quiet"
-          aria-label="Measure"
-          title="Measure"
-          aria-expanded={open}
-          onClick={toggle}
-        >
-          <Ruler size={18} aria-hidden="true" />
-        </Button>
+        <IconButton label="Measure" icon={Ruler} aria-expanded={open} onClick={toggle} />
         {needed && <DrawingTools screen={screen} open={open} />}
       </div>
     </MapOverlay>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
+import { IconButton } from '#kits/ui/IconButton.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { measure } from './measurement-text.ts';
 import { Panel } from './Panel.tsx';
@@ -39,19 +40,17 @@ export function MeasurementsPanel({ screen }: { screen: PublicMapScreen }) {
           <li key={id}>
             <div className={styles.row}>
               <span className={styles.measuredName}>{title}</span>
-              <Button
-                icon
-                variant="quiet"
-                aria-label={`Remove ${title}`}
+              <IconButton
+                label={`Remove ${title}`}
                 title="Remove"
+                icon={X}
+                size={15}
                 onClick={() => {
                   // The button disappears with its row, so the focus moves to the panel.
                   panel.current?.focus();
                   map()?.drawing()?.remove(id);
                 }}
-              >
-                <X size={15} aria-hidden="true" />
-              </Button>
+              />
             </div>
             {figures.map(({ label, value }) => (
               <span key={label + value} className={styles.figure}>

@@ -179,22 +179,20 @@ function useWide(): boolean {
   return useMediaQuery(wideEnough);
 }
 
-function subscribeToConnection(changed: () => void): () => void {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
-}
-
 /** Whether the browser is online; calls `onReconnect` when the connection returns. */
 function useOnline(onReconnect: () => void): boolean {
-  useEffect(() => {
-    addEventListener('online', onReconnect);
-    return () => removeEventListener('online', onReconnect);
-  }, [onReconnect]);
-  return useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const listening = new AbortController();
+      const { signal } = listening;
+      addEventListener('online', onReconnect, { signal });
+      addEventListener('online', changed, { signal });
+      addEventListener('offline', changed, { signal });
+      return () => listening.abort();
+    },
+    [onReconnect],
+  );
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
 /** Loads the geocoder with the first search; undefined if the address is `none` or not a URL. */

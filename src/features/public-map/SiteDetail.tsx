@@ -1,6 +1,7 @@
 import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { pathOfSite } from '#domain/page-paths.ts';
+import { IconButton } from '#kits/ui/IconButton.tsx';
 import { Button, buttonClass, Disclosure, RingMark } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { LatestValues, withoutPropagation } from './LatestValues.tsx';
@@ -95,25 +96,21 @@ export function Steps({ screen, popup: { number, count } }: StepsProps) {
   if (count < 2) return null;
   return (
     <div className={styles.steps}>
-      <Button
-        variant="quiet"
-        icon
-        aria-label="Previous site here"
+      <IconButton
+        label="Previous site here"
+        title={undefined}
+        icon={ChevronLeft}
         onClick={withoutPropagation(() => screen.step(-1))}
-      >
-        <ChevronLeft size={18} aria-hidden="true" />
-      </Button>
+      />
       <span role="status">
         {number} of {count} sites here
       </span>
-      <Button
-        variant="quiet"
-        icon
-        aria-label="Next site here"
+      <IconButton
+        label="Next site here"
+        title={undefined}
+        icon={ChevronRight}
         onClick={withoutPropagation(() => screen.step(1))}
-      >
-        <ChevronRight size={18} aria-hidden="true" />
-      </Button>
+      />
     </div>
   );
 }

@@ -57,22 +57,10 @@ export function byFilterGroup<T>(toValue: (group: FilterGroupName) => T): Record
 
 export const noFilters: ChosenFilters = byFilterGroup(() => []);
 
-const defaults: Omit<MapAddress, 'view'> = {
-  basemap: 'outdoors',
-  shown: [],
-  hidden: [],
-  opened: [],
-  closed: [],
-  filters: noFilters,
-  coloring: 'locationTypes',
-  search: { mode: 'attributes_search', text: '' },
-  site: undefined,
-  pin: undefined,
-  panels: undefined,
-};
+const defaults = { basemap: 'outdoors', coloring: 'locationTypes' } as const;
 
 /** The state in which the public map opens. */
-export const defaultMapAddress = (home: MapView): MapAddress => ({ view: home, ...defaults });
+export const defaultMapAddress = (home: MapView): MapAddress => parseMapAddress('', home);
 
 const filterKeys: Record<FilterGroupName, string> = {
   locationTypes: 'type',

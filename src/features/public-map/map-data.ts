@@ -1,17 +1,12 @@
-import { atom, computed, map, type ReadableAtom } from 'nanostores';
+import { atom, computed, map } from 'nanostores';
 import type { Requester, RequestFailed } from '#client/request.ts';
 import {
-  type DataPoint,
   type FeatureCollection,
   listConditions,
   listMapFilters,
   listMapLayers,
   listMapSources,
-  type MapFilters,
-  type MapLayer,
-  type MapSource,
   readMapGeometry,
-  type SiteCondition,
 } from '#contract/public-map.ts';
 import { lazily } from '#lib/lazily.ts';
 import { createQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
@@ -25,29 +20,10 @@ const layersCacheMs = 86_400_000;
 /** Shapes that arrive within this time are drawn together, because each drawing takes a phone a tenth of a second. */
 const shapesBatchMs = 100;
 
-export type MapData = {
-  readonly wells: Query<DataPoint[]>;
-  /** The sites that the server lists and the map leaves out. */
-  readonly $skipped: ReadableAtom<SkippedSites>;
-  /** What is said of each site; asked for once the sites are there. */
-  readonly conditions: Query<SiteCondition[]>;
-  readonly layers: Query<MapLayer[]>;
-  readonly sources: Query<MapSource[]>;
-  readonly filters: Query<MapFilters>;
-  /** The options of the filters; derived from the sites if the filter lists failed to load. */
-  readonly $options: ReadableAtom<MapFilters | undefined>;
-  readonly $geometries: ReadableAtom<Readonly<Record<string, FeatureCollection>>>;
-  readonly $loadErrors: ReadableAtom<readonly MapLoadError[]>;
-  load(): void;
-  retryFailedLoads(): void;
-  /** Fetches again what depends on the user. */
-  refetchForCaller(): void;
-  /** Fetches the GeoJSON of these sources, unless it is loaded already. */
-  loadGeometries(sources: readonly string[]): void;
-  cancel(): void;
-};
+export type MapData = ReturnType<typeof createMapData>;
 
-export function createMapData(request: Requester): MapData {
+export function createMapData(request: Requester) {
+  /** The sites that the server lists and the map leaves out. */
   const $skipped = atom<SkippedSites>({ withoutCoordinates: 0, incomplete: 0 });
   const wells = createQuery({
     fetch: async (signal) => {
@@ -56,6 +32,7 @@ export function createMapData(request: Requester): MapData {
       return sites;
     },
   });
+  /** What is said of each site; asked for once the sites are there. */
   const conditions = createQuery({
     fetch: (signal) => request(listConditions, {}, { signal, identify: true }),
   });
@@ -82,6 +59,7 @@ export function createMapData(request: Requester): MapData {
     }, shapesBatchMs);
   }
 
+  /** Fetches the GeoJSON of these sources, unless it is loaded already. */
   function loadGeometries(ids: readonly string[]): void {
     wantedSources = ids;
     const known = dataOf(sources.$state.get());
@@ -126,6 +104,7 @@ export function createMapData(request: Requester): MapData {
       ]),
   );
 
+  /** The options of the filters; derived from the sites if the filter lists failed to load. */
   const $options = computed([filters.$state, wells.$state], (filterState, wellState) => {
     const sites = dataOf(wellState);
     const options =
@@ -151,6 +130,7 @@ export function createMapData(request: Requester): MapData {
     retryFailedLoads: () => {
       for (const loadError of $loadErrors.get()) loadError.retry();
     },
+    /** Fetches again what depends on the user. */
     refetchForCaller: () => {
       void sources.retry();
       void conditions.retry();

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { RequestFailed } from '#client/request.ts';
 import { DataPoint, listWells } from '#contract/public-map.ts';
+import { countOf } from '#lib/count-text.ts';
 import { yieldToPage } from '#lib/yield-to-page.ts';
 
 /** The list of sites, whose rows are checked one by one: a broken one costs itself and not the map. */
@@ -41,14 +42,10 @@ export async function readSites(
 /** `1 site without coordinates is not shown.`; undefined if all sites are. */
 export function describeSkipped({ withoutCoordinates, incomplete }: SkippedSites): string | undefined {
   const parts = [
-    ...(withoutCoordinates > 0 ? [`${countOf(withoutCoordinates)} without coordinates`] : []),
-    ...(incomplete > 0 ? [`${countOf(incomplete)} with incomplete data`] : []),
+    ...(withoutCoordinates > 0 ? [`${countOf(withoutCoordinates, 'site')} without coordinates`] : []),
+    ...(incomplete > 0 ? [`${countOf(incomplete, 'site')} with incomplete data`] : []),
   ];
   if (parts.length === 0) return undefined;
   const isOne = withoutCoordinates + incomplete === 1;
   return `${parts.join(' and ')} ${isOne ? 'is' : 'are'} not shown.`;
-}
-
-function countOf(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'site' : 'sites'}`;
 }

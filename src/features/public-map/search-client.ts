@@ -11,14 +11,7 @@ const chunkSize = 1000;
 const timeoutMs = 10_000;
 const yieldToEventLoop = () => new Promise<void>((resume) => setTimeout(resume, 0));
 
-export type SiteSearch = {
-  index(sites: readonly DataPoint[]): void;
-  /** Sends the sites to the worker in chunks, if the first search has not done so. */
-  prepare(): Promise<void>;
-  /** @returns `loc_ndx` of the hits, best first; undefined if a later search superseded this one */
-  find(text: string): Promise<readonly number[] | undefined>;
-  close(): void;
-};
+export type SiteSearch = ReturnType<typeof createSiteSearch>;
 
 /** The worker, or its double in a test. */
 export type SearchPort = {
@@ -35,7 +28,7 @@ function startWorker({ reply, fail }: WorkerHandlers): SearchPort {
 }
 
 /** Runs the fuzzy search in a worker, started with the first search, so that typing never waits for it. */
-export function createSiteSearch(start: (handlers: WorkerHandlers) => SearchPort = startWorker): SiteSearch {
+export function createSiteSearch(start: (handlers: WorkerHandlers) => SearchPort = startWorker) {
   let sites: readonly DataPoint[] = [];
   let port: SearchPort | undefined;
   let indexJob: { sites: readonly DataPoint[]; done: Promise<void> } | undefined;
@@ -68,6 +61,7 @@ export function createSiteSearch(start: (handlers: WorkerHandlers) => SearchPort
     indexJob = undefined;
   }
 
+  /** Sends the sites to the worker in chunks, if the first search has not done so. */
   function prepare(): Promise<void> {
     if (indexJob?.sites !== sites) indexJob = { sites, done: sendRecords(sites) };
     return indexJob.done;
@@ -85,11 +79,12 @@ export function createSiteSearch(start: (handlers: WorkerHandlers) => SearchPort
   }
 
   return {
-    index(all) {
+    index(all: readonly DataPoint[]): void {
       sites = all;
     },
     prepare,
-    async find(text) {
+    /** @returns `loc_ndx` of the hits, best first; undefined if a later search superseded this one */
+    async find(text: string): Promise<readonly number[] | undefined> {
       pending?.resolve(undefined);
       pending = undefined;
       lastId += 1;

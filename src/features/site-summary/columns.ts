@@ -1,7 +1,26 @@
 import { reportingNames, siteColumns } from '#downloads/site-columns.ts';
+import type { SiteRow } from '#downloads/site-rows.ts';
 import type { CellAction, Column, TableState } from '#kits/table/index.ts';
+import type { BasketState } from '#stores/account-basket.ts';
 import type { BasketStore } from '#stores/basket-core.ts';
-import type { BasketRow } from './rows.ts';
+
+/** A record in the table. */
+export type BasketRow = SiteRow & {
+  /** Undefined while the basket loads. */
+  readonly isInBasket?: boolean | undefined;
+};
+
+/** Marks the rows whose site is in the basket; the others stay as they are. */
+export function markBasket(
+  rows: readonly SiteRow[],
+  { status, sites }: Pick<BasketState, 'status' | 'sites'>,
+): readonly BasketRow[] {
+  const inBasket = new Set(sites);
+  return rows.map((row) => ({
+    ...row,
+    isInBasket: status === 'loading' ? undefined : inBasket.has(row.loc_ndx),
+  }));
+}
 
 /** Creates the columns. `today` decides which records are late or have ended. */
 export function createColumns(

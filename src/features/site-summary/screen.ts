@@ -8,8 +8,7 @@ import type { Address } from '#stores/address.ts';
 import type { BasketStore } from '#stores/basket-core.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
-import { createColumns, toggleLateOnly } from './columns.ts';
-import { markBasket } from './rows.ts';
+import { createColumns, markBasket, toggleLateOnly } from './columns.ts';
 
 export type SiteSummarySettings = {
   request: Requester;

@@ -4,7 +4,7 @@ import type { SiteCard } from '#contract/basket.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { standingOf } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
-import { Button } from '#kits/ui/index.ts';
+import { IconButton } from '#kits/ui/IconButton.tsx';
 import { Card, Row } from '#kits/ui/Layout.tsx';
 import layout from '#kits/ui/layout.module.css';
 import { Bar, Standing } from '#kits/ui/Standing.tsx';
@@ -68,38 +68,32 @@ export function Cards({ places, today, isFailed, edit, children }: CardsProps) {
           )}
           {edit && site > 0 && (
             <p className={styles.controls}>
-              <Button
-                icon
-                variant="quiet"
+              <IconButton
+                icon={ChevronLeft}
+                size={14}
                 data-action="back"
                 disabled={at === 0}
-                aria-label={`Move ${nameOf(site, card)} back`}
+                label={`Move ${nameOf(site, card)} back`}
                 title="Move back"
                 onClick={() => move(site, 'back')}
-              >
-                <ChevronLeft size={14} aria-hidden="true" />
-              </Button>
-              <Button
-                icon
-                variant="quiet"
+              />
+              <IconButton
+                icon={ChevronRight}
+                size={14}
                 data-action="on"
                 disabled={at === places.length - 1}
-                aria-label={`Move ${nameOf(site, card)} on`}
+                label={`Move ${nameOf(site, card)} on`}
                 title="Move on"
                 onClick={() => move(site, 'on')}
-              >
-                <ChevronRight size={14} aria-hidden="true" />
-              </Button>
-              <Button
-                icon
-                variant="quiet"
+              />
+              <IconButton
+                icon={X}
+                size={14}
                 data-action="remove"
-                aria-label={`Remove ${nameOf(site, card)} from the basket`}
+                label={`Remove ${nameOf(site, card)} from the basket`}
                 title="Remove from the basket"
                 onClick={() => remove(site)}
-              >
-                <X size={14} aria-hidden="true" />
-              </Button>
+              />
             </p>
           )}
         </Card>

@@ -1,5 +1,5 @@
+import { capacityOf } from '#config/capacities.ts';
 import type { SiteFacts, SiteSeason } from '#contract/site-page.ts';
-import type { WaterYearRecord } from '#contract/water-year.ts';
 import { sameDateLastYear } from '#domain/brief/same-date.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { isNormal, normalBands } from '#domain/normals.ts';
@@ -8,13 +8,13 @@ import { describeQualifiers } from '#domain/qualifiers.ts';
 import { capacityLabel, describeFullness, describeQuantity, formatQuantity } from '#domain/quantity.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import { medianDash, medianWidth, seasonPaint } from '#domain/season-colors.ts';
+import { type SeasonRecords, seasonContent } from '#domain/season-content.ts';
 import { describeStatisticYears } from '#domain/statistic-label.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts } from '#lib/calendar.ts';
-import { seasonChart } from '#stores/season-chart.ts';
 
 export const seasonViews = ['months', 'water-year'] as const;
 export type SeasonView = (typeof seasonViews)[number];
@@ -59,109 +59,85 @@ function percentOf(season: SiteSeason, capacity: number): SiteSeason {
   const scale = <Value extends number | null>(values: readonly Value[]) =>
     values.map((value) => (value === null ? null : Math.round((1000 * value) / capacity) / 10) as Value);
   const { normals } = season;
+  const shares = Object.values(statistics).map((name) => [name, scale(normals?.[name] ?? [])]);
   return {
     ...season,
     units_name: percent,
     values: scale(season.values),
-    normals: normals && {
-      ...normals,
-      minimum: scale(normals.minimum),
-      p10: scale(normals.p10),
-      p25: scale(normals.p25),
-      median: scale(normals.median),
-      p75: scale(normals.p75),
-      p90: scale(normals.p90),
-      maximum: scale(normals.maximum),
-    },
+    normals: normals && { ...normals, ...Object.fromEntries(shares) },
   };
 }
 
+/** The statistics of the ground: their series, and their columns of a season. */
+const statistics = {
+  Minimum: 'minimum',
+  P10: 'p10',
+  P25: 'p25',
+  Median: 'median',
+  P75: 'p75',
+  P90: 'p90',
+  Maximum: 'maximum',
+} as const;
+
+type ValueRecord = SeasonRecords['records'][number];
+
+/** What all values of a season share, and what they have unless they say otherwise. */
+function sharedOf({ parameter_name, units_name }: SiteSeason, { loc_name }: Settings['site']) {
+  const statistic = { count: null, first_year: null, last_year: null, period: null, estimated_days: null };
+  return { parameter_name, units_name, loc_name, approval: null, qualifier: null, ...statistic };
+}
+
 /** Two water years over one another. */
-function yearContent(season: SiteSeason, { site, theme }: Settings): ChartContent | undefined {
+function yearContent(season: SiteSeason, { site, theme, isReversed }: Settings): ChartContent | undefined {
   const days = daysOf(season);
   const year = waterYear(days.at(-1) ?? 0);
-  const shared = {
-    parameter_name: season.parameter_name,
-    loc_name: site.loc_name,
-    units_name: season.units_name,
-  };
-  const none = {
-    count: null,
-    first_year: null,
-    last_year: null,
-    provisional: null,
-    period: null,
-    estimated_days: null,
-  };
+  const shared = sharedOf(season, site);
   const records = [year - 1, year].flatMap((each) =>
-    days.flatMap((day, at): WaterYearRecord[] => {
+    days.flatMap((day, at): ValueRecord[] => {
       if (waterYear(day) !== each) return [];
-      const rvalue = season.values[at] ?? 0;
-      const [approval, qualifier] = [
-        season.approval[at] ?? null,
-        season.qualifiers[season.days[at] ?? 0] ?? null,
-      ];
-      const day_order = dayOrderOf(day, 'water');
       return [
         {
           ...shared,
-          ...none,
           series_desc: String(each),
-          day_desc: '',
-          day_order,
-          rvalue,
-          approval,
-          qualifier,
+          day_order: dayOrderOf(day, 'water'),
+          rvalue: season.values[at] ?? 0,
+          approval: season.approval[at] ?? null,
+          qualifier: season.qualifiers[season.days[at] ?? 0] ?? null,
         },
       ];
     }),
   );
-  const content = seasonChart(
-    { records, normals: normalRecords(season, shared) },
+  const content = seasonContent(
+    { records, normals: normalRecords(season, site) },
     {
       parameter: season.parameter_ndx,
-      location: site.loc_ndx,
-      series: [],
       year: 'water',
       measure: 'value',
-      colors: [],
+      isReversed,
+      // The capacity is in acre-feet.
+      capacity: season.units_name === percent ? undefined : capacityOf(season.parameter_ndx, site.loc_id),
+      source: sourceOf(season, site),
+      isDemonstration: season.is_demonstration,
     },
     theme,
-    sourceOf(season, site),
-    // The capacity of this id is in acre-feet.
-    season.units_name === percent ? undefined : site.loc_id,
   );
   if (!content) return undefined;
   const capacity = season.units_name === percent ? capacityOfSite(season, site) : null;
-  return {
-    ...content,
-    isDemonstration: season.is_demonstration,
-    ...(capacity !== null && levelsOf(season, capacity)),
-  };
+  return { ...content, ...(capacity !== null && levelsOf(season, capacity)) };
 }
 
 /** The statistics of the ground, as a comparison of years has them. */
-function normalRecords(
-  { normals }: SiteSeason,
-  shared: Pick<WaterYearRecord, 'parameter_name' | 'loc_name' | 'units_name'>,
-): WaterYearRecord[] {
+function normalRecords(season: SiteSeason, site: Settings['site']): ValueRecord[] {
+  const { normals } = season;
   if (!normals) return [];
   const { period, first_year, last_year, orders, counts } = normals;
-  const columns = {
-    Minimum: normals.minimum,
-    P10: normals.p10,
-    P25: normals.p25,
-    Median: normals.median,
-    P75: normals.p75,
-    P90: normals.p90,
-    Maximum: normals.maximum,
-  };
-  const none = { approval: null, qualifier: null, provisional: null, estimated_days: null, day_desc: '' };
-  return Object.entries(columns).flatMap(([series_desc, values]) =>
-    orders.flatMap((day_order, at): WaterYearRecord[] => {
-      const rvalue = values[at] ?? null;
-      const basis = { count: counts[at] ?? null, first_year, last_year, period };
-      return rvalue === null ? [] : [{ ...shared, ...none, ...basis, series_desc, day_order, rvalue }];
+  const shared = { ...sharedOf(season, site), first_year, last_year, period };
+  return Object.entries(statistics).flatMap(([series_desc, name]) =>
+    orders.flatMap((day_order, at): ValueRecord[] => {
+      const rvalue = normals[name][at] ?? null;
+      return rvalue === null
+        ? []
+        : [{ ...shared, count: counts[at] ?? null, series_desc, day_order, rvalue }];
     }),
   );
 }
@@ -327,14 +303,10 @@ function lineOf(
 /** The statistics of the ground, on days of the calendar instead of orders of a year. */
 function normalsByDay(
   season: SiteSeason,
-  { loc_name }: Settings['site'],
+  site: Settings['site'],
   { first, last }: { readonly first: DayNumber; readonly last: DayNumber },
-): readonly WaterYearRecord[] {
-  const { parameter_name, units_name } = season;
-  const byOrder = Map.groupBy(
-    normalRecords(season, { parameter_name, loc_name, units_name }),
-    (each) => each.day_order,
-  );
+): readonly ValueRecord[] {
+  const byOrder = Map.groupBy(normalRecords(season, site), (each) => each.day_order);
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
     .flatMap((day) =>
       (byOrder.get(dayOrderOf(day, 'water')) ?? []).map((each) => ({ ...each, day_order: day })),

@@ -61,14 +61,18 @@ export function describeDifference(row: OfficialComparison): string {
 
 const agencies = { nrcs: 'NRCS', usgs: 'USGS' } as const;
 
+const nameColumn: Column<Pick<OfficialComparison, 'loc_ndx' | 'loc_name'>> = {
+  id: 'name',
+  header: 'Location',
+  kind: 'text',
+  value: (row) => row.loc_name,
+  link: (row) => ({ href: mapPathOfSite(row.loc_ndx), label: `${row.loc_name} on the map` }),
+};
+
 /** Our statistic beside the agency's, one row for each series. */
 export const comparisonColumns: readonly Column<OfficialComparison>[] = [
   {
-    id: 'name',
-    header: 'Location',
-    kind: 'text',
-    value: (row) => row.loc_name,
-    link: (row) => ({ href: mapPathOfSite(row.loc_ndx), label: `${row.loc_name} on the map` }),
+    ...nameColumn,
     mark: (row) => (row.is_demonstration ? 'demonstration' : undefined),
     note: (row) => (row.is_demonstration ? demonstrationNote : undefined),
   },
@@ -142,13 +146,7 @@ function differenceRank({ difference_percent, is_demonstration }: OfficialCompar
 
 /** The newest volume forecasts; the columns are the chances that a volume is exceeded. */
 export const forecastColumns: readonly Column<OfficialForecast>[] = [
-  {
-    id: 'name',
-    header: 'Location',
-    kind: 'text',
-    value: (row) => row.loc_name,
-    link: (row) => ({ href: mapPathOfSite(row.loc_ndx), label: `${row.loc_name} on the map` }),
-  },
+  nameColumn,
   { id: 'point', header: 'Forecast Point', kind: 'text', value: (row) => row.point_name ?? row.station },
   { id: 'published', header: 'Published', kind: 'date', value: (row) => row.publication_date },
   {

@@ -7,6 +7,7 @@ import {
   readOfficialStatistics,
 } from '#contract/official-statistics.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
+import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { parseDay, yesterdayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
@@ -21,6 +22,7 @@ export type OfficialStatisticsSettings = { request: Requester; address: Address;
 /** The state of Official Statistics. */
 export function createOfficialStatistics({ request, address, now }: OfficialStatisticsSettings) {
   const initial: OfficialChoice = { statistic: 'median', day: yesterdayInBasin(now()) };
+  const codec = choiceCodec(initial);
   const initialTable = initialState(comparisonColumns, {
     pageSize: 60,
     sort: { id: 'percent', direction: 'descending' },
@@ -40,8 +42,8 @@ export function createOfficialStatistics({ request, address, now }: OfficialStat
     queries: [comparisons, forecasts],
     parts: [
       addressPart($choice, {
-        read: (query) => readChoice(query, initial),
-        write: (choice) => writeChoice(choice, initial),
+        read: (query) => codec.read(query).value,
+        write: codec.write,
         isStep: () => true,
       }),
       addressPart($table, {
@@ -70,20 +72,14 @@ export function createOfficialStatistics({ request, address, now }: OfficialStat
   };
 }
 
-/** Reads `statistic=peak&day=2026-04-01`. Invalid parts, such as a day that does not exist, are as in `initial`. */
-export function readChoice(query: string, initial: OfficialChoice): OfficialChoice {
-  const parts = new URLSearchParams(query);
-  const day = parts.get('day') ?? '';
-  return {
-    statistic: officialStatisticNames.find((name) => name === parts.get('statistic')) ?? initial.statistic,
-    day: parseDay(day) === undefined ? initial.day : day,
-  };
-}
-
-/** Writes what differs from `initial`. */
-export function writeChoice({ statistic, day }: OfficialChoice, initial: OfficialChoice): string {
-  const parts = new URLSearchParams();
-  if (statistic !== initial.statistic) parts.set('statistic', statistic);
-  if (day !== initial.day) parts.set('day', day);
-  return parts.toString();
-}
+/** `statistic=peak&day=2026-04-01`, of which only what differs from `initial` is written. */
+export const choiceCodec = (initial: OfficialChoice) =>
+  addressCodec<OfficialChoice>({
+    statistic: nameField('statistic', officialStatisticNames, initial.statistic),
+    day: {
+      key: 'day',
+      initial: initial.day,
+      parse: (text) => (parseDay(text) === undefined ? undefined : text),
+      format: (day) => (day === initial.day ? undefined : day),
+    },
+  });

@@ -1,6 +1,7 @@
 import { computed } from 'nanostores';
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
 import type { Emphasis, MapViewState } from '#kits/map/index.ts';
+import { milesBetween } from '#lib/distance.ts';
 import { dataOf } from '#stores/queries.ts';
 import { areaSource, outlineOf, outlineSource, withBasinOutline } from './basin-outline.ts';
 import { type ColorScheme, colorOrder, colorSites } from './coloring.ts';
@@ -10,7 +11,7 @@ import type { MapAddress } from './map-address.ts';
 import type { MapData } from './map-data.ts';
 import type { MapStores, PointedEntry } from './map-stores.ts';
 import { type MapPopupState, sitePopupState } from './popup-state.ts';
-import { byDrawRank, fallbackLayer, isWithin, toSiteFeature } from './site-features.ts';
+import { byDrawRank, fallbackLayer, isWithin, placeOf, toSiteFeature } from './site-features.ts';
 import { filterSites, isFiltering, sortByName } from './site-filters.ts';
 import { tintedSource, withTintedUnits } from './unit-areas.ts';
 
@@ -199,8 +200,8 @@ export function matchIds<S extends SiteIdentity>(
   return { found, unknown: ids.filter((id) => !matched.has(id)) };
 }
 
-const metersPerDegree = 111_195;
-const maxDistanceMeters = 10;
+/** Ten meters. */
+const maxMiles = 10 / 1609.344;
 
 /**
  * Finds the sites that share a popup with the selected one, sorted by name: those within ten meters, and those hit
@@ -216,20 +217,10 @@ export function findCoLocatedSites(
   const isHit = clicked.has(selected.loc_ndx);
   return sortByName(
     sites.filter(
-      (site) => (isHit && clicked.has(site.loc_ndx)) || distanceInMeters(site, selected) <= maxDistanceMeters,
+      (site) =>
+        (isHit && clicked.has(site.loc_ndx)) || milesBetween(placeOf(site), placeOf(selected)) <= maxMiles,
     ),
   );
-}
-
-/** Meters between two nearby places, by the equirectangular approximation. */
-function distanceInMeters(
-  { location_geometry: one }: DataPoint,
-  { location_geometry: other }: DataPoint,
-): number {
-  const [lng, lat] = one.coordinates;
-  const [otherLng, otherLat] = other.coordinates;
-  const east = (lng - otherLng) * Math.cos((lat * Math.PI) / 180);
-  return Math.hypot(east, lat - otherLat) * metersPerDegree;
 }
 
 /** The sites of the entry that is pointed at; null if none is, or if there are none. */

@@ -1,4 +1,5 @@
 import { basin } from '#config/basin.ts';
+import { fromWorld, toWorld } from '#kits/map/canvas/geometry.ts';
 import type { MapView } from './map-address.ts';
 
 const [lat, lng] = basin.center;
@@ -13,31 +14,26 @@ type Size = { readonly width: number; readonly height: number };
 
 /** The maps of the kit stop at halves of a zoom level. */
 const zoomStep = 0.5;
-/** Pixels of the world at zoom 0. */
-const worldSize = 512;
+/** Pixels of a zoom level 0 in those of the world of the kit. */
+const worldScale = 2;
 
 /**
  * The default view for a map of so many CSS pixels: the one that the specification fixes if it shows the whole basin,
  * otherwise the closest one that does.
  */
 export function homeFor({ width, height }: Size, extent = basin.extent): MapView {
-  const [west, east] = [toX(extent.west), toX(extent.east)];
-  const [north, south] = [toY(extent.north), toY(extent.south)];
-  const scale = worldSize * 2 ** home.zoom;
-  const [x, y] = [toX(lng), toY(lat)];
+  const { x: west, y: north } = toWorld(extent.north, extent.west);
+  const { x: east, y: south } = toWorld(extent.south, extent.east);
+  const scale = worldScale * 2 ** home.zoom;
+  const { x, y } = toWorld(lat, lng);
   const isWhole =
     Math.max(x - west, east - x) * scale <= width / 2 && Math.max(y - north, south - y) * scale <= height / 2;
   if (isWhole || width <= 0 || height <= 0) return home;
-  const fitting = Math.log2(Math.min(width / (east - west), height / (south - north)) / worldSize);
+  const fitting = Math.log2(Math.min(width / (east - west), height / (south - north)) / worldScale);
   const zoom = Math.min(home.zoom, Math.floor(fitting / zoomStep) * zoomStep);
-  return { lat: toLat((north + south) / 2), lng: (extent.west + extent.east) / 2, zoom };
+  const [middle] = fromWorld({ x, y: (north + south) / 2 });
+  return { lat: middle, lng: (extent.west + extent.east) / 2, zoom };
 }
-
-/** Web Mercator, the world as a square of 1. */
-const toX = (degrees: number): number => degrees / 360 + 0.5;
-const toY = (degrees: number): number =>
-  0.5 - Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI);
-const toLat = (y: number): number => (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
 
 /** Beside and above the map on a wide screen: two panels, the top bar and the filter bar. On a narrow one: bars, sheet. */
 const besideMap = 2 * 312;

@@ -5,7 +5,7 @@ import type { DerivedStores } from './derived.ts';
 import { siteSource } from './layers.ts';
 import type { MapStores } from './map-stores.ts';
 import { toPopupContent } from './popup.ts';
-import { isWithin } from './site-features.ts';
+import { isWithin, placeOf } from './site-features.ts';
 
 /** The zoom at which a search result is shown. */
 export const searchZoom = 16;
@@ -45,8 +45,8 @@ export function createSelection(settings: SelectionSettings) {
     $clicked.set(none);
     holdsList = approach !== 'fly';
     change({ site: site.loc_ndx });
-    if (approach === 'fly') flyTo(toPlace(site));
-    if (approach === 'show' && !isInView(site)) flyTo(toPlace(site), $state.get().view.zoom);
+    if (approach === 'fly') flyTo(placeOf(site));
+    if (approach === 'show' && !isInView(site)) flyTo(placeOf(site), $state.get().view.zoom);
   }
 
   function isInView(site: DataPoint): boolean {
@@ -141,8 +141,3 @@ export function createSelection(settings: SelectionSettings) {
 }
 
 const none: ReadonlySet<number> = new Set();
-
-function toPlace({ location_geometry }: DataPoint): LatLng {
-  const [lng, lat] = location_geometry.coordinates;
-  return { lat, lng };
-}

@@ -1,6 +1,8 @@
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
 import { drawRank } from '#domain/site-families.ts';
 import type { MapFeature, MapViewState } from '#kits/map/index.ts';
+import { boxContains } from '#lib/bounding-box.ts';
+import type { LatLng } from '#lib/coordinates.ts';
 import { siteSource } from './layers.ts';
 import { siteProperties } from './popup.ts';
 
@@ -42,8 +44,13 @@ export const fallbackLayer: MapLayer = {
   lreProperties: { layerGroup: 'Data Points', popup: { titleField: 'loc_name' } },
 };
 
+export function placeOf({ location_geometry }: DataPoint): LatLng {
+  const [lng, lat] = location_geometry.coordinates;
+  return { lat, lng };
+}
+
 /** Whether a site lies within the bounds of the view. */
 export function isWithin(site: DataPoint, bounds: MapViewState['bounds']): boolean {
-  const [lng, lat] = site.location_geometry.coordinates;
-  return lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east;
+  const { lat, lng } = placeOf(site);
+  return boxContains(bounds, lng, lat);
 }

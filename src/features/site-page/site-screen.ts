@@ -9,6 +9,7 @@ import {
 } from '#contract/site-page.ts';
 import { mainRecordOf } from '#domain/main-parameter.ts';
 import { type ChartState, initialChartState } from '#kits/chart/index.ts';
+import { type AddressField, addressCodec, flagField } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
@@ -56,7 +57,7 @@ export function createSiteScreen({ id, request, address, now }: SiteScreenSettin
         { signal, identify: true },
       ),
   });
-  const $choice = atom<SiteChoice>(readChoice(''));
+  const $choice = atom<SiteChoice>(choiceCodec.initial);
   const $chart = atom<ChartState>(initialChartState);
   const $record = computed([page.$state, $choice], (state, { parameter }) =>
     recordOf(dataOf(state)?.records ?? [], parameter),
@@ -84,7 +85,9 @@ export function createSiteScreen({ id, request, address, now }: SiteScreenSettin
 
   const { start } = createScreen({
     address,
-    parts: [addressPart($choice, { read: readChoice, write: writeChoice })],
+    parts: [
+      addressPart($choice, { read: (query) => choiceCodec.read(query).value, write: choiceCodec.write }),
+    ],
     queries: [page],
     submitted: [days, season],
     onStart: () => [followRecord(), followYear()],
@@ -121,28 +124,24 @@ function recordOf(records: readonly SiteRecord[], parameter: number | undefined)
   );
 }
 
-/** `parameter=5&view=water-year&log=yes&percent=yes&year=2021`; what cannot be read is left out. */
-export function readChoice(query: string): SiteChoice {
-  const values = new URLSearchParams(query);
-  const numberOf = (name: string, pattern: RegExp) => {
-    const text = values.get(name) ?? '';
-    return pattern.test(text) ? Number(text) : undefined;
-  };
-  return {
-    parameter: numberOf('parameter', /^[1-9]\d{0,4}$/),
-    view: seasonViews.find((each) => each === values.get('view')),
-    isLog: values.get('log') === 'yes',
-    isPercent: values.get('percent') === 'yes',
-    year: numberOf('year', /^(1[89]|20|21)\d\d$/),
-  };
-}
+/** A number whose text matches a pattern. */
+const numberField = (key: string, pattern: RegExp): AddressField<number | undefined> => ({
+  key,
+  initial: undefined,
+  parse: (text) => (pattern.test(text) ? Number(text) : undefined),
+  format: (value) => value?.toString(),
+});
 
-function writeChoice({ parameter, view, isLog, isPercent, year }: SiteChoice): string {
-  return new URLSearchParams({
-    ...(parameter !== undefined && { parameter: String(parameter) }),
-    ...(view !== undefined && { view }),
-    ...(isLog && { log: 'yes' }),
-    ...(isPercent && { percent: 'yes' }),
-    ...(year !== undefined && { year: String(year) }),
-  }).toString();
-}
+/** `parameter=5&view=water-year&log=yes&percent=yes&year=2021`; what cannot be read is left out. */
+export const choiceCodec = addressCodec<SiteChoice>({
+  parameter: numberField('parameter', /^[1-9]\d{0,4}$/),
+  view: {
+    key: 'view',
+    initial: undefined,
+    parse: (text) => seasonViews.find((each) => each === text),
+    format: (value) => value,
+  },
+  isLog: flagField('log'),
+  isPercent: flagField('percent'),
+  year: numberField('year', /^(1[89]|20|21)\d\d$/),
+});

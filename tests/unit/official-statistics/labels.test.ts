@@ -7,7 +7,7 @@ import {
   formatMonthDay,
   formatNumber,
 } from '#features/official-statistics/columns.ts';
-import { readChoice, writeChoice } from '#features/official-statistics/screen.ts';
+import { choiceCodec } from '#features/official-statistics/screen.ts';
 
 const initial = { statistic: 'median', day: '2026-04-09' } as const;
 
@@ -22,14 +22,13 @@ describe('the choice in the address', () => {
     ['day=', initial],
     ['statistic=mean&day=yesterday', initial],
   ])('%s', (query, expected) => {
-    expect(readChoice(query, initial)).toEqual(expected);
+    expect(choiceCodec(initial).read(query).value).toEqual(expected);
   });
 
   test('has only what is not the default', () => {
-    expect(writeChoice(initial, initial)).toBe('');
-    expect(writeChoice({ statistic: 'peak', day: '2024-02-29' }, initial)).toBe(
-      'statistic=peak&day=2024-02-29',
-    );
+    const { write } = choiceCodec(initial);
+    expect(write(initial)).toBe('');
+    expect(write({ statistic: 'peak', day: '2024-02-29' })).toBe('statistic=peak&day=2024-02-29');
   });
 });
 

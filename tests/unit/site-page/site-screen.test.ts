@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SitePage, SiteRecord } from '#contract/site-page.ts';
-import { createSiteScreen, readChoice } from '#features/site-page/site-screen.ts';
+import { choiceCodec, createSiteScreen } from '#features/site-page/site-screen.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { gageFinding } from '../../support/finding.ts';
 import { gageRecord, heise, seasonOfDays } from '../../support/site-page.ts';
@@ -114,5 +114,5 @@ test.each([
   ['parameter=123456&year=1899', { ...nothing, year: 1899 }],
   ['view=water-year&log=yes', { ...nothing, view: 'water-year', isLog: true }],
 ])('reads the query %o', (query, expected) => {
-  expect(readChoice(query)).toEqual(expected);
+  expect(choiceCodec.read(query).value).toEqual(expected);
 });

@@ -66,6 +66,20 @@ export type Finding = {
   } | null;
 };
 
+/** What a record without a value has of a finding. */
+export const noValue = {
+  rdate: null,
+  value: null,
+  approval: null,
+  previous: null,
+  week_before: null,
+  class: null,
+  percentile: null,
+  of: null,
+  rank: null,
+  year_before: null,
+} as const satisfies Partial<Finding>;
+
 /** `few-years`: it has a value, and too few years for a normal. `withheld`: its provider's values are not for this reader. */
 export const findingStates = ['current', 'late', 'ended', 'few-years', 'none', 'withheld'] as const;
 export type FindingState = (typeof findingStates)[number];

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { hasReversedAxis } from '#config/parameters.ts';
 import { signInPath } from '#config/sign-in-path.ts';
 import type { SitePage, SiteRecord } from '#contract/site-page.ts';
-import { describeFinding, withheldFinding } from '#domain/finding/finding.ts';
+import { describeFinding, noValue, withheldFinding } from '#domain/finding/finding.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { followPrint } from '#kits/html/print-foot.ts';
 import { Button, buttonClass, Notice } from '#kits/ui/index.ts';
@@ -110,33 +110,10 @@ function PrintFoot({ site, record }: { site: SitePage['site']; record: SiteRecor
 
 function describeRecord(record: SiteRecord, today: string): DescribedFinding {
   if (record.is_withheld) return withheldFinding;
-  if (!record.latest) return describeFinding(noFinding(record), { today });
+  if (!record.latest) {
+    return describeFinding({ ...record, ...noValue, capacity: null, is_withheld: false }, { today });
+  }
   return describeFinding(record.latest, { today, isWaterYearNamed: true });
-}
-
-/** What is known of a record without a value. */
-function noFinding({
-  parameter_ndx,
-  parameter_name,
-  units_name,
-  is_demonstration,
-  interval_days,
-}: SiteRecord) {
-  const none = {
-    rdate: null,
-    value: null,
-    approval: null,
-    previous: null,
-    week_before: null,
-    class: null,
-    percentile: null,
-    of: null,
-    rank: null,
-    year_before: null,
-    capacity: null,
-    is_withheld: false,
-  };
-  return { parameter_ndx, parameter_name, units_name, is_demonstration, interval_days, ...none };
 }
 
 type ContentProps = Props & { record: SiteRecord | undefined; hasEnded: boolean; theme: 'light' | 'dark' };

@@ -1,13 +1,10 @@
+import type { Extent } from '#lib/distance.ts';
+
 /** Latitude and longitude in decimal degrees, WGS 84, in that order. */
 export type LatLon = readonly [lat: number, lon: number];
 
 /** Edges in decimal degrees. */
-export interface MapBounds {
-  readonly south: number;
-  readonly west: number;
-  readonly north: number;
-  readonly east: number;
-}
+export type MapBounds = Extent;
 
 export interface MapPosition {
   readonly center: LatLon;

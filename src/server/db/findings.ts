@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Finding } from '#contract/finding.ts';
 import { sameDateLastYear } from '#domain/brief/same-date.ts';
 import { delivererOf } from '#domain/deliverer.ts';
+import { noValue } from '#domain/finding/finding.ts';
 import { placeOf, yearBeforeOf } from '#domain/finding/place.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { mainRecordOf } from '#domain/main-parameter.ts';
@@ -192,16 +193,7 @@ function toFinding(
     por_start: row.por_start,
     interval_days: usualInterval(row),
     capacity: parameter_ndx === parameterNdx.storage ? (capacities.get(row.loc_id) ?? null) : null,
-    rdate: null,
-    value: null,
-    approval: null,
-    previous: null,
-    week_before: null,
-    class: null,
-    percentile: null,
-    of: null,
-    rank: null,
-    year_before: null,
+    ...noValue,
     recent: { start: formatDay((last ?? 0) - recentDays), days: [], values: [] },
   };
   if (last === null || columns === undefined) return none;

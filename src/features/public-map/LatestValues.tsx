@@ -11,7 +11,7 @@ import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { Button, Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { Standing } from '#kits/ui/Standing.tsx';
-import type { SitePopupState } from './popup-state.ts';
+import type { SitePopupState } from './popup.ts';
 import styles from './SiteDetail.module.css';
 import type { PublicMapScreen } from './screen.ts';
 import { parametersOf } from './site-filters.ts';

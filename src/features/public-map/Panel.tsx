@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type ReactNode, type Ref, use, useId } from 'react';
 import { Button, SkeletonLines } from '#kits/ui/index.ts';
+import { nextStop, type Sheet, SheetContext } from './MapSheet.tsx';
 import styles from './PublicMap.module.css';
-import { nextStop, type Sheet, SheetContext } from './sheet-stops.ts';
 
 type Props = {
   side: 'left' | 'right';

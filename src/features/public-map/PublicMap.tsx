@@ -14,7 +14,7 @@ import { FilterBar, panelToggleId } from './FilterBar.tsx';
 import type { PlaceSearcher } from './geocode.ts';
 import { homeFor, mapSizeIn } from './home.ts';
 import { LayersPanel } from './LayersPanel.tsx';
-import { MapSheet } from './MapSheet.tsx';
+import { MapSheet, useSheet } from './MapSheet.tsx';
 import type { MapPanel } from './map-address.ts';
 import { PanelPlace } from './Panel.tsx';
 import styles from './PublicMap.module.css';
@@ -22,7 +22,6 @@ import { describeSkipped } from './read-sites.ts';
 import { SitesPanel } from './SitesPanel.tsx';
 import { createPublicMap, type PublicMapScreen } from './screen.ts';
 import { createSiteSearch } from './search-client.ts';
-import { useSheet } from './sheet-stops.ts';
 
 // The island has loaded its script; it is mounted after the bar and the list, so that the page answers in between.
 const MapArea = lazyPart(() => import('./MapArea.tsx').then((module) => module.MapArea));

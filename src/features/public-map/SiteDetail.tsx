@@ -6,8 +6,7 @@ import { Button, buttonClass, Disclosure, RingMark } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { LatestValues, withoutPropagation } from './LatestValues.tsx';
 import { Panel } from './Panel.tsx';
-import type { PopupContent } from './popup.ts';
-import type { MapPopupState, SitePopupState } from './popup-state.ts';
+import type { MapPopupState, PopupContent, SitePopupState } from './popup.ts';
 import styles from './SiteDetail.module.css';
 import type { PublicMapScreen } from './screen.ts';
 

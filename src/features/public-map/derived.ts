@@ -10,7 +10,7 @@ import { drawnLayers, groupLayers, hiddenLayerIds, labelPaint, showsSites, siteS
 import type { MapAddress } from './map-address.ts';
 import type { MapData } from './map-data.ts';
 import type { MapStores, PointedEntry } from './map-stores.ts';
-import { type MapPopupState, sitePopupState } from './popup-state.ts';
+import { type MapPopupState, sitePopupState } from './popup.ts';
 import { byDrawRank, fallbackLayer, isWithin, placeOf, toSiteFeature } from './site-features.ts';
 import { filterSites, isFiltering, sortByName } from './site-filters.ts';
 import { tintedSource, withTintedUnits } from './unit-areas.ts';

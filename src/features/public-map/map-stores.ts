@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { FreshnessState } from '#domain/freshness.ts';
 import type { MapViewState } from '#kits/map/index.ts';
 import { defaultMapAddress, type MapAddress, type MapView } from './map-address.ts';
-import type { MapPopupState } from './popup-state.ts';
+import type { MapPopupState } from './popup.ts';
 
 /** The legend entry that is pointed at: that of a value of the coloring, or of a state of the records. */
 export type PointedEntry =

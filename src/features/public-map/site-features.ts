@@ -4,7 +4,11 @@ import type { MapFeature, MapViewState } from '#kits/map/index.ts';
 import { boxContains } from '#lib/bounding-box.ts';
 import type { LatLng } from '#lib/coordinates.ts';
 import { siteSource } from './layers.ts';
-import { siteProperties } from './popup.ts';
+
+export function siteProperties(site: DataPoint): Readonly<Record<string, unknown>> {
+  const { location_geometry: _, ...properties } = site;
+  return properties;
+}
 
 const featureCache = new WeakMap<DataPoint, MapFeature>();
 

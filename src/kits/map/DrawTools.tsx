@@ -1,17 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { createDrawingSession, type DrawingEvents } from './drawing/session.ts';
-import { useMapState } from './map-context.ts';
+import { listenTo, useLatest, useMapState } from './map-context.ts';
 import { readThemeStyle } from './palette.ts';
 
 /** Enables the drawing commands of the map. Renders nothing: the buttons belong to the screen. */
 export function DrawTools(props: DrawingEvents) {
   const map = useMap();
   const { theme, drawing } = useMapState();
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
+  const latest = useLatest(props);
 
   useEffect(() => {
     const session = createDrawingSession(map, {
@@ -23,17 +20,14 @@ export function DrawTools(props: DrawingEvents) {
       drawing.current = null;
       session.dispose();
     };
-  }, [map, drawing]);
+  }, [map, drawing, latest]);
 
   useEffect(() => {
     function setColor(): void {
       drawing.current?.setColor(readThemeStyle(map.getContainer(), theme).palette.accent);
     }
     setColor();
-    map.on('groundchange', setColor);
-    return () => {
-      map.off('groundchange', setColor);
-    };
+    return listenTo(map, 'groundchange', setColor);
   }, [map, drawing, theme]);
   return null;
 }

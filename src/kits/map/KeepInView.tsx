@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { measureFreeArea, panInto } from './free-area.ts';
-import { useMapState } from './map-context.ts';
+import { listenTo, useMapState } from './map-context.ts';
 import type { LatLon } from './types.ts';
 
 /** Around the place, in CSS pixels. */
@@ -25,16 +25,8 @@ export function KeepInView({ position, onClickMap }: KeepInViewProps) {
       panInto(map, place, measureFreeArea(map, overlay));
     }
     show();
-    map.on('resize', show);
-    return () => {
-      map.off('resize', show);
-    };
+    return listenTo(map, 'resize', show);
   }, [map, overlay, lat, lon]);
-  useEffect(() => {
-    map.on('preclick', onClickMap);
-    return () => {
-      map.off('preclick', onClickMap);
-    };
-  }, [map, onClickMap]);
+  useEffect(() => listenTo(map, 'preclick', onClickMap), [map, onClickMap]);
   return null;
 }

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
 import { type Box, boxOn, measureFreeArea, panInto } from './free-area.ts';
 import { usedKeyboardLast } from './input-mode.ts';
-import { useMapState } from './map-context.ts';
+import { listenTo, useLatest, useMapState } from './map-context.ts';
 import type { LatLon } from './types.ts';
 
 interface MapPopupProps {
@@ -79,10 +79,7 @@ export function MapPopup({ position, label, onClose, children }: MapPopupProps) 
   const { overlay } = useMapState();
   const [host, setHost] = useState<HTMLElement | null>(null);
   const popup = useRef<L.Popup | null>(null);
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  });
+  const latest = useLatest(onClose);
 
   useEffect(() => {
     const content = document.createElement('div');
@@ -129,7 +126,7 @@ export function MapPopup({ position, label, onClose, children }: MapPopupProps) 
       popup.current = null;
       if (restoreFocus && previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
     };
-  }, [map, overlay, lat, lon]);
+  }, [map, overlay, lat, lon, latest]);
 
   useEffect(() => {
     if (host) popup.current?.getElement()?.setAttribute('aria-label', label);
@@ -147,10 +144,10 @@ export function MapPopup({ position, label, onClose, children }: MapPopupProps) 
     }
     const observer = new ResizeObserver(place);
     observer.observe(host);
-    map.on('resize', place);
+    const stop = listenTo(map, 'resize', place);
     return () => {
       observer.disconnect();
-      map.off('resize', place);
+      stop();
     };
   }, [map, overlay, host]);
 

@@ -12,7 +12,14 @@ import './input-mode.ts';
 import { createPortal } from 'react-dom';
 import { MapOverlay } from './MapOverlay.tsx';
 import styles from './MapView.module.css';
-import { MapCommandsContext, type MapState, MapStateContext, useMapCommands } from './map-context.ts';
+import {
+  listenTo,
+  MapCommandsContext,
+  type MapState,
+  MapStateContext,
+  useLatest,
+  useMapCommands,
+} from './map-context.ts';
 import type { Basemap, BasemapStatus, LatLon, MapPosition, MapTheme, MapViewState } from './types.ts';
 
 // Watches the keyboard from the start, for popups that are loaded later.
@@ -71,10 +78,7 @@ function MapInner(props: InnerProps) {
   const { ref, theme, basemap, outlines, onBasemapStatus, label, children, noteHost, overlay } = props;
   const { fillsScreen = false } = props;
   const map = useMap();
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
+  const latest = useLatest(props);
   const drawing = useRef<DrawingSession | null>(null);
   const commands = useMemo(
     () =>
@@ -83,7 +87,7 @@ function MapInner(props: InnerProps) {
         () => latest.current.homeView,
         () => drawing.current,
       ),
-    [map],
+    [map, latest],
   );
   useImperativeHandle(ref, () => commands, [commands]);
   const state = useMemo<MapState>(() => ({ theme, drawing, overlay }), [theme, overlay]);
@@ -99,12 +103,9 @@ function MapInner(props: InnerProps) {
   useEffect(() => {
     const onMove = (): void => latest.current.onViewChange?.(readView(map));
     map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
-    map.on('moveend', onMove);
     onMove();
-    return () => {
-      map.off('moveend', onMove);
-    };
-  }, [map]);
+    return listenTo(map, 'moveend', onMove);
+  }, [map, latest]);
 
   return (
     <MapCommandsContext value={commands}>

@@ -1,7 +1,7 @@
 import L from 'leaflet';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
-import { useMapState } from './map-context.ts';
+import { useLatest, useMapState } from './map-context.ts';
 import { createPinIcon } from './pin-icon.ts';
 import type { LatLon } from './types.ts';
 
@@ -16,10 +16,7 @@ export function Pin({ position, label, onClick }: PinProps) {
   const [lat, lon] = position;
   const map = useMap();
   const { drawing } = useMapState();
-  const latest = useRef(onClick);
-  useEffect(() => {
-    latest.current = onClick;
-  });
+  const latest = useLatest(onClick);
   const interactive = onClick !== undefined;
 
   useEffect(() => {
@@ -41,6 +38,6 @@ export function Pin({ position, label, onClick }: PinProps) {
     return () => {
       marker.remove();
     };
-  }, [map, lat, lon, label, interactive, drawing]);
+  }, [map, lat, lon, label, interactive, drawing, latest]);
   return null;
 }

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { BasemapSelect } from './BasemapSelect.tsx';
-import { isGroundDark } from './basemap/ground.ts';
+import { isGroundDark } from './basemap/tile-health.ts';
 import { HoverLabel, type HoverLabelHandle, type NamedPlace } from './HoverLabel.tsx';
 import { MapCredits } from './MapCredits.tsx';
 import { MapSwatch } from './MapSwatch.tsx';

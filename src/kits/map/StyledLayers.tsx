@@ -6,7 +6,7 @@ import type { Frame } from './canvas/frame.ts';
 import { fromWorld, toWorld } from './canvas/geometry.ts';
 import { Scene, type SceneHit } from './canvas/scene.ts';
 import type { Box } from './free-area.ts';
-import { useMapState } from './map-context.ts';
+import { listenTo, useLatest, useMapState } from './map-context.ts';
 import { readThemeStyle, type ThemeStyle } from './palette.ts';
 import { compileLayer } from './style/compile.ts';
 import type { StyleEvaluator } from './style/evaluator.ts';
@@ -114,10 +114,7 @@ export function StyledLayers(props: StyledLayersProps) {
   const map = useMap();
   const { theme, drawing } = useMapState();
   const layers = useCompiled(props.layers);
-  const handlers = useRef(props);
-  useEffect(() => {
-    handlers.current = props;
-  });
+  const handlers = useLatest(props);
   const scene = useMemo(() => new Scene(warnOnce), []);
   const canvas = useRef<CanvasLayer | null>(null);
   const themeStyle = useRef<ThemeStyle | null>(null);
@@ -134,10 +131,7 @@ export function StyledLayers(props: StyledLayersProps) {
       canvas.current?.requestDraw();
     }
     readColors();
-    map.on('groundchange', readColors);
-    return () => {
-      map.off('groundchange', readColors);
-    };
+    return listenTo(map, 'groundchange', readColors);
   }, [map, theme]);
 
   useEffect(() => {
@@ -187,7 +181,7 @@ export function StyledLayers(props: StyledLayersProps) {
       map.off('mousemove', onMove).off('mouseout', onOut).off('click', onClick);
       container.classList.remove('map-over-feature');
     };
-  }, [map, scene, drawing]);
+  }, [map, scene, drawing, handlers]);
 
   return null;
 }

@@ -1,5 +1,5 @@
 // Import BoundsBox, DrawTools, MapPopup, MapSwatch, Pin and the export from their own files: here, every page with a map would load them.
-export { isGroundDark } from './basemap/ground.ts';
+export { isGroundDark } from './basemap/tile-health.ts';
 export type { MapCommands } from './commands.ts';
 export { HoverLabel, type HoverLabelHandle } from './HoverLabel.tsx';
 export { KeepInView } from './KeepInView.tsx';

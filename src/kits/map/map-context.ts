@@ -1,4 +1,5 @@
-import { createContext, type RefObject, use } from 'react';
+import type L from 'leaflet';
+import { createContext, type RefObject, use, useEffect, useRef } from 'react';
 import type { MapCommands } from './commands.ts';
 import type { DrawingSession } from './drawing/session.ts';
 import type { MapTheme } from './types.ts';
@@ -27,4 +28,21 @@ export function useMapState(): MapState {
   const state = use(MapStateContext);
   if (!state) throw new Error('Parts of a map must be inside a MapView.');
   return state;
+}
+
+/** The value of the last render, for what lives longer than a render. */
+export function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** Listens to events of a map, several of them separated by spaces. @returns how to stop */
+export function listenTo(map: L.Map, events: string, listener: () => void): () => void {
+  map.on(events, listener);
+  return () => {
+    map.off(events, listener);
+  };
 }

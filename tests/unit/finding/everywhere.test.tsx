@@ -9,7 +9,7 @@ import { toBriefTable } from '#downloads/brief-csv.ts';
 import { siteColumns } from '#downloads/site-columns.ts';
 import { toSiteRows } from '#downloads/site-rows.ts';
 import { LatestValues } from '#features/public-map/LatestValues.tsx';
-import type { SitePopupState } from '#features/public-map/popup-state.ts';
+import type { SitePopupState } from '#features/public-map/popup.ts';
 import type { PublicMapScreen } from '#features/public-map/screen.ts';
 import { SiteHead } from '#features/site-page/SiteHead.tsx';
 import type { SiteScreen } from '#features/site-page/site-screen.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStop, stopAfterDrag } from '#features/public-map/sheet-stops.ts';
+import { nextStop, stopAfterDrag } from '#features/public-map/MapSheet.tsx';
 
 const heights = { peek: 64, half: 300, full: 736 };
 

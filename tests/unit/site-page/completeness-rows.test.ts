@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { leapDayOrder } from '#domain/season.ts';
-import { barParts, dayRuns, describeRun, yearRows } from '#features/site-page/completeness-rows.ts';
+import { barParts, dayRuns, describeRun, yearRows } from '#features/site-page/Completeness.tsx';
 
 const leap = leapDayOrder('water');
 

@@ -5,8 +5,8 @@ import { useMap } from 'react-leaflet';
 import styles from '../MapView.module.css';
 import { useMapState } from '../map-context.ts';
 import type { Basemap, BasemapStatus } from '../types.ts';
-import { isGroundDark } from './ground.ts';
 import type { showOutlines } from './outline-layer.ts';
+import { isGroundDark } from './tile-health.ts';
 import { useBasemapTiles } from './use-basemap-tiles.ts';
 
 interface BasemapBackgroundProps {

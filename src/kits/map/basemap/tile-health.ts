@@ -1,4 +1,4 @@
-import type { BasemapStatus } from '../types.ts';
+import type { Basemap, BasemapStatus, MapTheme } from '../types.ts';
 
 /** The number of consecutive failures after which tiles count as unavailable. */
 const maxFailures = 4;
@@ -30,4 +30,13 @@ export function nextHealth(health: TileHealth, event: TileEvent): TileHealth {
       // The outlines stay until a tile arrives, so that nothing flickers.
       return { status: health.status === 'outlines' ? 'outlines' : 'loading', failures: 0 };
   }
+}
+
+/** Whether the ground of the map is dark: its tiles, or what is drawn instead, in the basemap's tone or the theme's. */
+export function isGroundDark(
+  { dark, tone }: Pick<Basemap, 'dark' | 'tone'>,
+  status: BasemapStatus,
+  theme: MapTheme,
+): boolean {
+  return dark || (status !== 'tiles' && (tone ?? theme) === 'dark');
 }

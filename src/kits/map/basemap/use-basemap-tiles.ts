@@ -1,6 +1,7 @@
 import L from 'leaflet';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMap } from 'react-leaflet';
+import { listenTo, useLatest } from '../map-context.ts';
 import type { Basemap, BasemapStatus } from '../types.ts';
 import { initialHealth, nextHealth, type TileEvent } from './tile-health.ts';
 
@@ -26,10 +27,7 @@ function createTiles(basemap: Basemap, maxZoom: number): L.TileLayer {
 export function useBasemapTiles(basemap: Basemap, onStatus?: (status: BasemapStatus) => void): BasemapStatus {
   const map = useMap();
   const [health, setHealth] = useState(initialHealth);
-  const onStatusRef = useRef(onStatus);
-  useEffect(() => {
-    onStatusRef.current = onStatus;
-  });
+  const latest = useLatest(onStatus);
 
   useEffect(() => {
     const tiles = createTiles(basemap, map.getMaxZoom());
@@ -60,11 +58,11 @@ export function useBasemapTiles(basemap: Basemap, onStatus?: (status: BasemapSta
     report('restart');
     tiles.addTo(map);
     window.addEventListener('online', retry);
-    map.on('retry-tiles', retry);
+    const stop = listenTo(map, 'retry-tiles', retry);
     return () => {
       window.clearTimeout(deadline);
       window.removeEventListener('online', retry);
-      map.off('retry-tiles', retry);
+      stop();
       // In this order, because Leaflet itself listens for the removal.
       tiles.remove();
       tiles.off();
@@ -74,11 +72,11 @@ export function useBasemapTiles(basemap: Basemap, onStatus?: (status: BasemapSta
 
   const { status } = health;
   useEffect(() => {
-    onStatusRef.current?.(status);
+    latest.current?.(status);
     if (status !== 'outlines') return;
     const timer = window.setInterval(() => map.fire('retry-tiles'), retryIntervalMs);
     return () => window.clearInterval(timer);
-  }, [map, status]);
+  }, [map, status, latest]);
   return status;
 }
 

@@ -1,7 +1,7 @@
 import type { Box } from '../free-area.ts';
 import { numberOf, numbersOf, type ResolvedStyle, textOf } from '../style/resolve.ts';
 import type { Drawable } from './draw-shapes.ts';
-import { type Frame, type Palette, toScreen } from './frame.ts';
+import { type Frame, toScreen } from './frame.ts';
 import { labelAnchor, type ProjectedFeature } from './geometry.ts';
 
 interface LabelText {
@@ -66,7 +66,6 @@ export interface LabelPlacement {
 
 export interface LabelTools {
   readonly measurer: TextMeasurer;
-  readonly palette: Palette;
   readonly family: string;
 }
 
@@ -74,7 +73,7 @@ export interface LabelTools {
 export function placeLabel(
   frame: Frame,
   { projected, style }: Drawable,
-  { measurer, family }: Omit<LabelTools, 'palette'>,
+  { measurer, family }: LabelTools,
   clearance = 0,
 ): LabelPlacement | null {
   const { context, width, height } = frame;

@@ -124,7 +124,7 @@ export class Scene {
     const shown = this.#entries.filter((entry) => this.#shown(entry, frame.zoom));
     for (const entry of shown) this.#restyle(entry, frame.zoom);
     const marked = this.#marked(shown) ?? [];
-    this.#placeLabels(frame, shown, marked, palette, family, covered);
+    this.#placeLabels(frame, shown, marked, family, covered);
     for (const entry of shown) {
       const { drawables } = entry;
       if (entry.layer.type === 'circle') this.#drawPoints(frame, entry);
@@ -161,14 +161,13 @@ export class Scene {
     frame: Frame,
     shown: readonly SceneLayer[],
     marked: readonly HighlightedDrawable[],
-    palette: Palette,
     family: string,
     covered: readonly Box[],
   ): void {
     const symbols = shown.filter(({ layer }) => layer.type === 'symbol');
     if (symbols.length === 0) return;
     const obstacles = { labels: new LabelBoxes(), points: new LabelBoxes(), texts: new Set<string>() };
-    const tools = { measurer: this.#measurer, palette, family };
+    const tools = { measurer: this.#measurer, family };
     const reserved = reserveHighlight(frame, marked, obstacles.labels, tools);
     for (const box of covered) obstacles.labels.reserve(box);
     for (const entry of shown)

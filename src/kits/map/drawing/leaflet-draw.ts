@@ -4,7 +4,7 @@ import 'leaflet-draw';
 import './drawing.css';
 import { createPinIcon } from '../pin-icon.ts';
 import type { Drawing, DrawKind, LatLon, Shape } from '../types.ts';
-import { areaSquareMeters, circleSquareMeters, lengthMeters, perimeterMeters } from './measure.ts';
+import { areaSquareMeters, circleSquareMeters, lengthMeters, perimeterMeters, toLatLon } from './measure.ts';
 
 // Loaded with the first drawing.
 const Draw = drawOf();
@@ -93,8 +93,6 @@ export function createLayer(drawing: Drawing, style: DrawStyle): L.Layer | null 
       return L.marker(first, { icon: createPinIcon() });
   }
 }
-
-const toLatLon = ({ lat, lng }: L.LatLng): LatLon => [lat, lng];
 
 function ringOf(points: unknown): LatLon[] {
   const ring: unknown = Array.isArray(points) && Array.isArray(points[0]) ? points[0] : points;

@@ -5,6 +5,8 @@ const equatorRadius = 6_378_137;
 const flattening = 1 / 298.257223563;
 const eccentricity = Math.sqrt(flattening * (2 - flattening));
 
+export const toLatLon = ({ lat, lng }: { readonly lat: number; readonly lng: number }): LatLon => [lat, lng];
+
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** A latitude on the sphere on which Lambert's formula computes. */

@@ -1,8 +1,8 @@
 import L from 'leaflet';
 import { panInto } from '../free-area.ts';
 import type { Drawing, DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
-import { createCrossPoints, crossClass, listenForDrawingKeys } from './keyboard.ts';
-import { isTooSmall, metersPerPixel } from './measure.ts';
+import { crossClass, listenForDrawingKeys } from './keyboard.ts';
+import { distanceMeters, isTooSmall, metersPerPixel, toLatLon } from './measure.ts';
 import { createNumberLabels, hideHandles } from './number-labels.ts';
 
 type Library = typeof import('./leaflet-draw.ts');
@@ -13,6 +13,9 @@ export interface DrawingEvents {
 }
 
 export type DrawingSession = ReturnType<typeof createDrawingSession>;
+
+/** Pixels within which two points count as one. */
+const samePlace = 2;
 
 /** Milliseconds after a drawing in which a click is taken for the one that ended it. */
 const trailingClickMs = 400;
@@ -38,7 +41,10 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents) {
   let zoomTimer = 0;
   let color = 'currentColor';
   let disposed = false;
-  const crossPoints = createCrossPoints(map);
+  /** The last point that the keyboard has set. */
+  let lastPoint: L.LatLng | null = null;
+  /** Where the keyboard has begun a rectangle or circle; of a fixed size on the screen. */
+  const startMark = L.circleMarker([0, 0], { radius: 4, weight: 3, fillOpacity: 1, interactive: false });
 
   function notifyShapes(): void {
     const measureLayer = library?.measureLayer;
@@ -76,7 +82,7 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents) {
     handler = null;
     disableTouch();
     disableTouch = () => {};
-    crossPoints.reset();
+    forgetPoints();
     ended?.disable();
     for (const layer of drawings.getLayers()) library?.setEditable(layer, false);
   }
@@ -111,17 +117,32 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents) {
   };
   const addLayer = (layer: L.Layer): unknown => drawings.addLayer(layer.on('edit dragend', notifyShapes));
 
+  const toPixel = (place: L.LatLng) => map.latLngToContainerPoint(place);
+
   function setPointAtCross(): void {
     if (mode.kind !== 'drawing' || !handler || !library) return;
-    const { shape, points } = mode;
-    const step = crossPoints.set(shape, color);
-    if (step.kind === 'same-place') setMode({ ...mode, problem: 'same-place', byKeyboard: true });
-    else if (step.kind === 'begun') setMode({ ...mode, points: 1, problem: null, byKeyboard: true });
-    else if (step.kind === 'finished') complete(library, step.drawing);
-    else {
-      library.addPoint(handler, step.at);
-      if (mode.points > points) crossPoints.accept(step.at);
+    const { shape: kind, points } = mode;
+    const at = map.getCenter();
+    if (lastPoint && toPixel(lastPoint).distanceTo(toPixel(at)) < samePlace) {
+      setMode({ ...mode, problem: 'same-place', byKeyboard: true });
+    } else if (kind === 'line' || kind === 'polygon') {
+      library.addPoint(handler, at);
+      if (mode.points > points) lastPoint = at;
+    } else if (kind === 'marker') complete(library, { kind, points: [toLatLon(at)] });
+    else if (!lastPoint) {
+      lastPoint = at;
+      startMark.setLatLng(at).setStyle({ color }).addTo(map);
+      setMode({ ...mode, points: 1, problem: null, byKeyboard: true });
+    } else {
+      const [from, to] = [toLatLon(lastPoint), toLatLon(at)];
+      const circle = { kind: 'circle', points: [from], radiusMeters: distanceMeters(from, to) } as const;
+      complete(library, kind === 'circle' ? circle : { kind, points: [from, to] });
     }
+  }
+
+  function forgetPoints(): void {
+    lastPoint = null;
+    startMark.remove();
   }
 
   function complete(draw: Library, drawing: Drawing): void {
@@ -133,7 +154,7 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents) {
   function undo(): void {
     if (mode.kind !== 'drawing' || !handler || !library) return;
     const { byKeyboard } = mode;
-    crossPoints.reset();
+    forgetPoints();
     // leaflet-draw cannot remove the first point.
     if (mode.points <= 1) begin(library, mode.shape, { byKeyboard });
     else library.undoPoint(handler);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGroundDark } from '#kits/map/basemap/ground.ts';
+import { isGroundDark } from '#kits/map/basemap/tile-health.ts';
 import { traceMark } from '#kits/map/canvas/draw-shapes.ts';
 import { markShapes } from '#kits/map/style/properties.ts';
 

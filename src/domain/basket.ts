@@ -1,3 +1,5 @@
+import { parseStoredJson } from '#lib/stored-json.ts';
+
 /** The sites that a person keeps, by their `loc_ndx`, in the person's order, without duplicates. */
 export type Basket = readonly number[];
 
@@ -135,12 +137,8 @@ export function withoutSharedSites(query: string): string {
 
 /** Reads a basket that a browser has stored; what is no site is left out. */
 export function parseBasket(text: string | null): Basket {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(stored) ? toBasket(stored) : emptyBasket;
-  } catch {
-    return emptyBasket;
-  }
+  const stored = parseStoredJson(text);
+  return Array.isArray(stored) ? toBasket(stored) : emptyBasket;
 }
 
 /** Makes a basket of what may hold anything: unique ids up to the maximum. */

@@ -1,5 +1,6 @@
 import type { ICache } from '@auth0/auth0-spa-js';
 import { guardStorage, type StorageFault } from '#lib/storage.ts';
+import { parseStoredJson, property } from '#lib/stored-json.ts';
 
 /** A session that this browser has stored. */
 export type StoredSession = {
@@ -37,7 +38,7 @@ export function createOpenIdCache(clientId: string, openStorage: () => Storage):
   function read(): Map<string, unknown> {
     const stored = storage.getItem(key);
     const text = unstored?.over === stored ? unstored.text : stored;
-    return new Map(Object.entries(property(parseJson(text), 'entries') ?? {}));
+    return new Map(Object.entries(property(parseStoredJson(text), 'entries') ?? {}));
   }
 
   function write(entries: ReadonlyMap<string, unknown>): void {
@@ -85,22 +86,10 @@ export function readStoredSession(
   clientId: string,
   now: number,
 ): StoredSession | undefined {
-  const stored = parseJson(storage.getItem(sessionKey(clientId)));
+  const stored = parseStoredJson(storage.getItem(sessionKey(clientId)));
   const claims = property(stored, 'claims');
   const expiresAt = property(stored, 'expiresAt');
   const hasAccessToken = typeof expiresAt === 'number';
   if (!claims || (!hasAccessToken && property(stored, 'hasRefreshToken') !== true)) return undefined;
   return { claims, isFresh: hasAccessToken && expiresAt - now > renewalMs };
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return undefined;
-  }
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

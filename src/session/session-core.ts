@@ -172,19 +172,6 @@ export function createSession(dependencies: SessionDependencies) {
       const now = $session.get();
       return now.status === 'signed-in' ? now.user : undefined;
     },
-    /** Resolves with the user once someone is signed in. */
-    whenSignedIn(): Promise<SessionUser> {
-      return new Promise((resolve) => {
-        let done = false;
-        let stop = () => {};
-        stop = $session.subscribe((session) => {
-          if (done || session.status !== 'signed-in') return;
-          done = true;
-          resolve(session.user);
-          queueMicrotask(() => stop());
-        });
-      });
-    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { StorageFault } from '#lib/storage.ts';
+import { property } from '#lib/stored-json.ts';
 
 /** Why a session has ended. */
 export type EndReason = 'expired' | 'revoked' | 'signed-out-elsewhere' | 'clock';
@@ -24,7 +25,7 @@ export class SessionNotStored extends Error {
 
 /** The OAuth error code of an error of the OpenID client. */
 export function errorCode(error: unknown): string | undefined {
-  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'error') : undefined;
+  const code = property(error, 'error');
   return typeof code === 'string' ? code : undefined;
 }
 

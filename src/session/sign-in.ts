@@ -5,6 +5,7 @@ import {
   type StorageFault,
   toStorageFault,
 } from '#lib/storage.ts';
+import { property } from '#lib/stored-json.ts';
 import type { Session } from './session-core.ts';
 import { errorCode, isClockError, SessionNotStored, TokenUnavailable } from './session-errors.ts';
 
@@ -21,9 +22,15 @@ type SignInLocation = Pick<Location, 'search' | 'hash' | 'origin'>;
 /** Pages that a sign-in must not return to, because they sign in or out themselves. */
 const notReturnable = /^\/(secret|interaction|auth\/logout|account\/logout)\/?([?#]|$)/;
 
-/** Parses the address to return to after signing in: a page of the portal, or `/` for anything else. */
+/**
+ * Parses the address to return to after signing in: a path on the portal's origin with query and hash, otherwise `/`.
+ * Rejects other origins, `//host`, `/\host`, control characters and schemes such as `javascript:`.
+ */
 export function parseReturnTo(wanted: unknown, origin: string): string {
-  const address = sanitizeReturnAddress(wanted, origin);
+  if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 8000) return '/';
+  const url = URL.parse(wanted, origin);
+  if (!url || url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return '/';
+  const address = url.pathname + url.search + url.hash;
   return notReturnable.test(address) ? '/' : address;
 }
 
@@ -126,24 +133,5 @@ export async function describeSignInFailure(
 
 /** Reads the address to return to from the error of a failed sign-in; `/` if the error has none. */
 export function returnToOfFailure(error: unknown, origin: string): string {
-  const state: unknown =
-    typeof error === 'object' && error !== null ? Reflect.get(error, 'appState') : undefined;
-  return parseReturnTo(
-    typeof state === 'object' && state !== null ? Reflect.get(state, 'returnTo') : '',
-    origin,
-  );
-}
-
-const fallback = '/';
-
-/**
- * Sanitizes the address to return to after signing in: a path on the portal's origin with query and hash, otherwise the
- * fallback. Rejects other origins, `//host`, `/\host`, control characters and schemes such as `javascript:`.
- */
-export function sanitizeReturnAddress(requested: unknown, origin: string, otherwise = fallback): string {
-  if (typeof requested !== 'string' || !requested.startsWith('/') || requested.length > 8000)
-    return otherwise;
-  const url = URL.parse(requested, origin);
-  if (!url || url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return otherwise;
-  return url.pathname + url.search + url.hash;
+  return parseReturnTo(property(property(error, 'appState'), 'returnTo'), origin);
 }

@@ -1,3 +1,5 @@
+import { property } from '#lib/stored-json.ts';
+
 /** A role of the portal, as tokens name it. */
 export type SessionRole = 'Developer' | 'Administrator' | 'User';
 
@@ -16,15 +18,13 @@ export type SessionUser = {
 
 /** Reads the user from an identity token's claims; undefined without a `sub`. Unknown roles are left out. */
 export function userFromClaims(claims: unknown, rolesClaim: string): SessionUser | undefined {
-  if (typeof claims !== 'object' || claims === null) return undefined;
-  const all = new Map<string, unknown>(Object.entries(claims));
   function text(name: string): string {
-    const value = all.get(name);
+    const value = property(claims, name);
     return typeof value === 'string' ? value : '';
   }
   const sub = text('sub');
   if (sub === '') return undefined;
-  const claimed = all.get(rolesClaim);
+  const claimed = property(claims, rolesClaim);
   const given: unknown[] = Array.isArray(claimed) ? claimed : [];
   const known: readonly SessionRole[] = ['Developer', 'Administrator', 'User'];
   const roles = known.filter((role) => given.includes(role));

@@ -1,6 +1,7 @@
 import { type Announcement, dismissalKey } from '#domain/announcements.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 import { safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
+import { parseStoredJson, property } from '#lib/stored-json.ts';
 import { recordResponse } from './last-responses.ts';
 
 export { type Announcement, severityName } from '#domain/announcements.ts';
@@ -48,18 +49,13 @@ function readDismissed(): readonly string[] {
 }
 
 function parseList(text: string | null): readonly unknown[] {
-  try {
-    const list: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
+  const list = parseStoredJson(text);
+  return Array.isArray(list) ? list : [];
 }
 
 function toAnnouncement(record: unknown): Announcement {
-  const all = new Map<string, unknown>(Object.entries(record ?? {}));
   const text = (name: string) => {
-    const value = all.get(name);
+    const value = property(record, name);
     return typeof value === 'string' ? value : '';
   };
   return {
@@ -67,6 +63,6 @@ function toAnnouncement(record: unknown): Announcement {
     updated_at: text('updated_at'),
     title: text('title'),
     message: text('message'),
-    severity: all.get('severity') === 'warning' ? 'warning' : 'info',
+    severity: property(record, 'severity') === 'warning' ? 'warning' : 'info',
   };
 }

@@ -1,6 +1,7 @@
 import { storageKeys } from '#config/themes.ts';
-import { type Basket, emptyBasket, isSameBasket, parseBasket } from '#domain/basket.ts';
+import { type Basket, emptyBasket, isSameBasket, parseBasket, toBasket } from '#domain/basket.ts';
 import type { SafeStorage } from '#lib/storage.ts';
+import { parseStoredJson, property } from '#lib/stored-json.ts';
 
 /** What a full account had no room for at a sign-in; it stays in the browser, and is not offered to the account again. */
 const leftKey = 'basket-left';
@@ -69,22 +70,20 @@ export type UnsavedBasket = { readonly base: Basket; readonly sites: Basket };
 /** Stores unsaved changes until the same person's next page. */
 export function storeUnsaved(storage: SafeStorage, sub: string, unsaved: UnsavedBasket | undefined): void {
   if (unsaved) storage.setItem(unsavedKey, JSON.stringify({ sub, ...unsaved }));
-  else if (readUnsavedText(storage, sub)) storage.removeItem(unsavedKey);
+  else if (readStored(storage, sub)) storage.removeItem(unsavedKey);
 }
 
 export function readUnsaved(storage: SafeStorage, sub: string): UnsavedBasket {
-  const stored = readUnsavedText(storage, sub);
-  if (!stored) return { base: emptyBasket, sites: emptyBasket };
-  const part = (name: string) => parseBasket(JSON.stringify(stored.get(name) ?? []));
+  const stored = readStored(storage, sub);
+  const part = (name: string) => {
+    const sites = property(stored, name);
+    return Array.isArray(sites) ? toBasket(sites) : emptyBasket;
+  };
   return { base: part('base'), sites: part('sites') };
 }
 
-function readUnsavedText(storage: SafeStorage, sub: string): ReadonlyMap<string, unknown> | undefined {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(unsavedKey) ?? 'null');
-    const parts = new Map<string, unknown>(Object.entries(stored ?? {}));
-    return parts.get('sub') === sub ? parts : undefined;
-  } catch {
-    return undefined;
-  }
+/** What is stored for this person; undefined if it is another person's. */
+function readStored(storage: SafeStorage, sub: string): unknown {
+  const stored = parseStoredJson(storage.getItem(unsavedKey));
+  return property(stored, 'sub') === sub ? stored : undefined;
 }

@@ -1,7 +1,8 @@
 import { map } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import { LookupEntry, type LookupName, lookupNames, readLookup } from '#contract/lookups.ts';
+import { type LookupEntry, type LookupName, lookupNames, readLookup } from '#contract/lookups.ts';
 import { safeSessionStorage } from '#lib/storage.ts';
+import { parseStoredJson, property } from '#lib/stored-json.ts';
 
 /** The loaded lookup tables, by name. */
 export const $lookups = map<Partial<Record<LookupName, readonly LookupEntry[]>>>({});
@@ -59,19 +60,11 @@ export function clearStoredLookups(
 }
 
 function parseStoredLookups(text: string | null): Partial<Record<LookupName, readonly LookupEntry[]>> {
-  try {
-    const stored: unknown = JSON.parse(text ?? '{}');
-    if (typeof stored !== 'object' || stored === null) return {};
-    const all = new Map<string, unknown>(Object.entries(stored));
-    return Object.fromEntries(
-      lookupNames.flatMap((name) => {
-        const entries = all.get(name);
-        if (!Array.isArray(entries)) return [];
-        const read = entries.map((entry) => LookupEntry.safeParse(entry));
-        return read.every(({ success }) => success) ? [[name, read.flatMap(({ data }) => data ?? [])]] : [];
-      }),
-    );
-  } catch {
-    return {};
-  }
+  const stored = parseStoredJson(text);
+  return Object.fromEntries(
+    lookupNames.flatMap((name) => {
+      const { success, data } = readLookup.response.safeParse(property(stored, name));
+      return success ? [[name, data]] : [];
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import { loggedOutPath, signInPath } from '#config/sign-in-path.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 import { onStorageFault, safeSessionStorage } from '#lib/storage.ts';
+import { property } from '#lib/stored-json.ts';
 import { $admitted, $session, startSession } from '#session/session.ts';
 import { audiencesOf } from '#session/user.ts';
 import { recordResponse } from '#stores/last-responses.ts';
@@ -175,11 +176,9 @@ function startToastRegion(): void {
 
 /** What is for demonstration: `yes` all data, `some` of the data, `accounts` only the accounts, `no` nothing. */
 function toDemoState(answer: unknown): 'yes' | 'some' | 'accounts' | 'no' {
-  if (typeof answer !== 'object' || answer === null) return 'no';
-  if (Reflect.get(answer, 'demo_data') === true) {
-    return Reflect.get(answer, 'demo_share') === 'some' ? 'some' : 'yes';
-  }
-  return Reflect.get(answer, 'demo_identity') === true ? 'accounts' : 'no';
+  if (property(answer, 'demo_data') === true)
+    return property(answer, 'demo_share') === 'some' ? 'some' : 'yes';
+  return property(answer, 'demo_identity') === true ? 'accounts' : 'no';
 }
 
 /** Marks every page if the data or the accounts are for demonstration. Asks the server once per browser session. */

@@ -5,56 +5,34 @@ import { maxVersions } from '#domain/records/versions.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import type { Confirm } from './confirm.ts';
 
-/** The calls for records, each with its own failure message. */
-export type ActionName =
-  | 'find'
-  | 'fetch'
-  | 'create'
-  | 'update'
-  | 'create-and-publish'
-  | 'update-and-publish'
-  | 'delete'
-  | 'publish'
-  | 'unpublish'
-  | 'enable'
-  | 'disable';
+/** The calls for records, with what each does to them. */
+const doneByAction = {
+  find: 'loaded',
+  fetch: 'loaded',
+  create: 'saved',
+  update: 'saved',
+  'create-and-publish': 'published',
+  'update-and-publish': 'published',
+  delete: 'deleted',
+  publish: 'published',
+  unpublish: 'unpublished',
+  enable: 'enabled',
+  disable: 'disabled',
+} as const;
+export type ActionName = keyof typeof doneByAction;
 
-/** Toasts of successful writes. */
-const successTexts: Partial<Record<ActionName, string>> = {
-  create: 'was saved as a draft.',
-  update: 'was saved.',
-  'create-and-publish': 'was published.',
-  'update-and-publish': 'was published.',
-  delete: 'was deleted.',
-  publish: 'was published.',
-  unpublish: 'was unpublished.',
-  enable: 'was enabled.',
-  disable: 'was disabled.',
-};
-
-const failureTexts: Record<ActionName, string> = {
-  find: 'could not be loaded.',
-  fetch: 'could not be loaded.',
-  create: 'could not be saved.',
-  update: 'could not be saved.',
-  'create-and-publish': 'could not be published.',
-  'update-and-publish': 'could not be published.',
-  delete: 'could not be deleted.',
-  publish: 'could not be published.',
-  unpublish: 'could not be unpublished.',
-  enable: 'could not be enabled.',
-  disable: 'could not be disabled.',
-};
-
+/** The toast of a successful write; undefined for a call that only reads. */
 export function describeSuccess(action: ActionName, model: Model): string | undefined {
-  const text = successTexts[action];
-  if (!text) return undefined;
+  if (action === 'find' || action === 'fetch') return undefined;
+  const how = action === 'create' ? ' as a draft' : '';
   const isHidden = action === 'unpublish' || action === 'disable';
-  return `The ${model.singular} ${text}${isHidden ? ` ${readersOf(model)} no longer see it.` : ''}`;
+  const effect = isHidden ? ` ${readersOf(model)} no longer see it.` : '';
+  return `The ${model.singular} was ${doneByAction[action]}${how}.${effect}`;
 }
 
 export function describeFailure(action: ActionName, { singular, plural }: Model, reason: string): string {
-  return `The ${action === 'find' ? plural : singular} ${failureTexts[action]} ${reason}`;
+  const subject = action === 'find' ? plural : singular;
+  return `The ${subject} could not be ${doneByAction[action]}. ${reason}`;
 }
 
 type ConfirmText = {

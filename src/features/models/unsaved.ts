@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { guardStorage, type StorageFault } from '#lib/storage.ts';
+import { parseStoredJson, property } from '#lib/stored-json.ts';
 import { isReloadAllowed } from '#lib/typed-text.ts';
 import { openConfirm } from './confirm.ts';
 
@@ -36,16 +37,11 @@ export function createUnsaved(settings: Settings): UnsavedStore {
   const key = `unsaved:${subject}:${model}:${id}`;
   return {
     read() {
-      try {
-        const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-        if (typeof stored !== 'object' || stored === null) return undefined;
-        const { values, base, at } = stored as Partial<Record<keyof Unsaved, unknown>>;
-        if (typeof values !== 'object' || values === null || typeof at !== 'number') return undefined;
-        const typed = values as Readonly<Record<string, unknown>>;
-        return { values: typed, base: typeof base === 'string' ? base : undefined, at };
-      } catch {
-        return undefined;
-      }
+      const stored = parseStoredJson(storage.getItem(key));
+      const [values, base, at] = ['values', 'base', 'at'].map((name) => property(stored, name));
+      if (typeof values !== 'object' || values === null || typeof at !== 'number') return undefined;
+      const typed = values as Readonly<Record<string, unknown>>;
+      return { values: typed, base: typeof base === 'string' ? base : undefined, at };
     },
     write(values, base) {
       return storage.setItem(key, JSON.stringify({ values, base, at: now() }));

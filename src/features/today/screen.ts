@@ -3,6 +3,7 @@ import type { Requester, RequestFailed } from '#client/request.ts';
 import { Brief, readBrief } from '#contract/brief.ts';
 import { clockInBasin, formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/storage.ts';
+import { parseStoredJson, property } from '#lib/stored-json.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createSubmitQuery, errorOf, type SubmitState } from '#stores/queries.ts';
@@ -133,17 +134,12 @@ export function createToday({ request, address, storage, now, onReturn = () => (
 
 /** The last brief that this browser has loaded. Undefined for none, and for one of another version of the portal. */
 export function readStoredBrief(storage: SafeStorage): LoadedBrief | undefined {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return undefined;
-    const at: unknown = Reflect.get(stored, 'at');
-    const brief = Brief.safeParse(Reflect.get(stored, 'brief'));
-    return typeof at === 'number' && Number.isFinite(at) && brief.success
-      ? { brief: brief.data, at }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = parseStoredJson(storage.getItem(storageKey));
+  const at = property(stored, 'at');
+  const brief = Brief.safeParse(property(stored, 'brief'));
+  return typeof at === 'number' && Number.isFinite(at) && brief.success
+    ? { brief: brief.data, at }
+    : undefined;
 }
 
 type ProblemContext = {

@@ -16,6 +16,7 @@ import {
 } from '#domain/production-month/grid.ts';
 import { type Leftover, pasteBlock } from '#domain/production-month/paste.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import { parseStoredJson, property } from '#lib/stored-json.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import type { UnsavedStore } from '../unsaved.ts';
 import { describeSaved, type ServerFault, toServerFaults } from './month-labels.ts';
@@ -278,15 +279,10 @@ function readTypedRows(store: Pick<UnsavedStore, 'read'>): TypedRows | undefined
 
 /** Reads the last well and method; the first method without a stored one. */
 function parseRemembered(text: string | null): { well: string; method: string } {
-  const [method] = pumpingMethods;
-  try {
-    const stored: unknown = JSON.parse(text ?? '{}');
-    const { well, method: last } = (stored ?? {}) as { well?: unknown; method?: unknown };
-    return {
-      well: typeof well === 'string' ? well : '',
-      method: pumpingMethods.find((each) => each === last) ?? method,
-    };
-  } catch {
-    return { well: '', method };
-  }
+  const stored = parseStoredJson(text);
+  const [well, method] = [property(stored, 'well'), property(stored, 'method')];
+  return {
+    well: typeof well === 'string' ? well : '',
+    method: pumpingMethods.find((each) => each === method) ?? pumpingMethods[0],
+  };
 }

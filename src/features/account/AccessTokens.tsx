@@ -6,7 +6,7 @@ import { DateField } from '#kits/form/DateField.tsx';
 import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
-import { lazyPart } from '#kits/ui/lazy-part.tsx';
+import { useQuestion } from '#kits/ui/use-question.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
@@ -16,18 +16,15 @@ import { showToast } from '#stores/toasts.ts';
 import styles from './Account.module.css';
 import { type AccessTokensStore, createAccessTokens } from './access-tokens.ts';
 
-const QuestionDialog = lazyPart(() => import('#kits/ui/Dialog.tsx').then((module) => module.QuestionDialog));
-
 const titleId = 'access-tokens-title';
 
 /** The person's access tokens for scripts: a form that creates one, and a list with a button that revokes each. */
 export function AccessTokens() {
   const tokens = useScreen(() => createAccessTokens({ request, notify: showToast }));
   const state = useStore(tokens.$state);
-  const [revoking, setRevoking] = useState<AccessToken>();
+  const [ask, dialog] = useQuestion();
   const title = useRef<HTMLHeadingElement>(null);
   async function revoke(token: AccessToken) {
-    setRevoking(undefined);
     await tokens.revoke(token);
     // The button that had the focus is removed with its row.
     if (document.activeElement === document.body) title.current?.focus();
@@ -51,17 +48,10 @@ export function AccessTokens() {
         </Notice>
       )}
       {list?.length === 0 && <p className={styles.note}>You have no access tokens.</p>}
-      {list && list.length > 0 && <TokenTable list={list} labelledBy={titleId} onRevoke={setRevoking} />}
-      {revoking && (
-        <QuestionDialog
-          title={`Revoke “${revoking.name}”?`}
-          action="Revoke"
-          onCancel={() => setRevoking(undefined)}
-          onConfirm={() => void revoke(revoking)}
-        >
-          <p>Scripts that use it are refused from now on. This cannot be undone.</p>
-        </QuestionDialog>
+      {list && list.length > 0 && (
+        <TokenTable list={list} labelledBy={titleId} ask={ask} onRevoke={(token) => void revoke(token)} />
       )}
+      {dialog}
     </section>
   );
 }
@@ -70,10 +60,19 @@ type TokenTableProps = {
   list: readonly AccessToken[];
   /** The id of its heading. */
   labelledBy: string;
+  ask: ReturnType<typeof useQuestion>[0];
+  /** Called once that is confirmed. */
   onRevoke: (token: AccessToken) => void;
 };
 
-export function TokenTable({ list, labelledBy, onRevoke }: TokenTableProps) {
+export function TokenTable({ list, labelledBy, ask, onRevoke }: TokenTableProps) {
+  const askToRevoke = (token: AccessToken) =>
+    ask({
+      title: `Revoke “${token.name}”?`,
+      text: 'Scripts that use it are refused from now on. This cannot be undone.',
+      action: 'Revoke',
+      onConfirm: () => onRevoke(token),
+    });
   return (
     <table className={styles.table} aria-labelledby={labelledBy}>
       <thead>
@@ -104,7 +103,7 @@ export function TokenTable({ list, labelledBy, onRevoke }: TokenTableProps) {
               {formatUsDate(token.ends_on)}
             </td>
             <td className={styles.action}>
-              <Button aria-label={`Revoke ${token.name}`} onClick={() => onRevoke(token)}>
+              <Button aria-label={`Revoke ${token.name}`} onClick={() => askToRevoke(token)}>
                 Revoke
               </Button>
             </td>

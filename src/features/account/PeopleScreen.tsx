@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Person } from '#contract/people.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
-import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { RoleMissing } from '#kits/ui/RoleMissing.tsx';
+import { useQuestion } from '#kits/ui/use-question.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
@@ -15,8 +15,6 @@ import { showToast } from '#stores/toasts.ts';
 import { TokenTable } from './AccessTokens.tsx';
 import styles from './Account.module.css';
 import { createPeople, type PeopleStore, peopleColumns } from './people.ts';
-
-const QuestionDialog = lazyPart(() => import('#kits/ui/Dialog.tsx').then((module) => module.QuestionDialog));
 
 /** People: their sessions and access tokens, for administrators. Requests nothing before someone is signed in. */
 export function PeopleScreen({ title }: { title: string }) {
@@ -61,28 +59,19 @@ function People({ title, reader }: { title: string; reader: string }) {
   );
 }
 
-/** What waits for a confirmation. */
-type Question = {
-  readonly title: string;
-  readonly text: string;
-  readonly action: string;
-  readonly work: () => Promise<unknown>;
-};
-
 const titleId = 'person-title';
 
 type OpenPersonProps = { people: PeopleStore; person: Person; isReader: boolean };
 
 function OpenPerson({ people, person, isReader }: OpenPersonProps) {
   const { subject, is_blocked, sessions, tokens } = person;
-  const [question, setQuestion] = useState<Question>();
+  const [ask, dialog] = useQuestion();
   const isChanging = useStore(people.$isChanging);
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves on when another person is opened
   useEffect(() => heading.current?.focus(), [subject]);
-  async function confirm({ work }: Question) {
-    setQuestion(undefined);
-    await work();
+  async function run(work: Promise<unknown>) {
+    await work;
     // The button that had the focus may have been removed.
     if (document.activeElement === document.body) heading.current?.focus();
   }
@@ -100,11 +89,11 @@ function OpenPerson({ people, person, isReader }: OpenPersonProps) {
           <Button
             disabled={isChanging}
             onClick={() =>
-              setQuestion({
+              ask({
                 title: `End the sessions of ${subject}?`,
                 text: 'The person is signed out in every browser and has to sign in again.',
                 action: 'End sessions',
-                work: () => people.endSessions(person),
+                onConfirm: () => void run(people.endSessions(person)),
               })
             }
           >
@@ -120,11 +109,11 @@ function OpenPerson({ people, person, isReader }: OpenPersonProps) {
           <Button
             disabled={isChanging}
             onClick={() =>
-              setQuestion({
+              ask({
                 title: `Block ${subject}?`,
                 text: 'The portal refuses the person from now on. Their sessions and access tokens end, and stay ended if you unblock them.',
                 action: 'Block',
-                work: () => people.setBlocked(person, true),
+                onConfirm: () => void run(people.setBlocked(person, true)),
               })
             }
           >
@@ -135,11 +124,11 @@ function OpenPerson({ people, person, isReader }: OpenPersonProps) {
           <Button
             disabled={isChanging}
             onClick={() =>
-              setQuestion({
+              ask({
                 title: `Remove ${subject}?`,
                 text: 'For somebody who has left: their sessions end and their access tokens are deleted. Whoever can still sign in appears here again.',
                 action: 'Remove',
-                work: () => people.remove(person),
+                onConfirm: () => void run(people.remove(person)),
               })
             }
           >
@@ -153,26 +142,11 @@ function OpenPerson({ people, person, isReader }: OpenPersonProps) {
         <TokenTable
           list={tokens}
           labelledBy={titleId}
-          onRevoke={(token) =>
-            setQuestion({
-              title: `Revoke “${token.name}”?`,
-              text: 'Scripts that use it are refused from now on. This cannot be undone.',
-              action: 'Revoke',
-              work: () => people.endToken(person, token),
-            })
-          }
+          ask={ask}
+          onRevoke={(token) => void run(people.endToken(person, token))}
         />
       )}
-      {question && (
-        <QuestionDialog
-          title={question.title}
-          action={question.action}
-          onCancel={() => setQuestion(undefined)}
-          onConfirm={() => void confirm(question)}
-        >
-          <p>{question.text}</p>
-        </QuestionDialog>
-      )}
+      {dialog}
     </section>
   );
 }

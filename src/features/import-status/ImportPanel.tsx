@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { demonstrationJob } from '#contract/demonstration.ts';
 import type { ImportProgress } from '#contract/imports.ts';
 import { DateField } from '#kits/form/DateField.tsx';
 import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
-import { QuestionDialog } from '#kits/ui/Dialog.tsx';
 import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { Card } from '#kits/ui/Layout.tsx';
+import { useQuestion } from '#kits/ui/use-question.tsx';
 import { dataOf } from '#stores/queries.ts';
 import styles from './ImportStatus.module.css';
 import type { ImportControls } from './import-controls.ts';
@@ -117,14 +117,20 @@ type ImportProgressViewProps = {
 
 /** The import that is running: how far it is, its last messages, and how to end it. */
 function ImportProgressView({ progress, reader, isCancelling, onCancel }: ImportProgressViewProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [ask, dialog] = useQuestion();
   const { source, series_done, series_total, is_stopping, is_elsewhere, messages } = progress;
   const isRemoval = source === demonstrationJob;
   const noun = isRemoval ? 'removal' : 'import';
-  const cancel = () => {
-    setAsking(false);
-    onCancel();
-  };
+  const askToCancel = () =>
+    ask({
+      title: `Cancel the ${noun}?`,
+      text: isRemoval
+        ? 'The synthetic records that it has removed do not come back. The others stay.'
+        : 'The series that it has written stay, and are complete. The others keep the values they had.',
+      cancel: 'Let it run',
+      action: `Cancel ${noun}`,
+      onConfirm: onCancel,
+    });
   return (
     <>
       <p role="status">Running: {describeStart(progress, reader)}.</p>
@@ -143,29 +149,13 @@ function ImportProgressView({ progress, reader, isCancelling, onCancel }: Import
           <p>{describeCount(progress)}</p>
           <MessageLog messages={messages} label={`Messages of the ${noun}`} />
           <div className={styles.actions}>
-            <Button
-              aria-disabled={is_stopping || isCancelling}
-              onClick={() => !is_stopping && setAsking(true)}
-            >
+            <Button aria-disabled={is_stopping || isCancelling} onClick={() => !is_stopping && askToCancel()}>
               {is_stopping || isCancelling ? 'Canceling…' : `Cancel ${noun}`}
             </Button>
           </div>
         </>
       )}
-      <QuestionDialog
-        open={isAsking}
-        title={`Cancel the ${noun}?`}
-        cancel="Let it run"
-        action={`Cancel ${noun}`}
-        onCancel={() => setAsking(false)}
-        onConfirm={cancel}
-      >
-        <p>
-          {isRemoval
-            ? 'The synthetic records that it has removed do not come back. The others stay.'
-            : 'The series that it has written stay, and are complete. The others keep the values they had.'}
-        </p>
-      </QuestionDialog>
+      {dialog}
     </>
   );
 }

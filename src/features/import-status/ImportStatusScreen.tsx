@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
 import { type Demonstration, demonstrationJob, readDemonstration } from '#contract/demonstration.ts';
 import { type ImportSchedule, scheduleIntervals } from '#contract/imports.ts';
@@ -7,12 +7,12 @@ import type { IngestStatus } from '#contract/ingest-status.ts';
 import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
 import { TableView } from '#kits/table/index.ts';
-import { QuestionDialog } from '#kits/ui/Dialog.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, Notice, SkeletonLines, toFileName } from '#kits/ui/index.ts';
 import { Card } from '#kits/ui/Layout.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { RoleMissing } from '#kits/ui/RoleMissing.tsx';
+import { useQuestion } from '#kits/ui/use-question.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { dateFormats, formatExportedAt, formatInstant } from '#lib/calendar-text.ts';
@@ -126,7 +126,7 @@ function DemonstrationPanel({ controls }: { controls: ImportControls }) {
   const { pending } = useStore(controls.$command);
   const running = dataOf(useStore(controls.current.$state))?.import;
   const isRunning = running?.status === 'running';
-  const [isAsking, setIsAsking] = useState(false);
+  const [ask, dialog] = useQuestion();
   const wasRunning = useRef(isRunning);
   useEffect(() => {
     if (wasRunning.current && !isRunning) {
@@ -139,10 +139,13 @@ function DemonstrationPanel({ controls }: { controls: ImportControls }) {
   if (!data || data.series + data.records === 0) return null;
   const isBlocked = isRunning || pending !== undefined;
 
-  function remove() {
-    setIsAsking(false);
-    void controls.removeDemonstration();
-  }
+  const askToRemove = () =>
+    ask({
+      title: 'Remove the demonstration data?',
+      text: `This deletes ${describeDemonstration(data)}. Stations, imported values, values entered by hand and records that somebody has edited stay. It cannot be undone. The panel Import shows how far it is, and ends it.`,
+      action: 'Remove',
+      onConfirm: () => void controls.removeDemonstration(),
+    });
 
   return (
     <>
@@ -150,26 +153,14 @@ function DemonstrationPanel({ controls }: { controls: ImportControls }) {
       <Notice
         severity="info"
         action={
-          <Button onClick={() => !isBlocked && setIsAsking(true)} aria-disabled={isBlocked}>
+          <Button onClick={() => !isBlocked && askToRemove()} aria-disabled={isBlocked}>
             {isRunning && running.source === demonstrationJob ? 'Removing…' : 'Remove demonstration data'}
           </Button>
         }
       >
         {data.series} of {data.all_series} records are synthetic. An import replaces them record by record.
       </Notice>
-      <QuestionDialog
-        open={isAsking}
-        title="Remove the demonstration data?"
-        action="Remove"
-        onCancel={() => setIsAsking(false)}
-        onConfirm={remove}
-      >
-        <p>
-          This deletes {describeDemonstration(data)}. Stations, imported values, values entered by hand and
-          records that somebody has edited stay. It cannot be undone. The panel Import shows how far it is,
-          and ends it.
-        </p>
-      </QuestionDialog>
+      {dialog}
     </>
   );
 }

@@ -6,9 +6,9 @@ import type { ContentRecord, VersionEntry } from '#contract/records.ts';
 import { isSameValue } from '#domain/records/same-value.ts';
 import { recordStatus } from '#domain/records/status.ts';
 import { maxVersions, type RecordContent } from '#domain/records/versions.ts';
-import { QuestionDialog } from '#kits/ui/Dialog.tsx';
 import { Button, VisuallyHidden } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
+import { useQuestion } from '#kits/ui/use-question.tsx';
 import { milesBetween } from '#lib/distance.ts';
 import { inSentence } from '#lib/in-sentence.ts';
 import { $lookups } from '#stores/lookups.ts';
@@ -30,10 +30,37 @@ type Props = {
 export function Versions({ model, record, subject, onRestore }: Props) {
   const lookups = useStore($lookups);
   const [compared, setCompared] = useState<string>();
-  const [restored, setRestored] = useState<VersionEntry>();
+  const [ask, dialog] = useQuestion();
   const { versions } = record;
   const shown = versions.find(({ version_id }) => version_id === record.version_id);
   const chosen = versions.find(({ version_id }) => version_id === compared);
+
+  /** Shows what restoring a version changes, before it does. */
+  function askToRestore(version: VersionEntry, current: RecordContent): void {
+    const effect =
+      record.status_id === recordStatus.draft
+        ? 'The record stays a draft.'
+        : `${readersOf(model)} see no change until you publish it.`;
+    ask({
+      title: `Restore the version of ${nameOf(version)}?`,
+      text: (
+        <>
+          <p>It is saved as the newest version, above the others. {effect}</p>
+          <Difference
+            model={model}
+            left={{ label: 'Now', content: current }}
+            right={{ label: 'After restoring', content: version.content }}
+          />
+        </>
+      ),
+      action: 'Restore',
+      onConfirm: () => {
+        setCompared(undefined);
+        onRestore(version);
+      },
+    });
+  }
+
   return (
     <Stack as="section" gap={3} className={rows.versions} aria-labelledby="versions-title">
       <h2 id="versions-title">Versions</h2>
@@ -61,7 +88,7 @@ export function Versions({ model, record, subject, onRestore }: Props) {
                   Compare<VisuallyHidden> the version of {nameOf(version)}</VisuallyHidden>
                 </Button>
                 {!isSameValue(version.content, shown.content) && (
-                  <Button onClick={() => setRestored(version)}>
+                  <Button onClick={() => askToRestore(version, shown.content)}>
                     Restore<VisuallyHidden> the version of {nameOf(version)}</VisuallyHidden>
                   </Button>
                 )}
@@ -77,21 +104,7 @@ export function Versions({ model, record, subject, onRestore }: Props) {
           right={{ label: 'Current version', content: shown.content }}
         />
       )}
-      {restored && shown && (
-        <RestoreDialog
-          model={model}
-          record={record}
-          current={shown.content}
-          version={restored}
-          name={nameOf(restored)}
-          onDismiss={() => setRestored(undefined)}
-          onRestore={() => {
-            setRestored(undefined);
-            setCompared(undefined);
-            onRestore(restored);
-          }}
-        />
-      )}
+      {dialog}
     </Stack>
   );
 }
@@ -105,42 +118,6 @@ function describeStep(model: Model, versions: readonly VersionEntry[], at: numbe
 
 function nameOf({ created_at }: VersionEntry): string {
   return formatShortDateTime(created_at);
-}
-
-type RestoreDialogProps = {
-  model: Model;
-  record: ContentRecord;
-  /** The content of the current version. */
-  current: RecordContent;
-  version: VersionEntry;
-  /** When the version was saved. */
-  name: string;
-  onRestore: () => void;
-  onDismiss: () => void;
-};
-
-/** Shows what restoring a version changes, before it does. */
-function RestoreDialog({ model, record, current, version, name, onRestore, onDismiss }: RestoreDialogProps) {
-  return (
-    <QuestionDialog
-      title={`Restore the version of ${name}?`}
-      action="Restore"
-      onCancel={onDismiss}
-      onConfirm={onRestore}
-    >
-      <p>
-        It is saved as the newest version, above the others.{' '}
-        {record.status_id === recordStatus.draft
-          ? 'The record stays a draft.'
-          : `${readersOf(model)} see no change until you publish it.`}
-      </p>
-      <Difference
-        model={model}
-        left={{ label: 'Now', content: current }}
-        right={{ label: 'After restoring', content: version.content }}
-      />
-    </QuestionDialog>
-  );
 }
 
 const maxListed = 3;

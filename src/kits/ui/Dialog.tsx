@@ -1,6 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
-import { Button } from './Button.tsx';
 import styles from './Dialog.module.css';
 
 type DialogProps = {
@@ -38,40 +37,6 @@ export function Dialog({ open, title, children, actions, onDismiss }: DialogProp
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
-  );
-}
-
-type QuestionDialogProps = {
-  open?: boolean;
-  title: string;
-  children: ReactNode;
-  /** The button that does it. */
-  action: string;
-  /** The button that does nothing. */
-  cancel?: string;
-  onConfirm: () => void;
-  onCancel: () => void;
-};
-
-/** Asks before something is done. */
-export function QuestionDialog(props: QuestionDialogProps) {
-  const { open = true, title, children, action, cancel = 'Cancel', onConfirm, onCancel } = props;
-  return (
-    <Dialog
-      open={open}
-      title={title}
-      onDismiss={onCancel}
-      actions={
-        <>
-          <Button onClick={onCancel}>{cancel}</Button>
-          <Button variant="primary" onClick={onConfirm}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
   );
 }
 

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { Download, ExternalLink, Pencil } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { toRequestFailed } from '#client/request.ts';
 import { publicDocuments } from '#config/models/public-documents.ts';
 import type { DocumentEdition } from '#contract/documents.ts';
 import { isInput } from '#contract/fields.ts';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
-import { QuestionDialog } from '#kits/ui/Dialog.tsx';
 import { Button, buttonClass, Notice, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
 import { Page } from '#kits/ui/Page.tsx';
+import { useQuestion } from '#kits/ui/use-question.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { dateFormats, formatInstant, formatWallTime } from '#lib/calendar-text.ts';
 import { $session } from '#session/session.ts';
@@ -205,10 +205,9 @@ type OlderEditionsProps = {
 
 /** The files that a document had before, newest first. Administrators can withdraw one. */
 function OlderEditions({ screen, editions, isAdmin }: OlderEditionsProps) {
-  const [asked, setAsked] = useState<DocumentEdition>();
+  const [ask, dialog] = useQuestion();
 
   async function withdraw({ file }: DocumentEdition): Promise<void> {
-    setAsked(undefined);
     try {
       await screen.withdraw(file.id);
       showToast(`${file.name} was withdrawn. Visitors can no longer download it.`, 'success');
@@ -216,6 +215,14 @@ function OlderEditions({ screen, editions, isAdmin }: OlderEditionsProps) {
       showToast(`${file.name} could not be withdrawn. ${toRequestFailed(cause).message}`, 'error');
     }
   }
+
+  const askToWithdraw = (edition: DocumentEdition) =>
+    ask({
+      title: `Withdraw ${edition.file.name}?`,
+      text: 'It leaves the list of older editions, and its link stops working. The current file stays.',
+      action: 'Withdraw',
+      onConfirm: () => void withdraw(edition),
+    });
 
   return (
     <section className={styles.editions} aria-labelledby="editions-title">
@@ -231,23 +238,14 @@ function OlderEditions({ screen, editions, isAdmin }: OlderEditionsProps) {
             </span>
             <span className="muted text-sm">{describeDates(edition)}</span>
             {isAdmin && (
-              <Button onClick={() => setAsked(edition)}>
+              <Button onClick={() => askToWithdraw(edition)}>
                 Withdraw<VisuallyHidden> {edition.file.name}</VisuallyHidden>
               </Button>
             )}
           </li>
         ))}
       </ol>
-      {asked && (
-        <QuestionDialog
-          title={`Withdraw ${asked.file.name}?`}
-          action="Withdraw"
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => void withdraw(asked)}
-        >
-          <p>It leaves the list of older editions, and its link stops working. The current file stays.</p>
-        </QuestionDialog>
-      )}
+      {dialog}
     </section>
   );
 }

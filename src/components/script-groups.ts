@@ -18,6 +18,7 @@ const groups: readonly ScriptGroup[] = [
       'components/scripts/shell.ts',
       'domain/quantity.ts',
       'domain/value-change.ts',
+      'lib/create-element.ts',
       'lib/format-number.ts',
       'lib/missing-part.ts',
     ],

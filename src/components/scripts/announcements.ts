@@ -1,3 +1,4 @@
+import { createElement } from '#lib/create-element.ts';
 import { splitTextLinks } from '#lib/text-links.ts';
 import {
   type Announcement,
@@ -32,42 +33,40 @@ function render(region: HTMLElement, announcements: readonly Announcement[]): vo
 }
 
 function createItem(region: HTMLElement, announcement: Announcement): HTMLElement {
-  const item = create('article', 'announcement');
-  item.dataset.severity = announcement.severity;
-  const text = create('p', 'announcement-text');
-  const severity = create('strong', 'announcement-severity', severityName(announcement));
-  const title = create('strong', 'announcement-title');
-  title.append(create('bdi', '', announcement.title));
-  text.append(severity, ' ', title, ' ', createMessage(announcement.message));
+  const { title, message, severity } = announcement;
+  const text = createElement(
+    'p',
+    { class: 'announcement-text' },
+    createElement('strong', { class: 'announcement-severity' }, severityName(announcement)),
+    ' ',
+    createElement('strong', { class: 'announcement-title' }, createElement('bdi', {}, title)),
+    ' ',
+    createMessage(message),
+  );
   const close = createButton('Dismiss');
-  close.setAttribute('aria-label', `Dismiss “${announcement.title}”`);
+  close.setAttribute('aria-label', `Dismiss “${title}”`);
+  const item = createElement(
+    'article',
+    { class: 'announcement', 'data-severity': severity },
+    text,
+    createElement('p', { class: 'announcement-choices' }, createMoreButton(text, title), close),
+  );
   close.addEventListener('click', () => {
     dismissAnnouncement(announcement);
     item.remove();
     region.hidden = region.childElementCount === 0;
   });
-  const choices = create('p', 'announcement-choices');
-  choices.append(createMoreButton(text, announcement.title), close);
-  item.append(text, choices);
   return item;
 }
 
 /** People's text is inserted as text, never as markup; its addresses become links. */
 function createMessage(message: string): HTMLElement {
-  const element = create('bdi');
-  for (const { text, href } of splitTextLinks(message)) {
-    if (href === undefined) {
-      element.append(text);
-      continue;
-    }
-    const link = document.createElement('a');
-    link.href = href;
-    link.textContent = text;
-    link.rel = 'noopener noreferrer nofollow';
-    link.target = '_blank';
-    element.append(link);
-  }
-  return element;
+  const parts = splitTextLinks(message).map(({ text, href }) =>
+    href === undefined
+      ? text
+      : createElement('a', { href, rel: 'noopener noreferrer nofollow', target: '_blank' }, text),
+  );
+  return createElement('bdi', {}, ...parts);
 }
 
 /** Opens and closes a long text, of which a few lines show at first. Hidden where the whole text fits. */
@@ -92,16 +91,5 @@ function createMoreButton(text: HTMLElement, title: string): HTMLButtonElement {
 }
 
 function createButton(label: string): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'button button-quiet';
-  button.textContent = label;
-  return button;
-}
-
-function create(tag: string, className = '', text = ''): HTMLElement {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.textContent = text;
-  return element;
+  return createElement('button', { type: 'button', class: 'button button-quiet' }, label);
 }

@@ -1,17 +1,14 @@
+import { createElement } from '#lib/create-element.ts';
 import { showToast } from '#stores/toasts.ts';
 
 /** Puts a button that copies the text over each block of code of a page of the documentation. */
 export function startCopyCode(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.docs-article pre')) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'docs-copy';
-    button.textContent = 'Copy';
+    const button = createElement('button', { type: 'button', class: 'docs-copy' }, 'Copy');
     button.addEventListener('click', () => void copy(code.textContent ?? ''));
-    const frame = document.createElement('div');
-    frame.className = 'docs-code';
+    const frame = createElement('div', { class: 'docs-code' }, button);
     code.replaceWith(frame);
-    frame.append(button, code);
+    frame.append(code);
   }
 }
 

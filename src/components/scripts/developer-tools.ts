@@ -1,32 +1,22 @@
 import { publicEnvironment } from '#config/environment.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
+import { createElement } from '#lib/create-element.ts';
 import { $session } from '#session/session.ts';
 import { $lastResponses } from '#stores/last-responses.ts';
 
 type Row = readonly [name: string, value: string];
 
-function createElement(tag: string, text = '', className = ''): HTMLElement {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  if (className) element.className = className;
-  return element;
-}
-
 function createDefinitionList(rows: readonly Row[]): HTMLElement {
-  const list = createElement('dl', '', 'developer-list');
-  for (const [name, value] of rows) {
-    const term = createElement('dt');
+  const entries = rows.flatMap(([name, value]) => [
     // Lets a long name wrap after its underscores.
-    for (const part of name.split(/(?<=_)/)) term.append(part, document.createElement('wbr'));
-    list.append(term, createElement('dd', value === '' ? '(empty)' : value));
-  }
-  return list;
+    createElement('dt', {}, ...name.split(/(?<=_)/).flatMap((part) => [part, createElement('wbr')])),
+    createElement('dd', {}, value === '' ? '(empty)' : value),
+  ]);
+  return createElement('dl', { class: 'developer-list' }, ...entries);
 }
 
 function createSection(title: string, ...children: HTMLElement[]): HTMLElement {
-  const element = createElement('section');
-  element.append(createElement('h3', title), ...children);
-  return element;
+  return createElement('section', {}, createElement('h3', {}, title), ...children);
 }
 
 function environmentRows(version: string): Row[] {
@@ -44,23 +34,21 @@ function environmentRows(version: string): Row[] {
 
 function createResponseList(): HTMLElement[] {
   const all = $lastResponses.get();
-  if (all.length === 0) return [createElement('p', 'This page has not called the API yet.')];
+  if (all.length === 0) return [createElement('p', {}, 'This page has not called the API yet.')];
   return all.map(({ method, path, outcome, receivedAt, body }) => {
-    const details = createElement('details', '', 'developer-answer');
-    const summary = createElement('summary');
-    summary.append(
-      createElement('code', `${method} ${path}`),
+    const summary = createElement(
+      'summary',
+      {},
+      createElement('code', {}, `${method} ${path}`),
       ` ${outcome} · ${formatInstant(receivedAt, dateFormats.longTime)}`,
     );
-    details.append(summary);
+    const details = createElement('details', { class: 'developer-answer' }, summary);
     // A long response is rendered only when its details are opened.
     details.addEventListener('toggle', () => {
       if (details.childElementCount > 1) return;
       const { text, note } = truncateText(JSON.stringify(body, null, 2) ?? 'No data');
-      const block = createElement('pre', text);
-      block.tabIndex = 0;
-      if (note) details.append(createElement('p', note, 'developer-note'));
-      details.append(block);
+      if (note) details.append(createElement('p', { class: 'developer-note' }, note));
+      details.append(createElement('pre', { tabindex: 0 }, text));
     });
     return details;
   });

@@ -1,3 +1,4 @@
+import { createElement } from '#lib/create-element.ts';
 import { createPassageFinder } from '../docs/find-passages.ts';
 import type { Passage } from '../docs/parse-passages.ts';
 
@@ -75,16 +76,9 @@ async function loadEngine(): Promise<(text: string) => readonly Passage[]> {
 }
 
 function createResultItem({ href, page, heading, text }: Passage, query: string): HTMLElement {
-  const item = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = href;
-  const title = document.createElement('strong');
-  title.textContent = heading === page ? page : `${page}: ${heading}`;
-  const excerpt = document.createElement('span');
-  excerpt.textContent = toExcerpt(text, query);
-  link.append(title, excerpt);
-  item.append(link);
-  return item;
+  const title = createElement('strong', {}, heading === page ? page : `${page}: ${heading}`);
+  const excerpt = createElement('span', {}, toExcerpt(text, query));
+  return createElement('li', {}, createElement('a', { href }, title, excerpt));
 }
 
 /** Cuts the text around the first match. */
@@ -95,8 +89,5 @@ function toExcerpt(text: string, query: string): string {
 }
 
 function createMessageItem(text: string): HTMLElement {
-  const item = document.createElement('li');
-  item.className = 'docs-no-results';
-  item.textContent = text;
-  return item;
+  return createElement('li', { class: 'docs-no-results' }, text);
 }

@@ -5,13 +5,14 @@ import { describeFullTokenList, maxTokenNameLength } from '#domain/access-token.
 import { DateField } from '#kits/form/DateField.tsx';
 import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
-import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { Button, Notice } from '#kits/ui/index.ts';
+import { LoadState } from '#kits/ui/LoadState.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { request } from '#stores/api.ts';
-import { dataOf, errorOf } from '#stores/queries.ts';
+import { dataOf } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
 import styles from './Account.module.css';
 import { type AccessTokensStore, createAccessTokens } from './access-tokens.ts';
@@ -30,7 +31,6 @@ export function AccessTokens() {
     if (document.activeElement === document.body) title.current?.focus();
   }
   const list = dataOf(state);
-  const error = errorOf(state);
   return (
     <section aria-labelledby={titleId}>
       <h2 ref={title} id={titleId} tabIndex={-1}>
@@ -41,12 +41,13 @@ export function AccessTokens() {
         <a href="/documentation/guide/signing-in#access-tokens">How to use one</a>
       </p>
       {list && <NewToken tokens={tokens} />}
-      {!list && !error && <SkeletonLines count={3} label="Loading your access tokens…" />}
-      {error && (
-        <Notice severity="error" action={<Button onClick={() => void tokens.retry()}>Try again</Button>}>
-          Your access tokens could not be loaded. {error.message}
-        </Notice>
-      )}
+      <LoadState
+        state={state}
+        noun="your access tokens"
+        lines={3}
+        retry={tokens.retry}
+        staleSeverity="error"
+      />
       {list?.length === 0 && <p className={styles.note}>You have no access tokens.</p>}
       {list && list.length > 0 && (
         <TokenTable list={list} labelledBy={titleId} ask={ask} onRevoke={(token) => void revoke(token)} />

@@ -5,8 +5,9 @@ import type { ImportProgress } from '#contract/imports.ts';
 import { DateField } from '#kits/form/DateField.tsx';
 import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
-import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { Button, Notice } from '#kits/ui/index.ts';
 import { Card } from '#kits/ui/Layout.tsx';
+import { LoadState } from '#kits/ui/LoadState.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { dataOf } from '#stores/queries.ts';
 import styles from './ImportStatus.module.css';
@@ -22,16 +23,8 @@ export function ImportPanel({ controls, reader }: { controls: ImportControls; re
   return (
     <Card as="section" className={styles.panel} aria-labelledby="import-title">
       <h2 id="import-title">Import</h2>
-      {'error' in state && (
-        <Notice
-          severity={data ? 'warning' : 'error'}
-          action={<Button onClick={() => void controls.current.retry()}>Try again</Button>}
-        >
-          The running import could not be loaded. {state.error.message}
-        </Notice>
-      )}
+      <LoadState state={state} noun="the running import" lines={4} retry={controls.current.retry} />
       {command.error !== undefined && <Notice severity="error">{command.error}</Notice>}
-      {!data && !('error' in state) && <SkeletonLines count={4} label="Loading the running import…" />}
       {shown?.status === 'running' ? (
         <ImportProgressView
           progress={shown}

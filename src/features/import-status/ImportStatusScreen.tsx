@@ -8,8 +8,9 @@ import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
 import { TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, Notice, SkeletonLines, toFileName } from '#kits/ui/index.ts';
+import { Button, Notice, toFileName } from '#kits/ui/index.ts';
 import { Card } from '#kits/ui/Layout.tsx';
+import { LoadState } from '#kits/ui/LoadState.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { RoleMissing } from '#kits/ui/RoleMissing.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
@@ -183,15 +184,7 @@ function SchedulePanel({ controls, reader }: { controls: ImportControls; reader:
   return (
     <Card as="section" className={styles.panel} aria-labelledby="schedule-title">
       <h2 id="schedule-title">Schedule</h2>
-      {'error' in state && (
-        <Notice
-          severity={saved ? 'warning' : 'error'}
-          action={<Button onClick={() => void controls.schedule.retry()}>Try again</Button>}
-        >
-          The schedule could not be loaded. {state.error.message}
-        </Notice>
-      )}
-      {!saved && !('error' in state) && <SkeletonLines count={4} label="Loading the schedule…" />}
+      <LoadState state={state} noun="the schedule" lines={4} retry={controls.schedule.retry} />
       {saved && <ScheduleForm saved={saved} controls={controls} reader={reader} />}
     </Card>
   );

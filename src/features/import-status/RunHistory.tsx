@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { ImportRunDetail } from '#contract/imports.ts';
 import { TableView } from '#kits/table/index.ts';
-import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { Button } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
+import { LoadState } from '#kits/ui/LoadState.tsx';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { dataOf, toQueryRows } from '#stores/queries.ts';
 import styles from './ImportStatus.module.css';
@@ -53,15 +54,7 @@ function OpenRun({ history }: { history: RunHistoryStore }) {
   const data = dataOf(state);
   return (
     <section className={styles.detail} aria-label="What the run changed">
-      {!data && state.status === 'failed' && (
-        <Notice
-          severity="error"
-          action={<Button onClick={() => void history.detail.retry()}>Try again</Button>}
-        >
-          The run could not be loaded. {state.error.message}
-        </Notice>
-      )}
-      {!data && state.status === 'loading' && <SkeletonLines count={4} label="Loading the run…" />}
+      <LoadState state={state} noun="the run" lines={4} retry={history.detail.retry} />
       {data && <RunDetail detail={data} history={history} />}
     </section>
   );

@@ -62,8 +62,17 @@ export function RecordPage({ model, user, id, mode, onMode, onCreated, onDeleted
     case 'loading':
       return <SkeletonLines count={8} label={`Loading the ${model.singular}`} />;
     case 'missing':
-      if (isDeleted && user.isAdmin) return <DeletedRecord screen={screen} onLeave={onDeleted} />;
-      return <RecordNotFound model={model} />;
+      if (!isDeleted || !user.isAdmin) return <RecordNotFound model={model} />;
+      return (
+        <AddRecord
+          screen={screen}
+          user={user}
+          onDiscard={() => {
+            screen.discard();
+            onDeleted();
+          }}
+        />
+      );
     case 'failed':
       return (
         <Notice severity="error" action={<Button onClick={() => void screen.load()}>Try again</Button>}>
@@ -81,12 +90,16 @@ export function RecordPage({ model, user, id, mode, onMode, onCreated, onDeleted
   }
 }
 
-type AddRecordProps = { screen: RecordScreen; user: SessionUser };
+type AddRecordProps = {
+  screen: RecordScreen;
+  user: SessionUser;
+  /** For the text of a record that was deleted meanwhile, to be saved as a new one: called when it is discarded. */
+  onDiscard?: () => void;
+};
 
 /** The page of a new record. */
-function AddRecord({ screen, user }: AddRecordProps) {
+function AddRecord({ screen, user, onDiscard }: AddRecordProps) {
   const { model } = screen;
-  const what = `the new ${model.singular}`;
   return (
     <div className={styles.page}>
       <h1>Add {model.singular}</h1>
@@ -94,13 +107,14 @@ function AddRecord({ screen, user }: AddRecordProps) {
         <RecordForm
           screen={screen}
           content={undefined}
-          what={what}
+          what={`the new ${model.singular}`}
           onSaved={() => {}}
           cancel={() => (
             <a className={buttonClass('quiet')} href={`/models/${model.name}`}>
               Cancel
             </a>
           )}
+          notice={() => onDiscard && <DeletedNotice model={model} onDiscard={onDiscard} />}
         />
       ) : (
         <Notice severity="info">Only administrators can add and change records.</Notice>
@@ -158,38 +172,6 @@ function EditRecord({ screen, record, user, onDone }: EditRecordProps) {
             )
           )
         }
-      />
-    </div>
-  );
-}
-
-type DeletedRecordProps = { screen: RecordScreen; onLeave: () => void };
-
-/** The page of a deleted record with text that was typed before, to be saved as a new one. */
-function DeletedRecord({ screen, onLeave }: DeletedRecordProps) {
-  const { model } = screen;
-  return (
-    <div className={styles.page}>
-      <h1>Add {model.singular}</h1>
-      <RecordForm
-        screen={screen}
-        content={undefined}
-        what={`the new ${model.singular}`}
-        onSaved={() => {}}
-        cancel={() => (
-          <a className={buttonClass('quiet')} href={`/models/${model.name}`}>
-            Cancel
-          </a>
-        )}
-        notice={() => (
-          <DeletedNotice
-            model={model}
-            onDiscard={() => {
-              screen.discard();
-              onLeave();
-            }}
-          />
-        )}
       />
     </div>
   );

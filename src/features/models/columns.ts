@@ -52,20 +52,23 @@ export function columnsOf(
       },
     ];
   });
+  const status: Column<ContentRecord> = {
+    id: 'status',
+    header: 'Status',
+    kind: 'text',
+    filter: 'among',
+    value: describeStatus,
+  };
+  const period: Column<ContentRecord> = {
+    id: 'period',
+    header: 'Shown',
+    kind: 'text',
+    value: (record) => describePeriod(model, record, new Date()) ?? null,
+  };
   return [
     ...own,
-    ...(isEditor
-      ? [
-          {
-            id: 'status',
-            header: 'Status',
-            kind: 'text' as const,
-            filter: 'among' as const,
-            value: describeStatus,
-          },
-        ]
-      : []),
-    ...(isEditor && model.period ? [periodColumn(model)] : []),
+    ...(isEditor ? [status] : []),
+    ...(isEditor && model.period ? [period] : []),
     {
       id: 'updated_at',
       header: 'Updated',
@@ -75,15 +78,6 @@ export function columnsOf(
       ...(isEditor && { note: (record: ContentRecord) => updatedNote(record) }),
     },
   ];
-}
-
-function periodColumn(model: Model): Column<ContentRecord> {
-  return {
-    id: 'period',
-    header: 'Shown',
-    kind: 'text',
-    value: (record) => describePeriod(model, record, new Date()) ?? null,
-  };
 }
 
 function updatedNote({ updated_at, updated_by }: ContentRecord): string {
@@ -104,9 +98,14 @@ function listColumn(name: string, header: string): Column<ContentRecord> {
 
 function fieldColumn(field: InputField, lookups: Lookups): Column<ContentRecord> {
   const { name, label: header } = field;
-  const text = (record: ContentRecord) => {
-    const value = record[name];
-    return value === null || value === undefined ? null : formatFieldValue(field, value, lookups);
+  const column = {
+    id: name,
+    header,
+    kind: 'text' as const,
+    value: (record: ContentRecord) => {
+      const value = record[name];
+      return value === null || value === undefined ? null : formatFieldValue(field, value, lookups);
+    },
   };
   switch (field.kind) {
     case 'NUMBER':
@@ -125,22 +124,15 @@ function fieldColumn(field: InputField, lookups: Lookups): Column<ContentRecord>
         value: (record) => (typeof record[name] === 'string' ? record[name] : null),
       };
     case 'DROPDOWN':
-      return { id: name, header, kind: 'text', filter: 'among', value: text };
+      return { ...column, filter: 'among' };
     case 'CUSTOM':
-      return {
-        id: name,
-        header,
-        kind: 'text',
-        value: text,
-        ...(field.custom === 'file' && {
-          link: (record: ContentRecord) => publicFileLink(record, record[name]),
-        }),
-      };
+      if (field.custom !== 'file') return column;
+      return { ...column, link: (record) => publicFileLink(record, record[name]) };
     case 'TIME':
     case 'DATETIME':
-      return { id: name, header, kind: 'text', value: text, sortKey: (record) => String(record[name] ?? '') };
+      return { ...column, sortKey: (record) => String(record[name] ?? '') };
     default:
-      return { id: name, header, kind: 'text', value: text };
+      return column;
   }
 }
 

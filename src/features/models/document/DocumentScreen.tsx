@@ -8,6 +8,7 @@ import { isInput } from '#contract/fields.ts';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { Button, buttonClass, Notice, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
+import { LoadState } from '#kits/ui/LoadState.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
@@ -46,22 +47,14 @@ function LoadedDocument({ id, title }: { id: string; title: string }) {
   }, [label]);
 
   if (data && label !== undefined) return <DocumentView screen={screen} page={data} title={label} />;
-  if (state.status !== 'failed') {
-    return (
-      <Page title={title} breadcrumbs={breadcrumbs}>
-        <SkeletonLines count={8} label="Loading the document" />
-      </Page>
-    );
-  }
-  if (state.error.status === 404) return <DocumentNotFound title={title} />;
+  if (state.status === 'failed' && state.error.status === 404) return <DocumentNotFound title={title} />;
   return (
     <Page title={title} breadcrumbs={breadcrumbs}>
-      <Notice
-        severity="error"
-        action={<Button onClick={() => void screen.document.retry()}>Try again</Button>}
-      >
-        The document could not be loaded. {state.error.message}
-      </Notice>
+      {state.status === 'failed' ? (
+        <LoadState state={state} noun="the document" lines={8} retry={screen.document.retry} />
+      ) : (
+        <SkeletonLines count={8} label="Loading the document" />
+      )}
     </Page>
   );
 }
@@ -102,7 +95,7 @@ function DocumentView({ screen, page: { record, file, editions }, title }: Props
     <div className={styles.document}>
       <Page
         title={title}
-        breadcrumbs={<a href={documentsPath}>Public Files</a>}
+        breadcrumbs={breadcrumbs}
         actions={
           isAdmin && (
             <a className={buttonClass()} href={`/models/${publicDocuments.name}/${screen.id}`}>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { RecordContent } from '#domain/records/versions.ts';
-import { parseDay } from '#lib/calendar.ts';
+import { isPlausibleDay } from '#lib/calendar.ts';
 import { describeHiddenCharacter, tidyLine } from '#lib/clean-line.ts';
 import { inSentence } from '#lib/in-sentence.ts';
 import {
@@ -89,10 +89,6 @@ function valueSchema(field: InputField): z.ZodMiniType {
         ? z.strictObject(Coordinates.shape)
         : z.strictObject(FileReference.shape);
   }
-}
-
-function isPlausibleDay(text: string): boolean {
-  return parseDay(text) !== undefined && text >= '1800-01-01' && text <= '2199-12-31';
 }
 
 /** Checks a value against fixed options. Entries of a lookup table are checked by the server, which has the table. */

@@ -18,6 +18,8 @@ export const dateFormats = {
   monthAndDayNumber: 'MMM D',
   month: 'MMM',
   monthName: 'MMMM',
+  monthAndYear: 'MMMM YYYY',
+  weekdayAndDay: 'ddd MM/DD',
   monthNameAndDay: 'MMMM D',
   /** In the notes of exported files. */
   exportTime: 'YYYY-MM-DD HH:mm:ss',

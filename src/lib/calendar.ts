@@ -28,6 +28,15 @@ export function dayNumber(text: string): DayNumber {
   return day;
 }
 
+/** The first and last day that a person may mean. */
+export const earliestDay = '1800-01-01';
+export const latestDay = '2199-12-31';
+
+/** Whether a text is a day, `YYYY-MM-DD`, that a person may mean; a year that is half typed is none. */
+export function isPlausibleDay(text: string): boolean {
+  return parseDay(text) !== undefined && text >= earliestDay && text <= latestDay;
+}
+
 /** Series share their days, and formatting is slow, so 80,000 days (219 years) are cached. */
 const formattedDays = new Map<DayNumber, string>();
 const maxFormattedDays = 80_000;

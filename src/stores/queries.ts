@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type RequestFailed, toRequestFailed } from '#client/request.ts';
+import type { TableRows } from '#lib/table/types.ts';
 
 /**
  * The state of a call. `renewing` and `stale` hold older data, during a renewal and after a failed one. `partial` is
@@ -203,23 +204,13 @@ export function faultsOf(
   );
 }
 
-/** The rows of a query for a table. `stale` says why the rows could not be renewed. */
-export type QueryRows<T> =
-  | { readonly status: 'loading' }
-  | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
-  | {
-      readonly status: 'ready';
-      readonly rows: readonly T[];
-      readonly stale?: { readonly message: string; readonly retry: () => void };
-    };
-
 /** Converts the state of a query. `subject` is the plural that messages begin with: `The sites`. */
 export function toQueryRows<D, T>(
   state: QueryState<D>,
   toRows: (data: D) => readonly T[],
   subject: string,
   retry: () => void,
-): QueryRows<T> {
+): TableRows<T> {
   switch (state.status) {
     case 'loading':
       return { status: 'loading' };

@@ -5,7 +5,7 @@ import { publicEnvironment } from '#config/environment.ts';
 import { TextField } from '#kits/form/Field.tsx';
 import { Button, SkeletonLines } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
-import { parseCoordinates } from '#lib/coordinates.ts';
+import { isOnEarth, parseCoordinates } from '#lib/coordinates.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { type TypedCoordinates, toPlace, toTypedPlace } from './form-values.ts';
@@ -87,12 +87,7 @@ type MapProps = {
 /** Shows the coordinates on a map, which is loaded separately from the page. */
 export function CoordinatesMap({ value, label, onPick }: MapProps) {
   const theme = useStore($resolvedTheme);
-  const [lat, lng] = [Number(value.latitude), Number(value.longitude)];
-  const isPlace =
-    value.latitude.trim() !== '' &&
-    value.longitude.trim() !== '' &&
-    Math.abs(lat) <= 90 &&
-    Math.abs(lng) <= 180;
+  const place = toPlace(value);
   return (
     <div className={styles.map}>
       <PlaceMap
@@ -101,7 +96,7 @@ export function CoordinatesMap({ value, label, onPick }: MapProps) {
         homeView={homeView}
         basemaps={basemaps}
         outlines={loadOutlines}
-        position={isPlace ? [lat, lng] : undefined}
+        position={place && isOnEarth(place) ? [place.lat, place.lng] : undefined}
         positionLabel={`${value.latitude}, ${value.longitude}`}
         onPick={onPick && (([pickedLat, pickedLng]) => onPick(pickedLat, pickedLng))}
       />

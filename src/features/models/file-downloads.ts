@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { fetchFile } from '#client/files.ts';
 import { RequestFailed, toRequestFailed } from '#client/request.ts';
-import { publicEnvironment } from '#config/environment.ts';
 import type { Model } from '#contract/model.ts';
 import { download } from '#kits/ui/download.ts';
+import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 import { accessToken } from '#session/session.ts';
 import { recordResponse } from '#stores/last-responses.ts';
 import { showToast } from '#stores/toasts.ts';
@@ -32,10 +31,31 @@ export async function downloadWithToken(id: string, name: string): Promise<void>
   try {
     const token = await accessToken();
     if (token === undefined) throw new RequestFailed('refused', 'Sign in again to continue.');
-    const file = await fetchFile(id, { origin: publicEnvironment.PUBLIC_API_ORIGIN, token });
+    const file = await fetchFile(id, token);
     recordResponse({ method: 'GET', path: `/api/files/${id}`, outcome: 200, body: undefined });
     download(file.blob, file.name ?? name);
   } catch (cause) {
     showToast(`${name} could not be downloaded. ${toRequestFailed(cause).message}`, 'error');
   }
+}
+
+/** Fetches a file with its own name, which is undefined if the server does not say it. @throws RequestFailed */
+async function fetchFile(id: string, token: string): Promise<{ blob: Blob; name: string | undefined }> {
+  try {
+    const response = await fetchWithRetry(fileUrl(id), {
+      headers: { authorization: `Bearer ${token}` },
+      timeoutMs: 120_000,
+    });
+    const name = parseFileName(response.headers.get('content-disposition'));
+    if (response.ok) return { blob: await response.blob(), name };
+  } catch {
+    throw new RequestFailed('offline', 'The server cannot be reached.');
+  }
+  throw new RequestFailed('unreadable', 'The file was deleted, or you may not download it.');
+}
+
+/** Reads the encoded name of a `Content-Disposition` header (RFC 6266). */
+function parseFileName(header: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
+  return encoded && decodeURIComponent(encoded);
 }

@@ -67,19 +67,10 @@ export function describeConfirm({
         isLoss: true,
       };
     case 'EVOLVE':
-      return {
-        title: `Publish ${what}?`,
-        text: effect,
-        yes: 'Publish',
-        no: 'Cancel',
-      };
-    case 'DEVOLVE':
-      return {
-        title: `${how ?? 'Unpublish'} ${what}?`,
-        text: effect,
-        yes: how ?? 'Unpublish',
-        no: 'Cancel',
-      };
+    case 'DEVOLVE': {
+      const verb = how ?? (key === 'EVOLVE' ? 'Publish' : 'Unpublish');
+      return { title: `${verb} ${what}?`, text: effect, yes: verb, no: 'Cancel' };
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import type { ContentRecord } from '#contract/records.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import type { StorageFault } from '#lib/storage.ts';
 import { createScreen } from '#stores/create-screen.ts';
-import type { RecordActions } from './actions.ts';
+import type { Outcome, RecordActions } from './actions.ts';
 import { type FormValues, toContent, toFormValues } from './form-values.ts';
 import type { UnsavedStore } from './unsaved.ts';
 
@@ -154,30 +154,17 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     show(record);
   }
 
-  async function runAction(
-    work: (record: ContentRecord) => ReturnType<RecordActions['publish']>,
+  async function run<T>(
+    work: (record: ContentRecord) => Promise<Outcome<T>>,
+    onDone: (data: T) => void,
   ): Promise<void> {
     const record = currentRecord();
     if (!record || $busy.get()) return;
     $busy.set('OTHER');
     const outcome = await work(record);
     $busy.set(undefined);
-    if (outcome.ok) applySaved(outcome.data);
+    if (outcome.ok) onDone(outcome.data);
     else if (hasChanged(outcome.error)) await load();
-  }
-
-  async function remove(): Promise<void> {
-    const record = currentRecord();
-    if (!record || $busy.get()) return;
-    $busy.set('OTHER');
-    const outcome = await actions.remove(record);
-    $busy.set(undefined);
-    if (!outcome.ok) {
-      if (hasChanged(outcome.error)) await load();
-      return;
-    }
-    clearUnsaved();
-    onDeleted();
   }
 
   const { start } = createScreen({ queries: [{ load, cancel: () => loading?.abort() }] });
@@ -239,10 +226,15 @@ export function createRecordScreen(settings: RecordScreenSettings) {
       $conflict.set(undefined);
       show(conflict.theirs);
     },
-    publish: () => runAction(actions.publish),
-    unpublish: () => runAction(actions.unpublish),
-    enable: () => runAction(actions.enable),
-    disable: () => runAction(actions.disable),
+    publish: () => run(actions.publish, applySaved),
+    unpublish: () => run(actions.unpublish, applySaved),
+    enable: () => run(actions.enable, applySaved),
+    disable: () => run(actions.disable, applySaved),
+    remove: () =>
+      run(actions.remove, () => {
+        clearUnsaved();
+        onDeleted();
+      }),
     /** Saves the content of an old version as the newest version, without publishing it. */
     async restore(content: RecordContent): Promise<void> {
       const record = currentRecord();
@@ -250,7 +242,6 @@ export function createRecordScreen(settings: RecordScreenSettings) {
       base = record.updated_at;
       await send(normalizeContent(model.fields, content), 'SAVE');
     },
-    remove,
   };
 }
 

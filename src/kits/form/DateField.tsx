@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { earliestDay, isPlausibleDay, latestDay } from '#lib/calendar.ts';
 import styles from './Field.module.css';
 import { ariaProps, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
 
@@ -9,13 +10,6 @@ type DateFieldProps = FieldNotes & {
   onChange: (value: string | undefined) => void;
   disabled?: boolean;
 };
-
-const earliest = '1800-01-01';
-const latest = '2199-12-31';
-
-function isPlausibleDay(day: string): boolean {
-  return day >= earliest && day <= latest && day.length === latest.length;
-}
 
 /** A native date field. An incomplete day changes nothing until it is complete. */
 export function DateField({ label, value, onChange, disabled, ...notes }: DateFieldProps) {
@@ -34,8 +28,8 @@ export function DateField({ label, value, onChange, disabled, ...notes }: DateFi
         id={id}
         className={styles.text}
         type="date"
-        min={earliest}
-        max={latest}
+        min={earliestDay}
+        max={latestDay}
         defaultValue={value ?? ''}
         disabled={disabled}
         onChange={({ target }) => {

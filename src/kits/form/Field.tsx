@@ -48,7 +48,6 @@ type TextFieldProps = FieldNotes & {
   type?: 'text' | 'email' | 'url' | 'number' | 'time' | 'datetime-local';
   /** Shown after the field, such as a unit. */
   unit?: string | undefined;
-  placeholder?: string;
   disabled?: boolean;
 };
 
@@ -57,7 +56,7 @@ const inputModes = { number: 'decimal', url: 'url', email: 'email' } as const;
 
 /** A text field of one line. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, maxLength, type = 'text', unit, placeholder, disabled, ...notes } = props;
+  const { label, value, onChange, maxLength, type = 'text', unit, disabled, ...notes } = props;
   const id = useId();
   const isPad = type === 'number' || type === 'url' || type === 'email';
   return (
@@ -78,7 +77,6 @@ export function TextField(props: TextFieldProps) {
         inputMode={isPad ? inputModes[type] : undefined}
         value={value}
         maxLength={maxLength}
-        placeholder={placeholder}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
         {...ariaProps(id, notes)}
@@ -92,11 +90,10 @@ type TextAreaProps = FieldNotes & {
   value: string;
   onChange: (value: string) => void;
   maxLength?: number | undefined;
-  disabled?: boolean;
 };
 
 /** A text field of several lines, which grows with its text if the browser supports it. */
-export function TextArea({ label, value, onChange, maxLength, disabled, ...notes }: TextAreaProps) {
+export function TextArea({ label, value, onChange, maxLength, ...notes }: TextAreaProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} {...notes}>
@@ -106,7 +103,6 @@ export function TextArea({ label, value, onChange, maxLength, disabled, ...notes
         rows={4}
         value={value}
         maxLength={maxLength}
-        disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
         {...ariaProps(id, notes)}
       />

@@ -8,6 +8,7 @@ import {
   headerWithUnit,
   type PageSize,
   pageSizes,
+  type TableRows,
   type TableState,
   visibleColumns,
 } from '#lib/table/types.ts';
@@ -15,32 +16,22 @@ import { Button, Notice } from '../ui/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import grid from './Grid.module.css';
-import { toBody, toHead } from './model.ts';
+import { toBody } from './model.ts';
 import styles from './TableView.module.css';
 import { type TableCsv, Toolbar } from './Toolbar.tsx';
-
-/** `stale`: the rows are those loaded before the latest attempt failed. */
-type TableData<Row> =
-  | { readonly status: 'loading' }
-  | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
-  | {
-      readonly status: 'ready';
-      readonly rows: readonly Row[];
-      readonly stale?: { readonly message: string; readonly retry: () => void } | undefined;
-    };
 
 type TableViewProps<Row> = {
   /** Describes the table to screen readers, and names its scrolling region. */
   readonly caption: string;
   /** Must be stable between renders. */
   readonly columns: readonly Column<Row>[];
-  readonly data: TableData<Row>;
+  readonly data: TableRows<Row>;
   readonly state: TableState;
   readonly onChange: (state: TableState) => void;
-  /** What the rows are; default: `row` and `rows`. */
-  readonly noun?: { readonly one: string; readonly many: string };
+  /** What the rows are. */
+  readonly noun: { readonly one: string; readonly many: string };
   /** Shown if there are no rows at all. */
-  readonly empty?: ReactNode;
+  readonly empty: ReactNode;
   /** Adds a CSV download. */
   readonly csv?: TableCsv;
   readonly isHighlighted?: (row: Row) => boolean;
@@ -52,12 +43,11 @@ type TableViewProps<Row> = {
   readonly items?: ItemsView<Row> | undefined;
 };
 
-const rowNoun = { one: 'row', many: 'rows' };
 const none: readonly never[] = [];
 
 /** A table with search, filters, sorting, choice of columns, pages and CSV. The screen stores its state. */
 export function TableView<Row>(props: TableViewProps<Row>) {
-  const { caption, columns, data, state, onChange, noun = rowNoun } = props;
+  const { caption, columns, data, state, onChange, noun } = props;
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
   const rows = data.status === 'ready' ? data.rows : none;
@@ -164,7 +154,7 @@ type EmptyTableProps = {
 
 /** Explains why the table is empty, and how to change that. */
 function EmptyTable({ isFiltered, noun, empty, state, onChange }: EmptyTableProps) {
-  if (!isFiltered) return <p className={styles.empty}>{empty ?? `There are no ${noun} yet.`}</p>;
+  if (!isFiltered) return <p className={styles.empty}>{empty}</p>;
   return (
     <div className={styles.empty}>
       <p>No {noun} match the search and filters.</p>
@@ -228,7 +218,6 @@ function GridArea<Row>(props: GridAreaProps<Row>) {
       }),
     [index, positions],
   );
-  const head = useMemo(() => toHead(columns), [columns]);
   const body = useMemo(() => toBody(columns, rows), [columns, rows]);
   const highlighted = useMemo(() => rows.map((row) => isHighlighted?.(row) ?? false), [rows, isHighlighted]);
   return (
@@ -236,7 +225,7 @@ function GridArea<Row>(props: GridAreaProps<Row>) {
       {!drawn && <TableSkeleton columns={columns} rows={rows.length} noun="rows" />}
       <GridHost
         caption={caption}
-        columns={head}
+        columns={columns}
         rows={body}
         sort={sort}
         highlighted={highlighted}

@@ -17,10 +17,6 @@ export type BodyCell = {
 
 export type BodyRow = readonly BodyCell[];
 
-export function toHead<Row>(columns: readonly Column<Row>[]): readonly HeadCell[] {
-  return columns.map(({ id, header, unit, kind }) => ({ id, header, unit, kind }));
-}
-
 export function toBody<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly BodyRow[] {
   return rows.map((row) => columns.map((column) => toCell(column, row)));
 }

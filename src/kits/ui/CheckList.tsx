@@ -3,35 +3,27 @@ import { Button } from './Button.tsx';
 import styles from './CheckList.module.css';
 import { VisuallyHidden } from './Skeleton.tsx';
 
-type CheckOption = { readonly value: string; readonly label: string; readonly count: number };
+export type CheckOption = { readonly value: string; readonly label: string; readonly count?: number };
 
-type CheckListProps = {
+type CheckOptionsProps = {
   label: string;
   options: readonly CheckOption[];
   chosen: readonly string[];
-  onChange: (chosen: readonly string[]) => void;
+  onToggle: (value: string) => void;
+  /** The number of options from which the list has a search field. */
+  searchFrom: number;
+  /** What the counts are, for screen readers. */
+  counted?: string;
 };
 
-/** The number of options from which the list has a search field. */
-const searchThreshold = 13;
-
-/** A list of options to check, each with its count. Arrow keys move between them. */
-export function CheckList({ label, options, chosen, onChange }: CheckListProps) {
+/** Options to check, with their counts. Arrow keys move between them. */
+export function CheckOptions({ label, options, chosen, onToggle, searchFrom, counted }: CheckOptionsProps) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const listed = options.filter((option) => option.label.toLowerCase().includes(wanted));
-  const picked = new Set(chosen);
-
-  function toggle(value: string): void {
-    onChange(picked.has(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
-  }
-
   return (
-    <fieldset className={styles.list}>
-      <legend>
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </legend>
-      {options.length >= searchThreshold && (
+    <>
+      {options.length >= searchFrom && (
         <input
           className={styles.search}
           type="search"
@@ -47,24 +39,51 @@ export function CheckList({ label, options, chosen, onChange }: CheckListProps) 
         </p>
       ) : (
         <ul className={styles.options} onKeyDown={moveByArrow}>
-          {listed.map((option) => (
-            <li key={option.value}>
+          {listed.map(({ value, label: name, count }) => (
+            <li key={value}>
               <label className={styles.option}>
-                <input
-                  type="checkbox"
-                  checked={picked.has(option.value)}
-                  onChange={() => toggle(option.value)}
-                />
-                <span className={styles.name}>{option.label}</span>
-                <span className="muted">
-                  {option.count}
-                  <VisuallyHidden> sites</VisuallyHidden>
-                </span>
+                <input type="checkbox" checked={chosen.includes(value)} onChange={() => onToggle(value)} />
+                <span className={styles.name}>{name}</span>
+                {count !== undefined && (
+                  <span className="muted">
+                    {count}
+                    {counted !== undefined && <VisuallyHidden> {counted}</VisuallyHidden>}
+                  </span>
+                )}
               </label>
             </li>
           ))}
         </ul>
       )}
+    </>
+  );
+}
+
+type CheckListProps = {
+  label: string;
+  /** With the number of sites of each. */
+  options: readonly CheckOption[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+};
+
+/** A list of options to check, with the number of chosen ones and a button that clears them. */
+export function CheckList({ label, options, chosen, onChange }: CheckListProps) {
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
+  return (
+    <fieldset className={styles.list}>
+      <legend>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </legend>
+      <CheckOptions
+        label={label}
+        options={options}
+        chosen={chosen}
+        onToggle={toggle}
+        searchFrom={13}
+        counted="sites"
+      />
       <div className={styles.foot}>
         <span>{chosen.length === 0 ? 'All' : `${chosen.length} chosen`}</span>
         <Button

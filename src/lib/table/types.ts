@@ -86,6 +86,16 @@ export type TableState = {
   readonly pageSize: PageSize;
 };
 
+/** The rows of a table. `stale`: they are those loaded before the latest attempt failed, and why it did. */
+export type TableRows<Row> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
+  | {
+      readonly status: 'ready';
+      readonly rows: readonly Row[];
+      readonly stale?: { readonly message: string; readonly retry: () => void } | undefined;
+    };
+
 /** Formats a cell; empty if there is no value. */
 export function formatCell<Row>(column: Column<Row>, row: Row): string {
   switch (column.kind) {

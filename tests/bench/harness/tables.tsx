@@ -35,6 +35,8 @@ function Table() {
       data={{ status: 'ready', rows }}
       state={state}
       onChange={setState}
+      noun={{ one: 'site', many: 'sites' }}
+      empty="There are no sites."
     />
   );
 }

@@ -3,7 +3,6 @@ import type { DayChange, ProductionDay } from '#contract/production-months.ts';
 import { type MonthColumn, monthColumns } from '#domain/production-month/cells.ts';
 import type { MonthRow, MonthTotals } from '#domain/production-month/grid.ts';
 import { recordStatus } from '#domain/records/status.ts';
-import { formatUsDate } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 
 /** A fault that the server has found. `column` is undefined for one of the whole day. */
@@ -55,16 +54,14 @@ export function describeDay(
   return day.entry.status_id === recordStatus.draft ? 'Draft' : 'Changes';
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
 /** Formats the head of a row: `Mon 08/03`. */
 export function formatDayHead(day: string): string {
-  return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${formatUsDate(day).slice(0, 5)}`;
+  return formatWallTime(day, dateFormats.weekdayAndDay);
 }
 
 /** Formats `2026-08` as `August 2026`. */
 export function formatMonth(month: string): string {
-  return `${formatWallTime(`${month}-01`, dateFormats.monthName)} ${month.slice(0, 4)}`;
+  return formatWallTime(`${month}-01`, dateFormats.monthAndYear);
 }
 
 /** Formats a number of the totals: at most two decimals. */

@@ -13,7 +13,7 @@ import { Tool } from '#kits/ui/Tool.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
-import type { QueryRows } from '#stores/queries.ts';
+import type { TableRows } from '#lib/table/types.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { ChoiceFields, describeChoice } from './ChoiceFields.tsx';
@@ -26,7 +26,7 @@ import type { YearComparison as Screen, YearChoice } from './year-comparison.ts'
 type RenderTable<Row> = (props: {
   title: string;
   noun: { one: string; many: string };
-  data: QueryRows<Row>;
+  data: TableRows<Row>;
 }) => ReactNode;
 
 type YearComparisonProps<T, Row> = {

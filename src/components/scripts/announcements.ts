@@ -1,12 +1,23 @@
 import { createElement } from '#lib/create-element.ts';
+import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
+import { safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
+import { parseStoredJson, property } from '#lib/stored-json.ts';
 import { splitTextLinks } from '#lib/text-links.ts';
-import {
-  type Announcement,
-  dismissAnnouncement,
-  loadAnnouncements,
-  readLoadedAnnouncements,
-  severityName,
-} from '#stores/announcements.ts';
+import { recordResponse } from '#stores/last-responses.ts';
+
+/** An announcement in its period, as visitors get it. */
+type Announcement = {
+  readonly id: string;
+  readonly updated_at: string;
+  readonly title: string;
+  readonly message: string;
+  readonly severity: 'info' | 'warning';
+};
+
+const dismissedKey = 'dismissed-announcements';
+const loadedKey = 'announcements';
+const maxStored = 50;
+const timeoutMs = 10_000;
 
 /** Shows announcements where the page has a place for them. */
 export async function startAnnouncements(): Promise<void> {
@@ -37,7 +48,11 @@ function createItem(region: HTMLElement, announcement: Announcement): HTMLElemen
   const text = createElement(
     'p',
     { class: 'announcement-text' },
-    createElement('strong', { class: 'announcement-severity' }, severityName(announcement)),
+    createElement(
+      'strong',
+      { class: 'announcement-severity' },
+      severity === 'warning' ? 'Warning' : 'Information',
+    ),
     ' ',
     createElement('strong', { class: 'announcement-title' }, createElement('bdi', {}, title)),
     ' ',
@@ -92,4 +107,65 @@ function createMoreButton(text: HTMLElement, title: string): HTMLButtonElement {
 
 function createButton(label: string): HTMLButtonElement {
   return createElement('button', { type: 'button', class: 'button button-quiet' }, label);
+}
+
+/**
+ * Loads the announcements of this time that were not dismissed in this browser. Every page of a signed-in person calls
+ * it, so it does without the requester and its schemas.
+ */
+async function loadAnnouncements(address: string): Promise<readonly Announcement[]> {
+  const response = await fetchWithRetry(address, { timeoutMs });
+  const text = response.ok ? await response.text() : '[]';
+  safeSessionStorage.setItem(loadedKey, text);
+  recordResponse({ method: 'GET', path: address, outcome: response.status, body: parseList(text) });
+  return parseAnnouncements(text);
+}
+
+/** The announcements that an earlier page of this tab loaded, so that the next one shows them without a jump. */
+function readLoadedAnnouncements(): readonly Announcement[] {
+  return parseAnnouncements(safeSessionStorage.getItem(loadedKey));
+}
+
+/** Hides an announcement in this browser until it changes. */
+function dismissAnnouncement(announcement: Announcement): void {
+  safeLocalStorage.setItem(
+    dismissedKey,
+    JSON.stringify([...readDismissed(), dismissalKey(announcement)].slice(-maxStored)),
+    'the next page shows the announcement again',
+  );
+}
+
+/** Identifies an announcement in the list of dismissed ones, until it changes. */
+function dismissalKey({ id, updated_at }: Announcement): string {
+  return `${id}@${updated_at}`;
+}
+
+function parseAnnouncements(text: string | null): readonly Announcement[] {
+  const dismissed = readDismissed();
+  return parseList(text)
+    .map(toAnnouncement)
+    .filter((each) => !dismissed.includes(dismissalKey(each)));
+}
+
+function readDismissed(): readonly string[] {
+  return parseList(safeLocalStorage.getItem(dismissedKey)).map(String);
+}
+
+function parseList(text: string | null): readonly unknown[] {
+  const list = parseStoredJson(text);
+  return Array.isArray(list) ? list : [];
+}
+
+function toAnnouncement(record: unknown): Announcement {
+  const text = (name: string) => {
+    const value = property(record, name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    id: text('id'),
+    updated_at: text('updated_at'),
+    title: text('title'),
+    message: text('message'),
+    severity: property(record, 'severity') === 'warning' ? 'warning' : 'info',
+  };
 }

@@ -1,12 +1,13 @@
 import { loggedOutPath, signInPath } from '#config/sign-in-path.ts';
+import { storageKeys } from '#config/themes.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
-import { onStorageFault, safeSessionStorage } from '#lib/storage.ts';
+import { parseSidebarState, type SidebarState } from '#lib/sidebar-state.ts';
+import { onStorageChange, onStorageFault, safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
 import { property } from '#lib/stored-json.ts';
 import { $admitted, $session, startSession } from '#session/session.ts';
 import { audiencesOf } from '#session/user.ts';
 import { recordResponse } from '#stores/last-responses.ts';
-import { $sidebar, toggleSidebar } from '#stores/sidebar.ts';
 import { $theme, setTheme } from '#stores/theme.ts';
 import { $toasts, closeToast, pauseToasts, resumeToasts, showToast, type Toast } from '#stores/toasts.ts';
 import { renderUser, startUserMenu } from './user-menu.ts';
@@ -74,17 +75,26 @@ function startSidebar(): void {
   const navigation = document.querySelector<HTMLElement>('#navigation');
   if (!button || !home || !drawer || !navigation) return;
 
+  const root = document.documentElement;
   const large = matchMedia('(min-width: 1024px)');
   const isBeside = () => large.matches && home.dataset.sidebarMode === 'permanent';
 
   function showState(): void {
-    const isOpen = isBeside() ? $sidebar.get() === 'open' : drawer?.open === true;
+    const isOpen = isBeside() ? root.dataset.sidebar === 'open' : drawer?.open === true;
     button?.setAttribute('aria-expanded', String(isOpen));
+  }
+
+  /** Opens or closes the permanent sidebar of large screens. */
+  function setSidebar(state: SidebarState): void {
+    root.dataset.sidebar = state;
+    showState();
   }
 
   button.addEventListener('click', () => {
     if (isBeside()) {
-      toggleSidebar();
+      const next = root.dataset.sidebar === 'open' ? 'closed' : 'open';
+      setSidebar(next);
+      safeLocalStorage.setItem(storageKeys.sidebar, next, 'the next page shows the menu as before');
       return;
     }
     drawer.append(navigation);
@@ -105,7 +115,8 @@ function startSidebar(): void {
   });
   // The back-forward cache then restores the page with the drawer closed.
   addEventListener('pagehide', () => drawer.close());
-  $sidebar.subscribe(showState);
+  onStorageChange(storageKeys.sidebar, (value) => setSidebar(parseSidebarState(value)));
+  showState();
 }
 
 /** Opens the developer tools. Their code loads when they are opened for the first time. */

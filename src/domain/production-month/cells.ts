@@ -1,3 +1,5 @@
+import { parseTypedNumber } from '#lib/typed-number.ts';
+
 /** How hours were read; the choices of an entry's method. */
 export const pumpingMethods = ['Hour meter', 'Power records', 'Operator’s log', 'Estimated'] as const;
 
@@ -49,21 +51,10 @@ export function isSameCell(column: MonthColumn, one: string, other: string): boo
   return 'value' in first && 'value' in second && first.value === second.value;
 }
 
-const grouped = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
-const plain = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-
 function readBounded(text: string, max: number, range: string): CellReading {
-  const number = readNumber(text);
+  const number = parseTypedNumber(text);
   if (number === undefined) return { fault: `“${shorten(text)}” is not a number.${describeFix(text)}` };
   return number < 0 || number > max ? { fault: range } : { value: number };
-}
-
-function readNumber(text: string): number | undefined {
-  const signed = text.replace(/^[−–]/, '-');
-  const digits = grouped.test(signed) ? signed.replaceAll(',', '') : signed;
-  const number = plain.test(digits) ? Number(digits) : Number.NaN;
-  // Negative zero is written as 0.
-  return Number.isFinite(number) ? number + 0 : undefined;
 }
 
 /** Suggests the number that was meant: for `7:30` hours and minutes, for `12,5` a decimal comma. */

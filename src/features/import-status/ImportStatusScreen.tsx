@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { useEffect, useRef } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
 import { type Demonstration, demonstrationJob, readDemonstration } from '#contract/demonstration.ts';
 import { type ImportSchedule, scheduleIntervals } from '#contract/imports.ts';
-import type { IngestStatus } from '#contract/ingest-status.ts';
+import { type IngestStatus, readIngestStatus } from '#contract/ingest-status.ts';
 import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
-import { TableView } from '#kits/table/index.ts';
+import { initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, Notice, toFileName } from '#kits/ui/index.ts';
 import { Card } from '#kits/ui/Layout.tsx';
@@ -25,10 +26,10 @@ import { createQuery, dataOf, toQueryRows } from '#stores/queries.ts';
 import { describeLateRecords, recordColumns, sourceColumns } from './columns.ts';
 import { ImportPanel } from './ImportPanel.tsx';
 import styles from './ImportStatus.module.css';
-import type { ImportControls, ScheduleDraft } from './import-controls.ts';
+import { createImportControls, type ImportControls, type ScheduleDraft } from './import-controls.ts';
 import { intervalLabels, sourceChoices, startedByLabel } from './labels.ts';
 import { RunHistory } from './RunHistory.tsx';
-import { createImportStatus } from './screen.ts';
+import { createRunHistory } from './run-history.ts';
 
 /** Import Status: the last runs and the late records. Requests nothing before someone is signed in. */
 export function ImportStatusScreen({ title }: { title: string }) {
@@ -40,8 +41,33 @@ export function ImportStatusScreen({ title }: { title: string }) {
   return <ImportStatus title={title} />;
 }
 
+/** The state of Import Status. */
+function createImportStatus() {
+  const now = () => new Date();
+  const status = createQuery({ fetch: (signal) => request(readIngestStatus, {}, { signal }) });
+  const $sourcesTable = atom<TableState>(initialState(sourceColumns));
+  const $recordsTable = atom<TableState>(
+    initialState(recordColumns, { pageSize: 30, sort: { id: 'state', direction: 'ascending' } }),
+  );
+  const history = createRunHistory({ request });
+  const controls = createImportControls({
+    request,
+    now,
+    onEnd: () => {
+      void status.retry();
+      void history.runs.retry();
+    },
+  });
+  const { start } = createScreen({
+    queries: [status, controls.schedule, history.runs],
+    submitted: [history.detail, controls.current],
+    onStart: () => [controls.poll()],
+  });
+  return { status, $sourcesTable, $recordsTable, controls, history, start };
+}
+
 function ImportStatus({ title }: { title: string }) {
-  const screen = useScreen(() => createImportStatus({ request, now: () => new Date() }));
+  const screen = useScreen(createImportStatus);
   const state = useStore(screen.status.$state);
   const data = dataOf(state);
   const session = useStore($session);

@@ -293,7 +293,6 @@ function useRecordForm(screen: RecordScreen, content: RecordContent | undefined)
 
   useEffect(() => {
     const persist = (): TypedText => {
-      screen.stopStoring();
       const values = form.getValues();
       if (isSameValue(values, initial)) {
         screen.clearUnsaved();
@@ -304,21 +303,16 @@ function useRecordForm(screen: RecordScreen, content: RecordContent | undefined)
       setFault(found);
       return found ? 'unstored' : 'stored';
     };
-    const subscription = form.watch((values, { name }) => {
-      setDirty(!isSameValue(values, initial));
-      if (name) screen.touch(name);
-      screen.storeSoon(persist);
+    const subscription = form.watch((_, { name }) => {
+      // No field has changed when the form is reset.
+      if (!name) return;
+      screen.touch(name);
+      setDirty(persist() !== 'none');
     });
-    const flush = () => {
-      if (screen.isStoring()) persist();
-    };
-    addEventListener('pagehide', flush);
     const stopAnswering = answerTypedText(persist);
     return () => {
       stopAnswering();
       subscription.unsubscribe();
-      screen.stopStoring();
-      removeEventListener('pagehide', flush);
     };
   }, [form, initial, screen]);
 

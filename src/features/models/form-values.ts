@@ -2,6 +2,7 @@ import { splitChoices } from '#contract/field-validation.ts';
 import { type CustomField, type Field, type InputField, isInput } from '#contract/fields.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import type { LatLng } from '#lib/coordinates.ts';
+import { parseTypedNumber } from '#lib/typed-number.ts';
 
 /** The values of a form by field. Numbers are text as typed, so that invalid input is not lost. */
 export type FormValues = Record<string, unknown>;
@@ -59,13 +60,10 @@ function fromCustom({ custom }: CustomField, value: unknown): unknown {
   return { latitude_dd: parseNumber(latitude), longitude_dd: parseNumber(longitude) };
 }
 
-/** Parses `'1,234.5'` as 1234.5, blank text as null; other text is returned trimmed. */
+/** Parses blank text as null; text that is no number is returned trimmed. */
 function parseNumber(text: string): number | string | null {
-  const trimmed = text.trim().replace('−', '-');
-  if (trimmed === '') return null;
-  const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
-  const number = Number(plain);
-  return Number.isFinite(number) && !/^[+-]?0[xob]/i.test(plain) ? number : trimmed;
+  const trimmed = text.trim();
+  return trimmed === '' ? null : (parseTypedNumber(trimmed) ?? trimmed);
 }
 
 /** Parses typed coordinates, also those that are no place on Earth; undefined unless both are numbers. */

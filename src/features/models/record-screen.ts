@@ -21,9 +21,6 @@ export type RecordState =
 /** Someone else has saved the record since it was opened: `theirs` is their version. */
 export type Conflict = { readonly theirs: ContentRecord };
 
-/** Typed text is stored when nothing was typed for so long. */
-const storeAfterMs = 300;
-
 export type SaveAction = 'SAVE' | 'PUBLISH';
 
 export type RecordScreenSettings = {
@@ -51,7 +48,6 @@ export function createRecordScreen(settings: RecordScreenSettings) {
   const $isDeleted = atom(false);
   /** The `updated_at` of the version that was edited, so that a save does not overwrite a newer one. */
   let base: string | undefined = unsaved.read()?.base;
-  let storing: ReturnType<typeof setTimeout> | undefined;
   // Retries of a create use the same id, so that they do not create a second record.
   const createdId = newId();
 
@@ -129,14 +125,7 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     else if (theirs.error.status === 404) $isDeleted.set(true);
   }
 
-  function stopStoring(): void {
-    clearTimeout(storing);
-    storing = undefined;
-  }
-
-  /** Also stops storing, because the form may still be there when the text is saved or discarded. */
   function clearUnsaved(): void {
-    stopStoring();
     unsaved.clear();
     base = undefined;
   }
@@ -193,16 +182,6 @@ export function createRecordScreen(settings: RecordScreenSettings) {
       base ??= currentRecord()?.updated_at;
       return unsaved.write(values, base);
     },
-    /** Stores typed text soon, unless it is saved or discarded before. */
-    storeSoon(store: () => void): void {
-      stopStoring();
-      storing = setTimeout(() => {
-        storing = undefined;
-        store();
-      }, storeAfterMs);
-    },
-    isStoring: () => storing !== undefined,
-    stopStoring,
     /** Called when the form equals the record again. */
     clearUnsaved,
     /** Removes the errors of a field that is being edited. */

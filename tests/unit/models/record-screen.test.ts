@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createActions } from '#features/models/actions.ts';
 import { toFormValues } from '#features/models/form-values.ts';
 import { createRecordScreen } from '#features/models/record-screen.ts';
@@ -158,28 +158,14 @@ describe('saving', () => {
 });
 
 describe('typed text', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  test('is stored soon, once for several changes', async () => {
-    const { screen } = open({ readAnnouncements: read });
-    await screen.load();
-    screen.storeSoon(() => screen.writeUnsaved(values({ title: 'A' })));
-    screen.storeSoon(() => screen.writeUnsaved(values({ title: 'AB' })));
-    vi.advanceTimersByTime(299);
-    expect([screen.isStoring(), screen.readUnsaved()]).toEqual([true, undefined]);
-    vi.advanceTimersByTime(1);
-    expect(screen.readUnsaved()?.values).toMatchObject({ title: 'AB' });
-  });
-
-  test.each(['saved', 'discarded'])('that is %s is not stored after that', async (how) => {
+  test.each(['saved', 'discarded'])('that is %s is not stored any more', async (how) => {
     const { screen } = open({ readAnnouncements: read, saveAnnouncements: () => saved('AB') });
     await screen.load();
-    screen.storeSoon(() => screen.writeUnsaved(values({ title: 'AB' })));
+    screen.writeUnsaved(values({ title: 'AB' }));
+    expect(screen.readUnsaved()?.values).toMatchObject({ title: 'AB' });
     if (how === 'saved') expect(await screen.save(values({ title: 'AB' }), 'SAVE')).toBe(true);
     else screen.discard();
-    vi.runAllTimers();
-    expect([screen.isStoring(), screen.readUnsaved()]).toEqual([false, undefined]);
+    expect(screen.readUnsaved()).toBeUndefined();
   });
 });
 

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import { monthColumns, shorten } from '#domain/production-month/cells.ts';
 import type { MonthRow } from '#domain/production-month/grid.ts';
 import { Button, Notice } from '#kits/ui/index.ts';
@@ -57,19 +56,14 @@ function Conflicts({ screen, state, reader, conflicts }: Props & { conflicts: re
           const author = day.entry
             ? ` (${authorName(day.entry.updated_by, reader)}, ${formatShortDateTime(day.entry.updated_at)})`
             : '';
+          const date = formatUsDate(day.day).slice(0, 5);
           return (
             <li key={day.day}>
               {formatUsDate(day.day)}: theirs {describeDifference(saved, mine)}
               {author}, yours {describeDifference(mine, saved)}
               <div className={styles.choices}>
-                <Button onClick={() => screen.takeTheirs(index)}>
-                  Take theirs
-                  <Of day={day.day} />
-                </Button>
-                <Button onClick={() => screen.keepMine(index)}>
-                  Keep mine
-                  <Of day={day.day} />
-                </Button>
+                <Button onClick={() => screen.takeTheirs(index)}>Take theirs for {date}</Button>
+                <Button onClick={() => screen.keepMine(index)}>Keep mine for {date}</Button>
               </div>
             </li>
           );
@@ -77,10 +71,6 @@ function Conflicts({ screen, state, reader, conflicts }: Props & { conflicts: re
       </ul>
     </section>
   );
-}
-
-function Of({ day }: { day: string }): ReactNode {
-  return ` for ${formatUsDate(day).slice(0, 5)}`;
 }
 
 /** Lists the cells of a row that differ from another one: `12.5 (Hours Pumped)`. */

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { RefreshCw } from 'lucide-react';
 import { atom } from 'nanostores';
 import { useState } from 'react';
-import type { Requester } from '#client/request.ts';
 import { type AccountUser, readAccountUser } from '#contract/account.ts';
 import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
@@ -24,7 +23,7 @@ export function ProfileScreen({ title }: { title: string }) {
 }
 
 function Profile({ title, user }: { title: string; user: SessionUser }) {
-  const profile = useScreen(() => createProfile({ request, refreshUser, notify: showToast }));
+  const profile = useScreen(createProfile);
   const refreshing = useStore(profile.$refreshing);
   const state = useStore(profile.server.$state);
   const seen = dataOf(state);
@@ -122,15 +121,8 @@ function formatRoles(roles: readonly string[]): string {
   return roles.length > 0 ? roles.join(', ') : 'None';
 }
 
-type ProfileSettings = {
-  request: Requester;
-  /** Renews the tokens and the user's claims; undefined when the session is over. */
-  refreshUser: () => Promise<SessionUser | undefined>;
-  notify: (message: string, severity: 'success' | 'error') => void;
-};
-
 /** The state of the profile: the user as the server identifies them, and the renewal of the claims. */
-function createProfile({ request, refreshUser, notify }: ProfileSettings) {
+function createProfile() {
   const server = createQuery({ fetch: (signal) => request(readAccountUser, {}, { signal }) });
   const $refreshing = atom(false);
 
@@ -141,9 +133,9 @@ function createProfile({ request, refreshUser, notify }: ProfileSettings) {
       const user = await refreshUser();
       if (!user) return;
       await server.retry();
-      notify('Your profile is up to date.', 'success');
+      showToast('Your profile is up to date.', 'success');
     } catch {
-      notify('Your profile could not be refreshed. Check the connection, then try again.', 'error');
+      showToast('Your profile could not be refreshed. Check the connection, then try again.', 'error');
     } finally {
       $refreshing.set(false);
     }

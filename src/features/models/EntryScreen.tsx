@@ -20,7 +20,6 @@ import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $lookups, loadLookups } from '#stores/lookups.ts';
 import { showToast } from '#stores/toasts.ts';
-import { actionsFor } from './actions.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { openConfirm } from './confirm.ts';
 import { useListScreen } from './list-screen.ts';
@@ -64,11 +63,7 @@ function Entries({ model, title, user }: { model: Model; title: string; user: Se
 }
 
 function PublishedEntries({ model, user }: { model: Model; user: SessionUser }) {
-  const list = useListScreen(() => ({
-    model,
-    actions: actionsFor(model, request, user.sub),
-    columnOptions: { isEditor: false, hasLinks: true },
-  }));
+  const list = useListScreen({ model, subject: user.sub, isEditor: false });
   return (
     <>
       <Notice severity="info">

@@ -5,8 +5,6 @@ import type { Model } from '#contract/model.ts';
 import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { $admitted, $session } from '#session/session.ts';
-import { request } from '#stores/api.ts';
-import { actionsFor } from './actions.ts';
 import { documentsPath } from './document/document-screen.ts';
 import { useFileDownloads } from './file-downloads.ts';
 import { useListScreen } from './list-screen.ts';
@@ -36,18 +34,12 @@ function Files({ model, title }: { model: Model; title: string }) {
   const session = useStore($session);
   const user = 'user' in session ? session.user : undefined;
   useFileDownloads(model);
-  const screen = useListScreen(() => {
-    const actions = actionsFor(model, request, user?.sub);
-    return {
-      model,
-      // Administrators also see only what is published here.
-      actions: { find: (options) => actions.find({ ...options, only: 'published' }) },
-      columnOptions: {
-        isEditor: false,
-        hasLinks: true,
-        ...(model.name === publicDocuments.name && { path: documentsPath }),
-      },
-    };
+  const screen = useListScreen({
+    model,
+    subject: user?.sub,
+    isEditor: false,
+    only: 'published',
+    ...(model.name === publicDocuments.name && { path: documentsPath }),
   });
   return (
     <Page

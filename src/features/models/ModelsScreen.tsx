@@ -10,7 +10,6 @@ import { $admitted, $session, type SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { loadLookups } from '#stores/lookups.ts';
 import { setPageTitle } from '#stores/page-title.ts';
-import { actionsFor } from './actions.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useFileDownloads } from './file-downloads.ts';
 import { useListScreen } from './list-screen.ts';
@@ -109,11 +108,7 @@ function ModelsPage() {
 
 /** All records of a model. */
 function ListPage({ model, user }: { model: Model; user: SessionUser }) {
-  const screen = useListScreen(() => ({
-    model,
-    actions: actionsFor(model, request, user.sub),
-    columnOptions: { isEditor: user.isAdmin, hasLinks: true },
-  }));
+  const screen = useListScreen({ model, subject: user.sub, isEditor: user.isAdmin });
   useEffect(() => setPageTitle(model.label), [model]);
   const add = `/models/${model.name}/add`;
   return (

@@ -129,7 +129,7 @@ function RecordItem({ model, record, layout, columnOptions }: RecordItemProps) {
     <article className={styles.item} data-layout={layout}>
       <div className={styles.head}>
         <h2 className={styles.title}>
-          {columnOptions.hasLinks ? <a href={recordPath(model, record, columnOptions)}>{title}</a> : title}
+          <a href={recordPath(model, record, columnOptions)}>{title}</a>
         </h2>
         {columnOptions.isEditor && <StatusChips record={record} />}
         {columnOptions.isEditor && <PeriodChip model={model} record={record} />}

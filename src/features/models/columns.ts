@@ -12,8 +12,6 @@ import { describeStatus, formatShortDateTime } from './labels.ts';
 export type ColumnOptions = {
   /** Whether to show the status and the author. */
   readonly isEditor: boolean;
-  /** Whether titles link to the record. */
-  readonly hasLinks: boolean;
   /** Where the page of a record is, before its id; `/models/{model}` if not given. */
   readonly path?: string;
 };
@@ -29,7 +27,7 @@ export function columnsOf(
   lookups: Lookups,
   columnOptions: ColumnOptions,
 ): readonly Column<ContentRecord>[] {
-  const { isEditor, hasLinks } = columnOptions;
+  const { isEditor } = columnOptions;
   const own = model.columns.flatMap((name): Column<ContentRecord>[] => {
     const field = model.fields.find((each) => each.name === name);
     if (!field) return [];
@@ -43,12 +41,7 @@ export function columnsOf(
         header: field.label,
         kind: 'text',
         value: title,
-        ...(hasLinks && {
-          link: (record: ContentRecord) => ({
-            href: recordPath(model, record, columnOptions),
-            label: title(record),
-          }),
-        }),
+        link: (record) => ({ href: recordPath(model, record, columnOptions), label: title(record) }),
       },
     ];
   });

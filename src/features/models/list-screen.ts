@@ -3,26 +3,29 @@ import type { Model, RecordView } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import { useScreen } from '#kits/ui/use-screen.ts';
-import { type Address, createAddress } from '#stores/address.ts';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { createQuery } from '#stores/queries.ts';
-import type { RecordActions } from './actions.ts';
+import { actionsFor } from './actions.ts';
 import { type ColumnOptions, columnsOf } from './columns.ts';
 
-export type ListSettings = {
+export type ListSettings = ColumnOptions & {
   model: Model;
-  actions: Pick<RecordActions, 'find'>;
-  address: Address;
-  columnOptions: ColumnOptions;
-  /** Whether the view is a list by default, because the screen is too narrow for a table. */
-  isNarrow?: boolean;
+  /** Undefined for a visitor. */
+  subject: string | undefined;
+  /** What everyone sees, also for administrators. */
+  only?: 'published';
 };
 
 export type ListScreen = ReturnType<typeof createListScreen>;
 
 /** Creates the state of a list of records. The address holds the view and the state of the table. */
-export function createListScreen({ model, actions, address, columnOptions, isNarrow = false }: ListSettings) {
+function createListScreen({ model, subject, only, ...columnOptions }: ListSettings) {
+  const actions = actionsFor(model, request, subject);
+  // A screen may be too narrow for a table.
+  const isNarrow = matchMedia('(width < 640px)').matches;
   const defaultView: RecordView = isNarrow && model.views.includes('LIST') ? 'LIST' : model.views[0];
   const $columns = computed($lookups, (lookups) => columnsOf(model, lookups, columnOptions));
   const order = model.order ?? { field: model.titleField, direction: 'ascending' as const };
@@ -32,7 +35,7 @@ export function createListScreen({ model, actions, address, columnOptions, isNar
   });
   const records = createQuery<ContentRecord[]>({
     fetch: async (signal) => {
-      const outcome = await actions.find({ signal });
+      const outcome = await actions.find({ signal, ...(only && { only }) });
       if (!outcome.ok) throw outcome.error;
       return outcome.data;
     },
@@ -40,7 +43,7 @@ export function createListScreen({ model, actions, address, columnOptions, isNar
   const $view = atom<RecordView>(defaultView);
   const $table = atom<TableState>(initial);
   const { start } = createScreen({
-    address,
+    address: createAddress(),
     queries: [records],
     parts: [
       addressPart($view, {
@@ -72,14 +75,6 @@ export function createListScreen({ model, actions, address, columnOptions, isNar
 }
 
 /** Creates and starts the list of a model's records on this page. */
-export function useListScreen(
-  create: () => Pick<ListSettings, 'model' | 'actions' | 'columnOptions'>,
-): ListScreen {
-  return useScreen(() =>
-    createListScreen({
-      ...create(),
-      address: createAddress(),
-      isNarrow: matchMedia('(width < 640px)').matches,
-    }),
-  );
+export function useListScreen(settings: ListSettings): ListScreen {
+  return useScreen(() => createListScreen(settings));
 }

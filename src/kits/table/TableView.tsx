@@ -110,8 +110,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
                 columns={shown}
                 positions={page.rows}
                 sort={sort}
-                state={state}
-                onChange={onChange}
+                onSort={(id) => onChange(toggleSort(state, id))}
                 isHighlighted={props.isHighlighted}
                 onRowClick={props.onRowClick}
               />
@@ -199,15 +198,14 @@ type GridAreaProps<Row> = {
   /** The rows of the page. */
   positions: readonly number[];
   sort: TableState['sort'];
-  state: TableState;
-  onChange: (state: TableState) => void;
+  onSort: (id: string) => void;
   isHighlighted: ((row: Row) => boolean) | undefined;
   onRowClick: ((row: Row) => void) | undefined;
 };
 
 /** Draws rows of any kind with Grid.js. */
 function GridArea<Row>(props: GridAreaProps<Row>) {
-  const { caption, index, columns, positions, sort, state, onChange, isHighlighted, onRowClick } = props;
+  const { caption, index, columns, positions, sort, onSort, isHighlighted, onRowClick } = props;
   /** The skeleton stands in until Grid.js has drawn its first rows, so that nothing jumps. */
   const [drawn, setDrawn] = useState(false);
   const rows = useMemo(
@@ -231,7 +229,7 @@ function GridArea<Row>(props: GridAreaProps<Row>) {
         highlighted={highlighted}
         clickable={onRowClick !== undefined}
         isVisible={drawn}
-        onSort={(id) => onChange(toggleSort(state, id))}
+        onSort={onSort}
         onRow={(position) => {
           const row = rows[position];
           if (row !== undefined) onRowClick?.(row);

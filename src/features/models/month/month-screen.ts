@@ -210,7 +210,6 @@ export function createMonthScreen(settings: MonthSettings) {
     $leftovers,
     $restoredAt,
     $busy,
-    $undo,
     start,
     load,
     save,

@@ -65,37 +65,24 @@ export type RequesterSettings = {
  * tries a read again while the server is busy.
  * @throws RequestFailed for every other outcome
  */
-export function createRequester(settings: RequesterSettings): Requester {
-  const call = createCaller(settings);
+export function createRequester({ origin, fetch, onResponse, onFailure }: RequesterSettings): Requester {
   return async (endpoint, request, options) => {
+    const { params, query, body } = request as { params?: object; query?: object; body?: object };
+    const path = toRequestPath(endpoint.path, params, query);
     try {
-      return await call(endpoint, request, options);
+      return await call(endpoint, path, body, options);
     } catch (error) {
-      if (error instanceof RequestFailed) {
-        const { params, query } = request as { params?: object; query?: object };
-        settings.onFailure?.(error, {
-          method: endpoint.method,
-          path: toRequestPath(endpoint.path, params, query),
-        });
-      }
+      if (error instanceof RequestFailed) onFailure?.(error, { method: endpoint.method, path });
       throw error;
     }
   };
-}
 
-/** The line of the browser's console for a failed call: `Cancelled: GET /api/series/1`. */
-export function describeFailure(
-  { reason, message }: RequestFailed,
-  { method, path }: { method: string; path: string },
-): string {
-  return reason === 'cancelled' ? `Cancelled: ${method} ${path}` : `Failed: ${method} ${path}. ${message}`;
-}
-
-function createCaller(settings: RequesterSettings): Requester {
-  const { origin, fetch, onResponse } = settings;
-  return async (endpoint, request, options = {}) => {
-    const { signal, token, ifMatch, file, timeout = 30_000 } = options;
-    const { params, query, body } = request as { params?: object; query?: object; body?: object };
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    path: string,
+    body: object | undefined,
+    { signal, token, ifMatch, file, timeout = 30_000 }: RequestOptions = {},
+  ): Promise<ResponseOf<E>> {
     const headers = new Headers({ accept: 'application/json' });
     if (token) headers.set('authorization', `Bearer ${token}`);
     if (ifMatch) headers.set('if-match', `"${ifMatch}"`);
@@ -103,7 +90,6 @@ function createCaller(settings: RequesterSettings): Requester {
     if (file) headers.set('content-type', 'application/octet-stream');
     let response: Response;
     let responseBody: unknown;
-    const path = toRequestPath(endpoint.path, params, query);
     try {
       response = await fetchWithRetry(origin + path, {
         method: endpoint.method,
@@ -135,8 +121,16 @@ function createCaller(settings: RequesterSettings): Requester {
       throw new RequestFailed('unreadable', 'The server’s answer does not have the expected form.');
     }
     await yieldToPage();
-    return parsed.data as ResponseOf<typeof endpoint>;
-  };
+    return parsed.data as ResponseOf<E>;
+  }
+}
+
+/** The line of the browser's console for a failed call: `Cancelled: GET /api/series/1`. */
+export function describeFailure(
+  { reason, message }: RequestFailed,
+  { method, path }: { method: string; path: string },
+): string {
+  return reason === 'cancelled' ? `Cancelled: ${method} ${path}` : `Failed: ${method} ${path}. ${message}`;
 }
 
 /** Browsers differ in how they name the end of a response that is being read. */

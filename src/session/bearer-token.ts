@@ -1,5 +1,5 @@
 import { type Requester, RequestFailed, type RequestOptions } from '#client/request.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { TokenUnavailable } from './session-errors.ts';
 
 export type TokenSource = {
@@ -28,27 +28,24 @@ export function withBearerToken(request: Requester, { accessToken, onRefused }: 
   return async (endpoint, input, options: RequestOptions = {}) => {
     if (options.token !== undefined || !usesToken(endpoint, options))
       return request(endpoint, input, options);
-    const token = await requestToken(false);
-    if (options.signal?.aborted) throw new RequestFailed('cancelled', 'The request was cancelled.');
-    if (token === undefined && needsSession(endpoint, options))
-      throw new RequestFailed('refused', sessionEndedMessage);
-    if (token === undefined) return request(endpoint, input, options);
-    try {
-      return await request(endpoint, input, { ...options, token });
-    } catch (error) {
-      if (!isUnauthorized(error)) throw error;
+
+    async function send(isRenewed: boolean): Promise<ResponseOf<typeof endpoint>> {
+      const token = await requestToken(isRenewed);
+      if (options.signal?.aborted) throw new RequestFailed('cancelled', 'The request was cancelled.');
+      if (token === undefined && needsSession(endpoint, options))
+        throw new RequestFailed('refused', sessionEndedMessage);
+      if (token === undefined) return request(endpoint, input, options);
+      try {
+        return await request(endpoint, input, { ...options, token });
+      } catch (error) {
+        if (!isUnauthorized(error)) throw error;
+        if (!isRenewed) return send(true);
+        onRefused();
+        throw error;
+      }
     }
-    const renewed = await requestToken(true);
-    if (renewed === undefined) {
-      if (!needsSession(endpoint, options)) return request(endpoint, input, options);
-      throw new RequestFailed('refused', sessionEndedMessage);
-    }
-    try {
-      return await request(endpoint, input, { ...options, token: renewed });
-    } catch (error) {
-      if (isUnauthorized(error)) onRefused();
-      throw error;
-    }
+
+    return send(false);
   };
 }
 

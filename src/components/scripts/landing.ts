@@ -5,6 +5,7 @@ import {
   parseHeadline,
 } from '#config/headline.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import { createElement } from '#lib/create-element.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 
 const timeoutMs = 8000;
@@ -35,21 +36,14 @@ function fill(place: HTMLElement, figures: HeadlineFigures): void {
   const figure = Object.entries(figures).find(([name]) => name === place.dataset.figure)?.[1];
   if (!figure) return;
   place.querySelector('[data-figure-value]')?.replaceChildren(...valueNodes(figure));
-  const lines = figure.lines.map((line) => createElement('span', 'figure-line', line));
-  const marks = figure.marks.map((mark) => createElement('span', 'figure-mark', mark));
-  const marked = marks.length > 0 ? [createElement('span', 'figure-marks', ...marks)] : [];
+  const lines = figure.lines.map((line) => createElement('span', { class: 'figure-line' }, line));
+  const marks = figure.marks.map((mark) => createElement('span', { class: 'figure-mark' }, mark));
+  const marked = marks.length > 0 ? [createElement('span', { class: 'figure-marks' }, ...marks)] : [];
   place.querySelector('[data-figure-note]')?.replaceChildren(...lines, ...marked);
 }
 
 function valueNodes({ value, unit }: HeadlineFigure): (string | Node)[] {
-  return unit === undefined ? [value] : [value, ' ', createElement('span', 'figure-unit', unit)];
-}
-
-function createElement(tag: string, className: string, ...children: readonly (string | Node)[]): HTMLElement {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.append(...children);
-  return element;
+  return unit === undefined ? [value] : [value, ' ', createElement('span', { class: 'figure-unit' }, unit)];
 }
 
 // One file, because each script of its own costs the landing page a request.
@@ -80,15 +74,11 @@ function startHero(): void {
 
   function load(): void {
     if (!video || video.childElementCount > 0) return;
-    for (const [address, type] of [
-      [video.dataset.webm, 'video/webm; codecs="av01.0.05M.08"'],
-      [video.dataset.mp4, 'video/mp4'],
-    ]) {
-      const source = document.createElement('source');
-      source.src = address ?? '';
-      source.type = type ?? '';
-      video.append(source);
-    }
+    const { webm, mp4 } = video.dataset;
+    video.append(
+      createElement('source', { src: webm ?? '', type: 'video/webm; codecs="av01.0.05M.08"' }),
+      createElement('source', { src: mp4 ?? '', type: 'video/mp4' }),
+    );
     video.load();
   }
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import type { RowIndex } from '#lib/table/row-index.ts';
 import { withFilter } from '#lib/table/state.ts';
 import type { Column, ColumnFilter, TableState } from '#lib/table/types.ts';
@@ -72,7 +72,25 @@ function FilterField<Row>({ index, column, filter, onFilter }: FieldProps<Row>) 
       </div>
     );
   }
-  return <RangeFilter label={label} kind={kind} filter={filter} onFilter={onFilter} />;
+  if (kind === 'numbers') {
+    return (
+      <RangeFilter
+        label={label}
+        range={filter?.kind === kind ? filter : {}}
+        Input={NumberInput}
+        onRange={(range) => onFilter({ kind, ...range })}
+      />
+    );
+  }
+  return (
+    <RangeFilter
+      label={label}
+      isWide
+      range={filter?.kind === kind ? filter : {}}
+      Input={DayInput}
+      onRange={(range) => onFilter({ kind, ...range })}
+    />
+  );
 }
 
 type ContainsProps = { label: string; text: string; onText: (text: string) => void };
@@ -105,74 +123,47 @@ function toggled(values: readonly string[], value: string): readonly string[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
 
-type RangeFilterProps = {
+type Range<Value> = { readonly from?: Value | undefined; readonly to?: Value | undefined };
+
+type RangeFilterProps<Value> = {
   label: string;
-  kind: 'numbers' | 'days';
-  filter: ColumnFilter | undefined;
-  onFilter: (filter: ColumnFilter) => void;
+  isWide?: boolean;
+  range: Range<Value>;
+  Input: ComponentType<InputProps<Value>>;
+  onRange: (range: Range<Value>) => void;
 };
 
 /** A filter with two bounds, each of which may be open. */
-function RangeFilter({ label, kind, filter, onFilter }: RangeFilterProps) {
-  if (kind === 'numbers') {
-    const { from, to } = filter?.kind === kind ? filter : {};
-    return (
-      <RangePair label={label}>
-        <NumberInput
-          label={`${label} from`}
-          hint="From"
-          value={from}
-          onValue={(value) => onFilter({ kind, from: value, to })}
-        />
-        <NumberInput
-          label={`${label} to`}
-          hint="To"
-          value={to}
-          onValue={(value) => onFilter({ kind, from, to: value })}
-        />
-      </RangePair>
-    );
-  }
-  const { from, to } = filter?.kind === kind ? filter : {};
+function RangeFilter<Value>({ label, isWide, range, Input, onRange }: RangeFilterProps<Value>) {
+  const { from, to } = range;
   return (
-    <RangePair label={label} wide>
-      <DayInput
-        label={`${label} from`}
-        value={from}
-        onValue={(value) => onFilter({ kind, from: value, to })}
-      />
-      <DayInput label={`${label} to`} value={to} onValue={(value) => onFilter({ kind, from, to: value })} />
-    </RangePair>
-  );
-}
-
-function RangePair({
-  label,
-  wide = false,
-  children,
-}: {
-  label: string;
-  wide?: boolean;
-  children: React.ReactNode;
-}) {
-  return (
-    <div className={wide ? styles.wide : undefined}>
+    <div className={isWide ? styles.wide : undefined}>
       <span className={`${field.label} ${styles.label}`} aria-hidden="true">
         {label}
       </span>
-      <div className={styles.pair}>{children}</div>
+      <div className={styles.pair}>
+        <Input
+          label={`${label} from`}
+          hint="From"
+          value={from}
+          onValue={(value) => onRange({ from: value, to })}
+        />
+        <Input label={`${label} to`} hint="To" value={to} onValue={(value) => onRange({ from, to: value })} />
+      </div>
     </div>
   );
 }
 
 type InputProps<Value> = {
   label: string;
+  /** Shown while a field for a number is empty. */
+  hint: string;
   value: Value | undefined;
   onValue: (value: Value | undefined) => void;
 };
 
 /** Keeps the text as typed, such as `1.` or `-`, as long as it parses to the value. */
-function NumberInput({ label, hint, value, onValue }: InputProps<number> & { hint: string }) {
+function NumberInput({ label, hint, value, onValue }: InputProps<number>) {
   const [typed, setTyped] = useState('');
   const text = parseNumber(typed) === value ? typed : String(value ?? '');
   return (

@@ -14,7 +14,7 @@ import { recordColumns } from '#features/import-status/columns.ts';
 import { comparisonColumns } from '#features/official-statistics/columns.ts';
 import { fillDownloads } from '#features/water-year/fill/fill-downloads.ts';
 import { outlookDownloads } from '#features/water-year/outlook/outlook-downloads.ts';
-import type { SeasonDownload } from '#features/water-year/season/SeasonDownloads.tsx';
+import { type SeasonDownload, writeSeasonFile } from '#features/water-year/season/SeasonDownloads.tsx';
 import { factLines } from '#kits/chart/export/data-table.ts';
 import { toCsv } from '#lib/table/csv.ts';
 import { indexRows } from '#lib/table/row-index.ts';
@@ -180,7 +180,7 @@ test('a brief says it by row', () => {
 
 test('the files of outlooks and fills say it of what they rest on', () => {
   const facts = { address: '', exportedAt: '' };
-  const textsOf = (files: readonly SeasonDownload[]) => files.map(({ textOf }) => textOf(facts));
+  const textsOf = (of: SeasonDownload) => of.files.map((file) => writeSeasonFile(of, file, facts));
   const [outlook, fill] = [createOutlookExample(), createFillExample()];
   for (const text of [...textsOf(outlookDownloads(outlook)), ...textsOf(fillDownloads(fill))]) {
     expect(text).not.toMatch(/[Ss]ynthetic/);

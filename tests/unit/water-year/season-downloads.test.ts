@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fillDownloads } from '#features/water-year/fill/fill-downloads.ts';
 import { outlookDownloads } from '#features/water-year/outlook/outlook-downloads.ts';
-import type { SeasonDownload } from '#features/water-year/season/SeasonDownloads.tsx';
+import { type SeasonDownload, writeSeasonFile } from '#features/water-year/season/SeasonDownloads.tsx';
 import {
   createFillExample,
   createOutlookExample,
@@ -13,8 +13,10 @@ const { forecast, predictors } = outlook;
 if (!forecast) throw new Error('The example has a forecast.');
 const facts = { address: 'https://portal.example.org/?view=outlook', exportedAt: 'Exported 2026-04-01' };
 
-const textOf = (downloads: readonly SeasonDownload[], name: string) =>
-  downloads.find(({ what }) => what === name)?.textOf(facts) ?? '';
+function textOf(download: SeasonDownload, name: string): string {
+  const file = download.files.find(({ what }) => what === name);
+  return file ? writeSeasonFile(download, file, facts) : '';
+}
 /** The lines below the notes. */
 const linesOf = (text: string) => text.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'));
 
@@ -71,7 +73,7 @@ describe('the files of an outlook', () => {
 
   test('are those without a forecast where it is withheld; a late predictor is an empty cell', () => {
     const withheld = outlookDownloads(createWithheldOutlook());
-    expect(withheld.map(({ what }) => what)).toEqual(['Season', 'Predictors', 'What was issued']);
+    expect(withheld.files.map(({ what }) => what)).toEqual(['Season', 'Predictors', 'What was issued']);
     expect(textOf(withheld, 'Predictors')).toMatch(/,,,.*,late,,/);
   });
 
@@ -84,7 +86,7 @@ describe('the files of an outlook', () => {
   });
 
   test('have addresses that name the point, the day and the file', () => {
-    expect(files.map(({ address }) => address)).toEqual([
+    expect(files.files.map(({ address }) => address)).toEqual([
       '/api/data/outlook.csv?point=heise&issued=2026-04-01&of=volumes',
       '/api/data/outlook.csv?point=heise&issued=2026-04-01&of=season',
       '/api/data/outlook.csv?point=heise&issued=2026-04-01&of=predictors',
@@ -121,7 +123,7 @@ describe('the files of a fill', () => {
   });
 
   test('have addresses that name the choice', () => {
-    expect(files.map(({ address }) => address)).toEqual([
+    expect(files.files.map(({ address }) => address)).toEqual([
       '/api/data/fill.csv?reservoir=system&issued=2026-04-01&by=2026-07-31&target=0.97&of=figures',
       '/api/data/fill.csv?reservoir=system&issued=2026-04-01&by=2026-07-31&target=0.97&of=years',
       '/api/data/fill.csv?reservoir=system&issued=2026-04-01&by=2026-07-31&target=0.97&of=reliability',

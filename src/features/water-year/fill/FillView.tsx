@@ -81,7 +81,7 @@ export function FillView({ fill }: FillViewProps) {
         finding={`${describeChance(fill)}.`}
         table={peaksOnPaper(fill)}
       />
-      <SeasonDownloads title={fillTitle(fill)} downloads={downloads} />
+      <SeasonDownloads of={downloads} />
       <HowComputed computation={fillComputation(fill)} title={fillTitle(fill)} />
     </>
   );
@@ -180,19 +180,20 @@ function Peaks({ fill }: { fill: Fill }) {
       <SeasonTable
         caption={`Peak until ${formatUsDate(fill.by)} by exceedance`}
         header={['Exceeded', 'KAF', 'AF', '% of capacity']}
-      >
-        {exceedances.map((chance, at) => {
+        rows={exceedances.map((chance, at) => {
           const peak = fill.chance?.peak_af[at] ?? 0;
-          return (
-            <tr key={chance} data-leading={chance === 50 || undefined}>
-              <th scope="row">{chance} %</th>
-              <td>{formatSignificant(toKaf(peak), 3)}</td>
-              <td>{formatWhole(peak)}</td>
-              <td>{formatPercent((peak / fill.capacity_af) * 100)}</td>
-            </tr>
-          );
+          return {
+            key: chance,
+            isLeading: chance === 50,
+            head: `${chance} %`,
+            cells: [
+              formatSignificant(toKaf(peak), 3),
+              formatWhole(peak),
+              formatPercent((peak / fill.capacity_af) * 100),
+            ],
+          };
         })}
-      </SeasonTable>
+      />
     </div>
   );
 }
@@ -205,22 +206,31 @@ function FillSkillTable({ skill }: { skill: FillSkill }) {
       <SeasonTable
         caption={`Skill of the forecast method, leave-one-out over ${countOf(skill.years, 'year')}`}
         header={['Measure', 'Forecast', 'Climatology', 'Skill']}
-      >
-        <tr>
-          <th scope="row">Mean absolute error of the peak</th>
-          <td>{describeVolume(skill.mae_af)}</td>
-          <td>{describeVolume(skill.climatology_mae_af)}</td>
-          <td>{formatSkill(maeSkill)}</td>
-        </tr>
-        <tr>
-          <th scope="row">
-            Brier score <HelpLink {...glossaryLink('brier-skill')} />
-          </th>
-          <td>{skill.brier.toFixed(3)}</td>
-          <td>{skill.climatology_brier.toFixed(3)}</td>
-          <td>{formatSkill(skill.brier_skill)}</td>
-        </tr>
-      </SeasonTable>
+        rows={[
+          {
+            key: 'mae',
+            head: 'Mean absolute error of the peak',
+            cells: [
+              describeVolume(skill.mae_af),
+              describeVolume(skill.climatology_mae_af),
+              formatSkill(maeSkill),
+            ],
+          },
+          {
+            key: 'brier',
+            head: (
+              <>
+                Brier score <HelpLink {...glossaryLink('brier-skill')} />
+              </>
+            ),
+            cells: [
+              skill.brier.toFixed(3),
+              skill.climatology_brier.toFixed(3),
+              formatSkill(skill.brier_skill),
+            ],
+          },
+        ]}
+      />
       <p className={styles.muted}>
         Skill 1 is perfect, 0 is no better than climatology. With a chance of 95 %, the Brier skill is above{' '}
         {formatSkill(skill.brier_skill_low)}. The forecast is shown only where the peak’s skill is above 0,
@@ -237,17 +247,12 @@ function ReliabilityTable({ skill }: { skill: FillSkill }) {
       <SeasonTable
         caption="Reliability of the chances, leave-one-out"
         header={['Chance', 'Years', 'Expected to reach it', 'Reached it', 'Usual difference']}
-      >
-        {[...skill.bins, { from: undefined, ...skill }].map((each) => (
-          <tr key={each.from ?? 'all'}>
-            <th scope="row">{each.from === undefined ? 'All' : describeTenth(each)}</th>
-            <td>{each.years}</td>
-            <td>{each.expected.toFixed(1)}</td>
-            <td>{each.reached}</td>
-            <td>± {each.deviation.toFixed(1)}</td>
-          </tr>
-        ))}
-      </SeasonTable>
+        rows={[...skill.bins, { from: undefined, ...skill }].map((each) => ({
+          key: each.from ?? 'all',
+          head: each.from === undefined ? 'All' : describeTenth(each),
+          cells: [each.years, each.expected.toFixed(1), each.reached, `± ${each.deviation.toFixed(1)}`],
+        }))}
+      />
       <p className={styles.muted}>
         The chances are reliable where no row of five or more years differs by more than twice the usual
         difference, the standard deviation.

@@ -5,27 +5,25 @@ import { fillFileNames, fillTable } from '#downloads/fill-tables.ts';
 import { fillOrigin, fillSource, fillTitle } from '#downloads/fill-title.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import type { SeasonDownload } from '../season/SeasonDownloads.tsx';
-import { seasonFiles } from '../season/season-files.ts';
 
 /** Everything that a fill says. */
-export function fillDownloads(fill: Fill): readonly SeasonDownload[] {
+export function fillDownloads(fill: Fill): SeasonDownload {
   const { id, issued, by, target } = fill;
-  return seasonFiles(
-    {
-      title: fillTitle(fill),
-      notes: [`Issue day: ${formatUsDate(issued)}`, 'Volumes are in acre-feet (AF), gains in cfs.'],
-      source: fillSource(fill),
-      origin: fillOrigin(fill),
-    },
-    {
-      tables: fillFiles.map((file) => ({
+  const model = `/api/fill/${id}?issued=${issued}&by=${by}&target=${target}`;
+  return {
+    title: fillTitle(fill),
+    notes: [`Issue day: ${formatUsDate(issued)}`, 'Volumes are in acre-feet (AF), gains in cfs.'],
+    source: fillSource(fill),
+    origin: fillOrigin(fill),
+    files: [
+      ...fillFiles.map((file) => ({
         what: fillFileNames[file],
         address: fillAddress(fill, file),
         table: fillTable(file, fill),
       })),
-      model: { address: `/api/fill/${id}?issued=${issued}&by=${by}&target=${target}`, data: fill },
-    },
-  );
+      { what: 'Model', address: model, model: fill },
+    ],
+  };
 }
 
 /** The address of the rows of a file of this choice. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
-import type { IssuedOutlook, Outlook, OutlookForecast } from '#contract/outlook.ts';
+import type { Outlook, OutlookForecast } from '#contract/outlook.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import { outlookTitle } from '#downloads/outlook-title.ts';
@@ -18,7 +18,7 @@ import { showToast } from '#stores/toasts.ts';
 import { PointFigure } from '../season/PointFigure.tsx';
 import styles from '../season/Season.module.css';
 import { SeasonDownloads } from '../season/SeasonDownloads.tsx';
-import { Facts, SeasonTable } from '../season/SeasonTable.tsx';
+import { Facts, type SeasonRow, SeasonTable } from '../season/SeasonTable.tsx';
 import { toKaf } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import { fanContent, officialName } from './fan-chart.ts';
@@ -67,7 +67,7 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
           <Facts facts={skillFacts(forecast)} />
         </PointFigure>
       )}
-      <SeasonDownloads title={outlookTitle(outlook)} downloads={downloads} />
+      <SeasonDownloads of={downloads} />
       <HowComputed computation={outlookComputation(outlook)} title={outlookTitle(outlook)} />
     </>
   );
@@ -150,7 +150,7 @@ function volumesOnPaper({ volumes_af, percents_of_median }: OutlookForecast): Sh
       const ofMedian = percent === undefined ? '' : `, ${formatPercent(percent)} of median`;
       return {
         label: `Exceeded ${chance} %`,
-        text: `${formatSignificant(toKaf(volumes_af[at] ?? 0), 3)}${ofMedian}`,
+        text: `${inKaf(volumes_af[at] ?? 0)}${ofMedian}`,
       };
     }),
   };
@@ -175,33 +175,27 @@ function Exceedances({ outlook: { forecast, official } }: { outlook: Outlook }) 
           ...(forecast ? ['KAF', 'AF', '% of median'] : []),
           ...official.map((each) => `${officialName(each)} (KAF)`),
         ]}
-      >
-        {exceedances.map((chance, at) => (
-          <tr key={chance} data-leading={chance === 50 || undefined}>
-            <th scope="row">
-              {chance} %
-              {meanings[chance] !== undefined && <span className={styles.muted}> {meanings[chance]}</span>}
-            </th>
-            {forecast && (
+        rows={exceedances.map((chance, at) => {
+          const volume = forecast?.volumes_af[at] ?? 0;
+          const percents = forecast?.percents_of_median;
+          return {
+            key: chance,
+            isLeading: chance === 50,
+            head: (
               <>
-                <td>{formatSignificant(toKaf(forecast.volumes_af[at] ?? 0), 3)}</td>
-                <td>{formatWhole(forecast.volumes_af[at] ?? 0)}</td>
-                <td>
-                  {forecast.percents_of_median ? formatPercent(forecast.percents_of_median[at] ?? 0) : '–'}
-                </td>
+                {chance} %
+                {meanings[chance] !== undefined && <span className={styles.muted}> {meanings[chance]}</span>}
               </>
-            )}
-            {official.map((each) => {
-              const value = each.volumes_af[at] ?? null;
-              return (
-                <td key={officialName(each) + each.station}>
-                  {value === null ? '–' : formatSignificant(toKaf(value), 3)}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </SeasonTable>
+            ),
+            cells: [
+              ...(forecast
+                ? [inKaf(volume), formatWhole(volume), percents ? formatPercent(percents[at] ?? 0) : '–']
+                : []),
+              ...official.map(({ volumes_af }) => inKaf(volumes_af[at] ?? null)),
+            ],
+          };
+        })}
+      />
       {official.length === 0 && (
         <p className={styles.muted}>
           No agency’s forecast of this period was published by the issue day, or is imported.
@@ -211,27 +205,39 @@ function Exceedances({ outlook: { forecast, official } }: { outlook: Outlook }) 
   );
 }
 
+function inKaf(volume: number | null): string {
+  return volume === null ? '–' : formatSignificant(toKaf(volume), 3);
+}
+
 /** What was really issued this year, beside what is computed now. */
 function Issues({ outlook }: { outlook: Outlook }) {
   const { issues, forecast, basis } = outlook;
   const shown = selectIssues(issues);
+  const volumesOf = (volumes: readonly number[]) => exceedances.map((_, at) => inKaf(volumes[at] ?? 0));
+  const issued = shown.map((issue): SeasonRow => {
+    const { computed_at, volumes_af, reasons } = issue;
+    const computed = formatInstant(computed_at, dateFormats.shortDateTime);
+    return {
+      key: computed_at,
+      head: formatUsDate(issue.issued),
+      cells: [computed, ...(volumes_af ? volumesOf(volumes_af) : [])],
+      ...(!volumes_af && { rest: `Withheld. ${reasons.join(' ')}` }),
+    };
+  });
+  const computed = basis === 'known-then' ? 'now, from what was known then' : 'now: a hindcast';
+  const now = forecast && {
+    key: 'now',
+    isLeading: true,
+    head: formatUsDate(outlook.issued),
+    cells: [computed, ...volumesOf(forecast.volumes_af)],
+  };
   return (
     <div className={styles.card}>
       <SeasonTable
         caption="What was issued, KAF by exceedance"
         header={['Issue day', 'Computed', ...exceedances.map((percent) => `${percent} %`)]}
-      >
-        {shown.map((issue) => (
-          <IssueRow key={issue.computed_at} issue={issue} />
-        ))}
-        {forecast && basis !== 'today' && (
-          <tr data-leading>
-            <th scope="row">{formatUsDate(outlook.issued)}</th>
-            <td>{basis === 'known-then' ? 'now, from what was known then' : 'now: a hindcast'}</td>
-            <Volumes volumes={forecast.volumes_af} />
-          </tr>
-        )}
-      </SeasonTable>
+        rows={now && basis !== 'today' ? [...issued, now] : issued}
+      />
       <p className={styles.muted}>
         {shown.length === 0
           ? 'Nobody opened an outlook of this year on its issue day, so none was noted.'
@@ -240,24 +246,4 @@ function Issues({ outlook }: { outlook: Outlook }) {
       </p>
     </div>
   );
-}
-
-function IssueRow({ issue }: { issue: IssuedOutlook }) {
-  return (
-    <tr>
-      <th scope="row">{formatUsDate(issue.issued)}</th>
-      <td>{formatInstant(issue.computed_at, dateFormats.shortDateTime)}</td>
-      {issue.volumes_af ? (
-        <Volumes volumes={issue.volumes_af} />
-      ) : (
-        <td colSpan={exceedances.length}>Withheld. {issue.reasons.join(' ')}</td>
-      )}
-    </tr>
-  );
-}
-
-function Volumes({ volumes }: { volumes: readonly number[] }) {
-  return exceedances.map((percent, at) => (
-    <td key={percent}>{formatSignificant(toKaf(volumes[at] ?? 0), 3)}</td>
-  ));
 }

@@ -34,28 +34,30 @@ export function Predictors({ outlook }: { outlook: Outlook }) {
           </abbr>,
           ...(forecast ? ['Weight', 'Effect (KAF)', 'Less or more'] : []),
         ]}
-      >
-        {(showsAll ? rows : rows.slice(0, shownAtFirst)).map(({ predictor, effect }) => (
-          <tr key={`${predictor.kind} ${predictor.loc_ndx}`}>
-            <th scope="row">
+        rows={(showsAll ? rows : rows.slice(0, shownAtFirst)).map(({ predictor, effect }) => ({
+          key: `${predictor.kind} ${predictor.loc_ndx}`,
+          head: (
+            <>
               <a href={pathOfSite(predictor.loc_ndx)}>{predictor.loc_name}</a>{' '}
               <span className={styles.muted}>
                 {predictor.kind === 'snow' ? predictor.group : 'Mean winter flow'}
               </span>
               {predictor.is_late && <span className={styles.late}>late</span>}
-            </th>
-            <td>{describeValue(predictor, issued)}</td>
-            <td>{predictor.z === null ? '–' : formatSigned(predictor.z.toFixed(2))}</td>
-            {forecast && (
-              <>
-                <td>{predictor.weight === null ? '–' : formatPercent(predictor.weight * 100)}</td>
-                <td>{effect === null ? '–' : formatSigned(formatSignificant(toKaf(effect), 2))}</td>
-                <td>{effect !== null && <EffectBar share={effect / largest} />}</td>
-              </>
-            )}
-          </tr>
-        ))}
-      </SeasonTable>
+            </>
+          ),
+          cells: [
+            describeValue(predictor, issued),
+            predictor.z === null ? '–' : formatSigned(predictor.z.toFixed(2)),
+            ...(forecast
+              ? [
+                  predictor.weight === null ? '–' : formatPercent(predictor.weight * 100),
+                  effect === null ? '–' : formatSigned(formatSignificant(toKaf(effect), 2)),
+                  effect !== null && <EffectBar share={effect / largest} />,
+                ]
+              : []),
+          ],
+        }))}
+      />
       {rows.length > shownAtFirst && (
         <p>
           <Button variant="link" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>

@@ -6,29 +6,25 @@ import { outlookFileNames, outlookTable } from '#downloads/outlook-tables.ts';
 import { outlookOrigin, outlookSource, outlookTitle } from '#downloads/outlook-title.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import type { SeasonDownload } from '../season/SeasonDownloads.tsx';
-import { seasonFiles } from '../season/season-files.ts';
 
 /** Everything that an outlook rests on. */
-export function outlookDownloads(outlook: Outlook): readonly SeasonDownload[] {
+export function outlookDownloads(outlook: Outlook): SeasonDownload {
   const { point, issued, forecast } = outlook;
-  return seasonFiles(
-    {
-      title: outlookTitle(outlook),
-      notes: [
-        `Issue day: ${formatUsDate(issued)}`,
-        `Volumes are in acre-feet (AF), 1 cfs-day = ${acreFeetPerCfsDay} AF.`,
-      ],
-      source: outlookSource(outlook),
-      origin: outlookOrigin(outlook),
-    },
-    {
-      tables: outlookFiles.flatMap((file) => {
-        const table = outlookTable(file, outlook);
-        return table ? [{ what: outlookFileNames[file], address: outlookAddress(outlook, file), table }] : [];
-      }),
-      model: forecast ? { address: `/api/outlook/${point}?issued=${issued}`, data: outlook } : undefined,
-    },
-  );
+  const tables = outlookFiles.flatMap((file) => {
+    const table = outlookTable(file, outlook);
+    return table ? [{ what: outlookFileNames[file], address: outlookAddress(outlook, file), table }] : [];
+  });
+  const model = { what: 'Model', address: `/api/outlook/${point}?issued=${issued}`, model: outlook };
+  return {
+    title: outlookTitle(outlook),
+    notes: [
+      `Issue day: ${formatUsDate(issued)}`,
+      `Volumes are in acre-feet (AF), 1 cfs-day = ${acreFeetPerCfsDay} AF.`,
+    ],
+    source: outlookSource(outlook),
+    origin: outlookOrigin(outlook),
+    files: forecast ? [...tables, model] : tables,
+  };
 }
 
 /** The address of the rows of a file of this outlook. */

@@ -1,55 +1,84 @@
 import { Download } from 'lucide-react';
+import { describeOrigin, type Origin } from '#domain/demonstration.ts';
 import { download } from '#kits/ui/download.ts';
 import { Button, toFileName } from '#kits/ui/index.ts';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import { type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
 import { needsToken } from '#stores/data-access.ts';
 import { showToast } from '#stores/toasts.ts';
 import styles from './Season.module.css';
 
+/** What can be downloaded of an answer, and what all its files say of themselves. */
 export type SeasonDownload = {
+  readonly title: string;
+  /** Sentences about the numbers, such as their units. */
+  readonly notes: readonly string[];
+  readonly source: string;
+  readonly origin: Origin;
+  readonly files: readonly SeasonFile[];
+};
+
+type SeasonFile = {
   /** What is in the file: `Predictors`. */
   readonly what: string;
-  readonly kind: 'csv' | 'json';
   /** Where a script fetches the same, with a token. */
   readonly address: string;
-  readonly textOf: (facts: DownloadFacts) => string;
+  /** As CSV, unrounded. */
+  readonly table?: CsvTable;
+  /** As JSON: the whole answer. */
+  readonly model?: object;
 };
 
 /** When a file was made, and of which page. */
-export type DownloadFacts = { readonly address: string; readonly exportedAt: string };
+type DownloadFacts = { readonly address: string; readonly exportedAt: string };
 
-type SeasonDownloadsProps = {
-  /** Names the files after what is in them. */
-  title: string;
-  downloads: readonly SeasonDownload[];
-};
+/** Writes a file with its notes. */
+export function writeSeasonFile(
+  { title, notes, source, origin }: SeasonDownload,
+  { what, table, model }: SeasonFile,
+  { address, exportedAt }: DownloadFacts,
+): string {
+  const lines = [
+    `${what}: ${title}`,
+    ...notes,
+    `Source: ${source}`,
+    ...[describeOrigin(origin) ?? []].flat(),
+    `Address: ${address}`,
+    exportedAt,
+  ];
+  if (table) return toCsvFile(lines, toLines(table));
+  return `${JSON.stringify({ notes: lines, ...model }, undefined, 2)}\n`;
+}
 
 const types = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const;
 
 /** Files to download, each with a link to the same data. */
-export function SeasonDownloads({ title, downloads }: SeasonDownloadsProps) {
-  const save = ({ what, kind, textOf }: SeasonDownload) => {
+export function SeasonDownloads({ of }: { of: SeasonDownload }) {
+  const save = (file: SeasonFile, kind: 'csv' | 'json') => {
     const now = new Date();
-    const text = textOf({ address: location.href, exportedAt: formatExportedAt(now) });
-    download(new Blob([text], { type: types[kind] }), toFileName(`${what}, ${title}`, now, kind));
+    const text = writeSeasonFile(of, file, { address: location.href, exportedAt: formatExportedAt(now) });
+    download(new Blob([text], { type: types[kind] }), toFileName(`${file.what}, ${of.title}`, now, kind));
   };
   return (
     <section className={styles.card} aria-label="Downloads">
       <h2>Downloads</h2>
       <ul className={styles.downloads}>
-        {downloads.map((each) => (
-          <li key={each.what}>
-            <span className={styles.name}>{each.what}</span>
-            <Button
-              aria-label={`Download ${each.kind.toUpperCase()} of ${each.what}`}
-              onClick={() => save(each)}
-            >
-              <Download size={16} aria-hidden="true" /> {each.kind.toUpperCase()}
-            </Button>
-            <LinkToData of={each.what} address={each.address} access={needsToken} notify={showToast} />
-          </li>
-        ))}
+        {of.files.map((file) => {
+          const kind = file.table ? 'csv' : 'json';
+          return (
+            <li key={file.what}>
+              <span className={styles.name}>{file.what}</span>
+              <Button
+                aria-label={`Download ${kind.toUpperCase()} of ${file.what}`}
+                onClick={() => save(file, kind)}
+              >
+                <Download size={16} aria-hidden="true" /> {kind.toUpperCase()}
+              </Button>
+              <LinkToData of={file.what} address={file.address} access={needsToken} notify={showToast} />
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

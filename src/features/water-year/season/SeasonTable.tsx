@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react';
 import styles from './Season.module.css';
 
+export type SeasonRow = {
+  readonly key: string | number;
+  readonly head: ReactNode;
+  readonly cells: readonly ReactNode[];
+  /** Over all columns that have no cell. */
+  readonly rest?: ReactNode;
+  readonly isLeading?: boolean;
+};
+
 type SeasonTableProps = {
   caption: string;
   header: readonly ReactNode[];
-  /** Reached by the keyboard, because it scrolls in itself on narrow screens. */
-  children: ReactNode;
+  rows: readonly SeasonRow[];
 };
 
 /** A static table of a few rows: names on the left, numbers on the right. */
-export function SeasonTable({ caption, header, children }: SeasonTableProps) {
+export function SeasonTable({ caption, header, rows }: SeasonTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls in itself, and has to be reached by the keyboard
     <section className={styles.tableFrame} tabIndex={0} aria-label={caption}>
       <table className={styles.table}>
         <caption>{caption}</caption>
@@ -25,7 +33,18 @@ export function SeasonTable({ caption, header, children }: SeasonTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {rows.map(({ key, head, cells, rest, isLeading }) => (
+            <tr key={key} data-leading={isLeading || undefined}>
+              <th scope="row">{head}</th>
+              {cells.map((cell, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not move
+                <td key={at}>{cell}</td>
+              ))}
+              {rest !== undefined && <td colSpan={header.length - 1 - cells.length}>{rest}</td>}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </section>
   );

@@ -20,7 +20,7 @@ import styles from './StationPanel.module.css';
 import type { SnotelScreen } from './screen.ts';
 import type { Station } from './station.ts';
 import { stationChart } from './station-chart.ts';
-import { stationFacts } from './station-facts.ts';
+import { type Present, stationFacts } from './station-facts.ts';
 
 type StationPanelProps = {
   screen: SnotelScreen;
@@ -66,7 +66,7 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
       </p>
       {station && (
         <>
-          <Facts station={station} year={year} currentYear={screen.current} />
+          <Facts station={station} year={year} today={screen.today} currentYear={screen.current} />
           {absenceNotes(station, year).map((text) => (
             <Notice key={text} severity="warning">
               {text}
@@ -95,12 +95,10 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
   );
 }
 
-type FactsProps = { station: Station; year: number; currentYear: number };
-
-function Facts({ station, year, currentYear }: FactsProps) {
+function Facts({ station, year, ...present }: { station: Station; year: number } & Present) {
   return (
     <dl className={styles.facts}>
-      {stationFacts(station, year, currentYear).map(({ term, text, note }) => (
+      {stationFacts(station, year, present).map(({ term, text, note }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>

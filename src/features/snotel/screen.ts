@@ -186,6 +186,7 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
     choose,
     /** What the address names and no list has. */
     $unknown,
+    today,
     current,
     station,
     setSitesTable: (state: TableState) => $sitesTable.set(state),

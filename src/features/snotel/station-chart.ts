@@ -3,8 +3,9 @@ import { flagNote } from '#domain/flags.ts';
 import { normalBands } from '#domain/normals.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { dayOrderOf, firstMonthOf, leapDayOrder } from '#domain/season.ts';
-import { medianDash, medianWidth, seasonPaint, styleYears } from '#domain/season-colors.ts';
-import { describeStatisticYears, statisticLabel, statisticYearsOf } from '#domain/statistic-label.ts';
+import { seasonPaint, styleYears } from '#domain/season-colors.ts';
+import { groundMedian } from '#domain/season-lines.ts';
+import { describeStatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { waterYear } from '#domain/water-year.ts';
 import type { ChartContent, ChartSeries, ExcludedValues } from '#kits/chart/index.ts';
@@ -16,6 +17,7 @@ type Theme = 'light' | 'dark';
 export function stationChart(station: Station, year: number, theme: Theme): ChartContent {
   const { name, parameterName, unit, provider, source, isDemonstration, normals } = station;
   const years = statisticYearsOf(normals);
+  const median = groundMedian(normals, 'water', theme);
   const statistics = years && `Normals: ${describeStatisticYears(years)}`;
   return {
     title: `${parameterName} at ${name}, water year ${year}`,
@@ -24,7 +26,7 @@ export function stationChart(station: Station, year: number, theme: Theme): Char
     axes: { left: { title: parameterName, unit, format: (value) => formatQuantity(value, unit) } },
     bands: normalBands(normals, theme),
     series: [
-      ...medianLine(station, theme),
+      ...(median ? [median] : []),
       ...yearLine(station, year - 1, { running: year, theme }),
       ...yearLine(station, year, { running: year, theme }),
     ],
@@ -36,29 +38,6 @@ export function stationChart(station: Station, year: number, theme: Theme): Char
     source: describeSource([{ name, provider, source, isDemonstration }]),
     isDemonstration,
   };
-}
-
-/** The median of each day as a part of the ground; none without normals. */
-function medianLine({ normals }: Station, theme: Theme): ChartSeries[] {
-  const medians = normals.filter((each) => each.series_desc === 'Median');
-  if (medians.length === 0) return [];
-  const xs = medians.map((each) => each.day_order);
-  return [
-    {
-      id: 'Median',
-      label: statisticLabel('Median', statisticYearsOf(medians)),
-      side: 'left',
-      color: seasonPaint[theme].median,
-      dash: medianDash,
-      width: medianWidth,
-      endLabel: 'median',
-      rulerName: 'median',
-      xs,
-      ys: medians.map((each) => each.rvalue),
-      maxGap: maxGapOf(xs),
-      skippedX: leapDayOrder('water'),
-    },
-  ];
 }
 
 /** The values of a water year; none without any. */

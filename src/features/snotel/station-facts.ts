@@ -1,3 +1,4 @@
+import { describeFinding } from '#domain/finding/finding.ts';
 import { minSweForPercent, percentOf } from '#domain/percent-of.ts';
 import { dayOfOrder, dayOrderOf } from '#domain/season.ts';
 import { isMeltOutSeen, type MeltOut, type SnowSeason } from '#domain/snow-season.ts';
@@ -17,26 +18,42 @@ export type StationFact = { readonly term: string; readonly text: string; readon
 const period = `${normalPeriod.from}–${normalPeriod.to}`;
 const usDate = (day: DayNumber) => formatUsDate(formatDay(day));
 
+/** The day in the basin, `YYYY-MM-DD`, and its water year. */
+export type Present = { readonly today: string; readonly currentYear: number };
+
 /**
  * Lists what a manager asks of a station: the latest value, that of the same date in the chosen year, the peak and the
  * melt-out of the chosen year. Inches come first; a percentage is given only where the median is an inch or more.
  */
-export function stationFacts(station: Station, year: number, currentYear: number): readonly StationFact[] {
+export function stationFacts(
+  station: Station,
+  year: number,
+  { today, currentYear }: Present,
+): readonly StationFact[] {
   const season = station.seasons.find((each) => each.year === year);
   return [
-    ...latestFact(station),
+    ...latestFact(station, today),
     ...sameDateFact(station, year),
     peakFact(station, season, year, currentYear),
     meltOutFact(station, season, year, currentYear),
   ];
 }
 
-function latestFact(station: Station): StationFact[] {
-  const [day, value] = [station.days.at(-1), station.values.at(-1)];
+/** The latest value by its finding. */
+function latestFact({ finding, days, values }: Station, today: string): StationFact[] {
+  const [day, value] = [days.at(-1), values.at(-1)];
   if (day === undefined || value === undefined) return [];
-  const mark = station.approval.at(-1) === 'P' ? ', provisional' : '';
-  const text = `${formatInches(value)} on ${usDate(day)}${mark}`;
-  return [{ term: 'Latest', text, note: noteOfDay(station, day, value) }];
+  const term = 'Latest';
+  if (!finding) return [{ term, text: `${formatInches(value)} on ${usDate(day)}` }];
+  const described = describeFinding(finding, { today });
+  const when = [described.date && `on ${described.date}`, described.isProvisional && 'provisional'];
+  return [
+    {
+      term,
+      text: [described.value, when.filter(Boolean).join(', ')].filter(Boolean).join(' '),
+      note: [described.standing, described.comparison].filter(Boolean).join(', '),
+    },
+  ];
 }
 
 /** The value on the day of the latest one in another water year than that. */

@@ -3,6 +3,7 @@ import { readDailyColumns } from '#client/daily-columns.ts';
 import type { Requester } from '#client/request.ts';
 import { listSiteCards } from '#contract/basket.ts';
 import type { FlaggedValue } from '#contract/daily-data.ts';
+import type { Finding } from '#contract/finding.ts';
 import { readWaterYears, type WaterYearRecord } from '#contract/water-year.ts';
 import { normalsBeside } from '#domain/normals.ts';
 import { type MedianDay, medianMeltOut, type SnowSeason, snowSeasons } from '#domain/snow-season.ts';
@@ -19,6 +20,8 @@ export type Station = {
   readonly id: number;
   /** The agency's number of the site. Undefined if it could not be loaded. */
   readonly locId: string | undefined;
+  /** What is said of its latest value. Undefined if it could not be loaded. */
+  readonly finding: Finding | undefined;
   readonly name: string;
   readonly parameterName: string;
   readonly unit: string;
@@ -61,7 +64,7 @@ export async function loadStation(
       { params: { parameter, location: String(id), series: normalsBeside([]).join(',') }, query: {} },
       { signal },
     ),
-    // Without the number only the link to the file is missing.
+    // Without the card only the link to the file and the standing of the latest value are missing.
     request(listSiteCards, { query: { sites: String(id) } }, { signal, identify: true }).catch(() => []),
   ]);
   const [series] = columns.series;
@@ -69,10 +72,12 @@ export async function loadStation(
   const start = dayNumber(series.start);
   const days = series.dates.map((offset) => start + offset);
   const { values } = series;
+  const [card] = cards;
   const seasons = snowSeasons({ days, values });
   return {
     id,
-    locId: cards[0]?.loc_id,
+    locId: card?.loc_id,
+    finding: card?.record?.parameter_ndx === parameterNdx.swe ? card.record : undefined,
     name: series.loc_name,
     parameterName: columns.parameter.parameter_name,
     unit: series.units_name,

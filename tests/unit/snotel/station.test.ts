@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Finding } from '#contract/finding.ts';
 import type { WaterYearRecord } from '#contract/water-year.ts';
 import { snowSeasons } from '#domain/snow-season.ts';
 import { sitePeaks } from '#domain/snowpack.ts';
@@ -8,6 +9,7 @@ import { stationChart } from '#features/snotel/station-chart.ts';
 import { stationFacts } from '#features/snotel/station-facts.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { createDailyColumns, fakeAddress, fakeServer } from '../../support/fake-server.ts';
+import { gageFinding } from '../../support/finding.ts';
 import { createSiteHealth } from '../../support/snow.ts';
 import { createYearRecord } from '../../support/standing.ts';
 
@@ -21,6 +23,7 @@ function createStation(values: Readonly<Record<string, number>>, changes: Partia
   return {
     id: 114,
     locId: '837:WY:SNTL',
+    finding: undefined,
     name: 'Two Ocean Plateau',
     parameterName: 'Snow Water Equivalent',
     unit: 'in',
@@ -63,7 +66,10 @@ function winter(year: number, meltOut: string): Record<string, number> {
 
 const factsOf = (station: Station, year: number) =>
   Object.fromEntries(
-    stationFacts(station, year, currentYear).map(({ term, text, note }) => [term, `${text} | ${note}`]),
+    stationFacts(station, year, { today: '2026-11-21', currentYear }).map(({ term, text, note }) => [
+      term,
+      `${text} | ${note}`,
+    ]),
   );
 
 test('a loaded station has its values and the flagged ones by their days since 1970', async () => {
@@ -102,7 +108,7 @@ describe('the facts of a station', () => {
   test('are the latest value, the peak and the melt-out of the year', () => {
     const station = createStation({ ...winter(2026, '06-12'), '2026-11-20': 3 });
     expect(factsOf(station, 2026)).toEqual({
-      Latest: '3.0 in on 11/20/2026 | 120 % of the median for the date, 2.5 in',
+      Latest: '3.0 in on 11/20/2026 | undefined',
       'Same date, water year 2026': '5.0 in on 11/20/2025 | 200 % of the median for the date, 2.5 in',
       Peak: '20.0 in on 04/10/2026 | no percentage: too few years from 1991–2020 for a median',
       'Melt-out': '06/12/2026 | 2 days after Jun 10 (median of 1991–2020, 30 years)',
@@ -121,25 +127,31 @@ describe('the facts of a station', () => {
   });
 
   test.each([
-    [
-      'below an inch of median',
-      0.4,
-      '0.3 in on 11/20/2026 | the median for the date is 0.4 in; a percentage is given from 1 in on',
-    ],
-    [
-      'with a median of nothing',
-      0,
-      '0.3 in on 11/20/2026 | the median for the date is 0.0 in; a percentage is given from 1 in on',
-    ],
-    ['at an inch of median', 1, '0.3 in on 11/20/2026 | 30 % of the median for the date, 1.0 in'],
+    ['below an inch of median', 0.4, 'the median for the date is 0.4 in; a percentage is given from 1 in on'],
+    ['with a median of nothing', 0, 'the median for the date is 0.0 in; a percentage is given from 1 in on'],
+    ['at an inch of median', 1, '30 % of the median for the date, 1.0 in'],
   ])('give inches and no percentage %s', (_, median, expected) => {
-    const station = createStation({ '2026-11-20': 0.3 }, { normals: [normal('Median', 51, median)] });
-    expect(factsOf(station, 2027).Latest).toBe(expected);
+    const values = { '2025-11-20': 0.3, '2026-11-20': 3 };
+    const station = createStation(values, { normals: [normal('Median', 51, median)] });
+    expect(factsOf(station, 2026)['Same date, water year 2026']).toBe(`0.3 in on 11/20/2025 | ${expected}`);
   });
 
-  test('mark a provisional value', () => {
-    const station = createStation({ '2026-11-20': 3 }, { approval: 'P' });
-    expect(factsOf(station, 2027).Latest).toMatch(/^3\.0 in on 11\/20\/2026, provisional \|/);
+  test.each<[string, Partial<Finding>, string]>([
+    [
+      'with its standing',
+      {},
+      '3 in on November 20, provisional | below normal, 24th percentile of 28 years, 88 % of the median',
+    ],
+    [
+      'without a normal',
+      { class: null, percentile: null, of: null, rank: { rank: 1, low_rank: 4, years: 4 } },
+      '3 in on November 20, provisional | no normal yet: 4 years of record, 10 needed',
+    ],
+    ['of a record that has ended', { rdate: '2017-09-30' }, '3 in | ended 09/30/2017'],
+  ])('have the latest value by its finding, %s', (_, changes, expected) => {
+    const swe = { parameter_ndx: 2, units_name: 'in', rdate: '2026-11-20', value: 3, ...changes };
+    const station = createStation({ '2026-11-20': 3 }, { finding: { ...gageFinding, ...swe } });
+    expect(factsOf(station, 2027).Latest).toBe(expected);
   });
 
   test.each([
@@ -170,9 +182,10 @@ describe('the facts of a station', () => {
   });
 
   test('say that a station has no medians', () => {
-    const station = createStation({ '2026-11-20': 3 }, { normals: [], meltOut: undefined });
+    const values = { '2025-11-20': 2, '2026-11-20': 3 };
+    const station = createStation(values, { normals: [], meltOut: undefined });
+    expect(factsOf(station, 2026)['Same date, water year 2026']).toMatch(/no percentage: too few years/);
     const facts = factsOf(station, 2027);
-    expect(facts.Latest).toMatch(/no percentage: too few years/);
     expect(facts['Melt-out']).toBe('Not yet | no median melt-out: too few years in which it was seen');
   });
 });

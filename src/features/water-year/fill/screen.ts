@@ -3,7 +3,7 @@ import { type Fill, readFill } from '#contract/fill.ts';
 import { addressCodec, Refusal } from '#lib/address-codec.ts';
 import { formatUsDate, parseDay, todayInBasin } from '#lib/calendar.ts';
 import { createTool } from '#stores/create-tool.ts';
-import { quoted, refuseIssueDay } from '../season/issue-day.ts';
+import { issuedField, optionField, quoted, refuseIssueDay } from '../season/issue-day.ts';
 import type { PageSettings } from '../shared/year-comparison.ts';
 
 /** The state of what it takes to fill: which reservoirs, to what share, from when to when. */
@@ -78,28 +78,16 @@ type FillLimits = {
 
 /** The address `reservoir=system&by=2026-07-31&target=0.97&issued=2026-04-01`. */
 export function fillCodec(options: readonly FillOption[], { today, seasonOf }: FillLimits) {
-  const [first] = options;
-  const optionOf = (id: string | null) => options.find((each) => each.id === id) ?? first;
-  const refuseIssued = (day: string, reservoir: string | null) =>
-    refuseIssueDay(day, { to: seasonOf(optionOf(reservoir)), today });
+  const optionOf = (id: string | null) => options.find((each) => each.id === id) ?? options[0];
+  const limitsOf = (query: URLSearchParams) => ({ to: seasonOf(optionOf(query.get('reservoir'))), today });
   return addressCodec<FillChoice>({
-    reservoir: {
-      key: 'reservoir',
-      initial: first?.id ?? '',
-      parse: (id) =>
-        optionOf(id)?.id === id
-          ? id
-          : new Refusal(
-              `There are no reservoirs ${quoted(id)}. This is ${first?.label ?? 'the first group'}.`,
-            ),
-      format: (id) => id,
-    },
+    reservoir: optionField('reservoir', options, 'There are no reservoirs'),
     by: {
       key: 'by',
       initial: undefined,
       parse(by, query) {
         const day = query.get('issued');
-        const isIssued = day !== null && refuseIssued(day, query.get('reservoir')) === undefined;
+        const isIssued = day !== null && refuseIssueDay(day, limitsOf(query)) === undefined;
         const refusal = refuseBy(by, isIssued ? day : `${by.slice(0, 4)}-01-01`);
         return refusal === undefined ? by : new Refusal(`${refusal} The end of the period is used.`);
       },
@@ -115,15 +103,7 @@ export function fillCodec(options: readonly FillOption[], { today, seasonOf }: F
         ),
       format: String,
     },
-    issued: {
-      key: 'issued',
-      initial: undefined,
-      parse(day, query) {
-        const refusal = refuseIssued(day, query.get('reservoir'));
-        return refusal === undefined ? day : new Refusal(`${refusal} The latest issue day is shown.`);
-      },
-      format: (day) => day,
-    },
+    issued: issuedField(limitsOf, 'The latest issue day is shown.'),
   });
 }
 

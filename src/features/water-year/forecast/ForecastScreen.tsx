@@ -1,24 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ForecastGroup } from '#config/forecast.ts';
-import { glossaryLink } from '#config/glossary.ts';
 import type { OutlookOptions } from '#config/outlook.ts';
-import { maxSeries } from '#domain/season-selection.ts';
 import { createCrosshair } from '#kits/chart/index.ts';
-import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { Notice } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { $admitted } from '#session/session.ts';
 import { type Address, createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { SeriesField } from '../shared/ChoiceFields.tsx';
 import { countOf, normalsNote } from '../shared/labels.ts';
 import styles from './Forecast.module.css';
 import { ForecastGraph } from './ForecastGraph.tsx';
 import { ForecastMap } from './ForecastMap.tsx';
 import { ForecastTabs } from './ForecastTabs.tsx';
 import { SiteStrip } from './SiteStrip.tsx';
-import { createForecast, type ForecastScreen as Store } from './screen.ts';
+import { createForecast } from './screen.ts';
 
 type ForecastProps = { title: string; groups: readonly ForecastGroup[]; zoom: number };
 type ForecastScreenProps = ForecastProps & {
@@ -89,27 +87,6 @@ function Forecast({
       ))}
       <p className={styles.muted}>{normalsNote}. Each graph says which of these years its record has.</p>
     </Tool>
-  );
-}
-
-function SeriesField({ screen, isCompact }: { screen: Store; isCompact: boolean }) {
-  const { series } = useStore(screen.$selection);
-  const offered = useStore(screen.$offered);
-  const ready = useStore(screen.$ready);
-  const options = useMemo(() => offered.map((each) => ({ value: each, label: each })), [offered]);
-  return (
-    <MultiSelect
-      label="Series"
-      help={glossaryLink('series')}
-      noun="series"
-      options={options}
-      value={series}
-      onChange={screen.setSeries}
-      maxSelected={maxSeries}
-      placeholder={ready ? 'Choose series' : 'Loading…'}
-      disabled={!ready}
-      isCompact={isCompact}
-    />
   );
 }
 

@@ -69,7 +69,7 @@ export function createForecast({ request, address, now }: PageSettings) {
   return {
     ...tool,
     today,
-    $offered: computed(series.$state, (state) => (dataOf(state) ?? []).map((each) => each.series_desc)),
+    $series: computed(series.$state, (state) => (dataOf(state) ?? []).map((each) => each.series_desc)),
     $byLocId,
     setSeries: (names: readonly string[]) => change({ series: names }),
     createValues,

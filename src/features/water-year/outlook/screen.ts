@@ -2,11 +2,11 @@ import { atom } from 'nanostores';
 import type { OutlookPointOption } from '#config/outlook.ts';
 import { type Outlook, readOutlook } from '#contract/outlook.ts';
 import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
-import { addressCodec, flagField, Refusal } from '#lib/address-codec.ts';
+import { addressCodec, flagField } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { addressPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
-import { quoted, refuseIssueDay } from '../season/issue-day.ts';
+import { issuedField, optionField } from '../season/issue-day.ts';
 import type { PageSettings } from '../shared/year-comparison.ts';
 
 export type OutlookScreen = ReturnType<typeof createOutlook>;
@@ -65,26 +65,12 @@ const drawnCodec = addressCodec({ hasAnalogs: flagField('analogs') });
 
 /** The address `point=heise&issued=2026-04-01`. `today` is the day in the basin. */
 export function outlookCodec(points: readonly OutlookPointOption[], today: string) {
-  const [first] = points;
-  const pointOf = (id: string | null) => points.find((each) => each.id === id) ?? first;
+  const pointOf = (id: string | null) => points.find((each) => each.id === id) ?? points[0];
   return addressCodec<OutlookChoice>({
-    point: {
-      key: 'point',
-      initial: first?.id ?? '',
-      parse: (id) =>
-        pointOf(id)?.id === id
-          ? id
-          : new Refusal(`There is no point ${quoted(id)}. This is ${first?.label ?? 'the first one'}.`),
-      format: (id) => id,
-    },
-    issued: {
-      key: 'issued',
-      initial: undefined,
-      parse(day, query) {
-        const refusal = refuseIssueDay(day, { to: pointOf(query.get('point'))?.to ?? '12-31', today });
-        return refusal === undefined ? day : new Refusal(`${refusal} The latest outlook is shown.`);
-      },
-      format: (day) => day,
-    },
+    point: optionField('point', points, 'There is no point'),
+    issued: issuedField(
+      (query) => ({ to: pointOf(query.get('point'))?.to ?? '12-31', today }),
+      'The latest outlook is shown.',
+    ),
   });
 }

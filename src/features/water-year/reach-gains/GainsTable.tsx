@@ -1,4 +1,4 @@
-import { Copy, Download } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { dataAddress } from '#domain/data-address.ts';
@@ -21,13 +21,12 @@ import {
 } from '#downloads/gains-text.ts';
 import { isYear } from '#downloads/shades.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
-import { download } from '#kits/ui/download.ts';
-import { Button, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
+import { Button, VisuallyHidden } from '#kits/ui/index.ts';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
-import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import { showToast } from '#stores/toasts.ts';
+import { CsvButton } from '../shared/CsvButton.tsx';
 import { formatOrdinal } from '../shared/labels.ts';
 import styles from './GainsTable.module.css';
 import type { Gains } from './gains-chart.ts';
@@ -54,16 +53,17 @@ export function GainsTable({ data, year, source, location, unit, onUnit }: Gains
   const table = useMemo(() => toGainsTable(data, year), [data, year]);
   const { columns, basis, months, totals, toDate } = table;
   const title = `${gainsTitle}, ${data.all[0]?.loc_name ?? ''}`;
-  const exportCsv = () => {
-    const now = new Date();
-    const comment = [
-      `${title} (${unitNames[unit]})`,
-      ...gainsCsvComment(data.toDate, year, unit),
-      `Source: ${source}`,
-    ];
-    const text = toGainsCsv(table, [...comment, formatExportedAt(now)], unit);
-    download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(title, now, 'csv'));
-  };
+  const csvOf = (exportedAt: string) =>
+    toGainsCsv(
+      table,
+      [
+        `${title} (${unitNames[unit]})`,
+        ...gainsCsvComment(data.toDate, year, unit),
+        `Source: ${source}`,
+        exportedAt,
+      ],
+      unit,
+    );
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(toGainsTsv(table, unit));
@@ -88,10 +88,7 @@ export function GainsTable({ data, year, source, location, unit, onUnit }: Gains
             notify={showToast}
           />
         )}
-        <Button onClick={exportCsv}>
-          <Download size={16} aria-hidden="true" /> Download CSV
-          <VisuallyHidden> of {gainsTitle}</VisuallyHidden>
-        </Button>
+        <CsvButton title={title} of={gainsTitle} textOf={csvOf} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className={styles.region} tabIndex={0} aria-label={gainsTitle}>

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { Download } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useRef } from 'react';
 import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
@@ -17,16 +16,15 @@ import {
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
-import { download } from '#kits/ui/download.ts';
-import { Button, Notice, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
+import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { useNearViewport } from '#kits/ui/use-near-viewport.ts';
-import { formatExportedAt } from '#lib/calendar-text.ts';
 import { formatWhole } from '#lib/format-number.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
+import { CsvButton } from '../shared/CsvButton.tsx';
 import { chartData } from '../shared/chart-data.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import styles from './SeasonGain.module.css';
@@ -83,7 +81,11 @@ export function SeasonGain({ screen, years, source, location, isDemonstration }:
                 notify={showToast}
               />
             )}
-            <ExportButton season={season} figures={figures} source={source} />
+            <CsvButton
+              title={titleOf(season)}
+              of="the cumulative gain"
+              textOf={(exportedAt) => writeFigures(season, figures, source, exportedAt)}
+            />
           </>
         )}
       </SeasonChoice>
@@ -161,29 +163,20 @@ function Figures({ figures }: { figures: SeasonFigures }) {
   );
 }
 
-type ExportButtonProps = { season: ReachGainSeason; figures: SeasonFigures; source: string };
+/** The figures as a file, with how they were computed. */
+function writeFigures(season: ReachGainSeason, figures: SeasonFigures, source: string, exportedAt: string) {
+  return toFiguresCsv(figures, [
+    titleOf(season),
+    `Compared with the same days of ${describeReference(season)}`,
+    seasonFormula(season.start),
+    ...seasonNotes(season),
+    `Source: ${source}`,
+    exportedAt,
+  ]);
+}
 
-function ExportButton({ season, figures, source }: ExportButtonProps) {
-  const title = `Cumulative gain, ${season.loc_name}`;
-  const exportCsv = () => {
-    const now = new Date();
-    const comment = [
-      title,
-      `Compared with the same days of ${describeReference(season)}`,
-      seasonFormula(season.start),
-      ...seasonNotes(season),
-      `Source: ${source}`,
-      formatExportedAt(now),
-    ];
-    const blob = new Blob([toFiguresCsv(figures, comment)], { type: 'text/csv;charset=utf-8' });
-    download(blob, toFileName(title, now, 'csv'));
-  };
-  return (
-    <Button onClick={exportCsv}>
-      <Download size={16} aria-hidden="true" /> Download CSV
-      <VisuallyHidden> of the cumulative gain</VisuallyHidden>
-    </Button>
-  );
+function titleOf({ loc_name }: ReachGainSeason): string {
+  return `Cumulative gain, ${loc_name}`;
 }
 
 const startChoices = [

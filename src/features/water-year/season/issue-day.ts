@@ -1,3 +1,4 @@
+import { type AddressField, Refusal } from '#lib/address-codec.ts';
 import { addDays, formatUsDate, parseDay } from '#lib/calendar.ts';
 import { formatMonthDay } from '#lib/calendar-text.ts';
 
@@ -22,6 +23,38 @@ export function refuseIssueDay(text: string, { to, today }: IssueLimits): string
   if (text > today) return `${formatUsDate(text)} is in the future.`;
   if (text.slice(5) > to) return `${formatUsDate(text)} is out of season: ${seasonSentence(to)}`;
   return undefined;
+}
+
+/** The issue day in an address; undefined is the one that the portal chooses. `instead` says what is shown in place of a refused one. */
+export function issuedField(
+  limitsOf: (query: URLSearchParams) => IssueLimits,
+  instead: string,
+): AddressField<string | undefined> {
+  return {
+    key: 'issued',
+    initial: undefined,
+    parse(day, query) {
+      const refusal = refuseIssueDay(day, limitsOf(query));
+      return refusal === undefined ? day : new Refusal(`${refusal} ${instead}`);
+    },
+    format: (day) => day,
+  };
+}
+
+type Option = { readonly id: string; readonly label: string };
+
+/** One of some options in an address, the first by default. `none` begins the refusal of another: `There is no point`. */
+export function optionField(key: string, options: readonly Option[], none: string): AddressField<string> {
+  const [first] = options;
+  return {
+    key,
+    initial: first?.id ?? '',
+    parse: (id) =>
+      options.some((each) => each.id === id)
+        ? id
+        : new Refusal(`${none} ${quoted(id)}. This is ${first?.label ?? 'the first one'}.`),
+    format: (id) => id,
+  };
 }
 
 /** `An outlook can be issued from January 1 to July 31.` */

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
@@ -23,8 +24,6 @@ export function ChoiceFields({ screen, isCompact }: { screen: YearChoice; isComp
   const selection = useStore(screen.$selection);
   const ready = useStore(screen.$ready);
   const locations = useStore(screen.$locations);
-  const series = useStore(screen.$series);
-  const seriesOptions = useMemo(() => series.map((each) => ({ value: each, label: each })), [series]);
   const locationOptions = useMemo(
     () =>
       locations.map((each) => ({
@@ -46,18 +45,7 @@ export function ChoiceFields({ screen, isCompact }: { screen: YearChoice; isComp
         disabled={!ready}
       />
       {screen.$parameters && <ParameterField screen={screen} $parameters={screen.$parameters} />}
-      <MultiSelect
-        label="Series"
-        help={glossaryLink('series')}
-        noun="series"
-        options={seriesOptions}
-        value={selection.series}
-        onChange={screen.setSeries}
-        maxSelected={maxSeries}
-        placeholder={ready ? 'Choose series' : 'Loading…'}
-        disabled={!ready}
-        isCompact={isCompact}
-      />
+      <SeriesField screen={screen} isCompact={isCompact} />
       <MeasureField screen={screen} />
       <SelectField
         label="Year"
@@ -68,6 +56,38 @@ export function ChoiceFields({ screen, isCompact }: { screen: YearChoice; isComp
         disabled={!ready}
       />
     </>
+  );
+}
+
+type SeriesFieldProps = {
+  screen: {
+    readonly $selection: ReadableAtom<Pick<SeasonSelection, 'series'>>;
+    readonly $ready: ReadableAtom<boolean>;
+    readonly $series: ReadableAtom<readonly string[]>;
+    setSeries(names: readonly string[]): void;
+  };
+  isCompact: boolean;
+};
+
+/** The years and statistics. */
+export function SeriesField({ screen, isCompact }: SeriesFieldProps) {
+  const { series } = useStore(screen.$selection);
+  const offered = useStore(screen.$series);
+  const ready = useStore(screen.$ready);
+  const options = useMemo(() => offered.map((each) => ({ value: each, label: each })), [offered]);
+  return (
+    <MultiSelect
+      label="Series"
+      help={glossaryLink('series')}
+      noun="series"
+      options={options}
+      value={series}
+      onChange={screen.setSeries}
+      maxSelected={maxSeries}
+      placeholder={ready ? 'Choose series' : 'Loading…'}
+      disabled={!ready}
+      isCompact={isCompact}
+    />
   );
 }
 

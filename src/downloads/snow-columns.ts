@@ -13,7 +13,7 @@ import {
 } from './snow-labels.ts';
 import type { HealthRow } from './snow-rows.ts';
 
-type ColumnsOptions = {
+export type ColumnsOptions = {
   readonly years: readonly number[];
   /** The year in progress. */
   readonly current: number;

@@ -39,6 +39,7 @@ const makers: Readonly<Record<string, string>> = {
   'features/today/download-brief.ts': 'a column of its rows',
   'features/water-year/reach-gains/GainsTable.tsx': 'its line Source',
   'features/water-year/reach-gains/SeasonGain.tsx': 'its line Source',
+  'features/water-year/shared/CsvButton.tsx': 'what those write that show it',
   'features/water-year/season/SeasonDownloads.tsx': 'a line of its notes',
   'features/water-year/shared/YearComparison.tsx': 'its line Source',
   'kits/chart/ChartMenus.tsx': 'a line beneath every chart',
@@ -47,7 +48,9 @@ const makers: Readonly<Record<string, string>> = {
 test('the table has everything that makes files and pictures in the browser', () => {
   const source = path.resolve(import.meta.dirname, '../../src');
   const found = globSync('{features,kits/chart}/**/*.{ts,tsx}', { cwd: source }).filter((file) =>
-    /\bdownload\(|\bsavePng\(|\bsavePdf\(|csv=\{/.test(readFileSync(path.join(source, file), 'utf8')),
+    /\bdownload\(|<CsvButton\b|\bsavePng\(|\bsavePdf\(|csv=\{/.test(
+      readFileSync(path.join(source, file), 'utf8'),
+    ),
   );
   expect(found.sort()).toEqual(Object.keys(makers).sort());
 });

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { homeView } from '#config/basin.ts';
 import { glossaryLink } from '#config/glossary.ts';
 import { bands, noBandColor, noDataColor, withheldColor } from '#domain/snow-bands.ts';
@@ -21,8 +22,8 @@ const helpOf = {
 export function SnotelLegend({ screen }: { screen: SnotelScreen }) {
   const measure = useStore(screen.$measure);
   const year = useStore(screen.$year);
-  const siteRows = useStore(screen.$siteRows);
-  const hucRows = useStore(screen.$hucRows);
+  const siteRows = useStore(screen.tables.site.$rows);
+  const hucRows = useStore(screen.tables.huc8.$rows);
   const shown = [...siteRows, ...hucRows].map((row) => row.byYear.get(year)?.[measure]);
   const { layers, ...ground } = useStore($mapGround);
   const beneath = listGroundLegend({ ...ground, layers: layersBeneath(layers) }, homeView.zoom);
@@ -35,14 +36,18 @@ export function SnotelLegend({ screen }: { screen: SnotelScreen }) {
       <ul>
         {[...bands, { label: 'Above 1000', color: noBandColor }].map(({ label, color }) => (
           <li key={label}>
-            <svg width="16" height="16" aria-hidden="true">
+            <Mark>
               <rect width="16" height="16" rx="3" fill={color} />
-            </svg>
+            </Mark>
             {label}
           </li>
         ))}
         <li>
-          <NoDataMark />
+          {/* As on the map: gray, hatched, with a black outline. */}
+          <Mark>
+            <rect x="1" y="1" width="14" height="14" fill={noDataColor} stroke="#000000" strokeWidth="2" />
+            <path d="M2 8 8 2M2 14 14 2M8 14 14 8" stroke="#000000" />
+          </Mark>
           No data
         </li>
       </ul>
@@ -51,26 +56,26 @@ export function SnotelLegend({ screen }: { screen: SnotelScreen }) {
       )}
       {shown.some(isWithheld) && (
         <div className={styles.extra}>
-          <svg width="16" height="16" aria-hidden="true">
+          <Mark>
             <rect width="16" height="16" rx="3" fill={withheldColor} />
-          </svg>
+          </Mark>
           Median below 1 in: inches, no percentage
         </div>
       )}
       {shown.some(describeFewSites) && (
         <div className={styles.extra}>
-          <svg width="16" height="16" aria-hidden="true">
+          <Mark>
             <rect x="1" y="1" width="14" height="14" fill="#dfe4e7" stroke="#1b2328" {...dashes} />
-          </svg>
+          </Mark>
           Few sites
         </div>
       )}
       {hasLate && (
         <div className={styles.extra}>
-          <svg width="16" height="16" aria-hidden="true">
+          <Mark>
             <circle cx="8" cy="8" r="7" fill="#dfe4e7" stroke="#73828c" />
             <circle cx="8" cy="8" r="3" fill="#1b2328" />
-          </svg>
+          </Mark>
           Late: has not reported as often as it usually does
         </div>
       )}
@@ -88,12 +93,10 @@ export function SnotelLegend({ screen }: { screen: SnotelScreen }) {
   );
 }
 
-/** As on the map: gray, hatched, with a black outline. */
-function NoDataMark() {
+function Mark({ children }: { children: ReactNode }) {
   return (
     <svg width="16" height="16" aria-hidden="true">
-      <rect x="1" y="1" width="14" height="14" fill={noDataColor} stroke="#000000" strokeWidth="2" />
-      <path d="M2 8 8 2M2 14 14 2M8 14 14 8" stroke="#000000" />
+      {children}
     </svg>
   );
 }

@@ -102,10 +102,10 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
   const measure = useStore(screen.$measure);
   const areas = useStore(screen.$areas);
   const sites = useStore(screen.$siteData);
-  const siteRows = useStore(screen.$siteRows);
-  const hucRows = useStore(screen.$hucRows);
+  const siteRows = useStore(screen.tables.site.$rows);
+  const hucRows = useStore(screen.tables.huc8.$rows);
   /** Percentages that could not be loaded are not “no data”. */
-  const hasPercentages = 'data' in useStore(screen.hucs.$state);
+  const hasPercentages = 'data' in useStore(screen.tables.huc8.query.$state);
   const chosen = useStore(screen.$chosen);
   const pressed = useStore(screen.$pressed);
   const ground = useStore($mapGround);

@@ -62,9 +62,6 @@ function Snotel({ title, groups }: SnotelScreenProps) {
     }),
   );
   const legend = useStore(screen.$legend);
-  const columns = useStore(screen.$columns);
-  const siteRows = useStore(screen.$siteRows);
-  const hucRows = useStore(screen.$hucRows);
   const measure = useStore(screen.$measure);
   const chosen = useStore(screen.$chosen);
   const station = useStore(screen.station.$row);
@@ -117,32 +114,8 @@ function Snotel({ title, groups }: SnotelScreenProps) {
       <SnowFigures groups={groups} />
       <p className={styles.note}>{explanations[measure]}</p>
       <Remarks screen={screen} />
-      <HealthTable
-        title="Data Points Table"
-        noun="sites"
-        measure={measure}
-        columns={columns.sites}
-        query={useStore(screen.sites.$state)}
-        retry={() => void screen.sites.retry()}
-        rows={siteRows}
-        state={useStore(screen.$sitesTable)}
-        onChange={screen.setSitesTable}
-        chosen={chosen?.kind === 'site' ? chosen.id : undefined}
-        onChoose={choose('site')}
-      />
-      <HealthTable
-        title="HUC8 Table"
-        noun="HUC8s"
-        measure={measure}
-        columns={columns.hucs}
-        query={useStore(screen.hucs.$state)}
-        retry={() => void screen.hucs.retry()}
-        rows={hucRows}
-        state={useStore(screen.$hucsTable)}
-        onChange={screen.setHucsTable}
-        chosen={chosen?.kind === 'huc8' ? chosen.id : undefined}
-        onChoose={choose('huc8')}
-      />
+      <HealthTable screen={screen} kind="site" onChoose={choose('site')} />
+      <HealthTable screen={screen} kind="huc8" onChoose={choose('huc8')} />
     </Tool>
   );
 }
@@ -190,12 +163,9 @@ function YearChoice({ screen }: { screen: Store }) {
 /** What the gray and marked cells of the chosen row say on hover, as text. */
 function Remarks({ screen }: { screen: Store }) {
   const chosen = useStore(screen.$chosen);
-  const siteRows = useStore(screen.$siteRows);
-  const hucRows = useStore(screen.$hucRows);
-  const columns = useStore(screen.$columns);
-  const [rows, shown] = chosen?.kind === 'huc8' ? [hucRows, columns.hucs] : [siteRows, columns.sites];
-  const row = chosen && rows.find(({ id }) => id === chosen.id);
-  const remarks = row ? remarksOn(row, shown) : [];
+  const row = useStore(screen.$row);
+  const columns = useStore(screen.tables[chosen?.kind ?? 'site'].$columns);
+  const remarks = row ? remarksOn(row, columns) : [];
   if (!row || remarks.length === 0) return null;
   return (
     <details className={styles.remarks}>

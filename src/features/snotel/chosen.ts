@@ -1,5 +1,4 @@
 import type { SiteHealth } from '#contract/hydro-health.ts';
-import type { HealthRow } from '#downloads/snow-rows.ts';
 import type { MapFeature } from '#kits/map/types.ts';
 import { pointInside } from './hatch.ts';
 
@@ -15,17 +14,6 @@ export function writeChosen(chosen: Chosen | undefined): string | undefined {
 export function readChosen(text: string): Chosen | undefined {
   const [, kind, id] = /^(site|huc8)-([1-9]\d{0,8})$/.exec(text) ?? [];
   return kind === undefined ? undefined : { kind: kind === 'site' ? 'site' : 'huc8', id: Number(id) };
-}
-
-/** The page, counted from 1, on which a row is among the selected rows; undefined if it is not among them. */
-export function pageOfRow(
-  rows: readonly HealthRow[],
-  selected: readonly number[],
-  id: number,
-  pageSize: number,
-): number | undefined {
-  const place = selected.findIndex((position) => rows[position]?.id === id);
-  return place < 0 ? undefined : Math.floor(place / pageSize) + 1;
 }
 
 /** The chosen site or area with its place on the map. */

@@ -1,10 +1,10 @@
-import { atom, computed, type WritableAtom } from 'nanostores';
+import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { listHealthYears, listHucHealth, listSiteHealth, type SiteHealth } from '#contract/hydro-health.ts';
 import { readMapGeometry } from '#contract/public-map.ts';
 import { type SnowMeasure, usualMeasure } from '#domain/snowpack.ts';
 import { waterYear } from '#domain/water-year.ts';
-import { hucColumns, siteColumns } from '#downloads/snow-columns.ts';
+import { type ColumnsOptions, hucColumns, siteColumns } from '#downloads/snow-columns.ts';
 import { type HealthRow, hucRows, siteRows } from '#downloads/snow-rows.ts';
 import { readChartState, writeChartState } from '#kits/chart/index.ts';
 import {
@@ -21,16 +21,8 @@ import { selectRows } from '#lib/table/select.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
-import { createQuery, dataOf } from '#stores/queries.ts';
-import {
-  type Chosen,
-  type Pressed,
-  pageOfRow,
-  placeOfArea,
-  placeOfSite,
-  readChosen,
-  writeChosen,
-} from './chosen.ts';
+import { createQuery, dataOf, type Query } from '#stores/queries.ts';
+import { type Chosen, type Pressed, placeOfArea, placeOfSite, readChosen, writeChosen } from './chosen.ts';
 import { createStationState } from './station.ts';
 
 export type SnotelSettings = {
@@ -73,33 +65,40 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
   const $range = computed($years, (all) =>
     all.length > 0 ? { min: Math.min(...all), max: Math.max(...all) } : undefined,
   );
-  const $siteRows = computed(sites.$state, (state) => siteRows(dataOf(state) ?? [], today));
-  const $hucRows = computed(hucs.$state, (state) => hucRows(dataOf(state) ?? []));
   const $peakDays = computed(sites.$state, (state) => peakDaysOf(dataOf(state) ?? []));
   const $year = computed([$selection, $range], ({ year = current }, range) => limitTo(range, year));
   const $measure = computed(
     [$selection, $year, $peakDays],
     ({ measure }, year, peakDays) => measure ?? usualMeasure(year, todayNumber, peakDays),
   );
-  const $columns = computed([$years, $measure], (all, measure) => {
-    const options = { years: all, current, measure };
-    return { sites: siteColumns(options), hucs: hucColumns(options) };
+  const $options = computed([$years, $measure], (all, measure) => ({ years: all, current, measure }));
+  const tables = {
+    site: createHealthTable({
+      query: sites,
+      toRows: (all) => siteRows(all, today),
+      toColumns: siteColumns,
+      $options,
+      prefix: 's.',
+    }),
+    huc8: createHealthTable({
+      query: hucs,
+      toRows: hucRows,
+      toColumns: hucColumns,
+      $options,
+      prefix: 'h.',
+    }),
+  };
+  /** The row of what is chosen; undefined while the rows are loading, and for a number that none of them has. */
+  const $row = computed([$chosen, tables.site.$rows, tables.huc8.$rows], (chosen) => {
+    const rows = chosen && tables[chosen.kind].$rows.get();
+    return rows?.find(({ id }) => id === chosen?.id);
   });
-  const noYears = { years: [], current, measure: 'peak' } as const;
-  const $sitesTable = atom<TableState>(initialState(siteColumns(noYears), { pageSize }));
-  const $hucsTable = atom<TableState>(initialState(hucColumns(noYears), { pageSize }));
-
   const station = createStationState({
     request,
-    $chosen,
-    $siteRows,
+    $row: computed([$chosen, $row], (chosen, row) => (chosen?.kind === 'site' ? row : undefined)),
     today,
     currentYear: current,
   });
-  const tables = [
-    tablePart($sitesTable, () => $columns.get().sites, 's.'),
-    tablePart($hucsTable, () => $columns.get().hucs, 'h.'),
-  ];
   const { change, start, $faults } = createTool<never, SnotelChoice>({
     address,
     codec,
@@ -109,7 +108,7 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
     $ready: computed([$years, sites.$state], (all, { status }) => all.length > 0 && status !== 'loading'),
     restore(selection, query) {
       // The years are known now, and with them the columns that a sort may name.
-      for (const table of tables) table.restore(query);
+      for (const { part } of Object.values(tables)) part.restore(query);
       return { ...selection, year: $year.get() };
     },
     parts: [
@@ -117,7 +116,8 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
         read: (query) => readChartState(query, 'season'),
         write: (state) => writeChartState(state, 'season'),
       }),
-      ...tables,
+      tables.site.part,
+      tables.huc8.part,
     ],
     submitted: [station.query],
     onStart: () => [station.follow()],
@@ -140,12 +140,11 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
   }
 
   const $unknown = computed(
-    [$chosen, sites.$state, hucs.$state, $siteRows, $hucRows],
-    (chosen, siteState, hucState, ...[all, areas]): Chosen | undefined => {
-      const isSite = chosen?.kind === 'site';
-      const isLoaded = dataOf<unknown>(isSite ? siteState : hucState) !== undefined;
-      const rows = isSite ? all : areas;
-      return chosen && isLoaded && !rows.some(({ id }) => id === chosen.id) ? chosen : undefined;
+    [$chosen, $row, tables.site.$rows, tables.huc8.$rows],
+    (chosen, row): Chosen | undefined => {
+      const isMissing =
+        chosen && !row && dataOf<unknown>(tables[chosen.kind].query.$state.get()) !== undefined;
+      return isMissing ? chosen : undefined;
     },
   );
 
@@ -157,25 +156,18 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
       return;
     }
     choose(pressed && { kind: pressed.kind, id: pressed.id });
-    if (!pressed) return;
-    if (pressed.kind === 'site') showRow($sitesTable, $columns.get().sites, $siteRows.get(), pressed.id);
-    else showRow($hucsTable, $columns.get().hucs, $hucRows.get(), pressed.id);
+    if (pressed) tables[pressed.kind].showRow(pressed.id);
   }
 
   return {
-    sites,
-    hucs,
+    tables,
     $chosen,
+    $row,
     $year,
     $range,
     $measure,
     $legend: computed($selection, ({ hasLegend }) => hasLegend),
     $pressed,
-    $siteRows,
-    $hucRows,
-    $columns,
-    $sitesTable,
-    $hucsTable,
     $areas: computed(areas.$state, dataOf),
     $siteData: computed(sites.$state, (state) => dataOf(state) ?? []),
     $faults,
@@ -189,8 +181,6 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
     today,
     current,
     station,
-    setSitesTable: (state: TableState) => $sitesTable.set(state),
-    setHucsTable: (state: TableState) => $hucsTable.set(state),
     start,
   };
 }
@@ -233,33 +223,44 @@ function limitTo(range: { min: number; max: number } | undefined, year: number):
   return range ? Math.min(range.max, Math.max(range.min, year)) : year;
 }
 
-/** Turns a table to the page that has a row, if search and filters let it pass. */
-function showRow(
-  $table: WritableAtom<TableState>,
-  columns: readonly Column<HealthRow>[],
-  rows: readonly HealthRow[],
-  id: number,
-): void {
-  const state = $table.get();
-  const page = pageOfRow(rows, selectRows(indexRows(rows, columns), state), id, state.pageSize);
-  if (page !== undefined && page !== state.page) $table.set({ ...state, page });
-}
-
 /** The median days of the sites' peaks, one of each site. */
 function peakDaysOf(sites: readonly SiteHealth[]): readonly string[] {
   const bySite = new Map(sites.map((site) => [site.loc_ndx, site.median_peak_day]));
   return [...bySite.values()].filter((day) => day !== null);
 }
 
-/** A table whose columns are known later. */
-function tablePart(
-  $table: WritableAtom<TableState>,
-  columns: () => readonly Column<HealthRow>[],
-  prefix: string,
-) {
-  const initial = () => initialState(columns(), { pageSize });
-  return addressPart($table, {
-    read: (query) => readTableState(query, columns(), initial(), prefix),
-    write: (state) => writeTableState(state, initial(), prefix),
-  });
+type HealthTableSettings<T> = {
+  readonly query: Query<T[]>;
+  readonly toRows: (data: readonly T[]) => readonly HealthRow[];
+  readonly toColumns: (options: ColumnsOptions) => readonly Column<HealthRow>[];
+  readonly $options: ReadableAtom<ColumnsOptions>;
+  readonly prefix: string;
+};
+
+/** The rows of the sites or the HUC8s, and their table, whose columns are known with the years. */
+function createHealthTable<T>({ query, toRows, toColumns, $options, prefix }: HealthTableSettings<T>) {
+  const $rows = computed(query.$state, (state) => toRows(dataOf(state) ?? []));
+  const $columns = computed($options, toColumns);
+  const initial = () => initialState($columns.get(), { pageSize });
+  const $table = atom<TableState>(initial());
+  return {
+    query,
+    $rows,
+    $columns,
+    $table,
+    setTable: (state: TableState) => $table.set(state),
+    part: addressPart($table, {
+      read: (query) => readTableState(query, $columns.get(), initial(), prefix),
+      write: (state) => writeTableState(state, initial(), prefix),
+    }),
+    /** Turns the table to the page that has a row, if search and filters let it pass. */
+    showRow(id: number): void {
+      const state = $table.get();
+      const rows = $rows.get();
+      const selected = selectRows(indexRows(rows, $columns.get()), state);
+      const place = selected.findIndex((position) => rows[position]?.id === id);
+      const page = Math.floor(place / state.pageSize) + 1;
+      if (place >= 0 && page !== state.page) $table.set({ ...state, page });
+    },
+  };
 }

@@ -13,7 +13,6 @@ import type { HealthRow } from '#downloads/snow-rows.ts';
 import { type ChartState, initialChartState } from '#kits/chart/index.ts';
 import { type DayNumber, dayNumber } from '#lib/calendar.ts';
 import { createSubmitQuery } from '#stores/queries.ts';
-import type { Chosen } from './chosen.ts';
 
 /** The snow water equivalents of a station, of all years. */
 export type Station = {
@@ -97,8 +96,8 @@ export async function loadStation(
 
 type StationStateSettings = {
   request: Requester;
-  $chosen: ReadableAtom<Chosen | undefined>;
-  $siteRows: ReadableAtom<readonly HealthRow[]>;
+  /** The row of the chosen station. */
+  $row: ReadableAtom<HealthRow | undefined>;
   /** `YYYY-MM-DD` */
   today: string;
   currentYear: number;
@@ -106,16 +105,12 @@ type StationStateSettings = {
 
 /** The chosen station with its values, which are loaded when it is chosen. */
 export function createStationState(settings: StationStateSettings) {
-  const { request, $chosen, $siteRows, today, currentYear } = settings;
+  const { request, $row, today, currentYear } = settings;
   const query = createSubmitQuery<Station | undefined, number>({
     isSame: (one, other) => one === other,
     fetch: (id, signal) => loadStation(request, id, { today, currentYear }, signal),
   });
   const $chart = atom<ChartState>(initialChartState);
-  /** The row of the station; undefined while the sites are loading, and for a number that none of them has. */
-  const $row = computed([$chosen, $siteRows], (chosen, rows) =>
-    chosen?.kind === 'site' ? rows.find(({ id }) => id === chosen.id) : undefined,
-  );
   const $id = computed($row, (row) => row?.id);
   return {
     query,

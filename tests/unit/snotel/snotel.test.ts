@@ -90,7 +90,7 @@ test.each([
   ['2027-10-01', 2027, 'peak'],
 ] as const)('opens on %s with the water year %i and the percentage of the %s', async (day, year, measure) => {
   const { screen } = open('', day);
-  await vi.waitFor(() => expect(screen.$siteRows.get().length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(screen.tables.site.$rows.get().length).toBeGreaterThan(0));
   await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
   expect([screen.$year.get(), screen.$measure.get()]).toEqual([year, measure]);
   screen.setMeasure('peak');
@@ -100,11 +100,11 @@ test.each([
 test('restores year, legend and tables from a link', async () => {
   const { screen } = open('year=2025&legend=off&s.sort=-y2026&h.size=60');
   await vi.waitFor(() =>
-    expect(screen.$sitesTable.get().sort).toEqual({ id: 'y2026', direction: 'descending' }),
+    expect(screen.tables.site.$table.get().sort).toEqual({ id: 'y2026', direction: 'descending' }),
   );
   expect(screen.$year.get()).toBe(2025);
   expect(screen.$legend.get()).toBe(false);
-  expect(screen.$hucsTable.get().pageSize).toBe(60);
+  expect(screen.tables.huc8.$table.get().pageSize).toBe(60);
 });
 
 test('uses the percentage for the date in the year in progress and of the peak in others, until one is chosen', async () => {
@@ -353,7 +353,7 @@ describe('a chosen place', () => {
 
   test('in a table is shown on the map, and is in the address', async () => {
     const { screen, history } = openPlaces();
-    await vi.waitFor(() => expect(screen.$siteRows.get()).toHaveLength(40));
+    await vi.waitFor(() => expect(screen.tables.site.$rows.get()).toHaveLength(40));
     screen.choose({ kind: 'site', id: 7 });
     expect(screen.$pressed.get()).toMatchObject({ name: 'Site 7', position: [44.1, -110.2] });
     expect(history.at(-1)).toContain('chosen=site-7');
@@ -365,14 +365,14 @@ describe('a chosen place', () => {
 
   test('on the map turns its table to its page, unless a filter hides it', async () => {
     const { screen } = openPlaces();
-    await vi.waitFor(() => expect(screen.$siteRows.get()).toHaveLength(40));
+    await vi.waitFor(() => expect(screen.tables.site.$rows.get()).toHaveLength(40));
     const position = [44, -112] as const;
     screen.press({ kind: 'site', id: 35, name: 'Site 35', position });
-    expect(screen.$sitesTable.get().page).toBe(2);
+    expect(screen.tables.site.$table.get().page).toBe(2);
     expect(screen.$pressed.get()?.position).toEqual(position);
-    screen.setSitesTable({ ...screen.$sitesTable.get(), search: 'site 40', page: 1 });
+    screen.tables.site.setTable({ ...screen.tables.site.$table.get(), search: 'site 40', page: 1 });
     screen.press({ kind: 'site', id: 36, name: 'Site 36', position });
-    expect(screen.$sitesTable.get().page).toBe(1);
+    expect(screen.tables.site.$table.get().page).toBe(1);
     screen.press(undefined);
     expect(screen.$pressed.get()).toBeUndefined();
     expect(screen.$chosen.get()).toEqual({ kind: 'site', id: 36 });
@@ -390,7 +390,7 @@ describe('a chosen place', () => {
     ['', undefined],
   ])('is read from a link: %s', async (query, expected) => {
     const { screen } = openPlaces(query);
-    await vi.waitFor(() => expect(screen.$siteRows.get()).toHaveLength(40));
+    await vi.waitFor(() => expect(screen.tables.site.$rows.get()).toHaveLength(40));
     expect(screen.$chosen.get()).toEqual(expected);
     // Site 41 does not exist.
     if (expected?.kind === 'site') expect(screen.$pressed.get()).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeStatisticYears, statisticLabel, statisticYearsOf } from '#domain/statistic-label.ts';
-import { formatOrdinal } from '#features/water-year/shared/labels.ts';
 import { describeLatest } from '#features/water-year/shared/standing-text.ts';
+import { formatOrdinal } from '#lib/count-text.ts';
 import { createStanding } from '../../support/standing.ts';
 
 const today = '2026-11-21';

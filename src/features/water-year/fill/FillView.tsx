@@ -11,6 +11,7 @@ import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Notice } from '#kits/ui/index.ts';
 import type { SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
+import { countOf } from '#lib/count-text.ts';
 import { formatFixed, formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import { PointFigure } from '../season/PointFigure.tsx';
 import styles from '../season/Season.module.css';
@@ -18,7 +19,6 @@ import { SeasonDownloads } from '../season/SeasonDownloads.tsx';
 import { Facts, SeasonTable } from '../season/SeasonTable.tsx';
 import { describeVolume, toKaf } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
-import { countOf } from '../shared/labels.ts';
 import { gainsContent, peaksContent, reliabilityContent } from './fill-charts.ts';
 import { fillAddress, fillDownloads } from './fill-downloads.ts';
 import {

@@ -5,8 +5,8 @@ import { reliabilityTable, yearTable } from '#downloads/fill-tables.ts';
 import { describeTarget, fillSource, fillTitle } from '#downloads/fill-title.ts';
 import type { ChartPoint, PointContent, PointSeries } from '#kits/chart/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
+import { countOf } from '#lib/count-text.ts';
 import { describePart, describeVolume, toKaf } from '../season/volume-text.ts';
-import { countOf } from '../shared/labels.ts';
 import { describeGain, describeTenth } from './fill-text.ts';
 
 const colors = {

@@ -5,10 +5,10 @@ import { describeFullness, formatDischarge } from '#domain/quantity.ts';
 import { describeTarget, fillSource } from '#downloads/fill-title.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { formatMonthDay } from '#lib/calendar-text.ts';
+import { countOf } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant } from '#lib/format-number.ts';
 import { describePart, describeVolume } from '../season/volume-text.ts';
 import type { Computation } from '../shared/computation.ts';
-import { countOf } from '../shared/labels.ts';
 
 /** `2,980 KAF on 04/01/2026, 73 % of 4,090 KAF; 990 KAF left to 97 %` */
 export function describeSpace(fill: Fill): string {

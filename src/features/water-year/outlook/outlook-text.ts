@@ -3,10 +3,10 @@ import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { normalPeriod } from '#domain/statistics.ts';
 import { outlookSource } from '#downloads/outlook-title.ts';
 import { formatUsDate } from '#lib/calendar.ts';
+import { countOf } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { describePart, describeRange, describeVolume } from '../season/volume-text.ts';
 import type { Computation } from '../shared/computation.ts';
-import { countOf } from '../shared/labels.ts';
 
 export const normalYears = `${normalPeriod.from}–${normalPeriod.to}`;
 

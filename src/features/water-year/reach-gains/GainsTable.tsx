@@ -23,11 +23,11 @@ import { isYear } from '#downloads/shades.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { Button, VisuallyHidden } from '#kits/ui/index.ts';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
+import { formatOrdinal } from '#lib/count-text.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import { showToast } from '#stores/toasts.ts';
 import { CsvButton } from '../shared/CsvButton.tsx';
-import { formatOrdinal } from '../shared/labels.ts';
 import styles from './GainsTable.module.css';
 import type { Gains } from './gains-chart.ts';
 

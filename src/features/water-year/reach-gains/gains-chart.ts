@@ -10,8 +10,9 @@ import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from 
 import { describeBasis, describeDays, estimatedNote } from '#downloads/gains-text.ts';
 import { isYear } from '#downloads/shades.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
+import { countOf } from '#lib/count-text.ts';
+import { normalsNote } from '../shared/chart-data.ts';
 import type { Computation } from '../shared/computation.ts';
-import { countOf, normalsNote } from '../shared/labels.ts';
 
 export type Gains = {
   /** The records of the chosen series. */

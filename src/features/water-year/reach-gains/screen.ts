@@ -15,16 +15,19 @@ import { formatReference } from '#domain/gain-reference.ts';
 import type { SeasonStart } from '#domain/gain-season.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/gain-columns.ts';
-import { type ChartState, initialChartState } from '#kits/chart/index.ts';
+import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { addressPart } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
 import { createYearComparison, type PageSettings, type YearComparison } from '../shared/year-comparison.ts';
-import { type GainView, gainViewCodec, readSeasonChart, writeSeasonChart } from './gain-view.ts';
+import { type GainView, gainViewCodec } from './gain-view.ts';
 import type { Gains } from './gains-chart.ts';
 
 /** What the season of a reach depends on. */
 type SeasonChoice = { readonly location: number; readonly start: SeasonStart; readonly reference: string };
+
+/** Tells the keys of the season's chart from those of the monthly one: `s.x=31..92&s.off=2021`. */
+const seasonPrefix = 's.';
 
 export type ReachGains = ReturnType<typeof createReachGains>;
 
@@ -68,7 +71,10 @@ export function createReachGains({ request, address, now, river }: PageSettings 
     own: {
       parts: [
         addressPart($view, { read: (query) => gainViewCodec.read(query).value, write: gainViewCodec.write }),
-        addressPart($seasonChart, { read: readSeasonChart, write: writeSeasonChart }),
+        addressPart($seasonChart, {
+          read: (query) => readChartState(query, 'season', seasonPrefix),
+          write: (state) => writeChartState(state, 'season', seasonPrefix),
+        }),
       ],
       submitted: [season],
       onStart: () => [screen.result.$state.listen(loadSeason), $view.listen(loadSeason)],

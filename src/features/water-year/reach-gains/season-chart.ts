@@ -7,8 +7,8 @@ import { medianDash, medianWidth, seasonPaint, styleYears } from '#domain/season
 import { describeReference, formatDifference, seasonNames, seasonNotes } from '#downloads/season-text.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
+import { countOf } from '#lib/count-text.ts';
 import { formatWhole } from '#lib/format-number.ts';
-import { countOf } from '../shared/labels.ts';
 import type { SeasonMeasure } from './gain-view.ts';
 
 type Ground = NonNullable<ReachGainSeason['ground']>;

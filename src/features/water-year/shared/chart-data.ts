@@ -1,7 +1,10 @@
 import type { ChartContent, ChartData } from '#kits/chart/index.ts';
 import type { SubmitQuery, SubmitState } from '#stores/queries.ts';
 import { seasonChart } from '#stores/season-chart.ts';
-import { normalsNote } from './labels.ts';
+
+/** The subtitle of every graph with statistics, as the specification words it. */
+export const normalsNote =
+  '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020';
 
 /** A submitted query as the chart shows it; `contentOf` returns undefined without data. `hint` says what Submit draws. */
 export function chartData<T, S>(

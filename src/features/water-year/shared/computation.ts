@@ -7,8 +7,8 @@ import { describeStatisticYears, type StatisticYears, statisticYearsOf } from '#
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
 import { bridgedParameters } from '#domain/vocabulary.ts';
 import { listEstimatedDays } from '#domain/volume-notes.ts';
+import { countOf } from '#lib/count-text.ts';
 import type { Comparison } from '#stores/season-chart.ts';
-import { countOf } from './labels.ts';
 
 /** How the numbers of a chart were computed, and the section of the documentation that has the formula. */
 export type Computation = {

@@ -94,9 +94,9 @@ function saveBasketOf(store: Store, owner: string, { version, sites }: AccountBa
         values (${owner}, ${after.version}, ${intArraySql(after.sites)})
         on conflict (user_uuid) do update set version = excluded.version, sites = excluded.sites, updated_at = now()`,
     );
-    const kept = before.version === 0 ? undefined : before.sites;
-    const saved = { entity, entity_id: owner, before: kept, after: after.sites };
-    await audit(tx, { actor: owner, action: kept ? 'update' : 'create', ...saved });
+    const former = before.version === 0 ? undefined : before.sites;
+    const saved = { entity, entity_id: owner, before: former, after: after.sites };
+    await audit(tx, { actor: owner, action: former ? 'update' : 'create', ...saved });
     return { ...after, unknown: sites.filter((site) => !isKnown(site)) };
   });
 }

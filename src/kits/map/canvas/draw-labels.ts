@@ -3,9 +3,8 @@ import { numberOf, numbersOf, textOf } from '../style/resolve.ts';
 import { contrastingHalo, type Drawable } from './draw-shapes.ts';
 import type { Frame, Palette, ScreenPoint } from './frame.ts';
 import { toScreen } from './frame.ts';
-import type { ProjectedFeature } from './geometry.ts';
+import { anchorOf, type ProjectedFeature } from './geometry.ts';
 import {
-  anchorOf,
   type LabelBoxes,
   type LabelPlacement,
   type LabelTools,

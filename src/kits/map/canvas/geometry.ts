@@ -103,8 +103,16 @@ export function projectFeatures(collection: MapFeatureCollection): readonly Proj
   return features;
 }
 
+const anchors = new WeakMap<ProjectedFeature, WorldPoint>();
+
 /** The anchor of a label: the point, the middle vertex of the longest line, the centroid of the largest ring. */
-export function labelAnchor({ typeCode, parts }: ProjectedFeature): WorldPoint {
+export function anchorOf(projected: ProjectedFeature): WorldPoint {
+  const anchor = anchors.get(projected) ?? findAnchor(projected);
+  anchors.set(projected, anchor);
+  return anchor;
+}
+
+function findAnchor({ typeCode, parts }: ProjectedFeature): WorldPoint {
   const longest = parts.reduce((best, part) => (part.length > best.length ? part : best));
   if (typeCode === 3) return ringCentroid(longest);
   const middle = typeCode === 2 ? Math.floor(longest.length / 4) * 2 : 0;

@@ -2,7 +2,7 @@ import type { Box } from '../free-area.ts';
 import { numberOf, numbersOf, type ResolvedStyle, textOf } from '../style/resolve.ts';
 import type { Drawable } from './draw-shapes.ts';
 import { type Frame, toScreen } from './frame.ts';
-import { labelAnchor, type ProjectedFeature } from './geometry.ts';
+import { anchorOf } from './geometry.ts';
 
 interface LabelText {
   readonly lines: readonly string[];
@@ -10,16 +10,6 @@ interface LabelText {
 }
 
 export const lineHeight = 1.2;
-const anchors = new WeakMap<ProjectedFeature, ReturnType<typeof labelAnchor>>();
-
-export function anchorOf(projected: ProjectedFeature) {
-  const cached = anchors.get(projected);
-  if (cached) return cached;
-  const anchor = labelAnchor(projected);
-  anchors.set(projected, anchor);
-  return anchor;
-}
-
 function fontOf(style: ResolvedStyle, family: string): string {
   const fonts = style['text-font'];
   const named = Array.isArray(fonts) ? fonts.join(' ') : '';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrastingHalo, luminance, ringHoleColor } from '#kits/map/canvas/draw-shapes.ts';
-import { fromWorld, labelAnchor, projectFeatures, toWorld } from '#kits/map/canvas/geometry.ts';
+import { anchorOf, fromWorld, projectFeatures, toWorld } from '#kits/map/canvas/geometry.ts';
 import { hitTestLayer } from '#kits/map/canvas/hit-test.ts';
 import { LabelBoxes, wrapText } from '#kits/map/canvas/place-label.ts';
 import type { MapFeatureCollection, StyleLayerType } from '#kits/map/types.ts';
@@ -97,7 +97,7 @@ test('hits areas inside, except in their holes, and lines near their course', ()
 test('places a label in the middle of an area', () => {
   const [area] = projectFeatures(collection({ type: 'Polygon', coordinates: [square] }));
   if (!area) throw new Error('The area was not read.');
-  const [lat, lon] = fromWorld(labelAnchor(area));
+  const [lat, lon] = fromWorld(anchorOf(area));
   expect(lon).toBeCloseTo(-112.5, 6);
   expect(lat).toBeCloseTo(43.5, 1);
 });

@@ -14,6 +14,8 @@ export const widgetPackages = [
   'react-leaflet',
   'vega',
   'vega-lite',
+  'vega-embed',
+  'react-vega',
   'vega-interpreter',
   'gridjs',
   'gridjs-react',

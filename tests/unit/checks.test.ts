@@ -44,7 +44,7 @@ const refused: [file: string, specifier: string, message: string][] = [
   ['src/kits/map/a.ts', '#domain/water-year.ts', 'kits may import lib, styles.'],
   ['src/kits/map/a.ts', '#stores/auth.ts', 'kits may import lib, styles.'],
   ['src/features/one/a.tsx', 'leaflet', widgets],
-  ['src/features/one/a.tsx', 'vega-lite', widgets],
+  ['src/features/one/a.tsx', 'vega-embed', widgets],
   ['src/features/one/a.tsx', '@base-ui/react/dialog', widgets],
   ['src/features/one/a.tsx', '#server/app.ts', 'features may import lib, kits, stores'],
   ['src/features/one/a.tsx', '#ingest/demo/index.ts', 'features may import lib, kits, stores'],

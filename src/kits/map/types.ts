@@ -1,10 +1,10 @@
-import type { Extent } from '#lib/distance.ts';
+import type { Box } from '#lib/bounding-box.ts';
 
 /** Latitude and longitude in decimal degrees, WGS 84, in that order. */
 export type LatLon = readonly [lat: number, lon: number];
 
 /** Edges in decimal degrees. */
-export type MapBounds = Extent;
+export type MapBounds = Box;
 
 export interface MapPosition {
   readonly center: LatLon;

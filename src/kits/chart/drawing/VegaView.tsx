@@ -1,7 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { VegaEmbed } from 'react-vega';
 import type { Spec, View } from 'vega';
+import type { EmbedOptions } from 'vega-embed';
+import { expressionInterpreter } from 'vega-interpreter';
 import { toErrorMessage } from '#lib/errors.ts';
-import { createView } from './create-view.ts';
+
+/** The interpreter avoids `eval`, which the Content-Security-Policy forbids. Vega's own styles and menus are off. */
+const embedOptions: EmbedOptions = {
+  mode: 'vega',
+  renderer: 'canvas',
+  ast: true,
+  expr: expressionInterpreter,
+  actions: false,
+  defaultStyle: false,
+  tooltip: false,
+};
 
 type VegaViewProps = {
   /** A new object creates a new view. */
@@ -11,30 +23,14 @@ type VegaViewProps = {
 };
 
 /** The canvas of a Vega view. */
-export function VegaView(props: VegaViewProps) {
-  const { spec } = props;
-  const host = useRef<HTMLDivElement>(null);
-  const latest = useRef(props);
-  latest.current = props;
-  useEffect(() => {
-    const container = host.current;
-    if (!container) return;
-    let isCurrent = true;
-    let view: View | undefined;
-    async function draw(target: HTMLElement): Promise<void> {
-      try {
-        view = createView(spec, { renderer: 'canvas', container: target });
-        await view.runAsync();
-        if (isCurrent) latest.current.onDrawn(view);
-      } catch (cause) {
-        if (isCurrent) latest.current.onError(toErrorMessage(cause));
-      }
-    }
-    void draw(container);
-    return () => {
-      isCurrent = false;
-      view?.finalize();
-    };
-  }, [spec]);
-  return <div ref={host} aria-hidden="true" />;
+export function VegaView({ spec, onDrawn, onError }: VegaViewProps) {
+  return (
+    <VegaEmbed
+      aria-hidden="true"
+      spec={spec}
+      options={embedOptions}
+      onEmbed={({ view }) => onDrawn(view)}
+      onError={(cause) => onError(toErrorMessage(cause))}
+    />
+  );
 }

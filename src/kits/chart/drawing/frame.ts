@@ -1,5 +1,5 @@
 import { minTextContrast } from '#lib/legible-color.ts';
-import { axisOf, usedSides } from '../axes.ts';
+import { axisOf, sides, usedSides } from '../axes.ts';
 import { groundsOf, legibleOver } from '../legible-colors.ts';
 import { type ChartTheme, dashOf, estimatedDash, themeColors } from '../theme.ts';
 import { tickLabelAt } from '../time.ts';
@@ -78,7 +78,8 @@ export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
     return { extent, reversed, isLog: log[side] };
   };
   const own = { left: axisAt('left'), right: axisAt('right') };
-  const canAlign = usedSides(content).length > 1 && !sides.some((side) => own[side].isLog || own[side].reversed);
+  const canAlign =
+    usedSides(content).length > 1 && !sides.some((side) => own[side].isLog || own[side].reversed);
   const axes = canAlign ? alignAxes(own) : own;
   const labelWidth = labelWidthOf(content, window, width);
   const layout = layOut(content, { width, height, axes, labelWidth });

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import { VisuallyHidden } from '../../ui/index.ts';
-import { axisOf, formatWithUnit, sides } from '../axes.ts';
+import { appendUnit, axisOf, formatValue, sides } from '../axes.ts';
 import { columnsOf } from '../drawing/bands.ts';
 import { timeExtent } from '../drawing/extent.ts';
 import { type DrawnPlot, xPixel } from '../drawing/layout.ts';
@@ -9,7 +9,7 @@ import { ticksOf } from '../drawing/ticks.ts';
 import { valueExtent } from '../drawing/value-axis.ts';
 import { positionAt } from '../reading/bisect.ts';
 import { labelAt } from '../time.ts';
-import type { ChartContent, ChartSeries, Extent, TimeAxis } from '../types.ts';
+import type { ChartContent, ChartSeries, Extent, TimeAxis, ValueAxis } from '../types.ts';
 import styles from './ManySeries.module.css';
 
 const panel = { width: 240, height: 84 };
@@ -25,7 +25,7 @@ export function SmallMultiples({ content }: { content: ChartContent }) {
     if (!content.series.some((each) => each.side === side)) return [];
     const axis = axisOf(content, side);
     const [low, high] = plot.axes[side].extent;
-    return [`${axis.title} ${formatWithUnit({ ...axis, unit: '' }, low)} to ${formatWithUnit(axis, high)}`];
+    return [`${axis.title} ${formatValue(axis, low)} to ${withUnit(axis, high)}`];
   });
   return (
     <DayReader label={`${content.title}, small multiples`} extent={plot.x} day={day} onDay={setDay}>
@@ -43,7 +43,7 @@ export function SmallMultiples({ content }: { content: ChartContent }) {
             <li key={each.id} className={styles.panel}>
               <p>
                 <span title={each.label}>{each.label}</span>
-                <b>{value === undefined ? '–' : formatWithUnit(axisOf(content, each.side), value)}</b>
+                <b>{value === undefined ? '–' : withUnit(axisOf(content, each.side), value)}</b>
               </p>
               <div className={styles.plot}>
                 <Panel series={each} plot={plot} count={content.series.length} />
@@ -255,6 +255,10 @@ function DayReader({ label, extent: [from, to], day, onDay, onRow, children }: D
       </div>
     </div>
   );
+}
+
+function withUnit(axis: ValueAxis, value: number): string {
+  return appendUnit(formatValue(axis, value), axis.unit);
 }
 
 function share(x: number, [from, to]: Extent): string {

@@ -36,6 +36,7 @@ import { badInput, recordNotFound } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
+import type { Caller } from '../../plugins/access.ts';
 import { readDailyHeads, readDailyParameter } from './daily-data.ts';
 import { checkRowCount, type Download, dailyColumns, dailyCsv, dailyRecords } from './daily-download.ts';
 import { readDayClasses } from './day-classes.ts';
@@ -99,28 +100,24 @@ export function registerTimeSeriesRoutes(
     deleteView(store, caller.subject, params.id),
   );
 
-  registerEndpoint(
-    app,
-    readDailyData,
-    async ({ params, query, signal, caller }, request) => {
-      const wanted = await toDailyQuery(params, query.as_of, caller);
-      const format = query.format ?? (prefersCsv(request) ? 'csv' : 'records');
-      const version = await readDataVersion(reads);
-      const etag = versionTag(version, `${format} ${request.url}`);
-      if (isKnownTag(request, etag)) return unchangedBody(etag);
-      if (format === 'columns') {
-        const asked = { from: reads, query: wanted, version };
-        const columns = { ...asked, parameter: await readDailyParameter(reads, wanted.parameter) };
-        return new StreamedBody({ type: jsonType, etag, chunks: (left) => dailyColumns(columns, left) });
-      }
-      return slots.start(signal, async (release) => {
-        const heads = await readDailyHeads(reads, wanted, { signal });
-        checkRowCount(heads, format);
-        const body = downloadBody({ from: reads, query: wanted, heads }, format, request.url);
-        return new StreamedBody({ ...body, etag, onEnd: release });
-      });
-    },
-  );
+  registerEndpoint(app, readDailyData, async ({ params, query, signal, caller }, request) => {
+    const wanted = await toDailyQuery(params, query.as_of, caller);
+    const format = query.format ?? (prefersCsv(request) ? 'csv' : 'records');
+    const version = await readDataVersion(reads);
+    const etag = versionTag(version, `${format} ${request.url}`);
+    if (isKnownTag(request, etag)) return unchangedBody(etag);
+    if (format === 'columns') {
+      const asked = { from: reads, query: wanted, version };
+      const columns = { ...asked, parameter: await readDailyParameter(reads, wanted.parameter) };
+      return new StreamedBody({ type: jsonType, etag, chunks: (left) => dailyColumns(columns, left) });
+    }
+    return slots.start(signal, async (release) => {
+      const heads = await readDailyHeads(reads, wanted, { signal });
+      checkRowCount(heads, format);
+      const body = downloadBody({ from: reads, query: wanted, heads }, format, request.url);
+      return new StreamedBody({ ...body, etag, onEnd: release });
+    });
+  });
 
   registerEndpoint(app, readDayClassesEndpoint, async ({ params, query, signal, caller }) =>
     readDayClasses(withSignal(reads, signal), await toDailyQuery(params, query.as_of, caller)),

@@ -114,7 +114,7 @@ export function classOf(
 }
 
 /**
- * The class of a value by percentiles alone, from 1, much below normal, to 5, much above; of a depth to water that of the
+ * The class of a value by its percentiles, from 1, much below normal, to 5, much above; of a depth to water that of the
  * water level. Undefined without the four percentiles.
  */
 export function normalClassOf(

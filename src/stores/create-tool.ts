@@ -19,7 +19,7 @@ export type ToolSettings<T, S> = Pick<ScreenSettings, 'submitted' | 'onStart'> &
   readonly missing?: (selection: S) => string | undefined;
   /** The same address by default. */
   readonly isSame?: (one: S, other: S) => boolean;
-  /** Completes the selection anew with each list that comes, as far as the lists are there. */
+  /** Completes the selection again with each list that comes, as far as the lists are there. */
   readonly isRestoredByList?: boolean;
   /** How the address keeps what was submitted where the selection has changed since, or is incomplete without the lists. */
   readonly shown?: {

@@ -4,7 +4,7 @@ import { showToast } from '#stores/toasts.ts';
 /** Puts a button that copies the text over each block of code of a page of the documentation. */
 export function startCopyCode(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.docs-article pre')) {
-    const button = createElement('button', { type: 'button', class: 'docs-copy' }, 'Copy');
+    const button = createElement('button', { type: 'button', class: 'docs-copy no-print' }, 'Copy');
     button.addEventListener('click', () => void copy(code.textContent ?? ''));
     const frame = createElement('div', { class: 'docs-code' }, button);
     code.replaceWith(frame);

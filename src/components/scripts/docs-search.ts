@@ -77,7 +77,7 @@ async function loadEngine(): Promise<(text: string) => readonly Passage[]> {
 
 function createResultItem({ href, page, heading, text }: Passage, query: string): HTMLElement {
   const title = createElement('strong', {}, heading === page ? page : `${page}: ${heading}`);
-  const excerpt = createElement('span', {}, toExcerpt(text, query));
+  const excerpt = createElement('span', { class: 'quiet-xs' }, toExcerpt(text, query));
   return createElement('li', {}, createElement('a', { href }, title, excerpt));
 }
 

@@ -6,6 +6,7 @@ import { DateField } from '#kits/form/DateField.tsx';
 import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { Button, Notice } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { LoadState } from '#kits/ui/LoadState.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
@@ -36,7 +37,7 @@ export function AccessTokens() {
       <h2 ref={title} id={titleId} tabIndex={-1}>
         Access tokens
       </h2>
-      <p className={styles.note}>
+      <p className={`quiet ${styles.note}`}>
         A script sends an access token to read what you can read. It cannot change anything.{' '}
         <a href="/documentation/guide/signing-in#access-tokens">How to use one</a>
       </p>
@@ -48,7 +49,7 @@ export function AccessTokens() {
         retry={tokens.retry}
         staleSeverity="error"
       />
-      {list?.length === 0 && <p className={styles.note}>You have no access tokens.</p>}
+      {list?.length === 0 && <p className={`quiet ${styles.note}`}>You have no access tokens.</p>}
       {list && list.length > 0 && (
         <TokenTable list={list} labelledBy={titleId} ask={ask} onRevoke={(token) => void revoke(token)} />
       )}
@@ -75,7 +76,7 @@ export function TokenTable({ list, labelledBy, ask, onRevoke }: TokenTableProps)
       onConfirm: () => onRevoke(token),
     });
   return (
-    <table className={styles.table} aria-labelledby={labelledBy}>
+    <table className={`lines ${styles.table}`} aria-labelledby={labelledBy}>
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -187,13 +188,13 @@ function Secret({ token: { name, secret }, onClose }: { token: NewAccessToken; o
     field.current?.select();
   }, []);
   return (
-    <div className={styles.secret}>
+    <Stack gap={2} className={`text-sm ${styles.secret}`}>
       <label htmlFor={id}>The new access token “{name}”</label>
-      <div className={styles.secretLine}>
+      <Row gap={2} className={styles.secretLine}>
         <input
           ref={field}
           id={id}
-          className={styles.code}
+          className={`control ${styles.code}`}
           value={secret}
           readOnly
           autoComplete="off"
@@ -202,11 +203,11 @@ function Secret({ token: { name, secret }, onClose }: { token: NewAccessToken; o
         />
         <CopyButton text={() => secret} label="Copy" what="access token" notify={showToast} />
         <Button onClick={onClose}>Done</Button>
-      </div>
+      </Row>
       <p id={`${id}-warning`}>
         Copy it now: it is not shown again. Whoever has it can read what you can read, so store it like a
         password.
       </p>
-    </div>
+    </Stack>
   );
 }

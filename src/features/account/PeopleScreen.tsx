@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Person } from '#contract/people.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button } from '#kits/ui/index.ts';
-import { Row } from '#kits/ui/Layout.tsx';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { RoleMissing } from '#kits/ui/RoleMissing.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
@@ -76,7 +76,7 @@ function OpenPerson({ people, person, isReader }: OpenPersonProps) {
     if (document.activeElement === document.body) heading.current?.focus();
   }
   return (
-    <section className={styles.peoplePerson} aria-labelledby={titleId}>
+    <Stack as="section" gap={3} className={styles.peoplePerson} aria-labelledby={titleId}>
       <Row gap={2} data-spread>
         <h2 ref={heading} id={titleId} tabIndex={-1}>
           {subject}
@@ -147,6 +147,6 @@ function OpenPerson({ people, person, isReader }: OpenPersonProps) {
         />
       )}
       {dialog}
-    </section>
+    </Stack>
   );
 }

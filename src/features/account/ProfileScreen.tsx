@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 import { useState } from 'react';
 import { type AccountUser, readAccountUser } from '#contract/account.ts';
 import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
-import { Row } from '#kits/ui/Layout.tsx';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { $admitted, $session, refreshUser, type SessionUser, toInitials } from '#session/session.ts';
 import { request } from '#stores/api.ts';
@@ -30,20 +30,20 @@ function Profile({ title, user }: { title: string; user: SessionUser }) {
   const error = errorOf(state);
 
   return (
-    <div className={styles.profile}>
+    <Stack gap={5} className={styles.profile}>
       <Row gap={2} data-spread>
         <h1>{title}</h1>
         <Button onClick={() => void profile.refresh()} disabled={refreshing}>
           <RefreshCw size={16} aria-hidden="true" /> {refreshing ? 'Refreshing…' : 'Refresh'}
         </Button>
       </Row>
-      <div className={styles.person}>
+      <Row gap={4} data-nowrap className="anywhere">
         <Avatar key={user.picture} user={user} />
         <div>
-          <p className={styles.name}>{user.name}</p>
+          <p className="strong text-lg">{user.name}</p>
           {user.email !== user.name && <p className="muted">{user.email}</p>}
         </div>
-      </div>
+      </Row>
       <section aria-labelledby="identity-title">
         <h2 id="identity-title">Identity</h2>
         <dl className={styles.fields}>
@@ -72,7 +72,7 @@ function Profile({ title, user }: { title: string; user: SessionUser }) {
         {seen && <ServerIdentity seen={seen} user={user} />}
       </section>
       <AccessTokens />
-    </div>
+    </Stack>
   );
 }
 
@@ -81,7 +81,7 @@ function Avatar({ user }: { user: SessionUser }) {
   if (user.picture && !broken) {
     return (
       <img
-        className={styles.face}
+        className={`user-face ${styles.face}`}
         src={user.picture}
         alt=""
         width={72}
@@ -92,7 +92,7 @@ function Avatar({ user }: { user: SessionUser }) {
     );
   }
   return (
-    <span className={styles.face} aria-hidden="true">
+    <span className={`user-face ${styles.face}`} aria-hidden="true">
       {toInitials(user.name)}
     </span>
   );

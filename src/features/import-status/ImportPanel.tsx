@@ -6,7 +6,7 @@ import { DateField } from '#kits/form/DateField.tsx';
 import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
 import { Button, Notice } from '#kits/ui/index.ts';
-import { Card } from '#kits/ui/Layout.tsx';
+import { Card, Row } from '#kits/ui/Layout.tsx';
 import { LoadState } from '#kits/ui/LoadState.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { dataOf } from '#stores/queries.ts';
@@ -21,7 +21,7 @@ export function ImportPanel({ controls, reader }: { controls: ImportControls; re
   const data = dataOf(state);
   const shown = data?.import;
   return (
-    <Card as="section" className={styles.panel} aria-labelledby="import-title">
+    <Card as="section" data-roomy gap={3} className={`stack ${styles.panel}`} aria-labelledby="import-title">
       <h2 id="import-title">Import</h2>
       <LoadState state={state} noun="the running import" lines={4} retry={controls.current.retry} />
       {command.error !== undefined && <Notice severity="error">{command.error}</Notice>}
@@ -88,7 +88,7 @@ function ImportForm({ controls }: { controls: ImportControls }) {
           </label>
         </div>
       </div>
-      <div className={styles.actions}>
+      <Row gap="2 3">
         <SubmitButton
           pending={pending === 'start'}
           reason={fault === undefined ? undefined : 'Correct the day first.'}
@@ -96,7 +96,7 @@ function ImportForm({ controls }: { controls: ImportControls }) {
         >
           Start import
         </SubmitButton>
-      </div>
+      </Row>
     </>
   );
 }
@@ -141,11 +141,11 @@ function ImportProgressView({ progress, reader, isCancelling, onCancel }: Import
           />
           <p>{describeCount(progress)}</p>
           <MessageLog messages={messages} label={`Messages of the ${noun}`} />
-          <div className={styles.actions}>
+          <Row gap="2 3">
             <Button aria-disabled={is_stopping || isCancelling} onClick={() => !is_stopping && askToCancel()}>
               {is_stopping || isCancelling ? 'Canceling…' : `Cancel ${noun}`}
             </Button>
-          </div>
+          </Row>
         </>
       )}
       {dialog}

@@ -10,7 +10,7 @@ import { SubmitButton } from '#kits/form/SubmitButton.tsx';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, Notice, toFileName } from '#kits/ui/index.ts';
-import { Card } from '#kits/ui/Layout.tsx';
+import { Card, Row } from '#kits/ui/Layout.tsx';
 import { LoadState } from '#kits/ui/LoadState.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { RoleMissing } from '#kits/ui/RoleMissing.tsx';
@@ -208,7 +208,13 @@ function SchedulePanel({ controls, reader }: { controls: ImportControls; reader:
   const state = useStore(controls.schedule.$state);
   const saved = dataOf(state);
   return (
-    <Card as="section" className={styles.panel} aria-labelledby="schedule-title">
+    <Card
+      as="section"
+      data-roomy
+      gap={3}
+      className={`stack ${styles.panel}`}
+      aria-labelledby="schedule-title"
+    >
       <h2 id="schedule-title">Schedule</h2>
       <LoadState state={state} noun="the schedule" lines={4} retry={controls.schedule.retry} />
       {saved && <ScheduleForm saved={saved} controls={controls} reader={reader} />}
@@ -257,7 +263,7 @@ function ScheduleForm({ saved, controls, reader }: FormProps) {
           />
         </div>
       </div>
-      <div className={styles.actions}>
+      <Row gap="2 3">
         <SubmitButton
           pending={pending === 'schedule'}
           reason={changed ? undefined : 'Nothing has been changed.'}
@@ -265,7 +271,7 @@ function ScheduleForm({ saved, controls, reader }: FormProps) {
         >
           Save schedule
         </SubmitButton>
-      </div>
+      </Row>
     </>
   );
 }

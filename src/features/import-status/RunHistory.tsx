@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ImportRunDetail } from '#contract/imports.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button } from '#kits/ui/index.ts';
-import { Row } from '#kits/ui/Layout.tsx';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { LoadState } from '#kits/ui/LoadState.tsx';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { dataOf, toQueryRows } from '#stores/queries.ts';
@@ -30,7 +30,7 @@ export function RunHistory({ history }: { history: RunHistoryStore }) {
         onRowClick={(run) => history.openRun(run.id)}
       />
       {data && data.total > 0 && (page > 1 || !isLastPage(page, data.total)) && (
-        <div className={styles.actions}>
+        <Row gap="2 3">
           <Button aria-disabled={page === 1} onClick={() => page > 1 && history.openPage(page - 1)}>
             Newer runs
           </Button>
@@ -41,7 +41,7 @@ export function RunHistory({ history }: { history: RunHistoryStore }) {
           >
             Older runs
           </Button>
-        </div>
+        </Row>
       )}
       <OpenRun history={history} />
     </>
@@ -53,10 +53,10 @@ function OpenRun({ history }: { history: RunHistoryStore }) {
   if (state.status === 'idle') return null;
   const data = dataOf(state);
   return (
-    <section className={styles.detail} aria-label="What the run changed">
+    <Stack as="section" gap={3} className={styles.detail} aria-label="What the run changed">
       <LoadState state={state} noun="the run" lines={4} retry={history.detail.retry} />
       {data && <RunDetail detail={data} history={history} />}
-    </section>
+    </Stack>
   );
 }
 

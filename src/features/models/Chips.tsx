@@ -1,6 +1,7 @@
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { recordStatus } from '#domain/records/status.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { describePeriod } from './format.ts';
 import styles from './RecordPage.module.css';
 
@@ -14,10 +15,10 @@ const kindByStatus = {
 export function StatusChips({ record }: { record: ContentRecord }) {
   const { id, name } = record.content_node_statuses;
   return (
-    <span className={styles.chipChips}>
+    <Row as="span" gap={1}>
       <Chip kind={kindByStatus[id]}>{name}</Chip>
       {!record.is_enabled && <Chip kind="disabled">Disabled</Chip>}
-    </span>
+    </Row>
   );
 }
 
@@ -34,7 +35,7 @@ type ChipProps = {
 
 export function Chip({ kind, children }: ChipProps) {
   return (
-    <span className={styles.chip} data-kind={kind}>
+    <span className={`label ${styles.chip}`} data-kind={kind}>
       {children}
     </span>
   );

@@ -4,6 +4,7 @@ import { basin } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { TextField } from '#kits/form/Field.tsx';
 import { Button, SkeletonLines } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { isOnEarth, parseCoordinates } from '#lib/coordinates.ts';
 import { loadOutlines } from '#stores/outlines.ts';
@@ -39,7 +40,7 @@ export function CoordinatesField({ label, value, error, required, onChange }: Pr
     onChange(first ? toTypedPlace(first) : { ...value, [part]: text });
   }
   return (
-    <fieldset className={styles.coordinates}>
+    <Stack as="fieldset" gap={3} className={styles.coordinates}>
       <legend>{label}</legend>
       <div className={styles.pair}>
         <TextField
@@ -61,12 +62,12 @@ export function CoordinatesField({ label, value, error, required, onChange }: Pr
         />
       </div>
       {doubt?.meant && (
-        <p className={styles.doubt} role="status">
+        <Row as="p" gap={2} className={`text-sm ${styles.doubt}`} role="status">
           {describeDoubt(doubt)} Did you mean {describeMeant(doubt.meant)}?{' '}
           <Button onClick={() => doubt.meant && onChange(toTypedPlace(doubt.meant))}>
             Use {describeMeant(doubt.meant)}
           </Button>
-        </p>
+        </Row>
       )}
       <p className="muted text-xs">Click or tap the map to pick the location.</p>
       <CoordinatesMap
@@ -74,7 +75,7 @@ export function CoordinatesField({ label, value, error, required, onChange }: Pr
         label={`${label} on a map`}
         onPick={(lat, lng) => onChange(toTypedPlace({ lat, lng }))}
       />
-    </fieldset>
+    </Stack>
   );
 }
 

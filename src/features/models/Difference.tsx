@@ -4,7 +4,7 @@ import { isInput } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import { isSameValue } from '#domain/records/same-value.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
-import { Stack } from '#kits/ui/Layout.tsx';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { $lookups } from '#stores/lookups.ts';
 import { formatFieldValue } from './format.ts';
 import styles from './RecordPage.module.css';
@@ -24,7 +24,7 @@ export function Difference({ model, left, right }: { model: Model; left: Side; r
   const shown = all ? inputs : inputs.filter(({ name }) => differing.has(name));
   return (
     <Stack gap={2}>
-      <p className={styles.differenceHead}>
+      <Row as="p" className={`text-sm ${styles.differenceHead}`}>
         {differing.size === 0
           ? 'The two versions are the same.'
           : `${differing.size} of ${inputs.length} fields ${differing.size === 1 ? 'differs' : 'differ'}.`}{' '}
@@ -32,10 +32,10 @@ export function Difference({ model, left, right }: { model: Model; left: Side; r
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Show all
           fields
         </label>
-      </p>
+      </Row>
       {shown.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-        <section className={styles.scroll} tabIndex={0} aria-label="Side by side">
+        <section className={`frame ${styles.scroll}`} tabIndex={0} aria-label="Side by side">
           <table className={styles.table}>
             <thead>
               <tr>

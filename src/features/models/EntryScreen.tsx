@@ -9,7 +9,7 @@ import { shiftMonth } from '#domain/production-month/day.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { download } from '#kits/ui/download.ts';
 import { Button, buttonClass, LoadErrors, Notice, SkeletonLines, toFileName } from '#kits/ui/index.ts';
-import { Row } from '#kits/ui/Layout.tsx';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { todayInBasin } from '#lib/calendar.ts';
@@ -101,7 +101,7 @@ function MonthEntry({ user }: { user: SessionUser }) {
     [screen],
   );
   return (
-    <div className={styles.entry}>
+    <Stack className={styles.entry}>
       <PlaceBar screen={screen} />
       {state.status === 'unchosen' && <p>Choose a well to enter its hours.</p>}
       {state.status === 'loading' && <SkeletonLines count={12} label="Loading the month" />}
@@ -111,7 +111,7 @@ function MonthEntry({ user }: { user: SessionUser }) {
         />
       )}
       {state.status === 'ready' && <ReadyMonth screen={screen} state={state} reader={user.sub} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -140,7 +140,7 @@ function ReadyMonth({ screen, state, reader }: ReadyProps) {
     <>
       <MonthNotices screen={screen} state={state} reader={reader} />
       <Row gap={2}>
-        <p className={styles.hint}>
+        <p className={`quiet ${styles.hint}`}>
           Type, or paste from a spreadsheet. Enter goes down, Tab to the right, Esc takes a cell back, F2
           edits its text; Esc again goes to the buttons.
         </p>
@@ -219,8 +219,8 @@ function MonthActions({ screen, state, message, saveButton }: MonthActionsProps)
   }
 
   return (
-    <div className={sticky.actions}>
-      <p className={styles.status} role="status">
+    <Row gap={2} className={sticky.actions}>
+      <p className={`quiet ${styles.status}`} role="status">
         {[
           message,
           changed.length > 0 ? `${formatCount(changed.length, 'day is', 'days are')} not saved.` : '',
@@ -248,7 +248,7 @@ function MonthActions({ screen, state, message, saveButton }: MonthActionsProps)
             ? 'Publish'
             : `Publish ${formatCount(publishCount, 'day', 'days')}`}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -276,7 +276,7 @@ function PlaceBar({ screen }: { screen: MonthScreen }) {
   }
 
   return (
-    <div className={styles.bar}>
+    <Row gap={3} className={styles.bar}>
       <div className={styles.well}>
         <SelectField
           label="Well"
@@ -289,7 +289,7 @@ function PlaceBar({ screen }: { screen: MonthScreen }) {
           onChange={(next) => choose({ well: next })}
         />
       </div>
-      <div className={styles.month}>
+      <Row gap={1} data-nowrap className={styles.month}>
         <Button icon aria-label="Earlier month" onClick={() => choose({ month: shiftMonth(month, -1) })}>
           <ChevronLeft size={18} aria-hidden="true" />
         </Button>
@@ -307,7 +307,7 @@ function PlaceBar({ screen }: { screen: MonthScreen }) {
         >
           <ChevronRight size={18} aria-hidden="true" />
         </Button>
-      </div>
+      </Row>
       <div className={styles.method}>
         <SelectField
           label="Method of new days"
@@ -316,6 +316,6 @@ function PlaceBar({ screen }: { screen: MonthScreen }) {
           onChange={(next) => screen.$method.set(next)}
         />
       </div>
-    </div>
+    </Row>
   );
 }

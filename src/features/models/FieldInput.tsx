@@ -9,6 +9,7 @@ import { SelectField, TextArea, TextField } from '#kits/form/Field.tsx';
 import { ariaProps, FieldFrame } from '#kits/form/FieldFrame.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { Button, Spinner } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { request } from '#stores/api.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesField } from './CoordinatesField.tsx';
@@ -174,8 +175,8 @@ function FileField({ label, value, error, required, onChange }: FileFieldProps) 
 
   return (
     <FieldFrame id={id} label={label} {...notes}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop target; the button next to it does the same */}
-      <div
+      <Row
+        gap="2 3"
         className={styles.file}
         data-over={over}
         onDragOver={(event) => {
@@ -216,7 +217,7 @@ function FileField({ label, value, error, required, onChange }: FileFieldProps) 
           <Upload size={16} aria-hidden="true" /> {value ? 'Choose another file' : 'Choose a file'}
         </Button>
         <span className="muted text-sm">or drop it here</span>
-      </div>
+      </Row>
     </FieldFrame>
   );
 }

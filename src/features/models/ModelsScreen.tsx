@@ -5,6 +5,7 @@ import { findModel, models } from '#config/models/index.ts';
 import { routeLabel } from '#config/routes.ts';
 import type { Model } from '#contract/model.ts';
 import { buttonClass, Notice } from '#kits/ui/index.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { $admitted, $session, type SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
@@ -94,12 +95,12 @@ function ModelsPage() {
     >
       <ul className={styles.models}>
         {models.map(({ name, label, description }) => (
-          <li key={name} className={styles.model}>
+          <Stack as="li" gap={1} data-roomy key={name} className={`card ${styles.model}`}>
             <h2>
               <a href={`/models/${name}`}>{label}</a>
             </h2>
-            <p>{description}</p>
-          </li>
+            <p className="muted">{description}</p>
+          </Stack>
         ))}
       </ul>
     </Page>

@@ -9,6 +9,7 @@ import { isSameValue } from '#domain/records/same-value.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { Dialog } from '#kits/ui/Dialog.tsx';
 import { Button, Notice } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import type { LatLng } from '#lib/coordinates.ts';
 import { describeStorageFault, type StorageFault } from '#lib/storage.ts';
 import { answerTypedText, type TypedText } from '#lib/typed-text.ts';
@@ -82,7 +83,7 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
 
   return (
     <form
-      className={styles.form}
+      className={`stack ${styles.form}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -158,7 +159,7 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
           );
         })}
       </div>
-      <div className={styles.actions}>
+      <Row gap={2} className={styles.actions}>
         {fault && (
           <div className={styles.fault}>
             <Notice severity="warning">
@@ -181,7 +182,7 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
         >
           {busy === 'PUBLISH' ? 'Publishing…' : 'Publish'}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

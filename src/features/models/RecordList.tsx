@@ -6,6 +6,7 @@ import type { Model, RecordView } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, toFileName } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $lookups } from '#stores/lookups.ts';
@@ -126,31 +127,31 @@ function RecordItem({ model, record, layout, columnOptions }: RecordItemProps) {
   );
   const message = text && formatFieldValue(text, record[text.name], lookups);
   return (
-    <article className={styles.item} data-layout={layout}>
-      <div className={styles.head}>
+    <article className={`column ${styles.item}`} data-gap={2} data-layout={layout}>
+      <Row data-spread className={styles.head}>
         <h2 className={styles.title}>
           <a href={recordPath(model, record, columnOptions)}>{title}</a>
         </h2>
         {columnOptions.isEditor && <StatusChips record={record} />}
         {columnOptions.isEditor && <PeriodChip model={model} record={record} />}
-      </div>
+      </Row>
       {message && <p className={styles.text}>{message}</p>}
       {facts.length > 0 && (
-        <dl className={styles.facts}>
+        <Row as="dl" className={`text-sm ${styles.facts}`}>
           {facts.map(({ label, value }) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt className="quiet-xs">{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
+        </Row>
       )}
-      <p className={styles.foot}>
+      <Row as="p" gap={2} data-spread className={`text-sm ${styles.foot}`}>
         {files.map((file) => (
           <FileLink key={file.id} record={record} file={file} />
         ))}
         <span className="muted text-xs">Updated {formatShortDateTime(record.updated_at)}</span>
-      </p>
+      </Row>
     </article>
   );
 }

@@ -5,7 +5,7 @@ import type { ContentRecord } from '#contract/records.ts';
 import { recordStatus } from '#domain/records/status.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { Button, buttonClass, Notice, SkeletonLines } from '#kits/ui/index.ts';
-import { Row } from '#kits/ui/Layout.tsx';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { capitalize } from '#lib/count-text.ts';
 import type { SessionUser } from '#session/session.ts';
@@ -101,7 +101,7 @@ type AddRecordProps = {
 function AddRecord({ screen, user, onDiscard }: AddRecordProps) {
   const { model } = screen;
   return (
-    <div className={styles.page}>
+    <Stack className={styles.page}>
       <h1>Add {model.singular}</h1>
       {user.isAdmin ? (
         <RecordForm
@@ -119,7 +119,7 @@ function AddRecord({ screen, user, onDiscard }: AddRecordProps) {
       ) : (
         <Notice severity="info">Only administrators can add and change records.</Notice>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -139,11 +139,11 @@ function EditRecord({ screen, record, user, onDone }: EditRecordProps) {
   }
 
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <Stack className={styles.page}>
+      <Row gap="2 3">
         <h1>{title}</h1>
         <StatusChips record={record} />
-      </div>
+      </Row>
       <RecordForm
         screen={screen}
         content={record}
@@ -173,7 +173,7 @@ function EditRecord({ screen, record, user, onDone }: EditRecordProps) {
           )
         }
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -210,7 +210,7 @@ type ConflictNoticeProps = {
 function ConflictNotice({ screen, theirs, reader, values, reset }: ConflictNoticeProps) {
   const { model } = screen;
   return (
-    <section className={styles.conflict} role="alert" aria-label="Someone else has saved">
+    <Stack as="section" gap={3} className={styles.conflict} role="alert" aria-label="Someone else has saved">
       <p>
         <strong>Someone has saved this {model.singular} since you opened it</strong> (
         {authorName(theirs.updated_by, reader)}, {formatShortDateTime(theirs.updated_at)}). Nothing was
@@ -234,7 +234,7 @@ function ConflictNotice({ screen, theirs, reader, values, reset }: ConflictNotic
           Keep editing mine
         </Button>
       </Row>
-    </section>
+    </Stack>
   );
 }
 
@@ -258,16 +258,16 @@ function ReadRecord({ screen, record, user, onEdit }: ReadProps) {
   const title = formatRecordTitle(model, record, useStore($lookups));
   const unsaved = screen.readUnsaved();
   return (
-    <div className={styles.page}>
-      <p className={styles.crumbs}>
+    <Stack className={styles.page}>
+      <p className={`quiet ${styles.crumbs}`}>
         <a href={`/models/${model.name}`}>{model.label}</a>
       </p>
-      <div className={styles.head}>
+      <Row gap="2 3">
         <h1>{title}</h1>
         {user.isAdmin && <StatusChips record={record} />}
         {user.isAdmin && <PeriodChip model={model} record={record} />}
-      </div>
-      <p className={styles.meta}>
+      </Row>
+      <p className={`quiet ${styles.meta}`}>
         Updated {formatShortDateTime(record.updated_at)}
         {record.updated_by && ` by ${authorName(record.updated_by, user.sub)}`}
       </p>
@@ -293,7 +293,7 @@ function ReadRecord({ screen, record, user, onEdit }: ReadProps) {
           onRestore={(version) => void screen.restore(version.content)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

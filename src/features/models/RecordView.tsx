@@ -14,7 +14,7 @@ import {
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { Button, Spinner } from '#kits/ui/index.ts';
-import { Card } from '#kits/ui/Layout.tsx';
+import { Card, Row } from '#kits/ui/Layout.tsx';
 import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesMap } from './CoordinatesField.tsx';
 import { fileUrl, publicFileLink } from './columns.ts';
@@ -26,7 +26,7 @@ import styles from './RecordPage.module.css';
 /** Shows the fields of a record. */
 export function RecordView({ model, record }: { model: Model; record: ContentRecord }) {
   return (
-    <Card className={styles.record}>
+    <Card data-roomy gap={3} className={`stack ${styles.record}`}>
       {groupsOf(model.fields).map(({ before, fields }) => (
         <Fragment key={before?.name ?? 'first'}>
           {before?.kind === 'SECTION_HEADER' && <h2>{before.label}</h2>}
@@ -35,7 +35,7 @@ export function RecordView({ model, record }: { model: Model; record: ContentRec
             <dl className={styles.fields}>
               {fields.map((field) => (
                 <div key={field.name} className={styles.field}>
-                  <dt>{field.label}</dt>
+                  <dt className="label">{field.label}</dt>
                   <dd>
                     {isReadOnly(field) ? (
                       <List value={record[field.name]} />
@@ -107,7 +107,8 @@ export function FileLink({ record, file }: FileProps) {
   if (!publicFileLink(record, file)) return <DraftFile file={file} />;
   return (
     <a className={styles.file} href={fileUrl(file.id)} download={file.name}>
-      <Download size={16} aria-hidden="true" /> {file.name} <span>({formatFileSize(file.size)})</span>
+      <Download size={16} aria-hidden="true" /> {file.name}{' '}
+      <span className="muted">({formatFileSize(file.size)})</span>
     </a>
   );
 }
@@ -115,13 +116,13 @@ export function FileLink({ record, file }: FileProps) {
 function List({ value }: { value: unknown }) {
   if (!Array.isArray(value) || value.length === 0) return none;
   return (
-    <ul className={styles.list}>
+    <Row as="ul" className={styles.list}>
       {value.map((item: unknown) => {
         const link = RecordLink.safeParse(item);
         const text = link.success ? link.data.label : String(item);
         return <li key={text}>{link.success ? <a href={link.data.href}>{text}</a> : text}</li>;
       })}
-    </ul>
+    </Row>
   );
 }
 

@@ -7,7 +7,7 @@ import { isSameValue } from '#domain/records/same-value.ts';
 import { recordStatus } from '#domain/records/status.ts';
 import { maxVersions, type RecordContent } from '#domain/records/versions.ts';
 import { Button, VisuallyHidden } from '#kits/ui/index.ts';
-import { Stack } from '#kits/ui/Layout.tsx';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { milesBetween } from '#lib/distance.ts';
 import { inSentence } from '#lib/in-sentence.ts';
@@ -62,23 +62,23 @@ export function Versions({ model, record, subject, onRestore }: Props) {
   }
 
   return (
-    <Stack as="section" gap={3} className={rows.versions} aria-labelledby="versions-title">
+    <Stack as="section" gap={3} aria-labelledby="versions-title">
       <h2 id="versions-title">Versions</h2>
       <p className="muted text-sm">{describeVersionCount(versions.length)}</p>
-      <ol className={rows.rowList}>
+      <ol className="frame">
         {versions.map((version, at) => (
-          <li key={version.version_id} className={rows.row}>
+          <Row as="li" key={version.version_id} className={rows.row}>
             <span>
               {nameOf(version)}
-              <span className={rows.who}>by {authorName(version.created_by, subject)}</span>
+              <span className={`quiet-xs ${rows.who}`}>by {authorName(version.created_by, subject)}</span>
             </span>
-            <span className={rows.chips}>
+            <Row as="span" gap={2}>
               {version.is_latest && <Chip kind="latest">Latest</Chip>}
               {version.is_published && <Chip kind="published">Published</Chip>}
-            </span>
+            </Row>
             <span className={rows.change}>{describeStep(model, versions, at, lookups)}</span>
             {shown && version.version_id !== shown.version_id && (
-              <span className={rows.versionButtons}>
+              <Row as="span" gap={2} className={rows.versionButtons}>
                 <Button
                   aria-expanded={compared === version.version_id}
                   onClick={() =>
@@ -92,9 +92,9 @@ export function Versions({ model, record, subject, onRestore }: Props) {
                     Restore<VisuallyHidden> the version of {nameOf(version)}</VisuallyHidden>
                   </Button>
                 )}
-              </span>
+              </Row>
             )}
-          </li>
+          </Row>
         ))}
       </ol>
       {chosen && shown && (

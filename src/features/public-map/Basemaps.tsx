@@ -17,6 +17,7 @@ export function Basemaps({ screen }: { screen: PublicMapScreen }) {
         return (
           <label key={id} className={styles.basemap}>
             <input
+              className="cover-radio"
               type="radio"
               name="basemap"
               checked={chosen === id}

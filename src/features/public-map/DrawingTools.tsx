@@ -5,6 +5,7 @@ import { DrawTools } from '#kits/map/DrawTools.tsx';
 import { type DrawKind, type DrawMode, MapOverlay, useMapCommands } from '#kits/map/index.ts';
 import { IconButton } from '#kits/ui/IconButton.tsx';
 import { Button } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { describeDrawingHint, formatDrawings, minPoints, parseDrawings } from './drawings-text.ts';
 import measureStyles from './PublicMap.module.css';
 import type { PublicMapScreen } from './screen.ts';
@@ -90,9 +91,9 @@ function DrawingHint({ mode }: { mode: DrawMode }) {
   const minimum = mode.kind === 'drawing' ? minPoints[mode.shape] : undefined;
   const points = mode.kind === 'drawing' ? mode.points : 0;
   return (
-    <section className={measureStyles.hint} aria-label="Drawing">
+    <Row as="section" gap="2 3" className={`card text-sm ${measureStyles.hint}`} aria-label="Drawing">
       <p role="status">{describeDrawingHint(mode, matchMedia('(pointer: coarse)').matches)}</p>
-      <div className={measureStyles.actions}>
+      <Row gap={2} className={measureStyles.actions}>
         {minimum !== undefined && (
           <>
             <Button disabled={points < minimum} onClick={() => map.drawing()?.finish()}>
@@ -104,7 +105,7 @@ function DrawingHint({ mode }: { mode: DrawMode }) {
           </>
         )}
         <Button onClick={() => map.drawing()?.stop()}>{mode.kind === 'editing' ? 'Done' : 'Cancel'}</Button>
-      </div>
-    </section>
+      </Row>
+    </Row>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { useRef, useState } from 'react';
 import { IconButton } from '#kits/ui/IconButton.tsx';
 import { Button, SearchBox, type SearchOption } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { formatLatLng } from '#lib/coordinates.ts';
 import { ClearFiltersButton } from './ClearFiltersButton.tsx';
@@ -45,20 +46,20 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
     />
   );
   return (
-    <div className={styles.bar}>
+    <Row gap={2} data-nowrap className={styles.bar}>
       <div className={styles.search}>
         <MapSearchBox screen={screen} />
       </div>
       {wide && (
-        <fieldset className={styles.filters}>
+        <Row as="fieldset" className={`grow ${styles.filters}`}>
           <legend className="visually-hidden">Filters</legend>
           {filterGroups.map((group) => (
             <FilterMenu key={group} screen={screen} group={group} label={filterGroupLabels[group]} />
           ))}
           <ClearFiltersButton screen={screen} />
-        </fieldset>
+        </Row>
       )}
-      <div className={styles.tools}>
+      <div className={`row ${styles.tools}`} data-nowrap>
         {!wide && (
           <Button
             variant="quiet"
@@ -68,7 +69,7 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
             onClick={() => onPanel('filters')}
           >
             <SlidersHorizontal size={18} aria-hidden="true" />
-            {chosen > 0 && <span className={styles.badge}>{chosen}</span>}
+            {chosen > 0 && <span className="badge">{chosen}</span>}
           </Button>
         )}
         {toggle('sites', 'List of sites', List)}
@@ -78,7 +79,7 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
           {wide && 'Export'}
         </Button>
       </div>
-    </div>
+    </Row>
   );
 }
 
@@ -102,7 +103,7 @@ function FilterMenu({ screen, group, label }: FilterMenuProps) {
         onClick={() => setOpen(!open)}
       >
         {label}
-        {chosen > 0 && <span className={styles.badge}>{chosen}</span>}
+        {chosen > 0 && <span className="badge">{chosen}</span>}
         <ChevronDown size={14} aria-hidden="true" />
       </Button>
       {open && (

@@ -10,6 +10,7 @@ import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { Button, Notice, VisuallyHidden } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { Standing } from '#kits/ui/Standing.tsx';
 import type { SitePopupState } from './popup.ts';
 import styles from './SiteDetail.module.css';
@@ -38,13 +39,13 @@ export function LatestValues({ screen, site, reporting }: Props) {
   }
   const loaded = 'data' in state && state.selection === site.loc_ndx ? state.data : undefined;
   if (!loaded) return <Places count={parametersOf(site).length} />;
-  if (loaded.records.length === 0) return <p className={styles.none}>This site has no values yet.</p>;
+  if (loaded.records.length === 0) return <p className="muted">This site has no values yet.</p>;
   return (
-    <ul className={styles.list} aria-label="Latest values">
+    <Stack as="ul" gap={2} className={styles.list} aria-label="Latest values">
       {loaded.records.map((finding) => (
         <Value key={finding.parameter_ndx} finding={finding} today={screen.today()} reporting={reporting} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -55,24 +56,24 @@ function Value({ finding, today, reporting }: ValueProps) {
   const described = describeFinding(finding, { today });
   return (
     <li className={styles.value}>
-      <div className={styles.facts}>
-        <p className={styles.parameter}>
+      <div>
+        <p className="label">
           {parameter_name}
-          {finding.is_demonstration && <span className={styles.muted}> · demonstration</span>}
+          {finding.is_demonstration && <span className="muted"> · demonstration</span>}
         </p>
-        <p className={styles.reading}>
+        <Row as="p" data-baseline className={styles.reading}>
           <strong className={styles.number}>{described.value}</strong>
           {described.change !== undefined && <span>{described.change}</span>}
-        </p>
+        </Row>
         {described.date !== undefined && (
-          <p className={styles.muted}>
+          <p className="quiet-xs">
             {described.date}
             {described.isProvisional && ', provisional'}
           </p>
         )}
         <Standing {...standingOf(described, 'row')} />
         {described.freshness.state !== reporting && described.warning !== undefined && (
-          <p className={styles.muted}>{described.warning}</p>
+          <p className="quiet-xs">{described.warning}</p>
         )}
       </div>
       <a
@@ -105,11 +106,11 @@ function Value({ finding, today, reporting }: ValueProps) {
 
 function Places({ count }: { count: number }) {
   return (
-    <div className={styles.list} role="status" aria-label="Loading the latest values">
+    <Stack gap={2} className={styles.list} role="status" aria-label="Loading the latest values">
       {Array.from({ length: count }, (_, at) => `place-${at}`).map((key) => (
         <span key={key} className={styles.place} />
       ))}
-    </div>
+    </Stack>
   );
 }
 

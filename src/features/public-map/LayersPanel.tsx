@@ -4,6 +4,7 @@ import type { FeatureCollection } from '#contract/public-map.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import { MapSwatch } from '#kits/map/MapSwatch.tsx';
 import { Disclosure } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { Basemaps } from './Basemaps.tsx';
 import { statePaints } from './freshness.ts';
 import styles from './LayersPanel.module.css';
@@ -34,11 +35,11 @@ export function LayersPanel({ screen, onClose }: Props) {
         <ColorBy screen={screen} />
       </section>
       <section className={panel.section} aria-label="Layers">
-        <h3 className={styles.heading}>Layers</h3>
+        <h3 className={`quiet-xs ${styles.heading}`}>Layers</h3>
         <Layers screen={screen} />
       </section>
       <section className={panel.section}>
-        <h3 className={styles.heading}>Basemaps</h3>
+        <h3 className={`quiet-xs ${styles.heading}`}>Basemaps</h3>
         <Basemaps screen={screen} />
       </section>
     </Panel>
@@ -49,9 +50,10 @@ function ColorBy({ screen }: { screen: PublicMapScreen }) {
   const coloring = useStore(screen.$coloring);
   return (
     <>
-      <label className={styles.colorBy}>
+      <Stack as="label" gap={1} className={`label ${styles.colorBy}`}>
         Color by
         <select
+          className="control"
           value={coloring}
           onChange={({ target }) => screen.setColoring(colorings[target.selectedIndex] ?? coloring)}
         >
@@ -61,7 +63,7 @@ function ColorBy({ screen }: { screen: PublicMapScreen }) {
             </option>
           ))}
         </select>
-      </label>
+      </Stack>
       <ColorByLegend screen={screen} />
     </>
   );
@@ -75,7 +77,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
   if (status === 'failed') return <p>The layers could not be loaded.</p>;
   if (groups.length === 0) return <p>No layers found</p>;
   return groups.map((group) => (
-    <div key={group.name} className={styles.group}>
+    <Row gap={2} data-nowrap key={group.name} className={styles.group}>
       <input
         type="checkbox"
         className={styles.check}
@@ -83,7 +85,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
         aria-label={`Show ${group.name}`}
         onChange={() => screen.toggleLayerGroup(group)}
       />
-      <div className={styles.parts}>
+      <div className={`grow ${styles.parts}`}>
         <Disclosure
           label={group.name}
           open={group.expanded}
@@ -92,16 +94,16 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
           <LayerLegend screen={screen} group={group} />
           {isSiteGroup(group) && <FreshnessLegend screen={screen} />}
           {coloring !== 'default' && isSiteGroup(group) && (
-            <p className={styles.hint}>Colored by {coloringLabels[coloring]}, see above.</p>
+            <p className={`quiet-xs ${styles.hint}`}>Colored by {coloringLabels[coloring]}, see above.</p>
           )}
         </Disclosure>
         {notesOf(group, geometries).map((note) => (
-          <p key={note} className={styles.groupNote}>
+          <p key={note} className={`quiet-xs ${styles.groupNote}`}>
             {note}
           </p>
         ))}
       </div>
-    </div>
+    </Row>
   ));
 }
 
@@ -164,7 +166,7 @@ function ColorByLegend({ screen }: { screen: PublicMapScreen }) {
         <Legend screen={screen} label={`Legend: ${coloringLabels[scheme.group]}`} rows={rows} />
       </div>
       {scheme.notes.map((note) => (
-        <p key={note} className={styles.note}>
+        <p key={note} className={`quiet-xs ${styles.note}`}>
           {note}
         </p>
       ))}
@@ -173,14 +175,14 @@ function ColorByLegend({ screen }: { screen: PublicMapScreen }) {
 }
 
 /** What the map draws, its label and how many sites have it. The sites of `pointed` come forward. */
-type Row = LegendEntry & {
+type Item = LegendEntry & {
   readonly key: string;
   readonly count?: number;
   readonly pointed?: PointedEntry;
 };
 
 /** A list whose rows are buttons if they are pointed at; it has one tab stop, and the arrow keys move to the others. */
-function Legend({ screen, label, rows }: { screen: PublicMapScreen; label?: string; rows: readonly Row[] }) {
+function Legend({ screen, label, rows }: { screen: PublicMapScreen; label?: string; rows: readonly Item[] }) {
   const isDark = useStore(screen.$isDark);
   const ref = useRef<HTMLDivElement>(null);
   const { $pointedEntry } = screen;
@@ -191,7 +193,7 @@ function Legend({ screen, label, rows }: { screen: PublicMapScreen; label?: stri
       {rows.map(({ key, heading, pointed, ...row }, index) => (
         <Fragment key={key}>
           {heading !== undefined && heading !== rows[index - 1]?.heading && (
-            <li className={styles.legendHeading}>{heading}</li>
+            <li className={`quiet-xs ${styles.legendHeading}`}>{heading}</li>
           )}
           {pointed ? (
             <li>
@@ -229,12 +231,12 @@ function Legend({ screen, label, rows }: { screen: PublicMapScreen; label?: stri
   );
 }
 
-function RowContent({ label, sample, count }: Pick<Row, 'label' | 'sample' | 'count'>) {
+function RowContent({ label, sample, count }: Pick<Item, 'label' | 'sample' | 'count'>) {
   return (
     <>
       <MapSwatch sample={sample} className={styles.swatch} />
-      <span className={styles.name}>{label}</span>
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+      <span className="grow">{label}</span>
+      {count !== undefined && <span className="muted">{count}</span>}
     </>
   );
 }

@@ -177,7 +177,12 @@ function MeasureTools({ screen }: { screen: PublicMapScreen }) {
 
   return (
     <MapOverlay>
-      <div className={styles.measureTools} role="toolbar" aria-label="Measure" aria-orientation="vertical">
+      <div
+        className={`card ${styles.measureTools}`}
+        role="toolbar"
+        aria-label="Measure"
+        aria-orientation="vertical"
+      >
         <IconButton label="Measure" icon={Ruler} aria-expanded={open} onClick={toggle} />
         {needed && <DrawingTools screen={screen} open={open} />}
       </div>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#kits/ui/IconButton.tsx';
 import { Button } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { measure } from './measurement-text.ts';
 import { Panel } from './Panel.tsx';
 import styles from './PublicMap.module.css';
@@ -31,15 +32,15 @@ export function MeasurementsPanel({ screen }: { screen: PublicMapScreen }) {
       }
     >
       {isTooLong && (
-        <p className={styles.measuredNote}>
+        <p className={`muted ${styles.measuredNote}`}>
           A link cannot hold this many drawings; they stay in this browser tab.
         </p>
       )}
       <ul className={styles.measuredList} aria-live="polite">
         {shapes.map(measure).map(({ id, title, figures }) => (
           <li key={id}>
-            <div className={styles.row}>
-              <span className={styles.measuredName}>{title}</span>
+            <Row gap={0} data-nowrap data-spread>
+              <span className="strong">{title}</span>
               <IconButton
                 label={`Remove ${title}`}
                 title="Remove"
@@ -51,10 +52,10 @@ export function MeasurementsPanel({ screen }: { screen: PublicMapScreen }) {
                   map()?.drawing()?.remove(id);
                 }}
               />
-            </div>
+            </Row>
             {figures.map(({ label, value }) => (
               <span key={label + value} className={styles.figure}>
-                <span>{label}</span>
+                <span className="muted">{label}</span>
                 <span>{value}</span>
               </span>
             ))}

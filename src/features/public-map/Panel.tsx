@@ -33,11 +33,11 @@ export function Panel({ side, title, note, action, onClose, closeLabel, role, re
       tabIndex={-1}
       aria-labelledby={id}
     >
-      <header className={styles.head} {...sheet?.drag}>
+      <header className={`row ${styles.head}`} data-nowrap data-gap={2} {...sheet?.drag}>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
-        <span className={styles.note}>{note}</span>
+        <span className={`quiet-xs ${styles.note}`}>{note}</span>
         {action}
         {sheet && <StopButtons sheet={sheet} />}
         {onClose && (

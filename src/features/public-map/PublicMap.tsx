@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
 import { Button, Disclosure, Notice, VisuallyHidden } from '#kits/ui/index.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { useMediaQuery } from '#lib/media-query.ts';
@@ -211,7 +212,7 @@ function Notices({ screen, online }: { screen: PublicMapScreen; online: boolean 
   const idMatches = useStore(screen.$idMatches);
   const skipped = describeSkipped(useStore(screen.data.$skipped));
   return (
-    <div className={styles.notices} data-over-map>
+    <Stack gap={2} className={styles.notices} data-over-map>
       {!online && (
         <Notice severity="warning">
           You are offline. The map keeps what was loaded, and loads the rest when you are online again.
@@ -245,7 +246,7 @@ function Notices({ screen, online }: { screen: PublicMapScreen; online: boolean 
         </Notice>
       )}
       {emptyReason === 'none' && <Notice severity="info">There are no monitoring sites yet.</Notice>}
-    </div>
+    </Stack>
   );
 }
 

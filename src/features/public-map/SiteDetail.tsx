@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { IconButton } from '#kits/ui/IconButton.tsx';
 import { Button, buttonClass, Disclosure, RingMark } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { LatestValues, withoutPropagation } from './LatestValues.tsx';
 import { Panel } from './Panel.tsx';
@@ -41,7 +42,7 @@ function OfSite({ screen, popup }: { screen: PublicMapScreen; popup: SitePopupSt
         </p>
       )}
       <LatestValues screen={screen} site={site} reporting={freshness?.state} />
-      <p className={styles.actions}>
+      <p className={`row ${styles.actions}`} data-gap={2} data-align="start">
         <a className={buttonClass()} href={pathOfSite(site.loc_ndx)}>
           All about this site
         </a>
@@ -71,8 +72,8 @@ function Fields({ content }: { content: PopupContent }) {
     <dl className={styles.fields}>
       {content.fields.map(({ label, value }) => (
         <div key={label} className={styles.field}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dt className="muted">{label}</dt>
+          <dd className="anywhere">{value}</dd>
         </div>
       ))}
     </dl>
@@ -94,7 +95,7 @@ type StepsProps = { screen: PublicMapScreen; popup: SitePopupState };
 export function Steps({ screen, popup: { number, count } }: StepsProps) {
   if (count < 2) return null;
   return (
-    <div className={styles.steps}>
+    <Row gap={1} data-nowrap className="quiet-xs">
       <IconButton
         label="Previous site here"
         title={undefined}
@@ -110,7 +111,7 @@ export function Steps({ screen, popup: { number, count } }: StepsProps) {
         icon={ChevronRight}
         onClick={withoutPropagation(() => screen.step(1))}
       />
-    </div>
+    </Row>
   );
 }
 
@@ -154,10 +155,10 @@ export function SiteSheet({ screen, popup }: Props) {
     >
       <div className={styles.sheetBody}>
         {popup.kind === 'site' && (
-          <div className={styles.top}>
+          <Row gap={0} data-spread className={styles.top}>
             <p className="muted text-sm">{popup.site.loc_type_name}</p>
             <Steps screen={screen} popup={popup} />
-          </div>
+          </Row>
         )}
         <SiteDetail screen={screen} popup={popup} />
       </div>

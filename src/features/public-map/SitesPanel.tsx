@@ -4,6 +4,7 @@ import type { DataPoint, SiteCondition } from '#contract/public-map.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import type { Freshness } from '#domain/freshness.ts';
 import { Button, RingMark, SkeletonLines } from '#kits/ui/index.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
 import { Bar } from '#kits/ui/Standing.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { Panel } from './Panel.tsx';
@@ -34,7 +35,7 @@ export function SitesPanel({ screen, onClose }: Props) {
       ) : sites.length > 0 ? (
         <SiteList screen={screen} />
       ) : (
-        <p className={styles.message}>
+        <p className={`muted ${styles.message}`}>
           {all.length > 0
             ? 'No site lies in this part of the map. Zoom out to see more.'
             : status === 'failed'
@@ -70,12 +71,7 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
 
   return (
     <>
-      <ul
-        ref={list}
-        className={styles.sitesList}
-        aria-label="Sites in view"
-        onKeyDown={(event) => moveFocus(event, list.current)}
-      >
+      <ul ref={list} aria-label="Sites in view" onKeyDown={(event) => moveFocus(event, list.current)}>
         {listed.map((site) => (
           <SiteRow
             key={site.loc_ndx}
@@ -132,7 +128,7 @@ const SiteRow = memo(function SiteRow({
         onClick={() => screen.select(site, 'show')}
       >
         <span className={styles.name}>{site.loc_name}</span>
-        <span className={styles.detail}>
+        <span className={`quiet-xs ${styles.detail}`}>
           {site.loc_type_name} · {site.loc_id}
           {freshness?.state === 'late' && (
             <>
@@ -143,10 +139,10 @@ const SiteRow = memo(function SiteRow({
           {freshness?.state === 'ended' && site.por_end !== null && ` · ended ${formatUsDate(site.por_end)}`}
         </span>
         {condition && freshness?.state !== 'ended' && (
-          <span className={styles.condition}>
+          <Stack as="span" className={`text-sm ${styles.condition}`}>
             <span>{condition.value}</span>
             {condition.percentile !== null && <Bar markup={barOf(condition)} />}
-          </span>
+          </Stack>
         )}
       </button>
     </li>

@@ -31,7 +31,7 @@ function Sentinel({ title }: { title: string }) {
   const wells = useStore(screen.$wells);
   return (
     <Page title={title}>
-      <a className={styles.dashboard} href={dashboard} target="_blank" rel="noopener">
+      <a data-roomy className={`card ${styles.dashboard}`} href={dashboard} target="_blank" rel="noopener">
         <strong>External dashboard of sentinel wells</strong>
         <span>Open it to see its hydrographs; this portal has no picture of it.</span>
         <span className={styles.info}>
@@ -76,7 +76,7 @@ function WellCard({ well }: { well: Well }) {
   const { location, state, days, depths, maxGap, flagged, freshness, chartUrl, isDemonstration } = well;
   const { loc_name } = location;
   return (
-    <Card as="article" className={styles.well} aria-label={loc_name}>
+    <Card as="article" data-roomy className={`text-sm ${styles.well}`} aria-label={loc_name}>
       <h3>
         <a href={pathOfSite(location.loc_ndx)}>{loc_name}</a>
       </h3>

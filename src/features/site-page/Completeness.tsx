@@ -6,7 +6,6 @@ import { describeInterval } from '#domain/freshness.ts';
 import { dayOfOrder, leapDayOrder, monthsOf } from '#domain/season.ts';
 import { Button, Disclosure, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { Card, Row, Stack } from '#kits/ui/Layout.tsx';
-import layout from '#kits/ui/layout.module.css';
 import { formatDay, formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import styles from './SitePage.module.css';
@@ -27,7 +26,7 @@ export function Completeness({ screen, record }: Props) {
   return (
     <Stack gap={2}>
       <StatePatterns />
-      <p className={layout.quiet}>
+      <p className="quiet">
         Days of each water year. {record.interval_days > 1 && sparseNote(record.interval_days)}
         Choose a year to see its days.
       </p>
@@ -140,12 +139,12 @@ function Days({ letters, error, onRetry, year }: DaysProps) {
   if (letters === undefined) return <SkeletonLines count={2} label="Loading the days" />;
   const runs = dayRuns(letters, leapDayOrder('water'));
   if (runs.length === 0) {
-    return <p className={layout.quiet}>The record has no days in water year {year}.</p>;
+    return <p className="quiet">The record has no days in water year {year}.</p>;
   }
   return (
     <>
       <DayStrip runs={runs} label={stripLabel(runs, year)} />
-      <p className={`${layout.quiet} ${styles.months}`} aria-hidden="true">
+      <p className={`quiet ${styles.months}`} aria-hidden="true">
         {monthsOf('water').map((month) => (
           <span key={month}>{month}</span>
         ))}
@@ -155,7 +154,7 @@ function Days({ letters, error, onRetry, year }: DaysProps) {
         open={isListed}
         onToggle={() => setListed(!isListed)}
       >
-        <ul className={`${layout.quiet} ${styles.runs}`}>
+        <ul className={`quiet ${styles.runs}`}>
           {runs.map((run) => (
             <li key={run.first}>{describeRun(run, year)}</li>
           ))}

@@ -5,7 +5,6 @@ import { withheldFinding } from '#domain/finding/finding.ts';
 import { percentileBar, zoneOf } from '#domain/finding/percentile-bar.ts';
 import { mapPathOfSite, pathOfSite } from '#domain/page-paths.ts';
 import { VisuallyHidden } from '#kits/ui/index.ts';
-import layout from '#kits/ui/layout.module.css';
 import { Bar } from '#kits/ui/Standing.tsx';
 import styles from './SitePage.module.css';
 import { type DescribedFinding, describeNeighbor, riverStops } from './site-facts.ts';
@@ -143,10 +142,10 @@ function Stop({ described, note, children }: StopProps) {
     <>
       <span className={styles.dot} style={{ background: color }} />
       <span>{children}</span>
-      <span className={styles.stopValue}>
+      <span className="strong text-end">
         {described && !['none', 'ended'].includes(described.state) ? described.value : ''}
       </span>
-      <span className={layout.quiet}>
+      <span className="quiet">
         {[note, isHere ? undefined : text, described?.age].filter(Boolean).join(', ')}
       </span>
       <span>

@@ -3,7 +3,6 @@ import type { SitePage, SiteRecord } from '#contract/site-page.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
-import layout from '#kits/ui/layout.module.css';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import styles from './SitePage.module.css';
@@ -36,7 +35,7 @@ export function SeasonChart({ screen, page, record, described, content, printed 
   const view = choice.view ?? openingView(record.parameter_ndx, screen.today);
   return (
     <section aria-label="Season">
-      <Row data-spread gap={2} className={styles.choices}>
+      <Row data-spread gap={2} className="no-print">
         {page.records.length > 1 ? (
           <Tabs
             label="Parameter"
@@ -45,7 +44,7 @@ export function SeasonChart({ screen, page, record, described, content, printed 
             onChange={(value) => screen.choose({ parameter: Number(value) })}
           />
         ) : (
-          <p className={layout.quiet}>
+          <p className="quiet">
             {record.parameter_name}, {content?.axes.left.unit ?? record.units_name}
           </p>
         )}
@@ -119,7 +118,7 @@ type ToggleProps = { isOn: boolean; onToggle: () => void; children: string };
 
 function Toggle({ isOn, onToggle, children }: ToggleProps) {
   return (
-    <button type="button" className={styles.tab} aria-pressed={isOn} onClick={onToggle}>
+    <button type="button" className={`quiet ${styles.tab}`} aria-pressed={isOn} onClick={onToggle}>
       {children}
     </button>
   );
@@ -135,10 +134,10 @@ type TabsProps<Value extends string> = {
 /** Radio buttons that look like a row of words, the chosen one underlined. */
 function Tabs<Value extends string>({ label, value, choices, onChange }: TabsProps<Value>) {
   return (
-    <fieldset className={layout.row} data-gap={3}>
+    <fieldset className="row" data-gap={3}>
       <legend className="visually-hidden">{label}</legend>
       {choices.map(([each, text]) => (
-        <label key={each} className={styles.tab}>
+        <label key={each} className={`quiet ${styles.tab}`}>
           <input type="radio" name={label} checked={each === value} onChange={() => onChange(each)} />
           {text}
         </label>

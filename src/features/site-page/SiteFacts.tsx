@@ -15,7 +15,6 @@ import { FigureButton } from '#kits/ui/FigureButton.tsx';
 import { Disclosure, Notice } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
-import layout from '#kits/ui/layout.module.css';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { useMediaQuery } from '#lib/media-query.ts';
@@ -39,7 +38,7 @@ export function SiteStatistics({ statistics, finding }: { statistics: Statistics
   const title = statisticsTitle(statistics, finding.rdate ?? '');
   return (
     <SitePart title={title}>
-      <p className={layout.quiet}>{statisticsBasis(statistics)}; the latest value stands where it falls</p>
+      <p className="quiet">{statisticsBasis(statistics)}; the latest value stands where it falls</p>
       <table className={`${styles.table} ${styles.ruled}`} aria-label={title}>
         <thead className="visually-hidden">
           <tr>
@@ -153,7 +152,7 @@ function Fold({ title, detail, startsOpen = false, children }: FoldProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const label = (
     <>
-      {title} {detail !== undefined && <span className={layout.quiet}>{detail}</span>}
+      {title} {detail !== undefined && <span className="quiet">{detail}</span>}
     </>
   );
   return (
@@ -167,7 +166,7 @@ function Fold({ title, detail, startsOpen = false, children }: FoldProps) {
 
 function HowComputed({ record: { statistics } }: { record: SiteRecord }) {
   return (
-    <p className={layout.quiet}>
+    <p className="quiet">
       The bands span the lowest to the highest, the 10th to the 90th and the 25th to the 75th percentile of
       each day in 1991–2020; the dotted line is the median. The class and the bar come from{' '}
       <a href={computationLink('where-a-value-stands')}>where the value stands</a> among the{' '}
@@ -189,7 +188,7 @@ const maxMentions = 20;
 /** Documents and announcements that name the site. */
 function Mentions({ documents, announcements }: SiteMentions) {
   if (documents.length + announcements.length === 0) {
-    return <p className={layout.quiet}>No published text names this site.</p>;
+    return <p className="quiet">No published text names this site.</p>;
   }
   return (
     <>
@@ -202,7 +201,7 @@ function Mentions({ documents, announcements }: SiteMentions) {
         {documents.map(({ id, title, document_type, document_date }) => (
           <li key={id}>
             <a href={`/documents/public-docs/${id}`}>{title}</a>{' '}
-            <span className={layout.quiet}>
+            <span className="quiet">
               {[document_type, ...(document_date === null ? [] : [formatUsDate(document_date)])]
                 .filter(Boolean)
                 .join(', ')}
@@ -211,7 +210,7 @@ function Mentions({ documents, announcements }: SiteMentions) {
         ))}
       </Stack>
       {documents.length === maxMentions && (
-        <p className={layout.quiet}>
+        <p className="quiet">
           These are the newest {countOf(maxMentions, 'document')}.{' '}
           <a href="/documents/public-docs">All Public Files</a>
         </p>

@@ -14,7 +14,6 @@ import { BasketButton } from '#kits/ui/BasketButton.tsx';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { VisuallyHidden } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
-import layout from '#kits/ui/layout.module.css';
 import { MenuButton } from '#kits/ui/MenuButton.tsx';
 import standing from '#kits/ui/Standing.module.css';
 import { Bar } from '#kits/ui/Standing.tsx';
@@ -42,7 +41,7 @@ export function SiteHead({ screen, site, record, described, content }: Props) {
     <header>
       <Row data-spread>
         <h1>
-          {site.loc_name} <span className={`${layout.quiet} ${styles.kind}`}>{describeSiteKind(site)}</span>
+          {site.loc_name} <span className={`quiet ${styles.kind}`}>{describeSiteKind(site)}</span>
         </h1>
         <SiteActions screen={screen} site={site} record={record} content={content} />
       </Row>
@@ -73,7 +72,7 @@ function Lead({ site, record: { latest, is_demonstration }, described }: LeadPro
         <p>
           <Claim described={described} name={latest?.class ?? undefined} />
         </p>
-        <p className={layout.quiet}>
+        <p className="quiet">
           {[
             described.state === 'ended' ? `Last value ${described.value}` : changes,
             described.state === 'ended' ? '' : described.warning,
@@ -157,7 +156,7 @@ function SiteActions({ screen, site, record, content }: ActionProps) {
   const agencyPage = toWebUrl(loc_url);
   const parameter = record?.parameter_name;
   return (
-    <Row gap={2} className={styles.actions}>
+    <Row gap={2} className={`no-print ${styles.actions}`}>
       <BasketButton
         name={loc_name}
         isIn={sites.includes(loc_ndx)}

@@ -8,7 +8,6 @@ import type { ChartContent } from '#kits/chart/index.ts';
 import { followPrint } from '#kits/html/print-foot.ts';
 import { Button, buttonClass, Notice } from '#kits/ui/index.ts';
 import { Card, Grid, Stack } from '#kits/ui/Layout.tsx';
-import layout from '#kits/ui/layout.module.css';
 import { basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { RiverLine, SiteLocator } from './River.tsx';
@@ -32,7 +31,7 @@ export function SiteView({ screen, page }: Props) {
   const content = useSeasonContent({ ...season, theme: useStore($resolvedTheme) });
   const printed = useSeasonContent({ ...season, theme: 'light' });
   return (
-    <Stack as="article" className={styles.site}>
+    <Stack as="article" className={`anywhere ${styles.site}`}>
       <SiteHead screen={screen} site={site} record={record} described={described} content={content} />
       {state.status === 'stale' && (
         <Notice
@@ -64,20 +63,20 @@ export function SiteView({ screen, page }: Props) {
             />
           )}
         </div>
-        <Stack as="aside" className={styles.side}>
+        <Stack as="aside" className="no-print">
           <SiteLocator site={site} />
           <RiverLine site={site} described={described} neighbors={neighbors} today={screen.today} />
         </Stack>
       </Stack>
-      <Grid className={styles.columns}>
+      <Grid className={`no-print ${styles.columns}`}>
         {record?.statistics && record.latest && described?.state !== 'ended' && (
           <SiteStatistics statistics={record.statistics} finding={record.latest} />
         )}
         <SitePart title="Facts">
-          <dl className={`${styles.facts} ${styles.ruled}`}>
+          <dl className={`text-sm ${styles.facts} ${styles.ruled}`}>
             {factsOf(site, record).map(([term, text]) => (
               <div key={term}>
-                <dt className={layout.quiet}>{term}</dt>
+                <dt className="quiet">{term}</dt>
                 <dd>{text}</dd>
               </div>
             ))}

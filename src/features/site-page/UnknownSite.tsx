@@ -4,7 +4,6 @@ import { pathOfSite } from '#domain/page-paths.ts';
 import field from '#kits/form/Field.module.css';
 import { buttonClass, Notice } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
-import layout from '#kits/ui/layout.module.css';
 import { toErrorMessage } from '#lib/errors.ts';
 import { request } from '#stores/api.ts';
 import { toSearchRecord } from '#stores/search-record.ts';
@@ -31,7 +30,7 @@ export function UnknownSite({ id }: { id: string }) {
     .flatMap((ndx) => byNdx.get(ndx) ?? [])
     .slice(0, maxShown);
   return (
-    <Stack className={styles.site}>
+    <Stack className={`anywhere ${styles.site}`}>
       <h1>{id === '' ? 'Find a site' : 'No site has this address'}</h1>
       <p>
         {id !== '' && (
@@ -45,7 +44,7 @@ export function UnknownSite({ id }: { id: string }) {
       <label className={styles.search}>
         Search for a site
         <input
-          className={field.text}
+          className={`control ${field.text}`}
           type="search"
           value={text}
           placeholder="Name, river or number"
@@ -54,7 +53,7 @@ export function UnknownSite({ id }: { id: string }) {
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      <p role="status" className={layout.quiet}>
+      <p role="status" className="quiet">
         {sites && text.trim() !== '' && found.length === 0 && 'No site is found.'}
       </p>
       {error !== undefined && (

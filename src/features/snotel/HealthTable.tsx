@@ -7,13 +7,13 @@ import { percentageNames } from '#downloads/snow-labels.ts';
 import type { HealthRow } from '#downloads/snow-rows.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { toFileName } from '#kits/ui/index.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { describeListAccess } from '#stores/data-access.ts';
 import { toQueryRows } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
 import type { Chosen } from './chosen.ts';
-import styles from './SnotelScreen.module.css';
 import type { SnotelScreen } from './screen.ts';
 
 const tableNotes: Readonly<Record<SnowMeasure, string>> = {
@@ -44,9 +44,9 @@ export function HealthTable({ screen, kind, onChoose }: HealthTableProps) {
     [chosen, kind],
   );
   return (
-    <div className={styles.table}>
+    <Stack gap={3}>
       <h2>{title}</h2>
-      <p className={styles.note}>{tableNotes[measure]}</p>
+      <p className="quiet">{tableNotes[measure]}</p>
       <TableView
         caption={title}
         columns={columns}
@@ -84,6 +84,6 @@ export function HealthTable({ screen, kind, onChoose }: HealthTableProps) {
           ],
         }}
       />
-    </div>
+    </Stack>
   );
 }

@@ -107,12 +107,12 @@ function Snotel({ title, groups }: SnotelScreenProps) {
       {station ? (
         <StationPanel screen={screen} heading={stationHeading} onShown={focusStation} />
       ) : (
-        <p className={styles.note}>
+        <p className="quiet">
           Choose a site on the map or in the first table to see its snow water equivalent over the year.
         </p>
       )}
       <SnowFigures groups={groups} />
-      <p className={styles.note}>{explanations[measure]}</p>
+      <p className="quiet">{explanations[measure]}</p>
       <Remarks screen={screen} />
       <HealthTable screen={screen} kind="site" onChoose={choose('site')} />
       <HealthTable screen={screen} kind="huc8" onChoose={choose('huc8')} />

@@ -9,6 +9,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { Button, Notice, RingMark, VisuallyHidden } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import type { DataLink } from '#kits/ui/LinkToData.tsx';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { formatDay } from '#lib/calendar.ts';
@@ -49,16 +50,16 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
   }, [id]);
   if (!row) return null;
   return (
-    <section className={styles.station} aria-labelledby="snotel-station">
-      <div className={styles.head}>
+    <Stack as="section" gap={3} aria-labelledby="snotel-station">
+      <Row data-spread>
         <h2 ref={heading} id="snotel-station" tabIndex={-1}>
           {row.name}
         </h2>
         <Button onClick={() => screen.choose(undefined)}>
           Close<VisuallyHidden> the station</VisuallyHidden>
         </Button>
-      </div>
-      <p className={styles.note}>
+      </Row>
+      <p className={`quiet ${styles.note}`}>
         {row.huc8}
         {row.huc8 !== null && row.freshness && ' · '}
         {row.freshness?.state === 'late' ? <RingMark>{row.freshness.text}</RingMark> : row.freshness?.text}
@@ -86,12 +87,12 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
         />
       </PrintSheet>
       {station && (
-        <p className={styles.note}>
+        <p className={`quiet ${styles.note}`}>
           <a href={timeSeriesUrl(station)}>This station in Time Series Comparisons</a> ·{' '}
           <a href={pathOfSite(station.id)}>All about this station</a>
         </p>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -100,10 +101,10 @@ function Facts({ station, year, ...present }: { station: Station; year: number }
     <dl className={styles.facts}>
       {stationFacts(station, year, present).map(({ term, text, note }) => (
         <div key={term}>
-          <dt>{term}</dt>
+          <dt className="quiet">{term}</dt>
           <dd>
             <strong>{text}</strong>
-            {note !== undefined && <span>{note}</span>}
+            {note !== undefined && <span className="quiet">{note}</span>}
           </dd>
         </div>
       ))}

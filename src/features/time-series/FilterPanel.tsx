@@ -8,6 +8,7 @@ import { SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { Button, VisuallyHidden } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { basket } from '#stores/basket.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { lastYearOf, type Preset, presets } from './dates.ts';
@@ -42,7 +43,7 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
     [huc8s],
   );
   return (
-    <div className={styles.fields} aria-busy={!isReady}>
+    <Stack className={styles.fields} aria-busy={!isReady}>
       <MultiSelect
         label="HUC8s"
         help={glossaryLink('huc8')}
@@ -82,7 +83,7 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
           disabled={!isReady}
           hint="The values as known at the end of that day. Empty: as known now."
         />
-        <div className={styles.presets}>
+        <Row gap={1} className={styles.presets}>
           {presets.map((each) => (
             <Button
               key={each}
@@ -101,9 +102,9 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
           >
             Same dates last year
           </Button>
-        </div>
+        </Row>
         {note && note.severity !== 'error' && (
-          <p className={styles.note} data-severity={note.severity} role="status">
+          <p className={`quiet-xs ${styles.note}`} data-severity={note.severity} role="status">
             {note.text}
           </p>
         )}
@@ -111,7 +112,7 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
       {axesOf(selection).map((side) => (
         <AxisFields key={side} screen={screen} side={side} />
       ))}
-    </div>
+    </Stack>
   );
 }
 

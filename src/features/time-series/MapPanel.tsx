@@ -7,6 +7,7 @@ import { markOfType } from '#domain/site-families.ts';
 import { axesOf } from '#domain/time-series/selection.ts';
 import { PointsMap } from '#kits/map/PointsMap.tsx';
 import { Button } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { $mapGround } from '#stores/map-ground.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
@@ -52,7 +53,7 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
         onPick={screen.pick}
       />
       {!selection.oneAxis && (
-        <fieldset className={styles.pickFor}>
+        <Row as="fieldset" className={`text-sm ${styles.pickFor}`}>
           <legend>A click on a site adds it to the</legend>
           {axesOf(selection).map((side) => (
             <Button
@@ -64,7 +65,7 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
               {side} axis
             </Button>
           ))}
-        </fieldset>
+        </Row>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { TableView } from '#kits/table/index.ts';
 import { Button, Notice, Spinner, toFileName } from '#kits/ui/index.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
 import { type DataLink, LinkToData } from '#kits/ui/LinkToData.tsx';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
@@ -21,7 +22,6 @@ import { manyLabels, sumContent, viewsOf } from './many.ts';
 import { isLoading, type Results, type SideResult } from './results.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 import { type SideSeries, sourceOf, toChartContent } from './series.ts';
-import styles from './TimeSeriesScreen.module.css';
 
 /** The result of a Submit: the graph with its notices, and the table. */
 export function Result({ screen }: { screen: TimeSeriesScreen }) {
@@ -52,7 +52,7 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
   }, [content, drawn, progress, screen, view]);
   return (
     <>
-      <div className={styles.result}>
+      <Stack gap={3}>
         <ProgressNotice screen={screen} />
         <ResultNotices screen={screen} />
         {views.length > 0 && (
@@ -81,7 +81,7 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
           )}
         </PrintSheet>
         <ValueNotices screen={screen} />
-      </div>
+      </Stack>
       {results && link && <ValuesTable screen={screen} results={results} both={both} link={link} />}
     </>
   );
@@ -241,7 +241,7 @@ function ValuesTable({ screen, results, both, link }: ValuesTableProps) {
   const rows = useMemo(() => (loading ? [] : toValueRows(both)), [both, loading]);
   const columns = useMemo(() => columnsFor(both), [both]);
   return (
-    <div className={styles.result}>
+    <Stack gap={3}>
       <h2>{tableTitle}</h2>
       <TableView
         caption={tableTitle}
@@ -265,7 +265,7 @@ function ValuesTable({ screen, results, both, link }: ValuesTableProps) {
           ],
         }}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -5,6 +5,7 @@ import type { TimeseriesView } from '#contract/time-series-views.ts';
 import { describeNameFault, maxViewNameLength } from '#domain/name.ts';
 import { TextField } from '#kits/form/Field.tsx';
 import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { dataOf } from '#stores/queries.ts';
 import styles from './SavedViews.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
@@ -26,7 +27,7 @@ export function SavedViews({ screen, onOpen }: SavedViewsProps) {
   }, [views]);
   const list = dataOf(state);
   return (
-    <div className={styles.panel}>
+    <Stack gap={3} className={styles.panel}>
       {list && (
         <NameForm
           label="Save this view as…"
@@ -44,7 +45,7 @@ export function SavedViews({ screen, onOpen }: SavedViewsProps) {
         </Notice>
       )}
       {list?.length === 0 && (
-        <p className={styles.empty}>You have no saved views yet. Name what you see to find it again here.</p>
+        <p className="quiet">You have no saved views yet. Name what you see to find it again here.</p>
       )}
       {list && list.length > 0 && (
         <ul className={styles.list} aria-label="Your views">
@@ -62,7 +63,7 @@ export function SavedViews({ screen, onOpen }: SavedViewsProps) {
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -96,7 +97,7 @@ function ViewRow({ screen, view, others, editing, onEdit, onOpen }: ViewRowProps
   }
   if (editing === 'deletion') {
     return (
-      <div className={styles.confirm}>
+      <Row gap={2} className={`text-sm ${styles.confirm}`}>
         <p>Delete “{view.name}”? This cannot be undone.</p>
         <Button disabled={isChanging} onClick={() => void views.remove(view)}>
           Delete
@@ -104,7 +105,7 @@ function ViewRow({ screen, view, others, editing, onEdit, onOpen }: ViewRowProps
         <Button variant="quiet" onClick={() => onEdit(undefined)}>
           Cancel
         </Button>
-      </div>
+      </Row>
     );
   }
   return (

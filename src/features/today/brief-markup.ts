@@ -2,7 +2,6 @@ import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { drawTeacup } from '#domain/teacup.ts';
 import { sparklineBox, sparklinePath } from '#kits/chart/sparkline-path.ts';
 import { html, type Markup, trusted } from '#kits/html/markup.ts';
-import layout from '#kits/ui/layout.module.css';
 import standing from '#kits/ui/Standing.module.css';
 import { countOf } from '#lib/count-text.ts';
 import type { BarPart, BriefParts, CupPart, FigurePart, LatePart, MovePart, RowPart } from './brief-parts.ts';
@@ -26,12 +25,12 @@ export const drawPlace: Readonly<Record<Place, (parts: BriefParts) => Markup>> =
   sentence: ({ sentence }) => html`${sentence}`,
   figures: ({ figures }) => html`${figures.map(figureMarkup)}`,
   reservoirs: ({ cups, remark }) => html`
-    <ul class="${layout.row} ${styles.cups}" data-spread aria-label="Reservoirs">${cups.map(cupMarkup)}</ul>
+    <ul class="row ${styles.cups}" data-spread aria-label="Reservoirs">${cups.map(cupMarkup)}</ul>
     ${remark !== undefined && html`<p>${remark}</p>`}`,
   rows: ({ groups }) =>
     html`${groups.map(
       ({ heading, rows }, at) => html`
-      <div class="${styles.groupHead}"><h3 class="${layout.quiet}">${heading}</h3>${at === 0 && html`<span class="${layout.quiet} ${styles.weekHead}">in 7 days</span><span class="${layout.quiet} ${styles.lineHead}">4 weeks</span>`}</div>
+      <div class="${styles.groupHead}"><h3 class="quiet">${heading}</h3>${at === 0 && html`<span class="quiet ${styles.weekHead}">in 7 days</span><span class="quiet ${styles.lineHead}">4 weeks</span>`}</div>
       <ul class="${styles.list}" aria-label="${heading}">${rows.map(rowMarkup)}</ul>`,
     )}`,
   wells: ({ wells }) =>
@@ -57,12 +56,12 @@ function figureMarkup({
 }: FigurePart): Markup {
   return html`
     <div class="${styles.figure}">
-      <h2 class="${layout.quiet}">${title}</h2>
+      <h2 class="quiet">${title}</h2>
       <p class="${styles.amount}"><strong>${value}</strong> <span>${unit}</span></p>
       <div class="${styles.wideBar}">${part && bar(part, 'headline')}</div>
       <div class="${styles.cardBar}">${part && bar({ ...part, label: undefined }, 'card')}</div>
       <p class="${styles.standing}"><span class="${standing.class}" data-tone="${tone ?? ''}">${name}</span><span class="${styles.place}">${place}</span></p>
-      <p class="${layout.quiet} ${styles.note}">${note}</p>
+      <p class="quiet ${styles.note}">${note}</p>
     </div>`;
 }
 
@@ -74,14 +73,14 @@ function cupMarkup({ name, href, lead, amount, age, levels, label }: CupPart): M
       ${levels && trusted(drawTeacup(levels, { label }))}
       <strong>${lead}</strong>
       <span class="${styles.name}">${href === undefined ? short : html`<a href="${href}" title="${name}">${short}</a>`}</span>
-      <span class="${layout.quiet}">${amount}</span>
+      <span class="quiet">${amount}</span>
       ${age !== undefined && html`<span class="${standing.late}">${age}</span>`}
     </li>`;
 }
 
 function nameMarkup({ name, href, isPartOf = false, mark }: RowPart): Markup {
   const text = href === undefined ? html`<span>${name}</span>` : html`<a href="${href}">${name}</a>`;
-  return html`<p class="${styles.name}"${isPartOf && html` data-part`}>${text}${mark !== undefined && html` <small class="${standing.quiet}">${mark}</small>`}</p>`;
+  return html`<p class="${styles.name}"${isPartOf && html` data-part`}>${text}${mark !== undefined && html` <small>${mark}</small>`}</p>`;
 }
 
 function rowMarkup(row: RowPart): Markup {
@@ -92,12 +91,12 @@ function rowMarkup(row: RowPart): Markup {
     <li class="${styles.row}"${!line && html` data-short`}${!part && html` data-bare`}>
       ${nameMarkup(row)}
       <p class="${styles.value}">${isNumber ? html`<strong>${value.slice(0, at)}</strong> ${value.slice(at + 1)}` : value}</p>
-      <p class="${layout.quiet} ${styles.change}">${change}</p>
+      <p class="quiet ${styles.change}">${change}</p>
       <div class="${styles.bar}">${part && bar(part, 'row')}</div>
       <p class="${styles.text}">${
         name
           ? html`<span class="${standing.class}" data-tone="${name.tone}">${name.text}</span>`
-          : html`<span class="${layout.quiet}">${text}</span>`
+          : html`<span class="quiet">${text}</span>`
       }${age !== undefined && html` <span class="${standing.late}">${age}</span>`}</p>
       <div class="${styles.line}">${line && lineMarkup(line)}</div>
     </li>`;
@@ -117,7 +116,7 @@ function snowMarkup(row: RowPart): Markup {
       ${nameMarkup(row)}
       <p class="${styles.value}"><strong>${value}</strong></p>
       <div class="${styles.bar}">${part && bar(part, 'row')}</div>
-      ${text !== undefined && html`<p class="${layout.quiet}">${text}</p>`}
+      ${text !== undefined && html`<p class="quiet">${text}</p>`}
     </li>`;
 }
 
@@ -125,10 +124,10 @@ const emptyMoves = Array.from({ length: 5 }, () => html`<li class="${styles.move
 const noMoves = 'No change can be compared: that takes values of this week and of ten past years.';
 
 function movesMarkup(moves: readonly MovePart[]): Markup {
-  if (moves.length === 0) return html`<p class="${layout.quiet}">${noMoves}</p>`;
+  if (moves.length === 0) return html`<p class="quiet">${noMoves}</p>`;
   return html`<ul class="${styles.list}" aria-label="What moved this week">${moves.map(
     ({ name, href, change, place }) => html`
-      <li class="${styles.move}"><p class="${styles.name}"><strong><a href="${href}">${name}</a></strong> ${change}</p>${place !== undefined && html`<p class="${layout.quiet}">${place}</p>`}</li>`,
+      <li class="${styles.move}"><p class="${styles.name}"><strong><a href="${href}">${name}</a></strong> ${change}</p>${place !== undefined && html`<p class="quiet">${place}</p>`}</li>`,
   )}</ul>`;
 }
 
@@ -136,7 +135,7 @@ function lateMarkup({ doubts, others, sites }: LatePart): Markup {
   return html`
     <ul class="${styles.list}" aria-label="Late or flagged">${doubts.map(
       ({ name, href, text }) =>
-        html`<li class="${styles.move} ${styles.doubt} ${styles.name}"><strong><a href="${href}">${name}</a></strong>: ${text}</li>`,
+        html`<li class="${styles.move} ${styles.name}"><strong><a href="${href}">${name}</a></strong>: ${text}</li>`,
     )}</ul>
-    <p class="${layout.quiet}">${others > 0 && `${countOf(others, 'more record')} of this page. `}<a href="/watershed-overview/map-of-sites">${sites}</a></p>`;
+    <p class="quiet">${others > 0 && `${countOf(others, 'more record')} of this page. `}<a href="/watershed-overview/map-of-sites">${sites}</a></p>`;
 }

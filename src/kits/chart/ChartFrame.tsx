@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Row } from '#kits/ui/Layout.tsx';
 import { whenIdle } from '#lib/when-idle.ts';
 import { VisuallyHidden } from '../ui/index.ts';
 import styles from './Chart.module.css';
@@ -33,11 +34,9 @@ export function ChartFrame(props: ChartFrameProps) {
           <h2 id={titleId}>{content.title}</h2>
         </VisuallyHidden>
       ) : (
-        <div className={styles.head}>
+        <Row data-spread className={styles.head}>
           <div>
-            <h2 id={titleId} className={styles.title}>
-              {content.title}
-            </h2>
+            <h2 id={titleId}>{content.title}</h2>
             {notesOf(content).map((note) => (
               <p key={note} className={styles.subtitle}>
                 {note}
@@ -54,7 +53,7 @@ export function ChartFrame(props: ChartFrameProps) {
             />
             <MoreMenu title={content.title} actions={actions} />
           </div>
-        </div>
+        </Row>
       )}
       {children}
       {printed && <PrintedChart content={printed} window={window} isLog={isLog} />}

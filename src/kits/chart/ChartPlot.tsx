@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { minTextContrast } from '#lib/legible-color.ts';
 import { Button, Spinner, VisuallyHidden } from '../ui/index.ts';
 import styles from './Chart.module.css';
@@ -106,15 +107,14 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: HTML has no element for a plot that is read with arrow keys */}
-      <div
+      <Stack
+        gap={0}
         className={styles.frame}
         data-held={isHeld || undefined}
         role="group"
         aria-roledescription="chart"
         aria-labelledby={titleId}
         aria-describedby={`${titleId}-help`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart
         tabIndex={0}
         onKeyDown={onKeyDown}
         onBlur={() => $pointed.set(undefined)}
@@ -172,7 +172,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
             </Button>
           )}
         </ReadPlot>
-      </div>
+      </Stack>
       <div role="status">
         {drawn?.notes.map((note) => (
           <p key={note} className={styles.hint}>
@@ -243,10 +243,14 @@ type ReadOutLineProps = {
 
 /** The values at what is pointed at, and until then at the latest date: one line, of which as much is shown as fits. */
 function ReadOutLine({ read, theme, isLatest, left }: ReadOutLineProps) {
-  if (!read) return <div className={styles.readOut} />;
+  if (!read) return <Row data-baseline className={`quiet ${styles.readOut}`} />;
   return (
-    <div className={styles.readOut} style={{ ['--plot-left' as string]: `${left}px` }}>
-      <span className={styles.readDate}>
+    <Row
+      data-baseline
+      className={`quiet ${styles.readOut}`}
+      style={{ ['--plot-left' as string]: `${left}px` }}
+    >
+      <span>
         {read.label}
         {isLatest && <small> latest</small>}
       </span>
@@ -273,7 +277,7 @@ function ReadOutLine({ read, theme, isLatest, left }: ReadOutLineProps) {
       )}
       {read.unit !== undefined && read.unit !== '' && <span>· {read.unit}</span>}
       {read.footer !== undefined && <span>{read.footer}</span>}
-    </div>
+    </Row>
   );
 }
 
@@ -295,7 +299,7 @@ type LineLabelsProps = {
 const LineLabels = memo(function LineLabels({ labels, area, reading, onTable }: LineLabelsProps) {
   const bringForward = (id: string | undefined) => reading.$highlighted.set(id);
   return (
-    <ul className={styles.labels} aria-label="Lines of the chart">
+    <ul className={`text-xs ${styles.labels}`} aria-label="Lines of the chart">
       {labels.map(({ id, text, title, x, y, color, isLeading }) => (
         <li key={`${id} ${title}`} style={{ left: area.left + x, top: area.top + y, color }}>
           {id === undefined && !text.startsWith('+') ? (

@@ -93,11 +93,11 @@ export function PointChart(props: PointChartProps) {
         )}
         {shown && place && <Ring {...place.of(shown.point.x, shown.point.y)} />}
       </div>
-      <p className={styles.reading} id={`${titleId}-read`} role="status">
+      <p className={`text-sm ${styles.reading}`} id={`${titleId}-read`} role="status">
         {shown ? (
           `${shown.series.label}: ${shown.point.text}`
         ) : (
-          <span className={styles.unread}>Point at a mark, or use the arrow keys, to read it.</span>
+          <span className="muted">Point at a mark, or use the arrow keys, to read it.</span>
         )}
       </p>
       <VisuallyHidden>Marks: {content.series.map((each) => each.label).join(', ')}</VisuallyHidden>

@@ -42,10 +42,9 @@ export function ChoiceField<V extends string | number>(props: ChoiceFieldProps<V
           if (!open) setText('');
         }}
       >
-        <Combobox.InputGroup className={styles.field}>
+        <Combobox.InputGroup className="control-frame">
           <Combobox.Input
             id={id}
-            className={styles.input}
             placeholder={placeholder}
             onFocus={({ target }) => target.select()}
             {...ariaProps(id, notes)}
@@ -56,15 +55,17 @@ export function ChoiceField<V extends string | number>(props: ChoiceFieldProps<V
         </Combobox.InputGroup>
         <Combobox.Portal>
           <Combobox.Positioner className={styles.positioner} sideOffset={4} collisionPadding={8}>
-            <Combobox.Popup className={styles.popup}>
+            <Combobox.Popup className={`raised ${styles.popup}`}>
               <Combobox.Status className={styles.status}>
                 {listed.length === 0 ? `No ${noun} match.` : `${listed.length} of ${options.length} ${noun}`}
               </Combobox.Status>
               <Combobox.List className={styles.list}>
                 {(option: Option<V>) => (
-                  <Combobox.Item key={option.value} value={option} className={styles.single}>
+                  <Combobox.Item key={option.value} value={option} className={`option ${styles.single}`}>
                     {option.label}
-                    {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
+                    {option.detail !== undefined && (
+                      <span className="quiet-xs option-detail">{option.detail}</span>
+                    )}
                   </Combobox.Item>
                 )}
               </Combobox.List>

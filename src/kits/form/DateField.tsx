@@ -26,7 +26,7 @@ export function DateField({ label, value, onChange, disabled, ...notes }: DateFi
       <input
         ref={field}
         id={id}
-        className={styles.text}
+        className={`control ${styles.text}`}
         type="date"
         min={earliestDay}
         max={latestDay}

@@ -20,7 +20,7 @@ export function SelectField<V extends string>(props: SelectFieldProps<V>) {
     <FieldFrame id={id} label={label} {...notes}>
       <select
         id={id}
-        className={styles.select}
+        className={`control text-sm ${styles.select}`}
         value={value}
         disabled={disabled}
         onChange={(event) => {
@@ -72,7 +72,7 @@ export function TextField(props: TextFieldProps) {
     >
       <input
         id={id}
-        className={styles.text}
+        className={`control ${styles.text}`}
         type={isPad ? inputTypes[type] : type}
         inputMode={isPad ? inputModes[type] : undefined}
         value={value}
@@ -99,7 +99,7 @@ export function TextArea({ label, value, onChange, maxLength, ...notes }: TextAr
     <FieldFrame id={id} label={label} {...notes}>
       <textarea
         id={id}
-        className={styles.area}
+        className={`control ${styles.area}`}
         rows={4}
         value={value}
         maxLength={maxLength}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '#kits/ui/Layout.tsx';
 import { HelpLink, type HelpLinkProps } from '../ui/HelpLink.tsx';
 import styles from './Field.module.css';
 
@@ -24,8 +25,8 @@ type FieldFrameProps = FieldNotes & {
 export function FieldFrame({ id, label, hint, error, required, help, children }: FieldFrameProps) {
   return (
     <div className={styles.frame}>
-      <div className={styles.head}>
-        <label className={styles.label} htmlFor={id} id={`${id}-label`}>
+      <Row gap={0} data-nowrap className={styles.head}>
+        <label className={`label hidden-if-compact ${styles.label}`} htmlFor={id} id={`${id}-label`}>
           {label}
           {required && (
             <span className={styles.required} aria-hidden="true">
@@ -35,15 +36,15 @@ export function FieldFrame({ id, label, hint, error, required, help, children }:
           )}
         </label>
         {help && <HelpLink {...help} />}
-      </div>
+      </Row>
       {children}
       {error !== undefined && (
-        <p className={styles.error} id={`${id}-error`}>
+        <p className={`text-xs ${styles.error}`} id={`${id}-error`}>
           {error}
         </p>
       )}
       {hint !== undefined && (
-        <p className={styles.hint} id={`${id}-hint`}>
+        <p className={`quiet-xs hidden-if-compact ${styles.hint}`} id={`${id}-hint`}>
           {hint}
         </p>
       )}

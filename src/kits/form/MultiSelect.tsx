@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
+import { Row } from '#kits/ui/Layout.tsx';
 import { fold } from '#lib/fold.ts';
 import { Button } from '../ui/Button.tsx';
 import { VisuallyHidden } from '../ui/Skeleton.tsx';
@@ -149,10 +150,9 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
           else setText('');
         }}
       >
-        <Combobox.InputGroup className={styles.field}>
+        <Combobox.InputGroup className="control-frame">
           <Combobox.Input
             id={id}
-            className={styles.input}
             placeholder={chosen.size > 0 ? named : placeholder}
             {...ariaProps(id, notes)}
             onKeyDown={(event) => {
@@ -171,7 +171,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
         </Combobox.InputGroup>
         <Combobox.Portal>
           <Combobox.Positioner className={styles.positioner} sideOffset={4} collisionPadding={8}>
-            <Combobox.Popup className={styles.popup}>
+            <Combobox.Popup className={`raised ${styles.popup}`}>
               <Combobox.Status className={styles.status}>
                 {describeStatus(matches.length, options.length, noun, isFull, maxSelected)}
               </Combobox.Status>
@@ -181,7 +181,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
                   <Combobox.Item
                     key={option.value}
                     value={option}
-                    className={styles.item}
+                    className={`option ${styles.item}`}
                     disabled={isFull && !chosen.has(option.value)}
                   >
                     <span className={styles.box}>
@@ -191,7 +191,9 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
                     </span>
                     <span>
                       {option.label}
-                      {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
+                      {option.detail !== undefined && (
+                        <span className="quiet-xs option-detail">{option.detail}</span>
+                      )}
                     </span>
                   </Combobox.Item>
                 )}
@@ -232,7 +234,7 @@ function Chips<V extends string | number>({ label, options, disabled, onRemove, 
   const shown = all ? options : options.slice(0, maxChips);
   const others = options.length - shown.length;
   return (
-    <ul className={styles.chips} aria-label={`${label}: chosen`}>
+    <Row as="ul" gap={1} className={styles.chips} aria-label={`${label}: chosen`}>
       {shown.map((option) => (
         <li key={option.value}>
           <button
@@ -247,7 +249,7 @@ function Chips<V extends string | number>({ label, options, disabled, onRemove, 
               </svg>
             )}
             <VisuallyHidden>Remove </VisuallyHidden>
-            <span className={styles.name}>{option.label}</span>
+            <span className="ellipsis">{option.label}</span>
             <X size={12} aria-hidden="true" />
           </button>
         </li>
@@ -266,7 +268,7 @@ function Chips<V extends string | number>({ label, options, disabled, onRemove, 
           </Button>
         </li>
       )}
-    </ul>
+    </Row>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Row } from '#kits/ui/Layout.tsx';
 import styles from './Field.module.css';
 
 type SegmentedFieldProps<Value extends string> = {
@@ -14,11 +15,12 @@ export function SegmentedField<Value extends string>(props: SegmentedFieldProps<
   const name = useId();
   return (
     <fieldset className={styles.field}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={`quiet ${styles.legend}`}>{label}</legend>
       <div className={styles.segments}>
         {choices.map((choice) => (
-          <label key={choice.value} className={styles.segment}>
+          <Row as="label" gap={0} data-nowrap key={choice.value} className={`text-sm ${styles.segment}`}>
             <input
+              className="cover-radio"
               type="radio"
               name={name}
               value={choice.value}
@@ -26,7 +28,7 @@ export function SegmentedField<Value extends string>(props: SegmentedFieldProps<
               onChange={() => onChange(choice.value)}
             />
             {choice.label}
-          </label>
+          </Row>
         ))}
       </div>
     </fieldset>

@@ -1,5 +1,6 @@
 import { Slider as Base } from '@base-ui/react/slider';
 import { Minus, Plus } from 'lucide-react';
+import { Row } from '#kits/ui/Layout.tsx';
 import { Button } from '../ui/Button.tsx';
 import styles from './Slider.module.css';
 
@@ -31,11 +32,11 @@ export function Slider({ label, value, min, max, onChange, format }: SliderProps
       max={max}
       onValueChange={(next) => onChange(clamp(next))}
     >
-      <div className={styles.head}>
+      <div className={`text-sm ${styles.head}`}>
         <Base.Label className={styles.label}>{label}</Base.Label>
-        <output className={styles.value}>{format(clamp(value))}</output>
+        <output className="strong">{format(clamp(value))}</output>
       </div>
-      <div className={styles.row}>
+      <Row gap={3} data-nowrap>
         <Button
           icon
           aria-label={`${label}: one step back`}
@@ -58,7 +59,7 @@ export function Slider({ label, value, min, max, onChange, format }: SliderProps
         >
           <Plus size={16} aria-hidden="true" />
         </Button>
-      </div>
+      </Row>
       <svg className={styles.marks} height="16" aria-hidden="true">
         {tickMarks(min, max).map((mark) => (
           <text key={mark} x={`${((mark - min) / Math.max(1, max - min)) * 100}%`} y="12" textAnchor="middle">

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Row } from '#kits/ui/Layout.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from './Field.module.css';
@@ -24,7 +25,7 @@ export function SubmitButton({
 }: SubmitButtonProps) {
   const id = useId();
   return (
-    <div className={styles.submitFrame}>
+    <Row gap="2 3" className={styles.submitFrame}>
       <Button
         className={styles.submit}
         aria-disabled={reason !== undefined}
@@ -40,6 +41,6 @@ export function SubmitButton({
           {reason}
         </p>
       )}
-    </div>
+    </Row>
   );
 }

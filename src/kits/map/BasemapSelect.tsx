@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Row } from '#kits/ui/Layout.tsx';
 import styles from './PointsMap.module.css';
 import type { Basemap } from './types.ts';
 
@@ -12,7 +13,7 @@ type BasemapSelectProps<B extends Basemap> = {
 export function BasemapSelect<B extends Basemap>({ basemaps, chosen, onChange }: BasemapSelectProps<B>) {
   const id = useId();
   return (
-    <div className={styles.basemap}>
+    <Row gap={2} data-nowrap className={`quiet-xs ${styles.basemap}`}>
       <label htmlFor={id}>Basemap</label>
       <select
         id={id}
@@ -28,6 +29,6 @@ export function BasemapSelect<B extends Basemap>({ basemaps, chosen, onChange }:
           </option>
         ))}
       </select>
-    </div>
+    </Row>
   );
 }

@@ -35,7 +35,7 @@ export function CheckMenu({ label, icon, summary, options, chosen, onToggle, cla
         onClick={() => setOpen(!open)}
       >
         {icon}
-        <span className={styles.summary}>{summary ?? label}</span>
+        <span className={`grow ${styles.summary}`}>{summary ?? label}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </Button>
       {open && (

@@ -19,7 +19,7 @@ export function FilterPanel<Row>({ index, state, onChange }: Props<Row>) {
     ({ id }) => !state.hidden.includes(id) || state.filters[id] !== undefined,
   );
   return (
-    <fieldset className={styles.panel}>
+    <fieldset className={`card ${styles.panel}`}>
       <legend className="visually-hidden">Filters</legend>
       {columns.map((column) => (
         <FilterField
@@ -58,7 +58,7 @@ function FilterField<Row>({ index, column, filter, onFilter }: FieldProps<Row>) 
     const values = filter?.kind === kind ? filter.values : [];
     return (
       <div>
-        <span className={`${field.label} ${styles.label}`} aria-hidden="true">
+        <span className={`label ${field.label} ${styles.label}`} aria-hidden="true">
           {label}
         </span>
         <CheckMenu
@@ -99,12 +99,12 @@ function ContainsField({ label, text, onText }: ContainsProps) {
   const id = useId();
   return (
     <div>
-      <label className={`${field.label} ${styles.label}`} htmlFor={id}>
+      <label className={`label ${field.label} ${styles.label}`} htmlFor={id}>
         {label}
       </label>
       <input
         id={id}
-        className={field.select}
+        className={`control text-sm ${field.select}`}
         type="text"
         placeholder="Contains"
         maxLength={200}
@@ -138,7 +138,7 @@ function RangeFilter<Value>({ label, isWide, range, Input, onRange }: RangeFilte
   const { from, to } = range;
   return (
     <div className={isWide ? styles.wide : undefined}>
-      <span className={`${field.label} ${styles.label}`} aria-hidden="true">
+      <span className={`label ${field.label} ${styles.label}`} aria-hidden="true">
         {label}
       </span>
       <div className={styles.pair}>
@@ -168,7 +168,7 @@ function NumberInput({ label, hint, value, onValue }: InputProps<number>) {
   const text = parseNumber(typed) === value ? typed : String(value ?? '');
   return (
     <input
-      className={field.select}
+      className={`control text-sm ${field.select}`}
       type="text"
       inputMode="decimal"
       aria-label={label}
@@ -186,7 +186,7 @@ function NumberInput({ label, hint, value, onValue }: InputProps<number>) {
 function DayInput({ label, value, onValue }: InputProps<string>) {
   return (
     <input
-      className={field.select}
+      className={`control text-sm ${field.select}`}
       type="date"
       aria-label={label}
       value={value ?? ''}

@@ -1,5 +1,6 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { indexRows, type RowIndex } from '#lib/table/row-index.ts';
 import { type Page, pageOf, selectRows } from '#lib/table/select.ts';
 import { isFiltered, toggleSort, withoutFilters, withPage, withPageSize } from '#lib/table/state.ts';
@@ -68,7 +69,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
   }
 
   return (
-    <div className={styles.table} aria-busy={data.status === 'loading'}>
+    <Stack gap={3} className={styles.table} aria-busy={data.status === 'loading'}>
       <Toolbar
         caption={caption}
         index={index}
@@ -138,7 +139,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
         onPage={(wanted) => changePage(withPage(state, wanted))}
         onPageSize={(size) => changePage(withPageSize({ ...state, page: page.page }, size))}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -153,12 +154,18 @@ type EmptyTableProps = {
 
 /** Explains why the table is empty, and how to change that. */
 function EmptyTable({ isFiltered, noun, empty, state, onChange }: EmptyTableProps) {
-  if (!isFiltered) return <p className={styles.empty}>{empty}</p>;
+  if (!isFiltered) {
+    return (
+      <Stack as="p" gap={3} className={`muted ${styles.empty}`}>
+        {empty}
+      </Stack>
+    );
+  }
   return (
-    <div className={styles.empty}>
+    <Stack gap={3} className={`muted ${styles.empty}`}>
       <p>No {noun} match the search and filters.</p>
       <Button onClick={() => onChange(withoutFilters(state))}>Clear search and filters</Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -249,10 +256,10 @@ function TableSkeleton<Row>({ columns, rows, noun }: TableSkeletonProps<Row>) {
   const bars = Array.from({ length: Math.min(rows, maxRows) }, (_, at) => `row-${at}`);
   return (
     <>
-      <p className={styles.loading} role="status">
+      <Row as="p" gap={2} data-nowrap className={`quiet ${styles.loading}`} role="status">
         <span className={styles.spinner} aria-hidden="true" />
         Loading {noun}…
-      </p>
+      </Row>
       <table className={grid.skeleton} aria-hidden="true">
         <thead>
           <tr>
@@ -317,13 +324,14 @@ function Pager({ caption, page, total, all, pageSize, noun, isLoaded, onPage, on
     );
   });
   return (
-    <div className={styles.pager}>
-      <p className={styles.count} role="status">
+    <Row className={`quiet ${styles.pager}`}>
+      <p className={`grow ${styles.count}`} role="status">
         {isLoaded && describeCount(page, total, all, noun)}
       </p>
-      <label className={styles.size}>
+      <Row as="label" gap={2} data-nowrap>
         Rows per page
         <select
+          className="control"
           value={pageSize}
           onChange={(event) => {
             const size = pageSizes.find((each) => String(each) === event.target.value);
@@ -334,15 +342,15 @@ function Pager({ caption, page, total, all, pageSize, noun, isLoaded, onPage, on
             <option key={size}>{size}</option>
           ))}
         </select>
-      </label>
-      <nav className={styles.pages} aria-label={`Pages of ${caption}`}>
+      </Row>
+      <Row as="nav" gap={0} data-nowrap className={styles.pages} aria-label={`Pages of ${caption}`}>
         {buttons.slice(0, 2)}
         <span>
           Page {page.page} of {page.pages}
         </span>
         {buttons.slice(2)}
-      </nav>
-    </div>
+      </Row>
+    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Columns3, Download, ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { Row } from '#kits/ui/Layout.tsx';
 import { reportMissingPart } from '#lib/missing-part.ts';
 import { toCsv } from '#lib/table/csv.ts';
 import type { RowIndex } from '#lib/table/row-index.ts';
@@ -8,7 +9,6 @@ import type { TableState } from '#lib/table/types.ts';
 import { offeredColumns, visibleColumns } from '#lib/table/types.ts';
 import { download } from '../ui/download.ts';
 import { Button, VisuallyHidden } from '../ui/index.ts';
-import box from '../ui/SearchBox.module.css';
 import { CheckMenu } from './CheckMenu.tsx';
 import styles from './TableView.module.css';
 
@@ -42,13 +42,12 @@ export function Toolbar<Row>(props: Props<Row>) {
 
   return (
     <>
-      <div className={styles.tools}>
-        <label className={`${box.field} ${styles.search}`}>
+      <Row gap={2} className={styles.tools}>
+        <label className={`control-frame search-frame ${styles.search}`}>
           <Search size={16} aria-hidden="true" />
           <VisuallyHidden>Search the table</VisuallyHidden>
           <input
             ref={search}
-            className={box.input}
             type="search"
             placeholder="Search"
             maxLength={200}
@@ -59,7 +58,7 @@ export function Toolbar<Row>(props: Props<Row>) {
         <Button aria-expanded={open} aria-controls={filtersId} onClick={() => setOpen(!open)}>
           <ListFilter size={16} aria-hidden="true" /> Filters
           {filters > 0 && (
-            <span className={styles.badge}>
+            <span className="badge">
               {filters}
               <VisuallyHidden> set</VisuallyHidden>
             </span>
@@ -84,7 +83,7 @@ export function Toolbar<Row>(props: Props<Row>) {
             Clear<VisuallyHidden> search and filters</VisuallyHidden>
           </Button>
         )}
-        <div className={styles.end}>
+        <Row gap={2} className={styles.end}>
           {tools}
           {hasCsv && (
             <Button
@@ -97,8 +96,8 @@ export function Toolbar<Row>(props: Props<Row>) {
               <VisuallyHidden> of {caption}</VisuallyHidden>
             </Button>
           )}
-        </div>
-      </div>
+        </Row>
+      </Row>
       <div id={filtersId} hidden={!open}>
         {open && children}
       </div>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from './Button.tsx';
 import styles from './CheckList.module.css';
+import { Row } from './Layout.tsx';
 import { VisuallyHidden } from './Skeleton.tsx';
 
 export type CheckOption = { readonly value: string; readonly label: string; readonly count?: number };
@@ -25,7 +26,7 @@ export function CheckOptions({ label, options, chosen, onToggle, searchFrom, cou
     <>
       {options.length >= searchFrom && (
         <input
-          className={styles.search}
+          className={`control ${styles.search}`}
           type="search"
           value={text}
           placeholder={`Find in ${options.length}`}
@@ -34,16 +35,16 @@ export function CheckOptions({ label, options, chosen, onToggle, searchFrom, cou
         />
       )}
       {listed.length === 0 ? (
-        <p className={styles.none}>
+        <p className={`quiet ${styles.none}`}>
           {options.length === 0 ? 'Nothing to choose from.' : `Nothing matches “${text}”.`}
         </p>
       ) : (
         <ul className={styles.options} onKeyDown={moveByArrow}>
           {listed.map(({ value, label: name, count }) => (
             <li key={value}>
-              <label className={styles.option}>
+              <label className={`entry text-sm ${styles.option}`}>
                 <input type="checkbox" checked={chosen.includes(value)} onChange={() => onToggle(value)} />
-                <span className={styles.name}>{name}</span>
+                <span className="grow">{name}</span>
                 {count !== undefined && (
                   <span className="muted">
                     {count}
@@ -84,7 +85,7 @@ export function CheckList({ label, options, chosen, onChange }: CheckListProps) 
         searchFrom={13}
         counted="sites"
       />
-      <div className={styles.foot}>
+      <Row gap={0} data-nowrap data-spread className={`quiet-xs ${styles.foot}`}>
         <span>{chosen.length === 0 ? 'All' : `${chosen.length} chosen`}</span>
         <Button
           variant="link"
@@ -93,7 +94,7 @@ export function CheckList({ label, options, chosen, onChange }: CheckListProps) 
         >
           Clear<VisuallyHidden> {label}</VisuallyHidden>
         </Button>
-      </div>
+      </Row>
     </fieldset>
   );
 }

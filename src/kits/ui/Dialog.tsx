@@ -28,12 +28,12 @@ export function Dialog({ open, title, children, actions, onDismiss }: DialogProp
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup ref={popup} className={styles.popup} initialFocus={popup}>
-          <Base.Title className={styles.title}>{title}</Base.Title>
-          <Base.Description className={styles.body} render={<div />} tabIndex={0}>
+        <Base.Popup ref={popup} className={`dialog ${styles.popup}`} initialFocus={popup}>
+          <Base.Title className="dialog-title">{title}</Base.Title>
+          <Base.Description className="dialog-body" render={<div />} tabIndex={0}>
             {children}
           </Base.Description>
-          <div className={styles.actions}>{actions}</div>
+          <div className="dialog-actions">{actions}</div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

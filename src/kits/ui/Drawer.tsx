@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
 import styles from './Dialog.module.css';
+import { Row } from './Layout.tsx';
 
 type DrawerProps = {
   open: boolean;
@@ -27,12 +28,12 @@ export function Drawer({ open, title, onClose, children, footer, onClosed }: Dra
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup ref={popup} className={styles.drawerPopup} initialFocus={popup}>
-          <div className={styles.head}>
+          <Row gap={3} data-nowrap data-spread className={styles.head}>
             <Base.Title className={styles.drawerTitle}>{title}</Base.Title>
             <Button variant="quiet" icon aria-label="Close" onClick={onClose}>
               <X size={18} aria-hidden="true" />
             </Button>
-          </div>
+          </Row>
           <div className={styles.drawerBody}>{children}</div>
           {footer !== undefined && <div className={styles.foot}>{footer}</div>}
         </Base.Popup>

@@ -5,6 +5,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { Dialog } from './Dialog.tsx';
 import styles from './FigureDialog.module.css';
 import { Button } from './index.ts';
+import { Row } from './Layout.tsx';
 
 const themes = [
   { value: 'light', label: 'Light' },
@@ -49,7 +50,7 @@ export function FigureDialog({ figures, isOpen, onClose, notify }: FigureDialogP
         This figure, always current, in a page, a document or an e-mail. It needs no account, so it shows only
         values that everyone may read.
       </p>
-      <div className={styles.choices}>
+      <Row className={styles.choices}>
         {figures.length > 1 && (
           <SelectField
             label="Figure"
@@ -59,7 +60,7 @@ export function FigureDialog({ figures, isOpen, onClose, notify }: FigureDialogP
           />
         )}
         <SegmentedField label="Colors" value={theme} choices={themes} onChange={setTheme} />
-      </div>
+      </Row>
       <h3 className={styles.heading}>In a page</h3>
       <code className={styles.lines}>{frame}</code>
       <CopyButton text={() => frame} label="Copy HTML" what="HTML" notify={notify} />

@@ -7,7 +7,7 @@ export type HelpLinkProps = { readonly href: string; readonly label: string };
 export function HelpLink({ href, label }: HelpLinkProps) {
   return (
     <a
-      className={styles.help}
+      className={`no-print ${styles.help}`}
       href={href}
       target="_blank"
       rel="noopener"

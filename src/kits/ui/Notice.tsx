@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { Row } from './Layout.tsx';
 import styles from './Notice.module.css';
 
 type NoticeProps = {
@@ -11,10 +12,16 @@ type NoticeProps = {
 /** A message that is shown as long as its cause lasts. */
 export function Notice({ severity, children, action }: NoticeProps) {
   return (
-    <div className={styles.notice} data-severity={severity} role={severity === 'error' ? 'alert' : 'status'}>
-      <p className={styles.text}>{children}</p>
+    <Row
+      gap={3}
+      data-nowrap
+      className={`text-sm ${styles.notice}`}
+      data-severity={severity}
+      role={severity === 'error' ? 'alert' : 'status'}
+    >
+      <p className="grow anywhere">{children}</p>
       {action}
-    </div>
+    </Row>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Row } from './Layout.tsx';
+import { Row, Stack } from './Layout.tsx';
 import styles from './Page.module.css';
 
 type PageProps = {
@@ -15,7 +15,7 @@ type PageProps = {
 /** A tool page without a map: heading with actions, a lead sentence, and content. */
 export function Page({ title, breadcrumbs, actions, info, children }: PageProps) {
   return (
-    <div className={styles.page}>
+    <Stack className={styles.page}>
       {breadcrumbs !== undefined && <p className={styles.crumbs}>{breadcrumbs}</p>}
       <Row gap={2} data-spread>
         <h1>{title}</h1>
@@ -23,6 +23,6 @@ export function Page({ title, breadcrumbs, actions, info, children }: PageProps)
       </Row>
       {info !== undefined && <p className={styles.info}>{info}</p>}
       {children}
-    </div>
+    </Stack>
   );
 }

@@ -33,7 +33,7 @@ export function PopoverPanel({ label, anchor, isMenu, onClose, children }: Popov
           collisionPadding={8}
         >
           <Popover.Popup
-            className={styles.popup}
+            className={`raised ${styles.popup}`}
             data-menu={isMenu || undefined}
             aria-label={label}
             finalFocus={anchor}

@@ -81,11 +81,10 @@ export function SearchBox(props: SearchBoxProps) {
 
   return (
     <div className={styles.box}>
-      <div className={styles.field}>
+      <div className="control-frame search-frame">
         <Search size={16} aria-hidden="true" />
         <input
           ref={field}
-          className={styles.input}
           type="text"
           role="combobox"
           aria-label={label}
@@ -121,8 +120,8 @@ export function SearchBox(props: SearchBoxProps) {
         {end}
       </div>
       {open && (
-        <div className={styles.list}>
-          {message !== undefined && <p className={styles.message}>{message}</p>}
+        <div className={`raised ${styles.list}`}>
+          {message !== undefined && <p className={`quiet ${styles.message}`}>{message}</p>}
           <div id={`${id}-list`} role="listbox" aria-label={label}>
             {options.map((option, index) => (
               <button
@@ -134,12 +133,12 @@ export function SearchBox(props: SearchBoxProps) {
                 tabIndex={-1}
                 aria-selected={index === marked}
                 data-active={index === marked || undefined}
-                className={styles.option}
+                className={`option ${styles.option}`}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(index)}
               >
                 {option.label}
-                {option.detail && <span className={styles.detail}>{option.detail}</span>}
+                {option.detail && <span className="quiet-xs option-detail">{option.detail}</span>}
               </button>
             ))}
           </div>

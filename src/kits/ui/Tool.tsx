@@ -4,7 +4,7 @@ import { useMediaQuery } from '#lib/media-query.ts';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { Button } from './Button.tsx';
 import { Drawer } from './Drawer.tsx';
-import { Stack } from './Layout.tsx';
+import { Row, Stack } from './Layout.tsx';
 import { LoadErrors, Notice } from './Notice.tsx';
 import { listenToPrint, printPage } from './printing.ts';
 import styles from './Tool.module.css';
@@ -106,19 +106,19 @@ export function Tool(props: ToolProps) {
   );
   const reason = submit && !submit.isBrief && submit.reason;
   return (
-    <div className={styles.tool}>
+    <Stack gap={3} className={styles.tool}>
       <h1 className="visually-hidden">{title}</h1>
       {tabs}
       {hasBar && (
-        <section className={styles.bar} aria-label={label}>
+        <Row as="section" gap={2} data-nowrap className={styles.bar} aria-label={label}>
           {fields && !isNarrow && !isLong && (
-            <div className={styles.fields} data-compact>
+            <Row gap={2} className={`grow ${styles.fields}`} data-compact>
               {fields(true)}
-            </div>
+            </Row>
           )}
           {fields && (isNarrow || isLong) && (
             <>
-              <p className={styles.summary}>{summary}</p>
+              <p className="ellipsis grow">{summary}</p>
               <Button
                 aria-expanded={isNarrow ? undefined : isOpen}
                 aria-controls={isNarrow ? undefined : `${id}-form`}
@@ -148,10 +148,10 @@ export function Tool(props: ToolProps) {
           )}
           {!isNarrow && printButton}
           {button}
-        </section>
+        </Row>
       )}
       {reason && !isSheetOpen && (
-        <p className={styles.reason} aria-hidden="true">
+        <p className={`text-end quiet-xs ${styles.reason}`} aria-hidden="true">
           {reason}
         </p>
       )}
@@ -189,16 +189,16 @@ export function Tool(props: ToolProps) {
       ))}
       <div ref={result} className={styles.result} tabIndex={-1} id="result">
         {(headline !== undefined || !hasBar) && (
-          <div className={styles.headline}>
+          <Row gap={3} data-nowrap data-spread className={styles.headline}>
             <div>{headline}</div>
             {!hasBar && printButton}
-          </div>
+          </Row>
         )}
         {children}
         {hasBar && isNarrow && <div>{printButton}</div>}
       </div>
       {map && <ToolMap place={mapPlace} {...map} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -7,7 +7,7 @@ import type { DocumentEdition } from '#contract/documents.ts';
 import { isInput } from '#contract/fields.ts';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { Button, buttonClass, Notice, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
-import { Stack } from '#kits/ui/Layout.tsx';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { LoadState } from '#kits/ui/LoadState.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
@@ -104,24 +104,24 @@ function DocumentView({ screen, page: { record, file, editions }, title }: Props
           )
         }
       >
-        <dl className={styles.facts}>
+        <Row as="dl" className={styles.facts}>
           {facts.map(({ label, value }) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt className="label">{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
           {contact && (
             <div>
-              <dt>Contact</dt>
+              <dt className="label">Contact</dt>
               <dd>
                 <a href={`mailto:${encodeURIComponent(contact).replace('%40', '@')}`}>{contact}</a>
               </dd>
             </div>
           )}
-        </dl>
+        </Row>
         {summary && <p className={styles.summary}>{summary}</p>}
-        <div className={styles.actions}>
+        <Row gap={2} className={styles.actions}>
           {file && (
             <a className={`${buttonClass('primary')} ${styles.download}`} href={path} download={file.name}>
               <Download size={16} aria-hidden="true" />
@@ -142,7 +142,7 @@ function DocumentView({ screen, page: { record, file, editions }, title }: Props
               notify={showToast}
             />
           )}
-        </div>
+        </Row>
         {file && (
           <p className="muted text-sm">
             The link to the current file stays the same when the file is replaced.
@@ -168,12 +168,12 @@ function PdfPreview({ path, title, version }: PdfPreviewProps) {
   const address = `${path}?disposition=inline`;
   return (
     <Stack as="section" gap={2} aria-labelledby="preview-title">
-      <div className={styles.previewHead}>
+      <Row gap={2} data-baseline data-spread className={styles.previewHead}>
         <h2 id="preview-title">Preview</h2>
         <a href={address} target="_blank" rel="noopener">
           <ExternalLink size={16} aria-hidden="true" /> Open it in a new tab
         </a>
-      </div>
+      </Row>
       {navigator.pdfViewerEnabled ? (
         <iframe
           key={version}
@@ -218,11 +218,11 @@ function OlderEditions({ screen, editions, isAdmin }: OlderEditionsProps) {
     });
 
   return (
-    <section className={styles.editions} aria-labelledby="editions-title">
+    <Stack as="section" gap={2} className={styles.editions} aria-labelledby="editions-title">
       <h2 id="editions-title">Older editions</h2>
-      <ol className={rows.rowList}>
+      <ol className="frame">
         {editions.map((edition) => (
-          <li key={edition.file.id} className={rows.row}>
+          <Row as="li" key={edition.file.id} className={rows.row}>
             <span className={styles.editionFile}>
               <a href={fileUrl(edition.file.id)} download={edition.file.name}>
                 <Download size={16} aria-hidden="true" /> {edition.file.name}
@@ -235,11 +235,11 @@ function OlderEditions({ screen, editions, isAdmin }: OlderEditionsProps) {
                 Withdraw<VisuallyHidden> {edition.file.name}</VisuallyHidden>
               </Button>
             )}
-          </li>
+          </Row>
         ))}
       </ol>
       {dialog}
-    </section>
+    </Stack>
   );
 }
 

@@ -19,6 +19,7 @@ import {
   type MonthRow,
   sumMonth,
 } from '#domain/production-month/grid.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { findKeyAction, type KeyAction } from './grid-keys.ts';
 import styles from './MonthEntry.module.css';
@@ -278,9 +279,9 @@ const MonthRowCells = memo(function MonthRowCells(props: RowProps) {
   return (
     <tr data-lock={row.lock}>
       <th scope="row">
-        <span className={styles.day}>
+        <Row as="span" data-baseline data-spread className={styles.day}>
           {formatDayHead(row.day)} {note !== undefined && <small>{note}</small>}
-        </span>
+        </Row>
       </th>
       {monthColumns.map(({ name, label }, column) => {
         const fault = faults.find((each) => each.column === column)?.fault;

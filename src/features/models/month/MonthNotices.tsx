@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { monthColumns, shorten } from '#domain/production-month/cells.ts';
 import type { MonthRow } from '#domain/production-month/grid.ts';
 import { Button, Notice } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { authorName } from '../format.ts';
 import { formatShortDateTime } from '../labels.ts';
@@ -61,10 +62,10 @@ function Conflicts({ screen, state, reader, conflicts }: Props & { conflicts: re
             <li key={day.day}>
               {formatUsDate(day.day)}: theirs {describeDifference(saved, mine)}
               {author}, yours {describeDifference(mine, saved)}
-              <div className={styles.choices}>
+              <Row gap={2} className={styles.choices}>
                 <Button onClick={() => screen.takeTheirs(index)}>Take theirs for {date}</Button>
                 <Button onClick={() => screen.keepMine(index)}>Keep mine for {date}</Button>
-              </div>
+              </Row>
             </li>
           );
         })}

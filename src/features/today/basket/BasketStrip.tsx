@@ -5,7 +5,6 @@ import { storageKeys } from '#config/themes.ts';
 import { countSites, pathOfSharedSites, type SharedSites } from '#domain/basket.ts';
 import { Button, Notice } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
-import layout from '#kits/ui/layout.module.css';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { safeLocalStorage } from '#lib/storage.ts';
@@ -64,13 +63,13 @@ function Mine({ strip }: { strip: BasketStripState }) {
   }, [status, isEmpty]);
   return (
     <>
-      <Row data-spread data-baseline className={styles.head}>
+      <Row data-spread data-baseline>
         <h2 id={headingId} className={isEmpty ? 'visually-hidden' : undefined}>
           My basket
-          {sites.length > 0 && <span className={styles.count}> ({countSites(sites.length)})</span>}
+          {sites.length > 0 && <span className={`quiet ${styles.count}`}> ({countSites(sites.length)})</span>}
         </h2>
         {sites.length > 0 && (
-          <Row as="p" className={styles.actions}>
+          <Row as="p" className="text-sm">
             <CompareLink strip={strip} />
             <Button variant="link" onClick={() => void shareSites(sites)}>
               share
@@ -105,11 +104,11 @@ function Shared({ strip, shared }: { strip: BasketStripState; shared: SharedSite
   const isAllMine = sites.every((site) => mine.includes(site));
   return (
     <>
-      <Row data-spread data-baseline className={styles.head}>
+      <Row data-spread data-baseline>
         <h2 id={headingId}>
-          Shared sites <span className={styles.count}>({countSites(sites.length)})</span>
+          Shared sites <span className={`quiet ${styles.count}`}>({countSites(sites.length)})</span>
         </h2>
-        <Row as="p" className={styles.actions}>
+        <Row as="p" className="text-sm">
           {sites.length > 0 && (
             <Button
               variant="link"
@@ -154,7 +153,7 @@ function Body({ strip, isLoading, editable }: BodyProps) {
       >
         {editable && <AddSite />}
       </Cards>
-      <p className={`${layout.quiet} ${styles.comparison}`}>{comparison?.note}</p>
+      <p className={`quiet ${styles.comparison}`}>{comparison?.note}</p>
     </>
   );
 }
@@ -164,7 +163,7 @@ const loadingPlaces = [-1, -2, -3].map((site) => ({ site, card: undefined }));
 
 function AddSite() {
   return (
-    <a className={styles.add} href="/watershed-overview/map-of-sites">
+    <a className={`quiet ${styles.add}`} href="/watershed-overview/map-of-sites">
       + add a site
     </a>
   );

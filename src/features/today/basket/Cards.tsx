@@ -6,7 +6,6 @@ import { standingOf } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { IconButton } from '#kits/ui/IconButton.tsx';
 import { Card, Row } from '#kits/ui/Layout.tsx';
-import layout from '#kits/ui/layout.module.css';
 import { Bar, Standing } from '#kits/ui/Standing.tsx';
 import type { BasketStore } from '#stores/basket-core.ts';
 import styles from './Basket.module.css';
@@ -135,7 +134,7 @@ function Facts({
         {bar !== undefined && <Bar markup={bar} />}
       </Row>
       {'text' in standing && <Standing {...standing} bar={undefined} />}
-      <p className={layout.quiet}>{notes.filter(Boolean).join(' · ')}</p>
+      <p className="quiet">{notes.filter(Boolean).join(' · ')}</p>
     </>
   );
 }
@@ -147,7 +146,7 @@ function Absent({ site, isLoading, isUnknown }: AbsentProps) {
   return (
     <>
       <h3>Site {site}</h3>
-      <p className={layout.quiet}>{isUnknown ? 'Not in the portal at present.' : 'Not loaded.'}</p>
+      <p className="quiet">{isUnknown ? 'Not in the portal at present.' : 'Not loaded.'}</p>
     </>
   );
 }

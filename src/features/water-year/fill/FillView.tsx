@@ -9,6 +9,7 @@ import { formatDischarge } from '#domain/quantity.ts';
 import { fillTitle } from '#downloads/fill-title.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Notice } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import type { SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
@@ -50,18 +51,18 @@ export function FillView({ fill }: FillViewProps) {
       />
       {fill.chance && <p className={styles.sentence}>{chanceNotes(fill).join(' ')}</p>}
       <Facts facts={fillFacts(fill)} />
-      <ul className={styles.members} aria-label="Reservoirs">
+      <Row as="ul" className={`text-sm ${styles.members}`} aria-label="Reservoirs">
         {fill.members.map((member) => (
           <li key={member.loc_ndx}>
             <a href={pathOfSite(member.loc_ndx)}>{member.loc_name}</a>{' '}
-            <span className={styles.muted}>{describeMember(member)}</span>
+            <span className="quiet">{describeMember(member)}</span>
           </li>
         ))}
-      </ul>
-      <div className={styles.columns}>
+      </Row>
+      <Stack gap={5} className={styles.columns}>
         {fill.chance && <Peaks fill={fill} />}
         {fill.skill && <FillSkillTable skill={fill.skill} />}
-      </div>
+      </Stack>
       {fill.skill && fill.skill.bins.length > 0 && (
         <>
           <PointFigure
@@ -132,7 +133,7 @@ function peaksOnPaper({ chance, by, capacity_af: capacity }: Fill): SheetTable |
 function Headline({ fill }: FillViewProps) {
   const gain = describeGain(fill);
   return (
-    <section className={styles.finding} aria-label="The fill in words">
+    <Stack as="section" gap={2} aria-label="The fill in words">
       <p className={styles.headline}>
         {fill.label}: <strong>{describeSpace(fill)}</strong>
       </p>
@@ -148,8 +149,8 @@ function Headline({ fill }: FillViewProps) {
           {reason}
         </Notice>
       ))}
-      {fill.is_demonstration && <p className={styles.demonstration}>{demonstrationNote}</p>}
-    </section>
+      {fill.is_demonstration && <p className={`text-sm ${styles.demonstration}`}>{demonstrationNote}</p>}
+    </Stack>
   );
 }
 
@@ -176,7 +177,7 @@ function Meter({ fill }: { fill: Fill }) {
 /** The peaks until the date by how probably they are exceeded. */
 function Peaks({ fill }: { fill: Fill }) {
   return (
-    <div className={styles.card}>
+    <Stack gap={3} data-roomy className="card">
       <SeasonTable
         caption={`Peak until ${formatUsDate(fill.by)} by exceedance`}
         header={['Exceeded', 'KAF', 'AF', '% of capacity']}
@@ -194,7 +195,7 @@ function Peaks({ fill }: { fill: Fill }) {
           };
         })}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -202,7 +203,7 @@ function Peaks({ fill }: { fill: Fill }) {
 function FillSkillTable({ skill }: { skill: FillSkill }) {
   const maeSkill = skill.climatology_mae_af > 0 ? 1 - skill.mae_af / skill.climatology_mae_af : null;
   return (
-    <div className={styles.card}>
+    <Stack gap={3} data-roomy className="card">
       <SeasonTable
         caption={`Skill of the forecast method, leave-one-out over ${countOf(skill.years, 'year')}`}
         header={['Measure', 'Forecast', 'Climatology', 'Skill']}
@@ -231,19 +232,19 @@ function FillSkillTable({ skill }: { skill: FillSkill }) {
           },
         ]}
       />
-      <p className={styles.muted}>
+      <p className="quiet">
         Skill 1 is perfect, 0 is no better than climatology. With a chance of 95 %, the Brier skill is above{' '}
         {formatSkill(skill.brier_skill_low)}. The forecast is shown only where the peak’s skill is above 0,
         the Brier skill 0.05 or more and this bound above 0, and where the chances were reliable.
       </p>
-    </div>
+    </Stack>
   );
 }
 
 /** The tenths of the chances with the number of years that were expected and that came. */
 function ReliabilityTable({ skill }: { skill: FillSkill }) {
   return (
-    <div className={styles.card}>
+    <Stack gap={3} data-roomy className="card">
       <SeasonTable
         caption="Reliability of the chances, leave-one-out"
         header={['Chance', 'Years', 'Expected to reach it', 'Reached it', 'Usual difference']}
@@ -253,11 +254,11 @@ function ReliabilityTable({ skill }: { skill: FillSkill }) {
           cells: [each.years, each.expected.toFixed(1), each.reached, `± ${each.deviation.toFixed(1)}`],
         }))}
       />
-      <p className={styles.muted}>
+      <p className="quiet">
         The chances are reliable where no row of five or more years differs by more than twice the usual
         difference, the standard deviation.
       </p>
-    </div>
+    </Stack>
   );
 }
 

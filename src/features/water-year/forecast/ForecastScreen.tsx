@@ -75,9 +75,7 @@ function Forecast({
         content: () => <ForecastMap screen={screen} groups={groups} zoom={zoom} />,
       }}
     >
-      <p className={styles.muted}>
-        After selecting your series, click the red 'Submit' button to load all graphs.
-      </p>
+      <p className="quiet">After selecting your series, click the red 'Submit' button to load all graphs.</p>
       {groups.map(({ heading, charts }) => (
         <section key={heading ?? 'all'} className={styles.group} aria-label={heading ?? 'Graphs'}>
           {heading !== undefined && <h2>{heading}</h2>}
@@ -86,7 +84,7 @@ function Forecast({
           ))}
         </section>
       ))}
-      <p className={styles.muted}>{normalsNote}. Each graph says which of these years its record has.</p>
+      <p className="quiet">{normalsNote}. Each graph says which of these years its record has.</p>
     </Tool>
   );
 }

@@ -57,7 +57,7 @@ export function ForecastTabs({ title, address, options, indicators }: ForecastTa
   };
 
   const tabs = (
-    <nav className={styles.tabs} aria-label={`Parts of ${title}`}>
+    <nav className={`no-print ${styles.tabs}`} aria-label={`Parts of ${title}`}>
       {views.map((each) => (
         <a
           key={each}

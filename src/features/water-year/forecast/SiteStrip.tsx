@@ -35,7 +35,7 @@ export function SiteStrip({ screen, groups }: SiteStripProps) {
   const hasFailed = charts.some(({ id, locId }) => loaded && byLocId.has(locId) && !loaded.has(id));
   return (
     <div>
-      <ul className={styles.strip} aria-label="Latest values" aria-busy={!loaded}>
+      <ul className={`no-print text-sm ${styles.strip}`} aria-label="Latest values" aria-busy={!loaded}>
         {charts.map((chart) => (
           <SiteLine
             key={chart.id}
@@ -74,6 +74,7 @@ function SiteLine({ chart, name, glance, loading }: SiteLineProps) {
     <li>
       <p>
         <a
+          className="ellipsis"
           href={`#${chart.id}`}
           onClick={(event) => {
             if (jumpToGraph(chart.id)) event.preventDefault();
@@ -83,22 +84,18 @@ function SiteLine({ chart, name, glance, loading }: SiteLineProps) {
         </a>
         {name !== undefined && <VisuallyHidden> {chart.title}</VisuallyHidden>}
       </p>
-      {glance ? (
-        <Glance glance={glance} name={name ?? chart.title} />
-      ) : (
-        <p className={styles.message}>{missing}</p>
-      )}
+      {glance ? <Glance glance={glance} name={name ?? chart.title} /> : <p className="quiet">{missing}</p>}
     </li>
   );
 }
 
 function Glance({ glance, name }: { glance: SiteGlance; name: string }) {
   const { described, changes, days, values, maxGap, isReversed } = glance;
-  if (!described) return <p className={styles.message}>This record has no values yet.</p>;
+  if (!described) return <p className="quiet">This record has no values yet.</p>;
   return (
     <>
       <p>
-        <strong>{described.value}</strong> <span className={styles.muted}>{described.when}</span>
+        <strong>{described.value}</strong> <span className="quiet">{described.when}</span>
       </p>
       <p className={styles.changes}>
         {changes.map((text) => (

@@ -8,6 +8,7 @@ import { outlookTitle } from '#downloads/outlook-title.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Notice } from '#kits/ui/index.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
@@ -47,10 +48,10 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
       <Headline outlook={outlook} />
       <Fan screen={screen} outlook={outlook} />
       <Facts facts={outlookFacts(outlook)} />
-      <div className={styles.columns}>
+      <Stack gap={5} className={styles.columns}>
         {(forecast || official.length > 0) && <Exceedances outlook={outlook} />}
         <Predictors outlook={outlook} />
-      </div>
+      </Stack>
       {(outlook.issues.length > 0 || (outlook.basis !== 'today' && forecast)) && <Issues outlook={outlook} />}
       {forecast && (
         <PointFigure
@@ -77,7 +78,7 @@ function Headline({ outlook }: { outlook: Outlook }) {
   const { forecast, reasons } = outlook;
   const outcome = describeOutcome(outlook);
   return (
-    <section className={styles.finding} aria-label="The outlook in words">
+    <Stack as="section" gap={2} aria-label="The outlook in words">
       <p className={styles.headline}>
         {outlookTitle(outlook)}: <strong>{sayForecast(outlook)}</strong>
       </p>
@@ -90,8 +91,8 @@ function Headline({ outlook }: { outlook: Outlook }) {
       {(outcome !== undefined || forecast) && (
         <p>{[outcome, forecast && describeHeld(forecast)].filter(Boolean).join(' ')}</p>
       )}
-      {outlook.is_demonstration && <p className={styles.demonstration}>{demonstrationNote}</p>}
-    </section>
+      {outlook.is_demonstration && <p className={`text-sm ${styles.demonstration}`}>{demonstrationNote}</p>}
+    </Stack>
   );
 }
 
@@ -112,7 +113,7 @@ function Fan({ screen, outlook }: OutlookViewProps) {
   return (
     <section aria-label="The season">
       {canHaveAnalogs && (
-        <label className={styles.switch}>
+        <label className={`text-sm ${styles.switch}`}>
           <input
             type="checkbox"
             checked={hasAnalogs}
@@ -165,7 +166,7 @@ const meanings: Readonly<Record<number, string>> = {
 /** The volumes by how probably they are exceeded, beside those of the agencies. */
 function Exceedances({ outlook: { forecast, official } }: { outlook: Outlook }) {
   return (
-    <div className={styles.card}>
+    <Stack gap={3} data-roomy className="card">
       <SeasonTable
         caption="Volume of the period by exceedance"
         header={[
@@ -184,7 +185,7 @@ function Exceedances({ outlook: { forecast, official } }: { outlook: Outlook }) 
             head: (
               <>
                 {chance} %
-                {meanings[chance] !== undefined && <span className={styles.muted}> {meanings[chance]}</span>}
+                {meanings[chance] !== undefined && <span className="quiet"> {meanings[chance]}</span>}
               </>
             ),
             cells: [
@@ -197,11 +198,11 @@ function Exceedances({ outlook: { forecast, official } }: { outlook: Outlook }) 
         })}
       />
       {official.length === 0 && (
-        <p className={styles.muted}>
+        <p className="quiet">
           No agency’s forecast of this period was published by the issue day, or is imported.
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -232,18 +233,18 @@ function Issues({ outlook }: { outlook: Outlook }) {
     cells: [computed, ...volumesOf(forecast.volumes_af)],
   };
   return (
-    <div className={styles.card}>
+    <Stack gap={3} data-roomy className="card">
       <SeasonTable
         caption="What was issued, KAF by exceedance"
         header={['Issue day', 'Computed', ...exceedances.map((percent) => `${percent} %`)]}
         rows={now && basis !== 'today' ? [...issued, now] : issued}
       />
-      <p className={styles.muted}>
+      <p className="quiet">
         {shown.length === 0
           ? 'Nobody opened an outlook of this year on its issue day, so none was noted.'
           : 'Noted when it was first computed on its issue day, and never changed.'}
         {shown.length < issues.length && ` The last ${shown.length} of ${issues.length}; the file has all.`}
       </p>
-    </div>
+    </Stack>
   );
 }

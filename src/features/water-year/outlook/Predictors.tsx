@@ -3,6 +3,7 @@ import type { Outlook, OutlookPredictor } from '#contract/outlook.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { Button } from '#kits/ui/index.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatPercent, formatSignificant, withMinus } from '#lib/format-number.ts';
 import styles from '../season/Season.module.css';
@@ -23,7 +24,7 @@ export function Predictors({ outlook }: { outlook: Outlook }) {
     .toSorted((one, other) => Math.abs(other.effect ?? 0) - Math.abs(one.effect ?? 0));
   const largest = Math.max(1, ...rows.map(({ effect }) => Math.abs(effect ?? 0)));
   return (
-    <div className={`${styles.card} ${styles.drivers}`}>
+    <Stack gap={3} data-roomy className={`card ${styles.drivers}`}>
       <SeasonTable
         caption={forecast ? 'What drives it' : 'The predictors on the issue day'}
         header={[
@@ -39,10 +40,10 @@ export function Predictors({ outlook }: { outlook: Outlook }) {
           head: (
             <>
               <a href={pathOfSite(predictor.loc_ndx)}>{predictor.loc_name}</a>{' '}
-              <span className={styles.muted}>
+              <span className="quiet">
                 {predictor.kind === 'snow' ? predictor.group : 'Mean winter flow'}
               </span>
-              {predictor.is_late && <span className={styles.late}>late</span>}
+              {predictor.is_late && <span className={`text-xs ${styles.late}`}>late</span>}
             </>
           ),
           cells: [
@@ -66,11 +67,11 @@ export function Predictors({ outlook }: { outlook: Outlook }) {
         </p>
       )}
       {forecast && (
-        <p className={styles.muted}>
+        <p className="quiet">
           Effect: how much more or less the 50 % volume is than it would be with this predictor at its mean.
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -82,7 +83,7 @@ function describeValue({ kind, value, units_name, rdate, is_provisional }: Outlo
   return (
     <>
       {formatQuantity(value, units_name)} {units_name}
-      <span className={styles.muted}> {remarks.filter(Boolean).join(', ')}</span>
+      <span className="quiet"> {remarks.filter(Boolean).join(', ')}</span>
     </>
   );
 }

@@ -22,6 +22,7 @@ import {
 import { isYear } from '#downloads/shades.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { Button, VisuallyHidden } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { formatOrdinal } from '#lib/count-text.ts';
 import { toErrorMessage } from '#lib/errors.ts';
@@ -74,7 +75,7 @@ export function GainsTable({ data, year, source, location, unit, onUnit }: Gains
   };
   return (
     <>
-      <div className={styles.tools}>
+      <Row gap={2} className={`no-print ${styles.tools}`}>
         <SegmentedField label="Gains in" value={unit} choices={unitChoices} onChange={onUnit} />
         <Button onClick={copy}>
           <Copy size={16} aria-hidden="true" /> Copy data
@@ -89,9 +90,9 @@ export function GainsTable({ data, year, source, location, unit, onUnit }: Gains
           />
         )}
         <CsvButton title={title} of={gainsTitle} textOf={csvOf} />
-      </div>
+      </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className={styles.region} tabIndex={0} aria-label={gainsTitle}>
+      <section className={`frame scroll-table ${styles.region}`} tabIndex={0} aria-label={gainsTitle}>
         <table>
           <caption>
             <span>
@@ -140,7 +141,7 @@ function TotalRows({ row, columns, unit }: TotalRowsProps) {
   const header = (
     <>
       {name}
-      {dates !== undefined && <small> {dates}</small>}
+      {dates !== undefined && <small className="quiet-xs"> {dates}</small>}
     </>
   );
   return (
@@ -173,7 +174,7 @@ function GainCells({ row, columns, unit, header }: GainCellsProps) {
       <th scope="row">
         {header}
         {unit === 'percent' && withheld !== undefined && (
-          <small>
+          <small className="quiet-xs">
             <VisuallyHidden> no percentage: </VisuallyHidden>
             {withheldReasons[withheld]}
           </small>
@@ -196,7 +197,8 @@ function GainCells({ row, columns, unit, header }: GainCellsProps) {
           <td
             key={column}
             data-statistic={!isYear(column) || undefined}
-            data-shade={shades[at]}
+            data-shade={shades[at] || undefined}
+            style={{ ['--shade' as string]: Math.abs(shades[at] ?? 0) }}
             data-incomplete={isIncomplete || undefined}
             data-provisional={cell?.isProvisional || undefined}
             title={(isYear(column) ? marks : basis[at]) || undefined}
@@ -214,7 +216,7 @@ function GainCells({ row, columns, unit, header }: GainCellsProps) {
 
 function Legend({ unit }: { unit: GainUnit }) {
   return (
-    <ul className={styles.legend}>
+    <Stack as="ul" gap={1} className={`quiet-xs ${styles.legend}`}>
       {unit === 'percent' && <li>{percentNote}</li>}
       <li>
         <span className={styles.scale} aria-hidden="true" />
@@ -231,6 +233,6 @@ function Legend({ unit }: { unit: GainUnit }) {
         <i>In italics</i>: provisional, subject to revision by the agency.
       </li>
       <li>{totalsNote}</li>
-    </ul>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import type { ReachGainToDate } from '#contract/water-year.ts';
 import type { YearKind } from '#domain/season.ts';
 import { describeToDate, nameToDate } from '#downloads/gains-text.ts';
 import { isYear } from '#downloads/shades.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -87,12 +88,12 @@ function SeasonToDate({ toDate, year }: SeasonToDateProps) {
   return (
     <>
       <h2>Season to Date</h2>
-      <dl className={styles.gains}>
+      <Stack as="dl" gap={3} className={styles.gains}>
         {toDate.map((each) => {
           const { dates, gain, comparison } = describeToDate(each);
           return (
             <div key={each.month_abbrev}>
-              <dt>
+              <dt className="quiet">
                 {nameToDate(each, year)} <span>({dates})</span>
               </dt>
               <dd>
@@ -101,7 +102,7 @@ function SeasonToDate({ toDate, year }: SeasonToDateProps) {
             </div>
           );
         })}
-      </dl>
+      </Stack>
     </>
   );
 }

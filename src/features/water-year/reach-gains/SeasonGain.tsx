@@ -17,6 +17,7 @@ import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { useNearViewport } from '#kits/ui/use-near-viewport.ts';
@@ -64,7 +65,7 @@ export function SeasonGain({ screen, years, source, location, isDemonstration }:
   );
   const figures = season ? seasonFigures(season) : undefined;
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <Stack as="section" aria-labelledby={id} className={styles.section}>
       <h2 id={id}>Cumulative Gain</h2>
       <SeasonChoice screen={screen} years={years}>
         {season && figures && (
@@ -123,14 +124,14 @@ export function SeasonGain({ screen, years, source, location, isDemonstration }:
           }}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 
 function Figures({ figures }: { figures: SeasonFigures }) {
   return (
     <div className={styles.figures}>
-      <table>
+      <table className="lines" data-figures>
         <caption>
           <VisuallyHidden>Cumulative gain against other years</VisuallyHidden>
         </caption>
@@ -154,7 +155,7 @@ function Figures({ figures }: { figures: SeasonFigures }) {
       <dl>
         {figures.facts.map(({ term, text }) => (
           <div key={term}>
-            <dt>{term}</dt>
+            <dt className="quiet-xs">{term}</dt>
             <dd>{text}</dd>
           </div>
         ))}
@@ -217,7 +218,7 @@ function SeasonChoice({ screen, years, children }: SeasonChoiceProps) {
       .toSorted((one, two) => two - one)
       .map((year) => ({ value: String(year), label: String(year) }));
   return (
-    <div className={styles.choice}>
+    <Row className={styles.choice}>
       <SegmentedField
         label="Since"
         value={start}
@@ -257,7 +258,7 @@ function SeasonChoice({ screen, years, children }: SeasonChoiceProps) {
         onChange={(value) => screen.setView({ drawn: value })}
       />
       {children}
-    </div>
+    </Row>
   );
 }
 

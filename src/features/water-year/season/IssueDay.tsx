@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { DateField } from '#kits/form/DateField.tsx';
 import { Button, VisuallyHidden } from '#kits/ui/index.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { type IssueLimits, refuseIssueDay, seasonSentence, stepIssueDay } from './issue-day.ts';
 import styles from './Season.module.css';
 
@@ -27,7 +28,7 @@ export function IssueDay({ value, limits, first, onChange }: IssueDayProps) {
   };
   const [previous, next] = [step('previous'), step('next')];
   return (
-    <div className={styles.issueDay}>
+    <Row gap={2} className={styles.issueDay}>
       <DateField
         label="Issue day"
         value={value}
@@ -39,18 +40,18 @@ export function IssueDay({ value, limits, first, onChange }: IssueDayProps) {
           else setError(refusal);
         }}
       />
-      <div className={styles.steps}>
+      <Row gap={2} className={styles.steps}>
         <Button aria-disabled={previous === undefined} onClick={() => previous && choose(previous)}>
-          <ChevronLeft size={16} aria-hidden="true" /> <span className={styles.step}>Previous</span>
+          <ChevronLeft size={16} aria-hidden="true" /> <span className="hidden-if-compact">Previous</span>
           <VisuallyHidden> first of a month</VisuallyHidden>
         </Button>
         <Button aria-disabled={next === undefined} onClick={() => next && choose(next)}>
-          <span className={styles.step}>Next</span>
+          <span className="hidden-if-compact">Next</span>
           <VisuallyHidden> first of a month</VisuallyHidden>
           <ChevronRight size={16} aria-hidden="true" />
         </Button>
         <Button onClick={() => choose(undefined)}>Latest</Button>
-      </div>
-    </div>
+      </Row>
+    </Row>
   );
 }

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo } from 'react';
 import type { PointContent } from '#kits/chart/index.ts';
 import { PointChart } from '#kits/chart/PointChart.tsx';
+import { Stack } from '#kits/ui/Layout.tsx';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import styles from './Season.module.css';
 
 type PointFigureProps<T> = {
   data: T;
@@ -28,7 +28,7 @@ export function PointFigure<T>(props: PointFigureProps<T>) {
   const printed = useMemo(() => contentOf(data, 'light'), [data, contentOf]);
   if (!content) return null;
   return (
-    <div className={styles.card}>
+    <Stack gap={3} data-roomy className="card">
       <PrintSheet data={{ status: 'ready', content }} finding={finding} table={table}>
         <PointChart
           content={content}
@@ -39,6 +39,6 @@ export function PointFigure<T>(props: PointFigureProps<T>) {
         />
       </PrintSheet>
       {children}
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { describeOrigin, type Origin } from '#domain/demonstration.ts';
 import { download } from '#kits/ui/download.ts';
 import { Button, toFileName } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
@@ -61,13 +62,13 @@ export function SeasonDownloads({ of }: { of: SeasonDownload }) {
     download(new Blob([text], { type: types[kind] }), toFileName(`${file.what}, ${of.title}`, now, kind));
   };
   return (
-    <section className={styles.card} aria-label="Downloads">
+    <Stack as="section" gap={3} data-roomy className="card" aria-label="Downloads">
       <h2>Downloads</h2>
       <ul className={styles.downloads}>
         {of.files.map((file) => {
           const kind = file.table ? 'csv' : 'json';
           return (
-            <li key={file.what}>
+            <Row as="li" gap={2} key={file.what}>
               <span className={styles.name}>{file.what}</span>
               <Button
                 aria-label={`Download ${kind.toUpperCase()} of ${file.what}`}
@@ -76,10 +77,10 @@ export function SeasonDownloads({ of }: { of: SeasonDownload }) {
                 <Download size={16} aria-hidden="true" /> {kind.toUpperCase()}
               </Button>
               <LinkToData of={file.what} address={file.address} access={needsToken} notify={showToast} />
-            </li>
+            </Row>
           );
         })}
       </ul>
-    </section>
+    </Stack>
   );
 }

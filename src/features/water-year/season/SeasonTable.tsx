@@ -21,7 +21,7 @@ export function SeasonTable({ caption, header, rows }: SeasonTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls in itself, and has to be reached by the keyboard
     <section className={styles.tableFrame} tabIndex={0} aria-label={caption}>
-      <table className={styles.table}>
+      <table className="lines" data-figures>
         <caption>{caption}</caption>
         <thead>
           <tr>
@@ -55,10 +55,10 @@ type FactsProps = { facts: readonly { readonly term: string; readonly text: stri
 /** Facts as pairs of a term and a text, side by side where there is room. */
 export function Facts({ facts }: FactsProps) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`text-sm ${styles.facts}`}>
       {facts.map(({ term, text }) => (
         <div key={term}>
-          <dt>{term}</dt>
+          <dt className="quiet-xs">{term}</dt>
           <dd>{text}</dd>
         </div>
       ))}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import type { ReactNode } from 'react';
 import { Button, Notice } from '#kits/ui/index.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
 import type { Answer } from '#stores/create-tool.ts';
@@ -51,16 +52,16 @@ export function SeasonTool<T>(props: SeasonToolProps<T>) {
         </Notice>
       )}
       {data !== undefined && (
-        <div className={styles.answer} aria-busy={status === 'loading'}>
+        <Stack gap={5} className={styles.answer} aria-busy={status === 'loading'}>
           {children(data)}
-        </div>
+        </Stack>
       )}
       {data === undefined && status === 'loading' && (
         <PrintSheet data={waiting}>
-          <div className={styles.skeleton} role="status" aria-label={`Loading ${loading}…`}>
+          <Stack gap={5} className={styles.skeleton} role="status" aria-label={`Loading ${loading}…`}>
             <span />
             <span />
-          </div>
+          </Stack>
         </PrintSheet>
       )}
     </Tool>

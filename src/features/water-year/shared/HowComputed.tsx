@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { computationLink } from '#config/computation-page.ts';
 import { Disclosure, VisuallyHidden } from '#kits/ui/index.ts';
+import { Stack } from '#kits/ui/Layout.tsx';
 import type { Computation } from './computation.ts';
 import styles from './HowComputed.module.css';
 
@@ -21,14 +22,14 @@ export function HowComputed({ computation: { entries, section }, title }: HowCom
   return (
     <div>
       <Disclosure label={label} open={open} onToggle={() => setOpen(!open)}>
-        <dl className={styles.entries}>
+        <Stack as="dl" gap={1} className={`text-sm ${styles.entries}`}>
           {entries.map(({ term, text }) => (
             <div key={term}>
-              <dt>{term}</dt>
+              <dt className="muted">{term}</dt>
               <dd>{text}</dd>
             </div>
           ))}
-        </dl>
+        </Stack>
         <p className={styles.more}>
           <a href={computationLink(section)}>How the numbers are computed</a>, with sources and worked
           examples

@@ -1,5 +1,6 @@
 import type { StandingRecord } from '#contract/water-year.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
+import { Row } from '#kits/ui/Layout.tsx';
 import { Bar } from '#kits/ui/Standing.tsx';
 import styles from './Standing.module.css';
 import { describeLatest } from './standing-text.ts';
@@ -13,12 +14,17 @@ type StandingProps = {
 /** The sentence above a chart: the latest value, and where it stands. */
 export function Standing({ standing, selection: { measure, year }, today }: StandingProps) {
   const described = describeLatest(standing, { measure, year, today }, 'card');
-  if (!described) return <p className={styles.standing}>This record has no values yet.</p>;
+  if (!described)
+    return (
+      <Row as="p" className={styles.standing}>
+        This record has no values yet.
+      </Row>
+    );
   const { bar } = described.standing;
   return (
-    <p className={styles.standing}>
+    <Row as="p" className={styles.standing}>
       {bar !== undefined && <Bar markup={bar} />}
       <span>{described.sentence}</span>
-    </p>
+    </Row>
   );
 }

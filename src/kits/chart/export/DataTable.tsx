@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { Row } from '#kits/ui/Layout.tsx';
 import { formatUsDate, parseDay } from '#lib/calendar.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { formatMeasurement } from '#lib/format-number.ts';
@@ -25,8 +26,12 @@ type NumbersProps = {
 function Numbers({ content, header, children }: NumbersProps) {
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={styles.frame} tabIndex={0} aria-label={`Numbers of ${content.title}`}>
+      <section
+        className={`scroll-table ${styles.frame}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`Numbers of ${content.title}`}
+      >
         <table>
           <caption>
             <span>{content.title}</span>
@@ -38,7 +43,7 @@ function Numbers({ content, header, children }: NumbersProps) {
         </table>
       </section>
       {factLines(content, undefined).map((line) => (
-        <p key={line} className={styles.facts}>
+        <p key={line} className="quiet-xs">
           {line}
         </p>
       ))}
@@ -114,7 +119,7 @@ export function DataTable({ content, window: chosen, hidden = [], onToggle }: Da
           ))}
         </tbody>
       </Numbers>
-      <div className={styles.pager}>
+      <Row gap={2} className={`text-sm ${styles.pager}`}>
         <span role="status">
           {rows.length === 0 ? 'No values' : `${first + 1}–${last} of ${rows.length} days`}
         </span>
@@ -124,7 +129,7 @@ export function DataTable({ content, window: chosen, hidden = [], onToggle }: Da
         <Button aria-disabled={page === pages - 1} onClick={() => setPage(Math.min(pages - 1, page + 1))}>
           Later
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -29,9 +29,9 @@ export function SmallMultiples({ content }: { content: ChartContent }) {
   });
   return (
     <DayReader label={`${content.title}, small multiples`} extent={plot.x} day={day} onDay={setDay}>
-      <p className={styles.reading}>
+      <p className={`text-sm ${styles.reading}`}>
         <strong>{labelAt(shown, days)}</strong>
-        <span>
+        <span className="muted">
           All on one scale: {ranges.join('; ')}, {labelAt(plot.x[0], days)} to {labelAt(plot.x[1], days)}
         </span>
       </p>
@@ -41,9 +41,13 @@ export function SmallMultiples({ content }: { content: ChartContent }) {
           const value = at === undefined ? undefined : each.ys[at];
           return (
             <li key={each.id} className={styles.panel}>
-              <p>
-                <span title={each.label}>{each.label}</span>
-                <b>{value === undefined ? '–' : withUnit(axisOf(content, each.side), value)}</b>
+              <p className="text-sm">
+                <span className="ellipsis" title={each.label}>
+                  {each.label}
+                </span>
+                <b className="strong">
+                  {value === undefined ? '–' : withUnit(axisOf(content, each.side), value)}
+                </b>
               </p>
               <div className={styles.plot}>
                 <Panel series={each} plot={plot} count={content.series.length} />
@@ -110,25 +114,27 @@ export function ClassRows({ title, rows, names, note }: ClassRowsProps) {
       onDay={setDay}
       onRow={(step) => setRow(Math.min(rows.length - 1, Math.max(0, row + step)))}
     >
-      <p className={styles.reading}>
+      <p className={`text-sm ${styles.reading}`}>
         <strong>{labelAt(shown, days)}</strong>
         {pointed && (
-          <span>
+          <span className="muted">
             {pointed.label}: {name ?? 'no value, or no normal'}
           </span>
         )}
       </p>
-      <ul className={styles.key}>
+      <ul className={`quiet ${styles.key}`}>
         {names.map((each, at) => (
           <li key={each}>
             <i style={{ background: `var(--pct-${at + 1})` }} /> {each}
           </li>
         ))}
       </ul>
-      <ul className={styles.rows}>
+      <ul className={`text-sm ${styles.rows}`}>
         {rows.map((each, at) => (
           <li key={each.id} onPointerMove={() => setRow(at)} data-pointed={at === row || undefined}>
-            <span title={each.label}>{each.label}</span>
+            <span className="ellipsis" title={each.label}>
+              {each.label}
+            </span>
             <div className={styles.plot}>
               <ClassStrip row={each} extent={extent} />
               {day !== undefined && <i style={{ insetInlineStart: share(day + 0.5, extent) }} />}
@@ -137,7 +143,7 @@ export function ClassRows({ title, rows, names, note }: ClassRowsProps) {
         ))}
         <li className={styles.ticks} aria-hidden="true">
           <span />
-          <div>
+          <div className="muted">
             {ticksOf(extent, days, 700).map((x) => (
               <span key={x} style={{ insetInlineStart: share(x, extent) }}>
                 {labelAt(x, days)}
@@ -146,7 +152,7 @@ export function ClassRows({ title, rows, names, note }: ClassRowsProps) {
           </div>
         </li>
       </ul>
-      <p className={styles.note}>{note}</p>
+      <p className="quiet">{note}</p>
     </DayReader>
   );
 }

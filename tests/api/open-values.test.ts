@@ -14,6 +14,7 @@ const openProviders = ['USBR HydroMet'] as const;
 /** A request for values of a location, and the status where the portal does not have that location. */
 const valueRequests: Record<string, readonly [url: (location: number) => string, unknown: number]> = {
   readDailyData: [(site) => `/api/timeseries-daily-data/2/${site}/2020-01-01/2020-02-01`, 200],
+  readDayClasses: [(site) => `/api/timeseries-daily-classes/2/${site}/2020-01-01/2020-02-01`, 200],
   readRevisions: [(site) => `/api/revisions/${site}/2`, 404],
   readWaterYears: [(site) => `/api/wy-analysis-comparison/2/${site}/2020,Median`, 404],
   readStanding: [(site) => `/api/wy-analysis-standing/2/${site}`, 404],

@@ -56,7 +56,7 @@ function Value({ finding, today, reporting }: ValueProps) {
   const described = describeFinding(finding, { today });
   return (
     <li className={styles.value}>
-      <div>
+      <div className={styles.facts}>
         <p className="label">
           {parameter_name}
           {finding.is_demonstration && <span className="muted"> · demonstration</span>}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Row } from '#kits/ui/Layout.tsx';
 import { whenIdle } from '#lib/when-idle.ts';
 import { VisuallyHidden } from '../ui/index.ts';
+import { Row } from '../ui/Layout.tsx';
 import styles from './Chart.module.css';
 import { type ChartAction, ChartExport, type ChartExportProps, MoreMenu } from './ChartMenus.tsx';
 import { notesOf } from './export/data-table.ts';

@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { minTextContrast } from '#lib/legible-color.ts';
 import { Button, Spinner, VisuallyHidden } from '../ui/index.ts';
+import { Row, Stack } from '../ui/Layout.tsx';
 import styles from './Chart.module.css';
 import { ChartError } from './ChartError.tsx';
 import { graphHeight } from './ChartFrame.tsx';

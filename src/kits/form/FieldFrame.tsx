@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Row } from '#kits/ui/Layout.tsx';
 import { HelpLink, type HelpLinkProps } from '../ui/HelpLink.tsx';
+import { Row } from '../ui/Layout.tsx';
 import styles from './Field.module.css';
 
 export type FieldNotes = {

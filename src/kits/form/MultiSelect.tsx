@@ -1,9 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { Row } from '#kits/ui/Layout.tsx';
 import { fold } from '#lib/fold.ts';
 import { Button } from '../ui/Button.tsx';
+import { Row } from '../ui/Layout.tsx';
 import { VisuallyHidden } from '../ui/Skeleton.tsx';
 import { ariaProps, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
 import styles from './MultiSelect.module.css';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Row } from '#kits/ui/Layout.tsx';
+import { Row } from '../ui/Layout.tsx';
 import styles from './Field.module.css';
 
 type SegmentedFieldProps<Value extends string> = {

@@ -1,7 +1,7 @@
 import { Slider as Base } from '@base-ui/react/slider';
 import { Minus, Plus } from 'lucide-react';
-import { Row } from '#kits/ui/Layout.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Row } from '../ui/Layout.tsx';
 import styles from './Slider.module.css';
 
 type SliderProps = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Row } from '#kits/ui/Layout.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Row } from '../ui/Layout.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from './Field.module.css';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Row } from '#kits/ui/Layout.tsx';
+import { Row } from '../ui/Layout.tsx';
 import styles from './PointsMap.module.css';
 import type { Basemap } from './types.ts';
 

@@ -1,6 +1,5 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { indexRows, type RowIndex } from '#lib/table/row-index.ts';
 import { type Page, pageOf, selectRows } from '#lib/table/select.ts';
 import { isFiltered, toggleSort, withoutFilters, withPage, withPageSize } from '#lib/table/state.ts';
@@ -14,6 +13,7 @@ import {
   visibleColumns,
 } from '#lib/table/types.ts';
 import { Button, Notice } from '../ui/index.ts';
+import { Row, Stack } from '../ui/Layout.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import grid from './Grid.module.css';

@@ -1,6 +1,5 @@
 import { Columns3, Download, ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Row } from '#kits/ui/Layout.tsx';
 import { reportMissingPart } from '#lib/missing-part.ts';
 import { toCsv } from '#lib/table/csv.ts';
 import type { RowIndex } from '#lib/table/row-index.ts';
@@ -9,6 +8,7 @@ import type { TableState } from '#lib/table/types.ts';
 import { offeredColumns, visibleColumns } from '#lib/table/types.ts';
 import { download } from '../ui/download.ts';
 import { Button, VisuallyHidden } from '../ui/index.ts';
+import { Row } from '../ui/Layout.tsx';
 import { CheckMenu } from './CheckMenu.tsx';
 import styles from './TableView.module.css';
 

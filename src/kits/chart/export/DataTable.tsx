@@ -1,9 +1,9 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { Row } from '#kits/ui/Layout.tsx';
 import { formatUsDate, parseDay } from '#lib/calendar.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { formatMeasurement } from '#lib/format-number.ts';
 import { Button } from '../../ui/index.ts';
+import { Row } from '../../ui/Layout.tsx';
 import { axisOf, formatValue } from '../axes.ts';
 import { columnsOf } from '../drawing/bands.ts';
 import { timeExtent } from '../drawing/extent.ts';

@@ -11,17 +11,52 @@ import {
   readStanding,
 } from '#contract/water-year.ts';
 import { hasEnded } from '#domain/freshness.ts';
-import { formatReference } from '#domain/gain-reference.ts';
-import type { SeasonStart } from '#domain/gain-season.ts';
+import {
+  defaultReference,
+  formatReference,
+  parseReference,
+  type ReferenceChoice,
+} from '#domain/gain-reference.ts';
+import { type SeasonStart, seasonStarts } from '#domain/gain-season.ts';
+import { type GainUnit, gainUnits } from '#domain/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/gain-columns.ts';
 import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
+import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { addressPart } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
 import { createYearComparison, type PageSettings, type YearComparison } from '../shared/year-comparison.ts';
-import { type GainView, gainViewCodec } from './gain-view.ts';
 import type { Gains } from './gains-chart.ts';
+
+/** How the gains of a reach are shown, apart from the choice that is submitted. */
+type GainView = {
+  readonly unit: GainUnit;
+  readonly start: SeasonStart;
+  readonly reference: ReferenceChoice;
+  /** What the season's chart draws. */
+  readonly drawn: SeasonMeasure;
+};
+
+/** The gain since the first day of the season, or how far it is from the median. */
+const seasonMeasures = ['difference', 'gain'] as const;
+export type SeasonMeasure = (typeof seasonMeasures)[number];
+
+/** `unit=percent&since=oct&reference=all&drawn=gain`; parts that have their default are absent. */
+export const gainViewCodec = addressCodec<GainView>({
+  unit: nameField('unit', gainUnits, 'volume'),
+  start: nameField('since', seasonStarts, 'nov'),
+  reference: {
+    key: 'reference',
+    initial: defaultReference,
+    parse: parseReference,
+    format(reference) {
+      const years = formatReference(reference);
+      return years === formatReference(defaultReference) ? undefined : years;
+    },
+  },
+  drawn: nameField('drawn', seasonMeasures, 'difference'),
+});
 
 /** What the season of a reach depends on. */
 type SeasonChoice = { readonly location: number; readonly start: SeasonStart; readonly reference: string };

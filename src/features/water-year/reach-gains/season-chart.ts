@@ -9,7 +9,7 @@ import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatWhole } from '#lib/format-number.ts';
-import type { SeasonMeasure } from './gain-view.ts';
+import type { SeasonMeasure } from './screen.ts';
 
 type Ground = NonNullable<ReachGainSeason['ground']>;
 

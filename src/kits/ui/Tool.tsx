@@ -110,7 +110,13 @@ export function Tool(props: ToolProps) {
       <h1 className="visually-hidden">{title}</h1>
       {tabs}
       {hasBar && (
-        <Row as="section" gap={2} data-nowrap className={styles.bar} aria-label={label}>
+        <Row
+          as="section"
+          gap={2}
+          data-nowrap={isNarrow && more !== undefined ? undefined : true}
+          className={styles.bar}
+          aria-label={label}
+        >
           {fields && !isNarrow && !isLong && (
             <Row gap={2} className={`grow ${styles.fields}`} data-compact>
               {fields(true)}

@@ -138,16 +138,21 @@ const SiteRow = memo(function SiteRow({
           )}
           {freshness?.state === 'ended' && site.por_end !== null && ` · ended ${formatUsDate(site.por_end)}`}
         </span>
-        {condition && freshness?.state !== 'ended' && (
-          <Stack as="span" className={`text-sm ${styles.condition}`}>
-            <span>{condition.value}</span>
-            {condition.percentile !== null && <Bar markup={barOf(condition)} />}
-          </Stack>
-        )}
+        {condition && freshness?.state !== 'ended' && <Condition condition={condition} />}
       </button>
     </li>
   );
 });
+
+/** The latest value of a site, and its bar where it has a class. */
+export function Condition({ condition }: { condition: SiteCondition }) {
+  return (
+    <Stack as="span" className={`text-sm ${styles.condition}`}>
+      <span>{condition.value}</span>
+      {condition.percentile !== null && <Bar markup={barOf(condition)} />}
+    </Stack>
+  );
+}
 
 function barOf({ percentile, record, year_before, is_late, standing }: SiteCondition): string {
   const marks = {

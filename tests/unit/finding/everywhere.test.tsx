@@ -5,11 +5,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Finding } from '#contract/finding.ts';
 import type { SiteSummary } from '#contract/time-series.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
+import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { toBriefTable } from '#downloads/brief-csv.ts';
 import { siteColumns } from '#downloads/site-columns.ts';
 import { toSiteRows } from '#downloads/site-rows.ts';
 import { LatestValues } from '#features/public-map/LatestValues.tsx';
 import type { SitePopupState } from '#features/public-map/popup.ts';
+import { Condition } from '#features/public-map/SitesPanel.tsx';
 import type { PublicMapScreen } from '#features/public-map/screen.ts';
 import { SiteHead } from '#features/site-page/SiteHead.tsx';
 import type { SiteScreen } from '#features/site-page/site-screen.ts';
@@ -22,6 +24,7 @@ import { writeEmbedPage } from '#figures/embed-page.ts';
 import { toBody } from '#kits/table/model.ts';
 import { Standing } from '#kits/ui/Standing.tsx';
 import { describeRecord } from '#server/modules/figures/season-figure.ts';
+import { toCondition } from '#server/modules/public-map/site-latest.ts';
 import { briefExample } from '../../support/brief-example.ts';
 import { findings } from '../../support/finding.ts';
 import { gageRecord, heise } from '../../support/site-page.ts';
@@ -192,6 +195,14 @@ describe.each(records)('beside its value, %s', (_state, finding) => {
     expect(text).toContain(described.claim);
     expect(text).toContain(described.value);
     for (const word of text.match(classTerms) ?? []) expect(allowed(finding)).toContain(word);
+  });
+
+  test('the row of the map’s list has its value and its bar, which says the standing', () => {
+    const html = renderToStaticMarkup(<Condition condition={toCondition(finding, today)} />);
+    expect(plain(html)).toBe(described.value);
+    const label = described.standing.replaceAll("'", '&#x27;');
+    if (described.bar?.percentile === undefined) expect(html).not.toContain('<svg');
+    else expect(html).toContain(percentileBar(described.bar, 'tight', { label }));
   });
 
   test('a row of Today has parts of the finding', () => {

@@ -71,7 +71,8 @@ export async function readConditions(
   return conditions;
 }
 
-function toCondition(finding: Finding, today: string): SiteCondition {
+/** What a row of the map's list says of a finding. */
+export function toCondition(finding: Finding, today: string): SiteCondition {
   const { value, standing, bar, class: name } = describeFinding(finding, { today });
   return {
     loc_ndx: finding.loc_ndx,

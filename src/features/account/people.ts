@@ -11,28 +11,22 @@ import {
 import type { Column, TableState } from '#kits/table/index.ts';
 import { initialState } from '#kits/table/index.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
+import { among, numberColumn, textColumn } from '#lib/table/columns.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createListChanges } from '#stores/list-changes.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 
 export const peopleColumns: readonly Column<Person>[] = [
-  { id: 'subject', header: 'Subject Identifier', kind: 'text', value: ({ subject }) => subject },
-  {
-    id: 'seen',
-    header: 'Last Seen',
-    kind: 'text',
-    value: ({ last_seen_at }) => formatInstant(last_seen_at, dateFormats.shortDateTime),
-    sortKey: ({ last_seen_at }) => last_seen_at,
-  },
-  {
-    id: 'state',
-    header: 'State',
-    kind: 'text',
-    filter: 'among',
-    value: ({ is_blocked }) => (is_blocked ? 'Blocked' : 'Admitted'),
-  },
-  { id: 'sessions', header: 'Sessions', kind: 'number', value: ({ sessions }) => sessions },
-  { id: 'tokens', header: 'Access Tokens', kind: 'number', value: countLiving },
+  textColumn('subject', 'Subject Identifier', ({ subject }) => subject),
+  textColumn(
+    'seen',
+    'Last Seen',
+    ({ last_seen_at }) => formatInstant(last_seen_at, dateFormats.shortDateTime),
+    { sortKey: ({ last_seen_at }) => last_seen_at },
+  ),
+  textColumn('state', 'State', ({ is_blocked }) => (is_blocked ? 'Blocked' : 'Admitted'), among),
+  numberColumn('sessions', 'Sessions', ({ sessions }) => sessions),
+  numberColumn('tokens', 'Access Tokens', countLiving),
 ];
 
 function countLiving({ tokens }: Person): number {

@@ -10,6 +10,7 @@ import {
 } from '#contract/imports.ts';
 import { type Column, initialState, type TableState } from '#kits/table/index.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
+import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
 import { shortSourceLabel, startedByLabel, statusLabels } from './labels.ts';
 
@@ -64,45 +65,26 @@ function describeFailures({ failures }: ImportRun): string | null {
 
 /** The history of runs. */
 export const runColumns: readonly Column<ImportRun>[] = [
-  {
-    id: 'started',
-    header: 'Started',
-    kind: 'text',
-    value: (run) => formatInstant(run.started_at, dateFormats.shortDateTime),
+  textColumn('started', 'Started', (run) => formatInstant(run.started_at, dateFormats.shortDateTime), {
     sortKey: (run) => run.started_at,
-  },
-  {
-    id: 'source',
-    header: 'Source',
-    kind: 'text',
-    filter: 'among',
-    value: (run) => shortSourceLabel(run.source),
-  },
-  { id: 'status', header: 'Result', kind: 'text', filter: 'among', value: (run) => statusLabels[run.status] },
-  {
-    id: 'ended',
-    header: 'Ended',
-    kind: 'text',
-    hidden: true,
-    value: (run) =>
-      run.finished_at === null ? null : formatInstant(run.finished_at, dateFormats.shortDateTime),
-    sortKey: (run) => run.finished_at,
-  },
-  {
-    id: 'by',
-    header: 'Started By',
-    kind: 'text',
-    filter: 'among',
-    value: (run) => startedByLabel(run.started_by, undefined),
-  },
-  { id: 'series', header: 'Series', kind: 'number', value: (run) => run.series },
-  { id: 'read', header: 'Read', kind: 'number', value: (run) => run.rows_read },
-  { id: 'written', header: 'Written', kind: 'number', value: (run) => run.rows_written },
-  { id: 'unchanged', header: 'Unchanged', kind: 'number', hidden: true, value: (run) => run.rows_unchanged },
-  { id: 'revised', header: 'Revised', kind: 'number', value: (run) => run.rows_revised },
-  { id: 'rejected', header: 'Rejected', kind: 'number', value: (run) => run.rows_rejected },
-  { id: 'flagged', header: 'Flagged', kind: 'number', value: (run) => run.rows_flagged },
-  { id: 'failures', header: 'Failures', kind: 'text', value: describeFailures },
+  }),
+  textColumn('source', 'Source', (run) => shortSourceLabel(run.source), among),
+  textColumn('status', 'Result', (run) => statusLabels[run.status], among),
+  textColumn(
+    'ended',
+    'Ended',
+    (run) => (run.finished_at === null ? null : formatInstant(run.finished_at, dateFormats.shortDateTime)),
+    { hidden: true, sortKey: (run) => run.finished_at },
+  ),
+  textColumn('by', 'Started By', (run) => startedByLabel(run.started_by, undefined), among),
+  numberColumn('series', 'Series', (run) => run.series),
+  numberColumn('read', 'Read', (run) => run.rows_read),
+  numberColumn('written', 'Written', (run) => run.rows_written),
+  numberColumn('unchanged', 'Unchanged', (run) => run.rows_unchanged, { hidden: true }),
+  numberColumn('revised', 'Revised', (run) => run.rows_revised),
+  numberColumn('rejected', 'Rejected', (run) => run.rows_rejected),
+  numberColumn('flagged', 'Flagged', (run) => run.rows_flagged),
+  textColumn('failures', 'Failures', describeFailures),
 ];
 
 const parameterName = (ndx: number) => portalParameters.find((each) => each.ndx === ndx)?.name ?? String(ndx);
@@ -114,30 +96,23 @@ const sum = (reasons: ImportRunSeries['rejected']) => reasons.reduce((total, { c
 
 /** What a run changed in each series. */
 export const seriesColumns: readonly Column<ImportRunSeries>[] = [
-  { id: 'name', header: 'Series', kind: 'text', value: (series) => series.name },
-  { id: 'location', header: 'Location', kind: 'text', value: (series) => series.loc_name },
-  {
-    id: 'parameter',
-    header: 'Parameter',
-    kind: 'text',
-    filter: 'among',
-    value: (series) => parameterName(series.parameter_ndx),
-  },
-  { id: 'first', header: 'First Day', kind: 'date', value: (series) => series.first },
-  { id: 'last', header: 'Last Day', kind: 'date', value: (series) => series.last },
-  { id: 'read', header: 'Read', kind: 'number', value: (series) => series.read },
-  { id: 'written', header: 'Written', kind: 'number', value: (series) => series.written },
-  { id: 'unchanged', header: 'Unchanged', kind: 'number', value: (series) => series.unchanged },
-  { id: 'revised', header: 'Revised', kind: 'number', value: (series) => series.revised },
-  { id: 'rejected', header: 'Rejected', kind: 'number', value: (series) => sum(series.rejected) },
-  { id: 'flagged', header: 'Flagged', kind: 'number', value: (series) => sum(series.flagged) },
-  {
-    id: 'notes',
-    header: 'Notes',
-    kind: 'text',
-    value: (series) =>
+  textColumn('name', 'Series', (series) => series.name),
+  textColumn('location', 'Location', (series) => series.loc_name),
+  textColumn('parameter', 'Parameter', (series) => parameterName(series.parameter_ndx), among),
+  dateColumn('first', 'First Day', (series) => series.first),
+  dateColumn('last', 'Last Day', (series) => series.last),
+  numberColumn('read', 'Read', (series) => series.read),
+  numberColumn('written', 'Written', (series) => series.written),
+  numberColumn('unchanged', 'Unchanged', (series) => series.unchanged),
+  numberColumn('revised', 'Revised', (series) => series.revised),
+  numberColumn('rejected', 'Rejected', (series) => sum(series.rejected)),
+  numberColumn('flagged', 'Flagged', (series) => sum(series.flagged)),
+  textColumn(
+    'notes',
+    'Notes',
+    (series) =>
       [...series.notes, describeReasons(series.rejected), describeReasons(series.flagged)]
         .filter(Boolean)
         .join(' ') || null,
-  },
+  ),
 ];

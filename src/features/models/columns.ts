@@ -6,6 +6,7 @@ import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import type { Column } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 import { authorName, describePeriod, formatFieldValue, formatRecordTitle, type Lookups } from './format.ts';
 import { describeStatus, formatShortDateTime } from './labels.ts';
 
@@ -36,40 +37,25 @@ export function columnsOf(
     if (name !== model.titleField) return [fieldColumn(field, lookups)];
     const title = (record: ContentRecord) => formatRecordTitle(model, record, lookups);
     return [
-      {
-        id: name,
-        header: field.label,
-        kind: 'text',
-        value: title,
+      textColumn(name, field.label, title, {
         link: (record) => ({ href: recordPath(model, record, columnOptions), label: title(record) }),
-      },
+      }),
     ];
   });
-  const status: Column<ContentRecord> = {
-    id: 'status',
-    header: 'Status',
-    kind: 'text',
-    filter: 'among',
-    value: describeStatus,
-  };
-  const period: Column<ContentRecord> = {
-    id: 'period',
-    header: 'Shown',
-    kind: 'text',
-    value: (record) => describePeriod(model, record, new Date()) ?? null,
-  };
+  const status = textColumn<ContentRecord>('status', 'Status', describeStatus, among);
+  const period = textColumn<ContentRecord>(
+    'period',
+    'Shown',
+    (record) => describePeriod(model, record, new Date()) ?? null,
+  );
   return [
     ...own,
     ...(isEditor ? [status] : []),
     ...(isEditor && model.period ? [period] : []),
-    {
-      id: 'updated_at',
-      header: 'Updated',
-      kind: 'date',
-      value: (record) => todayInBasin(new Date(record.updated_at)),
+    dateColumn('updated_at', 'Updated', (record) => todayInBasin(new Date(record.updated_at)), {
       sortKey: (record) => record.updated_at,
       ...(isEditor && { note: (record: ContentRecord) => updatedNote(record) }),
-    },
+    }),
   ];
 }
 
@@ -78,15 +64,10 @@ function updatedNote({ updated_at, updated_by }: ContentRecord): string {
 }
 
 function listColumn(name: string, header: string): Column<ContentRecord> {
-  return {
-    id: name,
-    header,
-    kind: 'text',
-    value: (record) => {
-      const list = record[name];
-      return Array.isArray(list) ? list.join(', ') : null;
-    },
-  };
+  return textColumn(name, header, (record) => {
+    const list = record[name];
+    return Array.isArray(list) ? list.join(', ') : null;
+  });
 }
 
 function fieldColumn(field: InputField, lookups: Lookups): Column<ContentRecord> {
@@ -102,20 +83,14 @@ function fieldColumn(field: InputField, lookups: Lookups): Column<ContentRecord>
   };
   switch (field.kind) {
     case 'NUMBER':
-      return {
-        id: name,
+      return numberColumn(
+        name,
         header,
-        kind: 'number',
-        value: (record) => (typeof record[name] === 'number' ? record[name] : null),
-        ...(field.unit !== undefined && { unit: field.unit }),
-      };
+        (record) => (typeof record[name] === 'number' ? record[name] : null),
+        field.unit === undefined ? {} : { unit: field.unit },
+      );
     case 'DATE':
-      return {
-        id: name,
-        header,
-        kind: 'date',
-        value: (record) => (typeof record[name] === 'string' ? record[name] : null),
-      };
+      return dateColumn(name, header, (record) => (typeof record[name] === 'string' ? record[name] : null));
     case 'DROPDOWN':
       return { ...column, filter: 'among' };
     case 'CUSTOM':

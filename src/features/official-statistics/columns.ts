@@ -11,6 +11,7 @@ import { dayOrderOf, formatDayOrder } from '#domain/season.ts';
 import type { Column } from '#kits/table/index.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { formatFixed, withMinus } from '#lib/format-number.ts';
+import { among, dateColumn, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
 
 /** Formats a value by its size: `1,022,585`, `315.5`, `8.75`. */
 export function formatNumber(value: number): string {
@@ -61,13 +62,12 @@ export function describeDifference(row: OfficialComparison): string {
 
 const agencies = { nrcs: 'NRCS', usgs: 'USGS' } as const;
 
-const nameColumn: Column<Pick<OfficialComparison, 'loc_ndx' | 'loc_name'>> = {
-  id: 'name',
-  header: 'Location',
-  kind: 'text',
-  value: (row) => row.loc_name,
-  link: (row) => ({ href: mapPathOfSite(row.loc_ndx), label: `${row.loc_name} on the map` }),
-};
+const nameColumn: Column<Pick<OfficialComparison, 'loc_ndx' | 'loc_name'>> = textColumn(
+  'name',
+  'Location',
+  (row) => row.loc_name,
+  { link: (row) => ({ href: mapPathOfSite(row.loc_ndx), label: `${row.loc_name} on the map` }) },
+);
 
 /** Our statistic beside the agency's, one row for each series. */
 export const comparisonColumns: readonly Column<OfficialComparison>[] = [
@@ -76,67 +76,29 @@ export const comparisonColumns: readonly Column<OfficialComparison>[] = [
     mark: (row) => (row.is_demonstration ? 'demonstration' : undefined),
     note: (row) => (row.is_demonstration ? demonstrationNote : undefined),
   },
-  { id: 'parameter', header: 'Parameter', kind: 'text', filter: 'among', value: (row) => row.parameter_name },
-  { id: 'agency', header: 'Agency', kind: 'text', filter: 'among', value: (row) => agencies[row.agency] },
-  {
-    id: 'ours',
-    header: 'Ours',
-    kind: 'number',
-    value: (row) => row.our_value,
+  textColumn('parameter', 'Parameter', (row) => row.parameter_name, among),
+  textColumn('agency', 'Agency', (row) => agencies[row.agency], among),
+  numberColumn('ours', 'Ours', (row) => row.our_value, {
     format: formatNumber,
     note: (row) => (row.our_value === null ? 'Too few years for a median' : undefined),
-  },
-  { id: 'theirs', header: 'Theirs', kind: 'number', value: (row) => row.agency_value, format: formatNumber },
-  {
-    id: 'difference',
-    header: 'Difference',
-    kind: 'number',
-    value: (row) => row.difference,
-    format: formatNumber,
-  },
-  { id: 'units', header: 'Unit', kind: 'text', value: (row) => row.units_name },
-  {
-    id: 'percent',
-    header: 'Difference',
+  }),
+  numberColumn('theirs', 'Theirs', (row) => row.agency_value, { format: formatNumber }),
+  numberColumn('difference', 'Difference', (row) => row.difference, { format: formatNumber }),
+  textColumn('units', 'Unit', (row) => row.units_name),
+  numberColumn('percent', 'Difference', (row) => row.difference_percent, {
     unit: '%',
-    kind: 'number',
-    value: (row) => row.difference_percent,
     format: formatPercent,
     sortKey: differenceRank,
-  },
-  { id: 'years', header: 'Our Years', kind: 'number', value: (row) => row.our_years },
-  { id: 'their-years', header: 'Their Years', kind: 'number', value: (row) => row.agency_years },
-  {
-    id: 'period',
-    header: 'Their Period',
-    kind: 'text',
-    filter: 'among',
-    value: (row) => row.agency_period,
-  },
-  {
-    id: 'values',
-    header: 'Our Values',
-    kind: 'text',
-    filter: 'among',
+  }),
+  numberColumn('years', 'Our Years', (row) => row.our_years),
+  numberColumn('their-years', 'Their Years', (row) => row.agency_years),
+  textColumn('period', 'Their Period', (row) => row.agency_period, among),
+  textColumn('values', 'Our Values', (row) => originLabel(row.is_demonstration), { ...among, ...inCsv }),
+  textColumn('month-day', 'Their Day', (row) => formatMonthDay(row.agency_month_day), {
     hidden: true,
-    alwaysInCsv: true,
-    value: (row) => originLabel(row.is_demonstration),
-  },
-  {
-    id: 'month-day',
-    header: 'Their Day',
-    kind: 'text',
-    hidden: true,
-    value: (row) => formatMonthDay(row.agency_month_day),
     sortKey: (row) => row.agency_month_day,
-  },
-  {
-    id: 'fetched',
-    header: 'Fetched',
-    kind: 'date',
-    hidden: true,
-    value: (row) => row.fetched_at.slice(0, 10),
-  },
+  }),
+  dateColumn('fetched', 'Fetched', (row) => row.fetched_at.slice(0, 10), { hidden: true }),
 ];
 
 /** Sorts by size, whatever the direction of the difference; synthetic series come last. */
@@ -147,31 +109,20 @@ function differenceRank({ difference_percent, is_demonstration }: OfficialCompar
 /** The newest volume forecasts; the columns are the chances that a volume is exceeded. */
 export const forecastColumns: readonly Column<OfficialForecast>[] = [
   nameColumn,
-  { id: 'point', header: 'Forecast Point', kind: 'text', value: (row) => row.point_name ?? row.station },
-  { id: 'published', header: 'Published', kind: 'date', value: (row) => row.publication_date },
-  {
-    id: 'period',
-    header: 'Period',
-    kind: 'text',
-    filter: 'among',
-    value: (row) => `${formatMonthDay(row.period_start)} to ${formatMonthDay(row.period_end)}`,
-  },
-  ...exceedances.map(
-    (chance): Column<OfficialForecast> => ({
-      id: `exceeded-${chance}`,
-      header: `${chance} % Exceed`,
-      unit: 'AF',
-      kind: 'number',
-      value: (row) => row[`exceeded_${chance}`],
-      format: formatNumber,
-    }),
+  textColumn('point', 'Forecast Point', (row) => row.point_name ?? row.station),
+  dateColumn('published', 'Published', (row) => row.publication_date),
+  textColumn(
+    'period',
+    'Period',
+    (row) => `${formatMonthDay(row.period_start)} to ${formatMonthDay(row.period_end)}`,
+    among,
   ),
-  {
-    id: 'normal',
-    header: 'Normal',
-    unit: 'AF',
-    kind: 'number',
-    value: (row) => row.normal_af,
-    format: formatNumber,
-  },
+  ...exceedances.map(
+    (chance): Column<OfficialForecast> =>
+      numberColumn(`exceeded-${chance}`, `${chance} % Exceed`, (row) => row[`exceeded_${chance}`], {
+        unit: 'AF',
+        format: formatNumber,
+      }),
+  ),
+  numberColumn('normal', 'Normal', (row) => row.normal_af, { unit: 'AF', format: formatNumber }),
 ];

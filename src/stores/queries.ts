@@ -204,13 +204,14 @@ export function faultsOf(
   );
 }
 
-/** Converts the state of a query. `subject` is the plural that messages begin with: `The sites`. */
+/** Converts a state of `query`. `subject` is the plural that messages begin with: `The sites`. */
 export function toQueryRows<D, T>(
+  query: { readonly retry: () => unknown },
   state: QueryState<D>,
   toRows: (data: D) => readonly T[],
   subject: string,
-  retry: () => void,
 ): TableRows<T> {
+  const retry = () => void query.retry();
   switch (state.status) {
     case 'loading':
       return { status: 'loading' };

@@ -41,12 +41,7 @@ function People({ title, reader }: { title: string; reader: string }) {
       <TableView
         caption={title}
         columns={peopleColumns}
-        data={toQueryRows(
-          state,
-          (list) => list,
-          title,
-          () => void people.retry(),
-        )}
+        data={toQueryRows(people, state, (list) => list, title)}
         state={table}
         onChange={(next) => people.$table.set(next)}
         noun={{ one: 'person', many: 'people' }}

@@ -9,7 +9,7 @@ import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, Notice, toFileName } from '#kits/ui/index.ts';
+import { Button, Notice } from '#kits/ui/index.ts';
 import { Card, Row } from '#kits/ui/Layout.tsx';
 import { LoadState } from '#kits/ui/LoadState.tsx';
 import { Page } from '#kits/ui/Page.tsx';
@@ -74,13 +74,13 @@ function ImportStatus({ title }: { title: string }) {
   const sourcesTable = useStore(screen.$sourcesTable);
   const recordsTable = useStore(screen.$recordsTable);
   const reader = 'user' in session ? session.user.sub : undefined;
-  const retry = () => void screen.status.retry();
   const refresh = () => {
-    retry();
+    void screen.status.retry();
     void screen.history.runs.retry();
     void screen.controls.current.retry();
   };
-  const rowsOf = <T,>(pick: (status: IngestStatus) => readonly T[]) => toQueryRows(state, pick, title, retry);
+  const rowsOf = <T,>(pick: (status: IngestStatus) => readonly T[]) =>
+    toQueryRows(screen.status, state, pick, title);
   if (state.status === 'failed' && state.error.status === 403) {
     return <RoleMissing title={title} missing="Developer" />;
   }
@@ -131,7 +131,7 @@ function ImportStatus({ title }: { title: string }) {
         noun={{ one: 'record', many: 'records' }}
         empty="The portal has no records yet."
         csv={{
-          fileName: () => toFileName(title, new Date(), 'csv'),
+          title,
           comment: () => [
             title,
             `Days are calendar days in ${basinTimeZone()}.`,

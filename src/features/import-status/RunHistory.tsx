@@ -16,13 +16,12 @@ export function RunHistory({ history }: { history: RunHistoryStore }) {
   const state = useStore(history.runs.$state);
   const page = useStore(history.$page);
   const data = dataOf(state);
-  const retry = () => void history.runs.retry();
   return (
     <>
       <TableView
         caption="History of imports"
         columns={runColumns}
-        data={toQueryRows(state, ({ runs }) => runs, 'The history', retry)}
+        data={toQueryRows(history.runs, state, ({ runs }) => runs, 'The history')}
         state={useStore(history.$runsTable)}
         onChange={(table) => history.$runsTable.set(table)}
         noun={{ one: 'run', many: 'runs' }}

@@ -5,7 +5,7 @@ import { type FileReference, isInput } from '#contract/fields.ts';
 import type { Model, RecordView } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { TableView } from '#kits/table/index.ts';
-import { Button, toFileName } from '#kits/ui/index.ts';
+import { Button } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
@@ -36,13 +36,7 @@ export function RecordList({ screen, title, empty }: Props) {
   const view = useStore(screen.$view);
   const state = useStore(screen.records.$state);
   const data = useMemo(
-    () =>
-      toQueryRows(
-        state,
-        (records) => records,
-        title,
-        () => void screen.records.retry(),
-      ),
+    () => toQueryRows(screen.records, state, (records) => records, title),
     [state, title, screen],
   );
   const layout = view === 'CARD' ? 'cards' : 'list';
@@ -91,7 +85,7 @@ export function RecordList({ screen, title, empty }: Props) {
         </fieldset>
       }
       csv={{
-        fileName: () => toFileName(title, new Date(), 'csv'),
+        title,
         comment: () => [title, `Days are calendar days in ${basinTimeZone()}.`, formatExportedAt(new Date())],
       }}
     />

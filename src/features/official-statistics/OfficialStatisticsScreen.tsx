@@ -3,7 +3,7 @@ import type { OfficialStatistics } from '#contract/official-statistics.ts';
 import { DateField } from '#kits/form/DateField.tsx';
 import { SelectField } from '#kits/form/Field.tsx';
 import { TableView } from '#kits/table/index.ts';
-import { Button, toFileName } from '#kits/ui/index.ts';
+import { Button } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { RoleMissing } from '#kits/ui/RoleMissing.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
@@ -48,13 +48,12 @@ function Comparison({ title }: { title: string }) {
   const state = useStore(screen.comparisons.$state);
   const data = dataOf(state);
   const isLoading = state.status === 'loading' || state.status === 'renewing';
-  const retry = () => void screen.comparisons.retry();
   const shown = describeStatistic(data ?? { statistic, day });
   return (
     <Page
       title={title}
       actions={
-        <Button onClick={retry} aria-disabled={isLoading}>
+        <Button onClick={() => void screen.comparisons.retry()} aria-disabled={isLoading}>
           Refresh
         </Button>
       }
@@ -74,7 +73,7 @@ function Comparison({ title }: { title: string }) {
       <TableView
         caption={shown}
         columns={comparisonColumns}
-        data={toQueryRows(state, ({ rows }) => rows, title, retry)}
+        data={toQueryRows(screen.comparisons, state, ({ rows }) => rows, title)}
         state={useStore(screen.$table)}
         onChange={(table) => screen.$table.set(table)}
         noun={{ one: 'series', many: 'series' }}
@@ -86,7 +85,7 @@ function Comparison({ title }: { title: string }) {
           )
         }
         csv={{
-          fileName: () => toFileName(shown, new Date(), 'csv'),
+          title: shown,
           comment: () => [shown, differenceNote, formatExportedAt(new Date())],
         }}
       />
@@ -151,18 +150,13 @@ function Forecasts({ screen }: { screen: ReturnType<typeof createOfficialStatist
       <TableView
         caption={title}
         columns={forecastColumns}
-        data={toQueryRows(
-          state,
-          (rows) => rows,
-          'The forecasts',
-          () => void screen.forecasts.retry(),
-        )}
+        data={toQueryRows(screen.forecasts, state, (rows) => rows, 'The forecasts')}
         state={useStore(screen.$forecastTable)}
         onChange={(table) => screen.$forecastTable.set(table)}
         noun={{ one: 'forecast', many: 'forecasts' }}
         empty={<>No official forecasts have been imported yet. {howToImport}</>}
         csv={{
-          fileName: () => toFileName(title, new Date(), 'csv'),
+          title,
           comment: () => [
             `${title} of NRCS, the newest of each forecast point and period`,
             'Volumes that are exceeded in 90, 70, 50, 30 and 10 of 100 years.',

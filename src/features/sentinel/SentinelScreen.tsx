@@ -7,8 +7,9 @@ import { pathOfSite } from '#domain/page-paths.ts';
 import { describeWellChange } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, buttonClass, Notice, RingMark, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
+import { buttonClass, RingMark, VisuallyHidden } from '#kits/ui/index.ts';
 import { Card } from '#kits/ui/Layout.tsx';
+import { LoadState } from '#kits/ui/LoadState.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatDay, formatUsDate } from '#lib/calendar.ts';
@@ -49,15 +50,7 @@ function Sentinel({ title }: { title: string }) {
         Depth to water over the last two years. A rising line means a rising water level. The latest readings
         are provisional. <HelpLink {...glossaryLink('provisional')} />
       </p>
-      {'error' in state && (
-        <Notice
-          severity="error"
-          action={<Button onClick={() => void screen.wells.retry()}>Try again</Button>}
-        >
-          The wells could not be loaded. {state.error.message}
-        </Notice>
-      )}
-      {!wells && state.status !== 'failed' && <SkeletonLines count={6} label="Loading the wells…" />}
+      <LoadState state={state} noun="the wells" lines={6} retry={screen.wells.retry} staleSeverity="error" />
       {wells?.length === 0 && <p>The portal has no sentinel wells yet.</p>}
       {wells && wells.length > 0 && (
         <ul className={styles.wells}>

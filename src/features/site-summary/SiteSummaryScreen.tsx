@@ -5,7 +5,7 @@ import { dataAddress } from '#domain/data-address.ts';
 import { minYearsForMedian, normalPeriod } from '#domain/statistics.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, Disclosure, Spinner, toFileName } from '#kits/ui/index.ts';
+import { Button, Disclosure, Spinner } from '#kits/ui/index.ts';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
@@ -39,10 +39,10 @@ function SiteSummaryTable({ title }: { title: string }) {
   const data = useMemo(
     () =>
       toQueryRows(
+        screen.sites,
         isWaiting && state.status === 'ready' ? { status: 'loading' as const } : state,
         () => rows,
         'The sites',
-        () => void screen.sites.retry(),
       ),
     [state, rows, isWaiting, screen],
   );
@@ -73,7 +73,7 @@ function SiteSummaryTable({ title }: { title: string }) {
           noun={{ one: 'record', many: 'records' }}
           empty="The portal has no sites yet."
           csv={{
-            fileName: () => toFileName(title, new Date(), 'csv'),
+            title,
             comment: async () => [
               title,
               `Days and periods of record are calendar days in ${basinTimeZone()}. Coordinates are decimal degrees.`,

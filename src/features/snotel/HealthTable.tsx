@@ -6,7 +6,6 @@ import { exportNotes, sourceOfRows } from '#downloads/snow-columns.ts';
 import { percentageNames } from '#downloads/snow-labels.ts';
 import type { HealthRow } from '#downloads/snow-rows.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
-import { toFileName } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
@@ -50,12 +49,7 @@ export function HealthTable({ screen, kind, onChoose }: HealthTableProps) {
       <TableView
         caption={title}
         columns={columns}
-        data={toQueryRows<unknown, HealthRow>(
-          loaded,
-          () => rows,
-          'The table',
-          () => void query.retry(),
-        )}
+        data={toQueryRows<unknown, HealthRow>(query, loaded, () => rows, 'The table')}
         state={state}
         onChange={setTable}
         isHighlighted={isHighlighted}
@@ -75,7 +69,7 @@ export function HealthTable({ screen, kind, onChoose }: HealthTableProps) {
         noun={nouns[kind]}
         empty="There is no SNOTEL data yet."
         csv={{
-          fileName: () => toFileName(`SNOTEL ${title}`, new Date(), 'csv'),
+          title: `SNOTEL ${title}`,
           comment: () => [
             `${title}: ${percentageNames[measure]} of snow water equivalent by water year`,
             ...exportNotes(rows, measure),

@@ -8,7 +8,7 @@ import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
-import { Button, Notice, RingMark, VisuallyHidden } from '#kits/ui/index.ts';
+import { Button, Notices, RingMark, VisuallyHidden } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
 import type { DataLink } from '#kits/ui/LinkToData.tsx';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
@@ -68,11 +68,7 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
       {station && (
         <>
           <Facts station={station} year={year} today={screen.today} currentYear={screen.current} />
-          {absenceNotes(station, year).map((text) => (
-            <Notice key={text} severity="warning">
-              {text}
-            </Notice>
-          ))}
+          <Notices severity="warning" texts={absenceNotes(station, year)} />
         </>
       )}
       <PrintSheet data={data}>

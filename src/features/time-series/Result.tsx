@@ -6,7 +6,7 @@ import { columnsFor, tableTitle, toValueRows } from '#downloads/daily-columns.ts
 import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { TableView } from '#kits/table/index.ts';
-import { Button, Notice, Spinner, toFileName } from '#kits/ui/index.ts';
+import { Button, Notice, Notices, Spinner } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
 import { type DataLink, LinkToData } from '#kits/ui/LinkToData.tsx';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
@@ -202,11 +202,7 @@ function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {
           >{`The ${side} axis is missing. An error has occurred: ${message}`}</Notice>
         ))}
       {noData !== undefined && <Notice severity="warning">{noData}</Notice>}
-      {silent.map((text) => (
-        <Notice key={text} severity="info">
-          {text}
-        </Notice>
-      ))}
+      <Notices severity="info" texts={silent} />
     </>
   );
 }
@@ -253,7 +249,7 @@ function ValuesTable({ screen, results, both, link }: ValuesTableProps) {
         empty="There are no values between these dates."
         tools={<LinkToData of={tableTitle} {...link} notify={showToast} />}
         csv={{
-          fileName: () => toFileName(tableTitle, new Date(), 'csv'),
+          title: tableTitle,
           comment: () => [
             tableTitle,
             `Source: ${sourceOf(both)}`,

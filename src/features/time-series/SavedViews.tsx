@@ -4,8 +4,9 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { TimeseriesView } from '#contract/time-series-views.ts';
 import { describeNameFault, maxViewNameLength } from '#domain/name.ts';
 import { TextField } from '#kits/form/Field.tsx';
-import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { Button } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
+import { LoadState } from '#kits/ui/LoadState.tsx';
 import { dataOf } from '#stores/queries.ts';
 import styles from './SavedViews.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
@@ -38,12 +39,7 @@ export function SavedViews({ screen, onOpen }: SavedViewsProps) {
           onSubmit={(name) => screen.saveView(name)}
         />
       )}
-      {state.status === 'loading' && <SkeletonLines count={3} label="Loading your views…" />}
-      {(state.status === 'failed' || state.status === 'stale') && (
-        <Notice severity="error" action={<Button onClick={() => void views.retry()}>Try again</Button>}>
-          Your views could not be loaded. {state.error.message}
-        </Notice>
-      )}
+      <LoadState state={state} noun="your views" lines={3} retry={views.retry} staleSeverity="error" />
       {list?.length === 0 && (
         <p className="quiet">You have no saved views yet. Name what you see to find it again here.</p>
       )}

@@ -7,13 +7,14 @@ import { isFiltered, toggleColumn, withoutFilters, withSearch } from '#lib/table
 import type { TableState } from '#lib/table/types.ts';
 import { offeredColumns, visibleColumns } from '#lib/table/types.ts';
 import { download } from '../ui/download.ts';
-import { Button, VisuallyHidden } from '../ui/index.ts';
+import { Button, toFileName, VisuallyHidden } from '../ui/index.ts';
 import { Row } from '../ui/Layout.tsx';
 import { CheckMenu } from './CheckMenu.tsx';
 import styles from './TableView.module.css';
 
 export type TableCsv = {
-  readonly fileName: () => string;
+  /** Names the file. */
+  readonly title: string;
   /** Returns the lines above the header: source, time, units. */
   readonly comment: () => readonly string[] | Promise<readonly string[]>;
 };
@@ -108,7 +109,7 @@ export function Toolbar<Row>(props: Props<Row>) {
 async function saveCsv(csv: TableCsv, toText: (comment: readonly string[]) => string): Promise<void> {
   try {
     const text = toText(await csv.comment());
-    download(new Blob([text], { type: 'text/csv;charset=utf-8' }), csv.fileName());
+    download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(csv.title, new Date(), 'csv'));
   } catch (error) {
     console.warn('A part of the page could not be loaded.', error);
     reportMissingPart();

@@ -25,6 +25,15 @@ export function Notice({ severity, children, action }: NoticeProps) {
   );
 }
 
+/** A notice for each text. */
+export function Notices({ severity, texts }: Pick<NoticeProps, 'severity'> & { texts: readonly string[] }) {
+  return texts.map((text) => (
+    <Notice key={text} severity={severity}>
+      {text}
+    </Notice>
+  ));
+}
+
 type LoadError = { readonly what: string; readonly message: string; retry(): void };
 
 /** A notice with a retry button for each part that could not be loaded. */

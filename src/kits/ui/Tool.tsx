@@ -5,7 +5,7 @@ import { SubmitButton } from '../form/SubmitButton.tsx';
 import { Button } from './Button.tsx';
 import { Drawer } from './Drawer.tsx';
 import { Row, Stack } from './Layout.tsx';
-import { LoadErrors, Notice } from './Notice.tsx';
+import { LoadErrors, Notices } from './Notice.tsx';
 import { listenToPrint, printPage } from './printing.ts';
 import styles from './Tool.module.css';
 import { useNearViewport } from './use-near-viewport.ts';
@@ -188,11 +188,7 @@ export function Tool(props: ToolProps) {
         </Drawer>
       )}
       <LoadErrors errors={faults} />
-      {refused.map((text) => (
-        <Notice key={text} severity="warning">
-          {text}
-        </Notice>
-      ))}
+      <Notices severity="warning" texts={refused} />
       <div ref={result} className={styles.result} tabIndex={-1} id="result">
         {(headline !== undefined || !hasBar) && (
           <Row gap={3} data-nowrap data-spread className={styles.headline}>

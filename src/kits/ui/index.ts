@@ -2,7 +2,7 @@
 export { Button, buttonClass } from './Button.tsx';
 export { Disclosure } from './Disclosure.tsx';
 export { toFileName } from './file-name.ts';
-export { LoadErrors, Notice } from './Notice.tsx';
+export { LoadErrors, Notice, Notices } from './Notice.tsx';
 export { RingMark } from './RingMark.tsx';
 export { SearchBox, type SearchOption } from './SearchBox.tsx';
 export { SkeletonLines, VisuallyHidden } from './Skeleton.tsx';

@@ -8,7 +8,7 @@ import { pathOfSite } from '#domain/page-paths.ts';
 import { formatDischarge } from '#domain/quantity.ts';
 import { fillTitle } from '#downloads/fill-title.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Notice } from '#kits/ui/index.ts';
+import { Notices } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
 import type { SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
@@ -17,7 +17,7 @@ import { formatFixed, formatPercent, formatSignificant, formatWhole } from '#lib
 import { PointFigure } from '../season/PointFigure.tsx';
 import styles from '../season/Season.module.css';
 import { SeasonDownloads } from '../season/SeasonDownloads.tsx';
-import { Facts, SeasonTable } from '../season/SeasonTable.tsx';
+import { Facts, SeasonCard } from '../season/SeasonTable.tsx';
 import { describeVolume, toKaf } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import { gainsContent, peaksContent, reliabilityContent } from './fill-charts.ts';
@@ -144,11 +144,7 @@ function Headline({ fill }: FillViewProps) {
           <strong>{describeChance(fill)}.</strong>
         </p>
       )}
-      {fill.reasons.map((reason) => (
-        <Notice key={reason} severity="warning">
-          {reason}
-        </Notice>
-      ))}
+      <Notices severity="warning" texts={fill.reasons} />
       {fill.is_demonstration && <p className={`text-sm ${styles.demonstration}`}>{demonstrationNote}</p>}
     </Stack>
   );
@@ -177,25 +173,23 @@ function Meter({ fill }: { fill: Fill }) {
 /** The peaks until the date by how probably they are exceeded. */
 function Peaks({ fill }: { fill: Fill }) {
   return (
-    <Stack gap={3} data-roomy className="card">
-      <SeasonTable
-        caption={`Peak until ${formatUsDate(fill.by)} by exceedance`}
-        header={['Exceeded', 'KAF', 'AF', '% of capacity']}
-        rows={exceedances.map((chance, at) => {
-          const peak = fill.chance?.peak_af[at] ?? 0;
-          return {
-            key: chance,
-            isLeading: chance === 50,
-            head: `${chance} %`,
-            cells: [
-              formatSignificant(toKaf(peak), 3),
-              formatWhole(peak),
-              formatPercent((peak / fill.capacity_af) * 100),
-            ],
-          };
-        })}
-      />
-    </Stack>
+    <SeasonCard
+      caption={`Peak until ${formatUsDate(fill.by)} by exceedance`}
+      header={['Exceeded', 'KAF', 'AF', '% of capacity']}
+      rows={exceedances.map((chance, at) => {
+        const peak = fill.chance?.peak_af[at] ?? 0;
+        return {
+          key: chance,
+          isLeading: chance === 50,
+          head: `${chance} %`,
+          cells: [
+            formatSignificant(toKaf(peak), 3),
+            formatWhole(peak),
+            formatPercent((peak / fill.capacity_af) * 100),
+          ],
+        };
+      })}
+    />
   );
 }
 
@@ -203,62 +197,53 @@ function Peaks({ fill }: { fill: Fill }) {
 function FillSkillTable({ skill }: { skill: FillSkill }) {
   const maeSkill = skill.climatology_mae_af > 0 ? 1 - skill.mae_af / skill.climatology_mae_af : null;
   return (
-    <Stack gap={3} data-roomy className="card">
-      <SeasonTable
-        caption={`Skill of the forecast method, leave-one-out over ${countOf(skill.years, 'year')}`}
-        header={['Measure', 'Forecast', 'Climatology', 'Skill']}
-        rows={[
-          {
-            key: 'mae',
-            head: 'Mean absolute error of the peak',
-            cells: [
-              describeVolume(skill.mae_af),
-              describeVolume(skill.climatology_mae_af),
-              formatSkill(maeSkill),
-            ],
-          },
-          {
-            key: 'brier',
-            head: (
-              <>
-                Brier score <HelpLink {...glossaryLink('brier-skill')} />
-              </>
-            ),
-            cells: [
-              skill.brier.toFixed(3),
-              skill.climatology_brier.toFixed(3),
-              formatSkill(skill.brier_skill),
-            ],
-          },
-        ]}
-      />
-      <p className="quiet">
-        Skill 1 is perfect, 0 is no better than climatology. With a chance of 95 %, the Brier skill is above{' '}
-        {formatSkill(skill.brier_skill_low)}. The forecast is shown only where the peak’s skill is above 0,
-        the Brier skill 0.05 or more and this bound above 0, and where the chances were reliable.
-      </p>
-    </Stack>
+    <SeasonCard
+      caption={`Skill of the forecast method, leave-one-out over ${countOf(skill.years, 'year')}`}
+      header={['Measure', 'Forecast', 'Climatology', 'Skill']}
+      rows={[
+        {
+          key: 'mae',
+          head: 'Mean absolute error of the peak',
+          cells: [
+            describeVolume(skill.mae_af),
+            describeVolume(skill.climatology_mae_af),
+            formatSkill(maeSkill),
+          ],
+        },
+        {
+          key: 'brier',
+          head: (
+            <>
+              Brier score <HelpLink {...glossaryLink('brier-skill')} />
+            </>
+          ),
+          cells: [skill.brier.toFixed(3), skill.climatology_brier.toFixed(3), formatSkill(skill.brier_skill)],
+        },
+      ]}
+      note={
+        <>
+          Skill 1 is perfect, 0 is no better than climatology. With a chance of 95 %, the Brier skill is above{' '}
+          {formatSkill(skill.brier_skill_low)}. The forecast is shown only where the peak’s skill is above 0,
+          the Brier skill 0.05 or more and this bound above 0, and where the chances were reliable.
+        </>
+      }
+    />
   );
 }
 
 /** The tenths of the chances with the number of years that were expected and that came. */
 function ReliabilityTable({ skill }: { skill: FillSkill }) {
   return (
-    <Stack gap={3} data-roomy className="card">
-      <SeasonTable
-        caption="Reliability of the chances, leave-one-out"
-        header={['Chance', 'Years', 'Expected to reach it', 'Reached it', 'Usual difference']}
-        rows={[...skill.bins, { from: undefined, ...skill }].map((each) => ({
-          key: each.from ?? 'all',
-          head: each.from === undefined ? 'All' : describeTenth(each),
-          cells: [each.years, each.expected.toFixed(1), each.reached, `± ${each.deviation.toFixed(1)}`],
-        }))}
-      />
-      <p className="quiet">
-        The chances are reliable where no row of five or more years differs by more than twice the usual
-        difference, the standard deviation.
-      </p>
-    </Stack>
+    <SeasonCard
+      caption="Reliability of the chances, leave-one-out"
+      header={['Chance', 'Years', 'Expected to reach it', 'Reached it', 'Usual difference']}
+      rows={[...skill.bins, { from: undefined, ...skill }].map((each) => ({
+        key: each.from ?? 'all',
+        head: each.from === undefined ? 'All' : describeTenth(each),
+        cells: [each.years, each.expected.toFixed(1), each.reached, `± ${each.deviation.toFixed(1)}`],
+      }))}
+      note="The chances are reliable where no row of five or more years differs by more than twice the usual difference, the standard deviation."
+    />
   );
 }
 

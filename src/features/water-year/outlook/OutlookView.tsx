@@ -7,7 +7,7 @@ import { exceedances } from '#domain/exceedances.ts';
 import { outlookTitle } from '#downloads/outlook-title.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Notice } from '#kits/ui/index.ts';
+import { Notices } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
@@ -19,7 +19,7 @@ import { showToast } from '#stores/toasts.ts';
 import { PointFigure } from '../season/PointFigure.tsx';
 import styles from '../season/Season.module.css';
 import { SeasonDownloads } from '../season/SeasonDownloads.tsx';
-import { Facts, type SeasonRow, SeasonTable } from '../season/SeasonTable.tsx';
+import { Facts, SeasonCard, type SeasonRow } from '../season/SeasonTable.tsx';
 import { toKaf } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import { fanContent, officialName } from './fan-chart.ts';
@@ -82,12 +82,7 @@ function Headline({ outlook }: { outlook: Outlook }) {
       <p className={styles.headline}>
         {outlookTitle(outlook)}: <strong>{sayForecast(outlook)}</strong>
       </p>
-      {!forecast &&
-        reasons.map((reason) => (
-          <Notice key={reason} severity="warning">
-            {reason}
-          </Notice>
-        ))}
+      {!forecast && <Notices severity="warning" texts={reasons} />}
       {(outcome !== undefined || forecast) && (
         <p>{[outcome, forecast && describeHeld(forecast)].filter(Boolean).join(' ')}</p>
       )}
@@ -166,43 +161,40 @@ const meanings: Readonly<Record<number, string>> = {
 /** The volumes by how probably they are exceeded, beside those of the agencies. */
 function Exceedances({ outlook: { forecast, official } }: { outlook: Outlook }) {
   return (
-    <Stack gap={3} data-roomy className="card">
-      <SeasonTable
-        caption="Volume of the period by exceedance"
-        header={[
-          <>
-            Exceeded <HelpLink {...glossaryLink('exceedance')} />
-          </>,
-          ...(forecast ? ['KAF', 'AF', '% of median'] : []),
-          ...official.map((each) => `${officialName(each)} (KAF)`),
-        ]}
-        rows={exceedances.map((chance, at) => {
-          const volume = forecast?.volumes_af[at] ?? 0;
-          const percents = forecast?.percents_of_median;
-          return {
-            key: chance,
-            isLeading: chance === 50,
-            head: (
-              <>
-                {chance} %
-                {meanings[chance] !== undefined && <span className="quiet"> {meanings[chance]}</span>}
-              </>
-            ),
-            cells: [
-              ...(forecast
-                ? [inKaf(volume), formatWhole(volume), percents ? formatPercent(percents[at] ?? 0) : '–']
-                : []),
-              ...official.map(({ volumes_af }) => inKaf(volumes_af[at] ?? null)),
-            ],
-          };
-        })}
-      />
-      {official.length === 0 && (
-        <p className="quiet">
-          No agency’s forecast of this period was published by the issue day, or is imported.
-        </p>
-      )}
-    </Stack>
+    <SeasonCard
+      caption="Volume of the period by exceedance"
+      header={[
+        <>
+          Exceeded <HelpLink {...glossaryLink('exceedance')} />
+        </>,
+        ...(forecast ? ['KAF', 'AF', '% of median'] : []),
+        ...official.map((each) => `${officialName(each)} (KAF)`),
+      ]}
+      rows={exceedances.map((chance, at) => {
+        const volume = forecast?.volumes_af[at] ?? 0;
+        const percents = forecast?.percents_of_median;
+        return {
+          key: chance,
+          isLeading: chance === 50,
+          head: (
+            <>
+              {chance} %{meanings[chance] !== undefined && <span className="quiet"> {meanings[chance]}</span>}
+            </>
+          ),
+          cells: [
+            ...(forecast
+              ? [inKaf(volume), formatWhole(volume), percents ? formatPercent(percents[at] ?? 0) : '–']
+              : []),
+            ...official.map(({ volumes_af }) => inKaf(volumes_af[at] ?? null)),
+          ],
+        };
+      })}
+      note={
+        official.length === 0
+          ? 'No agency’s forecast of this period was published by the issue day, or is imported.'
+          : undefined
+      }
+    />
   );
 }
 
@@ -233,18 +225,18 @@ function Issues({ outlook }: { outlook: Outlook }) {
     cells: [computed, ...volumesOf(forecast.volumes_af)],
   };
   return (
-    <Stack gap={3} data-roomy className="card">
-      <SeasonTable
-        caption="What was issued, KAF by exceedance"
-        header={['Issue day', 'Computed', ...exceedances.map((percent) => `${percent} %`)]}
-        rows={now && basis !== 'today' ? [...issued, now] : issued}
-      />
-      <p className="quiet">
-        {shown.length === 0
-          ? 'Nobody opened an outlook of this year on its issue day, so none was noted.'
-          : 'Noted when it was first computed on its issue day, and never changed.'}
-        {shown.length < issues.length && ` The last ${shown.length} of ${issues.length}; the file has all.`}
-      </p>
-    </Stack>
+    <SeasonCard
+      caption="What was issued, KAF by exceedance"
+      header={['Issue day', 'Computed', ...exceedances.map((percent) => `${percent} %`)]}
+      rows={now && basis !== 'today' ? [...issued, now] : issued}
+      note={
+        <>
+          {shown.length === 0
+            ? 'Nobody opened an outlook of this year on its issue day, so none was noted.'
+            : 'Noted when it was first computed on its issue day, and never changed.'}
+          {shown.length < issues.length && ` The last ${shown.length} of ${issues.length}; the file has all.`}
+        </>
+      }
+    />
   );
 }

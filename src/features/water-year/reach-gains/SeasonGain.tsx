@@ -16,7 +16,7 @@ import {
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
-import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
+import { Notices, VisuallyHidden } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
@@ -90,12 +90,7 @@ export function SeasonGain({ screen, years, source, location, isDemonstration }:
           </>
         )}
       </SeasonChoice>
-      {season &&
-        seasonNotes(season).map((text) => (
-          <Notice key={text} severity="warning">
-            {text}
-          </Notice>
-        ))}
+      {season && <Notices severity="warning" texts={seasonNotes(season)} />}
       {figures && <Figures figures={figures} />}
       {state.status === 'loading' && <div className={styles.pending} aria-hidden="true" />}
       <div ref={place}>

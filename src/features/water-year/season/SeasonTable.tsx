@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Stack } from '#kits/ui/Layout.tsx';
 import styles from './Season.module.css';
 
 export type SeasonRow = {
@@ -47,6 +48,16 @@ export function SeasonTable({ caption, header, rows }: SeasonTableProps) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** The table in a card, with a note below it. */
+export function SeasonCard({ note, ...table }: SeasonTableProps & { note?: ReactNode }) {
+  return (
+    <Stack gap={3} data-roomy className="card">
+      <SeasonTable {...table} />
+      {note !== undefined && <p className="quiet">{note}</p>}
+    </Stack>
   );
 }
 

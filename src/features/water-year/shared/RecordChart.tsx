@@ -5,7 +5,7 @@ import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { Chart, type ChartContent, type ChartState, type Crosshair } from '#kits/chart/index.ts';
-import { Notice } from '#kits/ui/index.ts';
+import { Notices } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { describeAccess } from '#stores/data-access.ts';
 import type { SubmitQuery, SubmitState } from '#stores/queries.ts';
@@ -106,12 +106,7 @@ export function RecordChart<T extends ComparedData>(props: RecordChartProps<T>) 
   const access = describeAccess(location ? [location.data_provider] : []);
   return (
     <>
-      {ready &&
-        view.missingNotes(ready.data, ready.selection).map((text) => (
-          <Notice key={text} severity="warning">
-            {text}
-          </Notice>
-        ))}
+      {ready && <Notices severity="warning" texts={view.missingNotes(ready.data, ready.selection)} />}
       <PrintSheet
         data={data}
         finding={

@@ -5,7 +5,7 @@ import { pathOfSite } from '#domain/page-paths.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { describeEndedVolumes } from '#domain/volume-notes.ts';
-import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
+import { Notice, Notices, VisuallyHidden } from '#kits/ui/index.ts';
 import { describeFlaggedCount } from './record-notes.ts';
 
 type RecordNotesProps = {
@@ -38,11 +38,7 @@ export function RecordNotes({ standing, records, location, parameter, selection 
           </a>
         </Notice>
       )}
-      {ended.map((text) => (
-        <Notice key={text} severity="info">
-          {text}
-        </Notice>
-      ))}
+      <Notices severity="info" texts={ended} />
       <p>
         <a href={pathOfSite(standing.loc_ndx)}>All about {standing.loc_name}</a>
       </p>

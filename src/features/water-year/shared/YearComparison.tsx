@@ -7,7 +7,6 @@ import { yearOf } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { markOfType } from '#domain/site-families.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
-import { toFileName } from '#kits/ui/index.ts';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
@@ -134,7 +133,7 @@ function RecordTable<T, Row>({ screen, shown, addressOf, title, noun, data }: Re
           )
         }
         csv={{
-          fileName: () => toFileName(title, new Date(), 'csv'),
+          title,
           comment: () => [
             title,
             `Source: ${source}`,

@@ -29,7 +29,6 @@ function People({ title, reader }: { title: string; reader: string }) {
   const people = useScreen(() => createPeople({ request, notify: showToast }));
   const state = useStore(people.$state);
   const open = useStore(people.$open);
-  const table = useStore(people.$table);
   if (state.status === 'failed' && state.error.status === 403) {
     return <RoleMissing title={title} missing="Administrator" />;
   }
@@ -42,8 +41,7 @@ function People({ title, reader }: { title: string; reader: string }) {
         caption={title}
         columns={peopleColumns}
         data={toQueryRows(people, state, (list) => list, title)}
-        state={table}
-        onChange={(next) => people.$table.set(next)}
+        $table={people.$table}
         noun={{ one: 'person', many: 'people' }}
         empty="Nobody has signed in yet."
         isHighlighted={({ subject }) => subject === open?.subject}

@@ -71,8 +71,6 @@ function ImportStatus({ title }: { title: string }) {
   const state = useStore(screen.status.$state);
   const data = dataOf(state);
   const session = useStore($session);
-  const sourcesTable = useStore(screen.$sourcesTable);
-  const recordsTable = useStore(screen.$recordsTable);
   const reader = 'user' in session ? session.user.sub : undefined;
   const refresh = () => {
     void screen.status.retry();
@@ -103,8 +101,7 @@ function ImportStatus({ title }: { title: string }) {
         caption="Last runs of the importers"
         columns={sourceColumns}
         data={rowsOf((status) => status.sources)}
-        state={sourcesTable}
-        onChange={(table) => screen.$sourcesTable.set(table)}
+        $table={screen.$sourcesTable}
         noun={{ one: 'source', many: 'sources' }}
         empty={
           <>
@@ -126,8 +123,7 @@ function ImportStatus({ title }: { title: string }) {
         caption="How fresh each record is"
         columns={recordColumns}
         data={rowsOf((status) => status.records)}
-        state={recordsTable}
-        onChange={(table) => screen.$recordsTable.set(table)}
+        $table={screen.$recordsTable}
         noun={{ one: 'record', many: 'records' }}
         empty="The portal has no records yet."
         csv={{

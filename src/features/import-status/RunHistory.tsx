@@ -22,8 +22,7 @@ export function RunHistory({ history }: { history: RunHistoryStore }) {
         caption="History of imports"
         columns={runColumns}
         data={toQueryRows(history.runs, state, ({ runs }) => runs, 'The history')}
-        state={useStore(history.$runsTable)}
-        onChange={(table) => history.$runsTable.set(table)}
+        $table={history.$runsTable}
         noun={{ one: 'run', many: 'runs' }}
         empty="Nothing has been imported yet. Start an import above."
         onRowClick={(run) => history.openRun(run.id)}
@@ -64,7 +63,6 @@ function RunDetail({ detail, history }: { detail: ImportRunDetail; history: RunH
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves on when another run is opened
   useEffect(() => heading.current?.focus(), [run.id]);
-  const table = useStore(history.$seriesTable);
   return (
     <>
       <Row gap={2} data-spread>
@@ -91,8 +89,7 @@ function RunDetail({ detail, history }: { detail: ImportRunDetail; history: RunH
         caption="What the run changed in each series"
         columns={seriesColumns}
         data={{ status: 'ready', rows: series }}
-        state={table}
-        onChange={(next) => history.$seriesTable.set(next)}
+        $table={history.$seriesTable}
         noun={{ one: 'series', many: 'series' }}
         empty="The run wrote no series."
       />

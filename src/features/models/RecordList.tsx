@@ -32,7 +32,6 @@ const names: Record<RecordView, string> = { TABLE: 'Table', CARD: 'Cards', LIST:
 export function RecordList({ screen, title, empty }: Props) {
   const { model, columnOptions } = screen;
   const columns = useStore(screen.$columns);
-  const table = useStore(screen.$table);
   const view = useStore(screen.$view);
   const state = useStore(screen.records.$state);
   const data = useMemo(
@@ -58,8 +57,7 @@ export function RecordList({ screen, title, empty }: Props) {
       caption={title}
       columns={columns}
       data={data}
-      state={table}
-      onChange={screen.setTable}
+      $table={screen.$table}
       noun={{ one: model.singular, many: model.plural }}
       empty={empty}
       items={items}

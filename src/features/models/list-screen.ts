@@ -68,7 +68,6 @@ function createListScreen({ model, subject, only, ...columnOptions }: ListSettin
     $columns,
     $table,
     $view,
-    setTable: (state: TableState) => $table.set(state),
     setView: (view: RecordView) => $view.set(view),
     start,
   };

@@ -74,8 +74,7 @@ function Comparison({ title }: { title: string }) {
         caption={shown}
         columns={comparisonColumns}
         data={toQueryRows(screen.comparisons, state, ({ rows }) => rows, title)}
-        state={useStore(screen.$table)}
-        onChange={(table) => screen.$table.set(table)}
+        $table={screen.$table}
         noun={{ one: 'series', many: 'series' }}
         empty={
           data?.is_imported ? (
@@ -151,8 +150,7 @@ function Forecasts({ screen }: { screen: ReturnType<typeof createOfficialStatist
         caption={title}
         columns={forecastColumns}
         data={toQueryRows(screen.forecasts, state, (rows) => rows, 'The forecasts')}
-        state={useStore(screen.$forecastTable)}
-        onChange={(table) => screen.$forecastTable.set(table)}
+        $table={screen.$forecastTable}
         noun={{ one: 'forecast', many: 'forecasts' }}
         empty={<>No official forecasts have been imported yet. {howToImport}</>}
         csv={{

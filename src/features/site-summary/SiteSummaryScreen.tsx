@@ -68,8 +68,7 @@ function SiteSummaryTable({ title }: { title: string }) {
           caption={title}
           columns={screen.columns}
           data={data}
-          state={table}
-          onChange={screen.setTable}
+          $table={screen.$table}
           noun={{ one: 'record', many: 'records' }}
           empty="The portal has no sites yet."
           csv={{

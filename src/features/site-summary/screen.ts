@@ -49,7 +49,6 @@ export function createSiteSummary({ request, address, basket, now }: SiteSummary
     $faults: faultsOf([{ what: 'The latest values', query: latest }]),
     $lateCount: computed($rows, (rows) => rows.filter(({ reporting }) => reporting === 'late').length),
     $table,
-    setTable: (state: TableState) => $table.set(state),
     toggleLateOnly: () => $table.set(toggleLateOnly($table.get())),
     start,
   };

@@ -30,7 +30,7 @@ type HealthTableProps = { screen: SnotelScreen; kind: Chosen['kind']; onChoose: 
 
 /** A table of percentages by year. A click on a row, or Enter, chooses it. */
 export function HealthTable({ screen, kind, onChoose }: HealthTableProps) {
-  const { query, $rows, $columns, $table, setTable } = screen.tables[kind];
+  const { query, $rows, $columns, $table } = screen.tables[kind];
   const title = titles[kind];
   const measure = useStore(screen.$measure);
   const columns = useStore($columns);
@@ -50,8 +50,7 @@ export function HealthTable({ screen, kind, onChoose }: HealthTableProps) {
         caption={title}
         columns={columns}
         data={toQueryRows<unknown, HealthRow>(query, loaded, () => rows, 'The table')}
-        state={state}
-        onChange={setTable}
+        $table={$table}
         isHighlighted={isHighlighted}
         onRowClick={(row) => onChoose(row.id)}
         tools={

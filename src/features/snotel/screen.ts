@@ -248,7 +248,6 @@ function createHealthTable<T>({ query, toRows, toColumns, $options, prefix }: He
     $rows,
     $columns,
     $table,
-    setTable: (state: TableState) => $table.set(state),
     part: addressPart($table, {
       read: (query) => readTableState(query, $columns.get(), initial(), prefix),
       write: (state) => writeTableState(state, initial(), prefix),

@@ -231,7 +231,6 @@ type ValuesTableProps = {
 };
 
 function ValuesTable({ screen, results, both, link }: ValuesTableProps) {
-  const table = useStore(screen.$table);
   // The table of many years takes as long as the graph, which is drawn first.
   const loading = !useWhenIdle(results) || isLoading(results);
   const rows = useMemo(() => (loading ? [] : toValueRows(both)), [both, loading]);
@@ -243,8 +242,7 @@ function ValuesTable({ screen, results, both, link }: ValuesTableProps) {
         caption={tableTitle}
         columns={columns}
         data={loading ? { status: 'loading' } : { status: 'ready', rows }}
-        state={table}
-        onChange={screen.setTable}
+        $table={screen.$table}
         noun={{ one: 'value', many: 'values' }}
         empty="There are no values between these dates."
         tools={<LinkToData of={tableTitle} {...link} notify={showToast} />}

@@ -201,7 +201,6 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     setOneAxis: (oneAxis: boolean) => edit((selection) => chooseOneAxis(selection, oneAxis)),
     chooseLastYear: () => edit((selection) => chooseDates(selection, lastYearOf(selection) ?? {})),
     choosePreset: (preset: Preset) => edit((selection) => chooseDates(selection, presetDates(preset, today))),
-    setTable: (table: TableState) => $table.set(table),
     setChart: (chart: ChartState) => $chart.set(chart),
     setView: (view: ManyView) => $view.set(view),
     submit: tool.submit,

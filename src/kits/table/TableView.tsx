@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { WritableAtom } from 'nanostores';
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { indexRows, type RowIndex } from '#lib/table/row-index.ts';
 import { type Page, pageOf, selectRows } from '#lib/table/select.ts';
@@ -27,8 +29,8 @@ type TableViewProps<Row> = {
   /** Must be stable between renders. */
   readonly columns: readonly Column<Row>[];
   readonly data: TableRows<Row>;
-  readonly state: TableState;
-  readonly onChange: (state: TableState) => void;
+  /** Stores what a visitor changes. */
+  readonly $table: WritableAtom<TableState>;
   /** What the rows are. */
   readonly noun: { readonly one: string; readonly many: string };
   /** Shown if there are no rows at all. */
@@ -48,7 +50,9 @@ const none: readonly never[] = [];
 
 /** A table with search, filters, sorting, choice of columns, pages and CSV. The screen stores its state. */
 export function TableView<Row>(props: TableViewProps<Row>) {
-  const { caption, columns, data, state, onChange, noun } = props;
+  const { caption, columns, data, $table, noun } = props;
+  const state = useStore($table);
+  const onChange = (next: TableState) => $table.set(next);
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
   const rows = data.status === 'ready' ? data.rows : none;

@@ -1,7 +1,8 @@
+import { atom } from 'nanostores';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { type Column, initialState, TableView } from '#kits/table/index.ts';
+import { type Column, initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { waitFor, waitForPaint } from './wait.ts';
 
 type Row = { name: string; kind: string; value: number; day: string };
@@ -27,14 +28,13 @@ const columns: readonly Column<Row>[] = [
 ];
 
 function Table() {
-  const [state, setState] = useState(() => initialState(columns, { pageSize: 200 }));
+  const [$table] = useState(() => atom<TableState>(initialState(columns, { pageSize: 200 })));
   return (
     <TableView
       caption="Sites"
       columns={columns}
       data={{ status: 'ready', rows }}
-      state={state}
-      onChange={setState}
+      $table={$table}
       noun={{ one: 'site', many: 'sites' }}
       empty="There are no sites."
     />

@@ -193,8 +193,8 @@ test('writes the table to the address, and a change of page as a step of the his
   const stop = screen.start();
   await vi.waitFor(() => expect(screen.sites.$state.get().status).toBe('ready'));
   expect(screen.$table.get()).toMatchObject({ search: 'heise', page: 2, pageSize: 200 });
-  screen.setTable({ ...screen.$table.get(), search: 'snake' });
-  screen.setTable({ ...screen.$table.get(), page: 3 });
+  screen.$table.set({ ...screen.$table.get(), search: 'snake' });
+  screen.$table.set({ ...screen.$table.get(), page: 3 });
   expect(bar.history).toEqual(['q=snake&page=2', 'q=snake&page=3']);
   bar.back();
   expect(screen.$table.get().page).toBe(2);

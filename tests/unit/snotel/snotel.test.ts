@@ -370,7 +370,7 @@ describe('a chosen place', () => {
     screen.press({ kind: 'site', id: 35, name: 'Site 35', position });
     expect(screen.tables.site.$table.get().page).toBe(2);
     expect(screen.$pressed.get()?.position).toEqual(position);
-    screen.tables.site.setTable({ ...screen.tables.site.$table.get(), search: 'site 40', page: 1 });
+    screen.tables.site.$table.set({ ...screen.tables.site.$table.get(), search: 'site 40', page: 1 });
     screen.press({ kind: 'site', id: 36, name: 'Site 36', position });
     expect(screen.tables.site.$table.get().page).toBe(1);
     screen.press(undefined);

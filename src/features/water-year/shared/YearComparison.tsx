@@ -118,8 +118,7 @@ function RecordTable<T, Row>({ screen, shown, addressOf, title, noun, data }: Re
         caption={title}
         columns={screen.columns}
         data={data}
-        state={table}
-        onChange={screen.setTable}
+        $table={screen.$table}
         noun={noun}
         empty="None of the chosen series has data here."
         tools={

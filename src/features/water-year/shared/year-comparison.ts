@@ -168,7 +168,6 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     setSeries: (names: readonly string[]) => tool.change(chooseSeries($selection.get(), names)),
     setYear: (year: YearKind) => follow({ year }),
     setMeasure: (measure: Measure) => follow({ measure }),
-    setTable: (state: TableState) => $table.set(state),
     setChart: (state: ChartState) => $chart.set(state),
   };
 }

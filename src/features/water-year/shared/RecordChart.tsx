@@ -2,10 +2,13 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo } from 'react';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
-import { describeSource } from '#domain/demonstration.ts';
+import { demonstrationNote, describeSource } from '#domain/demonstration.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
+import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
+import { describeEndedVolumes } from '#domain/volume-notes.ts';
 import { Chart, type ChartContent, type ChartState, type Crosshair } from '#kits/chart/index.ts';
-import { Notices } from '#kits/ui/index.ts';
+import { Notice, Notices, VisuallyHidden } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { describeAccess } from '#stores/data-access.ts';
 import type { SubmitQuery, SubmitState } from '#stores/queries.ts';
@@ -15,8 +18,7 @@ import { chartData, comparisonChartContent } from './chart-data.ts';
 import { type Computation, computationOf } from './computation.ts';
 import { comparisonChartAddress } from './data-links.ts';
 import { HowComputed } from './HowComputed.tsx';
-import { RecordNotes } from './RecordNotes.tsx';
-import { missingNotes } from './record-notes.ts';
+import { describeFlaggedCount, missingNotes } from './record-notes.ts';
 import { describeLatest } from './standing-text.ts';
 
 /** A loaded result: the standing of the record and, unless it is one of months, its values. */
@@ -127,7 +129,7 @@ export function RecordChart<T extends ComparedData>(props: RecordChartProps<T>) 
       {ready?.selection.parameter !== undefined && (
         <RecordNotes
           standing={ready.data.standing}
-          {...(ready.data.records && { records: ready.data.records })}
+          records={ready.data.records}
           location={location}
           parameter={ready.selection.parameter}
           selection={ready.selection}
@@ -140,6 +142,44 @@ export function RecordChart<T extends ComparedData>(props: RecordChartProps<T>) 
         />
       )}
       {children?.({ result, location, source, content, access })}
+    </>
+  );
+}
+
+type RecordNotesProps = {
+  standing: StandingRecord;
+  /** The records that the chart shows. Absent for sums of months. */
+  records: readonly WaterYearRecord[] | undefined;
+  /** The location as listed, with the summaries of its records. */
+  location: SeriesLocation | undefined;
+  parameter: number;
+  selection: Pick<SeasonSelection, 'year' | 'measure'>;
+};
+
+/** The notices under a chart: synthetic values, flagged values and volumes that ended at a gap. */
+function RecordNotes({ standing, records, location, parameter, selection }: RecordNotesProps) {
+  const { measure, year } = selection;
+  const flagged = describeFlaggedCount(standing, measure);
+  const summary = location?.records.find((each) => each.parameter_ndx === parameter);
+  const ended =
+    measure === 'volume' && records && summary?.por_end
+      ? describeEndedVolumes(records, year, summary.por_end)
+      : [];
+  return (
+    <>
+      {standing.is_demonstration && <Notice severity="info">{demonstrationNote}</Notice>}
+      {flagged !== undefined && (
+        <Notice severity="info">
+          {flagged}{' '}
+          <a href={siteComparisonUrl(standing.loc_ndx, parameter)}>
+            See<VisuallyHidden> {standing.loc_name}</VisuallyHidden> in Time Series Comparisons
+          </a>
+        </Notice>
+      )}
+      <Notices severity="info" texts={ended} />
+      <p>
+        <a href={pathOfSite(standing.loc_ndx)}>All about {standing.loc_name}</a>
+      </p>
     </>
   );
 }

@@ -247,6 +247,7 @@ test('above twelve locations, small multiples, a heat map and the sum are read b
   await expect(page).toHaveURL(/as=classes/);
   await choose('Sum');
   await expect(graph(page)).toContainText(/Sum of 14 locations/);
+  await expect(page).toHaveURL(/as=sum/);
   await page.reload();
   await expect(graph(page)).toContainText(/Sum of 14 locations/);
 });

@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
 import { parseReference } from '#domain/gain-reference.ts';
 import type { SeasonStart } from '#domain/gain-season.ts';
-import { seasonFigures, toFiguresCsv } from '#downloads/season-figures.ts';
-import { describePlace, formatDifference, seasonNotes } from '#downloads/season-text.ts';
+import {
+  describePlace,
+  formatDifference,
+  seasonFigures,
+  seasonNotes,
+  toFiguresCsv,
+} from '#downloads/season-text.ts';
 import { seasonChartContent } from '#features/water-year/reach-gains/season-chart.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 import { gainSeasonOf } from '#server/modules/water-year/reach-gains.ts';

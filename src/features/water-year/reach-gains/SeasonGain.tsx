@@ -5,13 +5,15 @@ import type { SeriesLocation } from '#contract/time-series.ts';
 import { dataAddress } from '#domain/data-address.ts';
 import { defaultReference, formatReference } from '#domain/gain-reference.ts';
 import { normalPeriod } from '#domain/statistics.ts';
-import { type SeasonFigures, seasonFigures, toFiguresCsv } from '#downloads/season-figures.ts';
 import {
   describeReference,
   formatDifference,
   paceFormula,
+  type SeasonFigures,
+  seasonFigures,
   seasonFormula,
   seasonNotes,
+  toFiguresCsv,
 } from '#downloads/season-text.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { SelectField } from '#kits/form/Field.tsx';

@@ -26,8 +26,13 @@ import { toGainsLines, toGainsTable } from '#downloads/gains-table.ts';
 import { gainsCsvComment } from '#downloads/gains-text.ts';
 import { outlookFileNames, outlookTable } from '#downloads/outlook-tables.ts';
 import { outlookOrigin, outlookSource, outlookTitle } from '#downloads/outlook-title.ts';
-import { seasonFigures, toFiguresTable } from '#downloads/season-figures.ts';
-import { describeReference, seasonFormula, seasonNotes } from '#downloads/season-text.ts';
+import {
+  describeReference,
+  seasonFigures,
+  seasonFormula,
+  seasonNotes,
+  toFiguresTable,
+} from '#downloads/season-text.ts';
 import { siteColumns } from '#downloads/site-columns.ts';
 import { toSiteRows } from '#downloads/site-rows.ts';
 import {

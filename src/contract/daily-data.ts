@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flagNames } from '#domain/flags.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { originFields, parameterFields } from './record-fields.ts';
+import { originFields, parameterFields, parameterNumber } from './record-fields.ts';
 import { Day } from './time-series.ts';
 
 const text = z.nullable(z.string());
@@ -83,7 +83,7 @@ export type DailyColumns = z.output<typeof DailyColumns>;
 const read = { method: 'GET', access: 'open-values', tags: ['Time series'] } as const;
 
 const dailyParams = z.object({
-  parameter: z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter')),
+  parameter: parameterNumber,
   locations: z
     .string()
     .check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'must be comma-separated loc_ndx of locations')),
@@ -168,7 +168,7 @@ export const readRevisions = defineEndpoint({
   path: '/api/revisions/:location/:parameter',
   params: z.object({
     location: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be the loc_ndx of a location')),
-    parameter: z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter')),
+    parameter: parameterNumber,
   }),
   query: z.object({ since: z.optional(Day) }),
   response: Revisions,

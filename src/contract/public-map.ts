@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Finding } from './finding.ts';
-import { siteFields } from './record-fields.ts';
+import { locationNumber, siteFields } from './record-fields.ts';
 
 const text = z.nullable(z.string());
 
@@ -217,7 +217,7 @@ export const readSiteLatest = defineEndpoint({
   name: 'readSiteLatest',
   summary: 'The latest value of each parameter of a site, with its class and its last year',
   path: '/api/public-map/latest/:location',
-  params: z.object({ location: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a loc_ndx')) }),
+  params: z.object({ location: locationNumber }),
   variesByCaller: true,
   response: SiteLatest,
   errors: [404],

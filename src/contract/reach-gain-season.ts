@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { parseReference } from '#domain/gain-reference.ts';
 import { seasonStarts } from '#domain/gain-season.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { locationId, readYears } from './water-year.ts';
+import { locationNumber } from './record-fields.ts';
+import { readYears } from './water-year.ts';
 
 const wholeNumbers = z.array(z.int());
 
@@ -103,7 +104,7 @@ export const readReachGainSeason = defineEndpoint({
   name: 'readReachGainSeason',
   summary: 'The gain of a reach since the first day of a season, against the same days of other years',
   path: '/api/reach-gains-season/:location',
-  params: z.object({ location: locationId }),
+  params: z.object({ location: locationNumber }),
   query: z.object({
     start: z.optional(z.enum(seasonStarts)),
     reference: z.optional(

@@ -2,6 +2,14 @@ import * as z from 'zod/mini';
 
 // Fields that many answers and rows of the database share.
 
+/** The number of a parameter, as a text of an address. */
+export const parameterNumber = z
+  .string()
+  .check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter'));
+
+/** The number of a site, as a text of an address. */
+export const locationNumber = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a loc_ndx'));
+
 /** What names a site: its number, its agency's id and its name. */
 export const siteFields = { loc_ndx: z.int(), loc_id: z.string(), loc_name: z.string() };
 

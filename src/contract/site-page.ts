@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { siteIdPattern } from '#domain/page-paths.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Finding } from './finding.ts';
-import { originFields, parameterFields, siteFields } from './record-fields.ts';
+import { originFields, parameterFields, parameterNumber, siteFields } from './record-fields.ts';
 
 const Day = z.iso.date();
 const text = z.nullable(z.string());
@@ -198,7 +198,7 @@ export const readSiteSeason = defineEndpoint({
   path: '/api/sites/:location/season',
   access: 'open-values',
   query: z.object({
-    parameter: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter'))),
+    parameter: z.optional(parameterNumber),
   }),
   response: SiteSeason,
 });

@@ -4,7 +4,7 @@ import { yearKinds } from '#domain/season.ts';
 import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Finding } from './finding.ts';
-import { originFields, parameterFields } from './record-fields.ts';
+import { locationNumber, originFields, parameterFields, parameterNumber } from './record-fields.ts';
 import { Parameter, SeriesLocation } from './time-series.ts';
 
 /** `Minimum`, `Median`, `Maximum`, a percentile such as `P10`, or a four-digit year. */
@@ -131,8 +131,6 @@ export const ReachGainToDate = z.object({
 });
 export type ReachGainToDate = z.output<typeof ReachGainToDate>;
 
-export const locationId = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a loc_ndx'));
-const parameter = z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter'));
 export const series = z
   .string()
   .check(
@@ -186,7 +184,7 @@ export const readWaterYears = defineEndpoint({
   name: 'readWaterYears',
   summary: 'Years and statistics of one record by the day of the year',
   path: '/api/wy-analysis-comparison/:parameter/:location/:series',
-  params: z.object({ parameter, location: locationId, series }),
+  params: z.object({ parameter: parameterNumber, location: locationNumber, series }),
   query: z.object({ year: yearKind, measure: z.optional(z.enum(measures)) }),
   response: z.array(WaterYearRecord),
   errors: [404],
@@ -197,7 +195,7 @@ export const readStanding = defineEndpoint({
   name: 'readStanding',
   summary: 'The latest value of a record, its rank and its percentage of the median',
   path: '/api/wy-analysis-standing/:parameter/:location',
-  params: z.object({ parameter, location: locationId }),
+  params: z.object({ parameter: parameterNumber, location: locationNumber }),
   query: z.object({ year: yearKind, measure: z.optional(z.enum(measures)) }),
   response: StandingRecord,
   errors: [404],
@@ -211,7 +209,7 @@ export const readReachGains = defineEndpoint({
   name: 'readReachGains',
   summary: 'Monthly gains of a reach: the requested years and statistics',
   path: '/api/reach-gains-report/:location/:series',
-  params: z.object({ location: locationId, series }),
+  params: z.object({ location: locationNumber, series }),
   query: gainsQuery,
   response: z.array(ReachGainRecord),
   errors: [404],
@@ -222,7 +220,7 @@ export const readReachGainsOfAllYears = defineEndpoint({
   name: 'readReachGainsOfAllYears',
   summary: 'Monthly gains of a reach: statistics and every year',
   path: '/api/reach-gains-report/:location',
-  params: z.object({ location: locationId }),
+  params: z.object({ location: locationNumber }),
   query: gainsQuery,
   response: z.array(ReachGainRecord),
   errors: [404],
@@ -233,7 +231,7 @@ export const readReachGainsToDate = defineEndpoint({
   name: 'readReachGainsToDate',
   summary: 'Gains of a reach in the latest season and year to date, and on the same dates of other years',
   path: '/api/reach-gains-to-date/:location',
-  params: z.object({ location: locationId }),
+  params: z.object({ location: locationNumber }),
   query: z.object({ year: yearKind }),
   response: z.array(ReachGainToDate),
   errors: [404],

@@ -61,7 +61,7 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
   const { restore = (selection) => selection, missing = () => undefined } = settings;
   const { isSame = (one, other) => codec.write(one) === codec.write(other), onSubmit } = settings;
   const { $ready = allLoaded(lists.map(({ query }) => query)), shown, isRestoredByList = false } = settings;
-  let restoredQuery = '';
+  let restored = { value: codec.initial, query: '' };
   const $refused = atom<readonly string[]>([]);
   const result = createSubmitQuery<T, S>({ isSame, fetch: load });
   const $answer = atom<Answer<T>>({
@@ -94,8 +94,8 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
     parts: [
       {
         restore(query) {
-          restoredQuery = query;
           const { value, refused } = codec.read(query);
+          restored = { value, query };
           $refused.set(refused);
           $selection.set(isRestoredByList ? restore(value, query) : value);
           if (opensSubmitted) loadRestored(value);
@@ -133,7 +133,7 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
       ...(isRestoredByList
         ? lists.map(({ query }) =>
             query.$state.listen(() => {
-              if (!$ready.get()) $selection.set(restore(codec.read(restoredQuery).value, restoredQuery));
+              if (!$ready.get()) $selection.set(restore(restored.value, restored.query));
             }),
           )
         : []),

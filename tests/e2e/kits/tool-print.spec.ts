@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/e2e.ts';
 import { createFillExample, createOutlookExample } from '../../support/outlook-example.ts';
 import { readPdfLetters } from '../../support/pdf.ts';
@@ -83,7 +84,39 @@ for (const [name, address, count, axis] of sheets) {
       expect(letters).toContain('Boardmeeting');
       expect(letters).toContain(bare(new URL(page.url()).pathname));
       expect(letters).toContain('Source:');
+      expect(letters).toContain('Demonstrationdata,notfordecisions.');
       expect(letters).not.toMatch(/Loading…|Drawingthechart|Submit|Download|Issueday|Howwasthiscomputed/);
     }
+    await expectOnPaper(page, count);
   });
+}
+
+/** Letter paper, landscape, without margins of half an inch, in pixels. */
+const paper = { width: 960, height: 720 } as const;
+
+/** Whole charts within the page, in light colors, and nothing to press. */
+async function expectOnPaper(page: Page, count: number): Promise<void> {
+  await page.setViewportSize(paper);
+  await page.emulateMedia({ media: 'print' });
+  const main = page.getByRole('main');
+  const pictures = main.locator('[data-sheet=ready] img');
+  await expect(pictures).toHaveCount(count);
+  for (const picture of await pictures.all()) {
+    await expect(picture).toBeVisible();
+    const { isDrawn, left, right, height } = await picture.evaluate((element: HTMLImageElement) => {
+      const { left, right, height } = element.getBoundingClientRect();
+      return { isDrawn: element.complete && element.naturalWidth > 0, left, right, height };
+    });
+    expect(isDrawn).toBe(true);
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(paper.width);
+    expect(height).toBeLessThan(paper.height);
+  }
+  await expect(main.locator('[data-sheet=ready]').first()).toHaveCSS('color', 'rgb(27, 35, 40)');
+  await expect(main.getByRole('button')).toHaveCount(0);
+  await expect(main.getByRole('combobox')).toHaveCount(0);
+  await expect(main.getByRole('navigation')).toHaveCount(0);
+  await expect(main.locator('canvas:visible')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(paper.width);
 }

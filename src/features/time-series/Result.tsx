@@ -9,6 +9,7 @@ import { TableView } from '#kits/table/index.ts';
 import { Button, Notice, Notices, Spinner } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
 import { type DataLink, LinkToData } from '#kits/ui/LinkToData.tsx';
+import { LoadState } from '#kits/ui/LoadState.tsx';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { basinTimeZone, dayNumber } from '#lib/calendar.ts';
@@ -40,12 +41,14 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
   const views = useMemo(() => (content ? viewsOf(content) : []), [content]);
   const chosen = useStore(screen.$view);
   const view = views.includes(chosen) ? chosen : 'lines';
+  // The others are on paper as they are on the screen.
+  const isChart = view === 'lines' || view === 'sum';
   const isIdle = useWhenIdle(drawn);
   const printed = useMemo(() => {
-    if (!isIdle || !drawn || isLoading(drawn)) return undefined;
+    if (!isIdle || !isChart || !drawn || isLoading(drawn)) return undefined;
     const lines = toChartContent(drawn, 'light', locations);
     return lines && view === 'sum' ? sumContent(lines) : lines;
-  }, [isIdle, drawn, locations, view]);
+  }, [isIdle, isChart, drawn, locations, view]);
   const data = useMemo((): ChartData => {
     if (!content) return chartData(drawn, progress, screen);
     return { status: 'ready', content: view === 'sum' ? sumContent(content) : content };
@@ -102,19 +105,22 @@ function HeatMap({ screen, content }: { screen: TimeSeriesScreen; content: Chart
   const results = useStore(screen.results.$results);
   const state = useStore($state);
   const isSettled = results !== undefined && !isLoading(results);
-  const isKnown = state.status !== 'idle' && state.selection.shown === results?.shown;
+  const isKnown = state.status !== 'idle' && state.selection === results;
   useEffect(() => {
     if (results && isSettled && !isKnown) submit(results);
   }, [results, isSettled, isKnown, submit]);
-  const found = dataOf(state);
-  if (isKnown && state.status === 'failed') {
+  const found = isKnown ? dataOf(state) : undefined;
+  if (!found) {
+    const waiting = { status: 'loading' };
     return (
-      <Notice severity="error" action={<Button onClick={() => void retry()}>Try again</Button>}>
-        {`The classes could not be loaded. ${state.error.message}`}
-      </Notice>
+      <LoadState
+        state={isKnown ? state : waiting}
+        noun="the classes"
+        lines={content.series.length}
+        retry={retry}
+      />
     );
   }
-  if (!isKnown || !found) return <Spinner size={32} label="Loading the classes of all days" />;
   const rows = content.series.flatMap(({ id, label }) => {
     const own = found.get(id);
     return own ? [{ id, label, start: dayNumber(own.start), classes: own.classes }] : [];

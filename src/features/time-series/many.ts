@@ -86,8 +86,8 @@ export type ClassesById = ReadonlyMap<string, DayClasses>;
 
 /** Loads the classes of the days of a comparison, for the heat map. */
 export function createClasses(request: Requester) {
-  return createSubmitQuery<ClassesById, Pick<Results, 'shown' | 'period' | 'left' | 'right'>>({
-    isSame: (one, other) => one.shown === other.shown,
+  return createSubmitQuery<ClassesById, Results>({
+    isSame: Object.is,
     async fetch({ shown, period, ...results }, signal) {
       const used = sides.filter((side) => results[side].status === 'ready');
       const query = shown.knownOn === undefined ? {} : { as_of: shown.knownOn };

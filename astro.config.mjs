@@ -6,6 +6,7 @@ import { defineConfig } from 'astro/config';
 import { buildId } from './src/components/build-id.ts';
 import { bundledScripts } from './src/components/bundled-scripts.ts';
 import { leafletModules } from './src/components/leaflet-modules.ts';
+import { pageStarts } from './src/components/page-starts.ts';
 import { plainIcons } from './src/components/plain-icons.ts';
 import { scriptGroups } from './src/components/script-groups.ts';
 import { portalBasinPath, readPortalBasin } from './src/config/basin-file.ts';
@@ -75,7 +76,7 @@ export default defineConfig({
   site: process.env.PORTAL_ORIGIN ?? 'http://localhost:4321',
   output: 'static',
   trailingSlash: 'ignore',
-  integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages, buildId()],
+  integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages, pageStarts(), buildId()],
   // Prism uses classes; the Content-Security-Policy refuses inline styles.
   markdown: { syntaxHighlight: 'prism' },
   // No inline stylesheets, for the same reason.

@@ -46,6 +46,22 @@ const groups: readonly ScriptGroup[] = [
       /\/zod\/v4\/(core\/(api|checks|core|errors|parse|regexes|schemas|util|versions)|mini\/(iso|schemas))\.js|\/nanostores\/map\//,
   },
   {
+    // What is said of records, with its files: Today, the site pages and the tools.
+    name: 'finding',
+    start: [
+      'config/product.ts',
+      'contract/record-fields.ts',
+      'domain/data-address.ts',
+      'domain/demonstration.ts',
+      'domain/page-paths.ts',
+      'domain/teacup.ts',
+      'kits/chart/sparkline-path.ts',
+      'kits/html/print-foot.ts',
+      'kits/ui/copy-address.ts',
+      'lib/escape-html.ts',
+    ],
+  },
+  {
     name: 'react',
     start: ['kits/ui/index.ts', 'kits/ui/create-icon.ts', 'kits/ui/lazy-part.tsx', 'kits/ui/use-screen.ts'],
     packages:
@@ -64,6 +80,18 @@ const groups: readonly ScriptGroup[] = [
       'lib/coordinates.ts',
       'lib/media-query.ts',
       'stores/outlines.ts',
+    ],
+  },
+  {
+    name: 'tool',
+    start: [
+      'kits/ui/Tool.tsx',
+      'kits/ui/CheckList.tsx',
+      'kits/ui/Dialog.tsx',
+      'kits/ui/HelpLink.tsx',
+      'kits/ui/LinkToData.tsx',
+      'kits/form/Field.tsx',
+      'stores/create-tool.ts',
     ],
   },
   {

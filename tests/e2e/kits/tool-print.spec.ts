@@ -91,6 +91,25 @@ for (const [name, address, count, axis] of sheets) {
   });
 }
 
+for (const view of ['multiples', 'classes'] as const) {
+  test(`fourteen locations as ${view} are on one page, above the table`, { tag: '@full' }, async ({
+    page,
+  }) => {
+    const locations = '14,76,68,81,74,80,79,75,77,99,87,88,89,91';
+    const address = `${tools}/time-series-comparison?huc8s=&parameter_left=1&locations_left=${locations}&start=2020-10-01&end=2022-09-30&submitted=yes&as=${view}`;
+    await openSignedIn(page, accounts.developer, address);
+    const drawn = page.locator('[data-sheet=ready] [data-drawn]');
+    await expect(drawn).toBeVisible({ timeout: 30_000 });
+    await page.setViewportSize(paper);
+    await page.emulateMedia({ media: 'print' });
+    const [last, foot] = [drawn.locator('li').last(), page.locator('[data-sheet=ready] > footer')];
+    const end = await last.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(end).toBeLessThanOrEqual(await foot.evaluate((element) => element.getBoundingClientRect().top));
+    const file = await page.pdf({ preferCSSPageSize: true });
+    expect(file.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  });
+}
+
 /** Letter paper, landscape, without margins of half an inch, in pixels. */
 const paper = { width: 960, height: 720 } as const;
 

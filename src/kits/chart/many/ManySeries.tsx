@@ -1,4 +1,12 @@
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useMemo,
+  useState,
+} from 'react';
 import { VisuallyHidden } from '../../ui/index.ts';
 import { appendUnit, axisOf, formatValue, sides } from '../axes.ts';
 import { columnsOf } from '../drawing/bands.ts';
@@ -15,6 +23,10 @@ import styles from './ManySeries.module.css';
 const panel = { width: 240, height: 84 };
 const days: TimeAxis = { kind: 'days' };
 const weekDays = 7;
+const paperColumns = 4;
+
+/** More records than these are on more than one page of paper. */
+const maxOnSheet = 16;
 
 /** Many lines as one small drawing each, on common scales. All show their values of the day that is pointed at. */
 export function SmallMultiples({ content }: { content: ChartContent }) {
@@ -28,14 +40,28 @@ export function SmallMultiples({ content }: { content: ChartContent }) {
     return [`${axis.title} ${formatValue(axis, low)} to ${withUnit(axis, high)}`];
   });
   return (
-    <DayReader label={`${content.title}, small multiples`} extent={plot.x} day={day} onDay={setDay}>
+    <DayReader
+      label={`${content.title}, small multiples`}
+      extent={plot.x}
+      day={day}
+      onDay={setDay}
+      isLong={content.series.length > maxOnSheet}
+    >
       <p className={`text-sm ${styles.reading}`}>
         <strong>{labelAt(shown, days)}</strong>
         <span className="muted">
           All on one scale: {ranges.join('; ')}, {labelAt(plot.x[0], days)} to {labelAt(plot.x[1], days)}
         </span>
       </p>
-      <ul className={styles.panels}>
+      <ul
+        className={styles.panels}
+        style={
+          {
+            '--paper-columns': paperColumns,
+            '--paper-rows': Math.ceil(content.series.length / paperColumns),
+          } as CSSProperties
+        }
+      >
         {content.series.map((each) => {
           const at = positionAt(each, day ?? each.xs[each.xs.length - 1] ?? shown);
           const value = at === undefined ? undefined : each.ys[at];
@@ -112,6 +138,7 @@ export function ClassRows({ title, rows, names, note }: ClassRowsProps) {
       extent={extent}
       day={day}
       onDay={setDay}
+      isLong={rows.length > maxOnSheet}
       onRow={(step) => setRow(Math.min(rows.length - 1, Math.max(0, row + step)))}
     >
       <p className={`text-sm ${styles.reading}`}>
@@ -217,12 +244,13 @@ type DayReaderProps = {
   extent: Extent;
   day: number | undefined;
   onDay: (day: number | undefined) => void;
+  isLong: boolean;
   onRow?: (step: 1 | -1) => void;
   children: ReactNode;
 };
 
 /** Follows the pointer over any plot in it, and the arrow keys: a day, with Shift a week; up and down a row. */
-function DayReader({ label, extent: [from, to], day, onDay, onRow, children }: DayReaderProps) {
+function DayReader({ label, extent: [from, to], day, onDay, isLong, onRow, children }: DayReaderProps) {
   const [byKeys, setByKeys] = useState(false);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -250,6 +278,7 @@ function DayReader({ label, extent: [from, to], day, onDay, onRow, children }: D
       aria-label={`${label}. Arrow keys read it by the day.`}
       className={styles.many}
       data-drawn
+      data-long={isLong || undefined}
       onKeyDown={onKeyDown}
       onPointerMove={onPointer}
       onPointerDown={onPointer}

@@ -96,7 +96,7 @@ for (const view of ['multiples', 'classes'] as const) {
     page,
   }) => {
     const locations = '14,76,68,81,74,80,79,75,77,99,87,88,89,91';
-    const address = `${tools}/time-series-comparison?huc8s=&parameter_left=1&locations_left=${locations}&start=2020-10-01&end=2022-09-30&submitted=yes&as=${view}`;
+    const address = `${tools}/time-series-comparison?huc8s=&axes=one&parameter_left=1&locations_left=${locations}&start=2020-10-01&end=2022-09-30&submitted=yes&as=${view}`;
     await openSignedIn(page, accounts.developer, address);
     const drawn = page.locator('[data-sheet=ready] [data-drawn]');
     await expect(drawn).toBeVisible({ timeout: 30_000 });

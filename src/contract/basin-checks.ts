@@ -335,7 +335,8 @@ function* findUnitIssues(
 }
 
 /** Finds rivers of unknown sites, sites with two places, and rivers that flow into no other or into themselves. */
-function* findRiverIssues({ rivers = [], sites }: Basin): Generator<BasinIssue> {
+function* findRiverIssues(basin: Basin): Generator<BasinIssue> {
+  const { rivers = [], sites } = basin;
   const ids = new Set(sites.map(({ id }) => id));
   const riverOf = new Map<string, BasinRiver>();
   yield* findDuplicates(rivers, ({ name }) => name, ['rivers'], 'name');
@@ -356,11 +357,59 @@ function* findRiverIssues({ rivers = [], sites }: Basin): Generator<BasinIssue> 
     if (joins === undefined) continue;
     const path = ['rivers', at, 'joins'];
     const main = riverOf.get(joins);
+    const isReach = main?.reaches?.some(({ site }) => site === joins) ?? false;
     if (!main) yield { path, message: `"${joins}" is not a site of a river` };
+    else if (isReach) yield { path, message: `"${joins}" is a reach; name the gage at its lower end` };
     else if (flowsInto(main, river, riverOf)) {
       yield { path, message: `${river.name} would flow into itself; name a site of another river` };
+    } else if (river.line && !main.line) {
+      yield { path, message: `${river.name} is a line, so ${main.name} needs line: true` };
     }
   }
+  yield* findBranchIssues(basin, riverOf);
+}
+
+/** Finds canals, returns and reaches with no place on their river, with two places, or without a series of their kind. */
+function* findBranchIssues(basin: Basin, riverOf: ReadonlyMap<string, BasinRiver>): Generator<BasinIssue> {
+  const nameOf = (ndx: number) => parametersOf(basin).find((each) => each.ndx === ndx)?.name ?? '';
+  const kinds = [
+    ['diversions', nameOf(parameterNdx.diversion)],
+    ['returns', nameOf(parameterNdx.returnFlow)],
+  ] as const;
+  const placed = new Map<string, BasinRiver>();
+  for (const [at, river] of (basin.rivers ?? []).entries()) {
+    const path = ['rivers', at];
+    for (const [kind, parameter] of kinds) {
+      const groups = river[kind] ?? [];
+      yield* findDuplicates(groups, ({ below }) => below, [...path, kind], 'below');
+      for (const [place, { below, sites }] of groups.entries()) {
+        const groupPath = [...path, kind, place];
+        yield* findForeignSite(river, below, [...groupPath, 'below']);
+        for (const [index, id] of sites.entries()) {
+          const message = placed.has(id)
+            ? `"${id}" already leaves or enters ${placed.get(id)?.name}`
+            : `"${id}" is a site along ${riverOf.get(id)?.name}`;
+          if (placed.has(id) || riverOf.has(id)) yield { path: [...groupPath, 'sites', index], message };
+          else yield* findSeriesIssue(basin, id, parameter, [...groupPath, 'sites', index]);
+          placed.set(id, placed.get(id) ?? river);
+        }
+      }
+    }
+    yield* findDuplicates(river.reaches ?? [], ({ site }) => site, [...path, 'reaches'], 'site');
+    for (const [place, { site, from }] of (river.reaches ?? []).entries()) {
+      const reachPath = [...path, 'reaches', place];
+      yield* findSeriesIssue(basin, site, nameOf(parameterNdx.reachGain), [...reachPath, 'site']);
+      yield* findForeignSite(river, site, [...reachPath, 'site']);
+      yield* findForeignSite(river, from, [...reachPath, 'from']);
+      if (river.sites.indexOf(from) > river.sites.indexOf(site)) {
+        yield { path: [...reachPath, 'from'], message: `"${from}" is below the reach, which begins there` };
+      }
+    }
+  }
+}
+
+function* findForeignSite({ name, sites }: BasinRiver, id: string, path: BasinPath): Generator<BasinIssue> {
+  if (!sites.includes(id)) yield { path: [...path], message: `"${id}" is not a site of ${name}` };
 }
 
 /** Whether a river, or one that it flows into, is `target`. */

@@ -1,4 +1,4 @@
-import type { DataProvider } from '#domain/vocabulary.ts';
+import { type DataProvider, parameterNdx } from '#domain/vocabulary.ts';
 import type { Basin, BasinRiver } from './basin.ts';
 import { parametersOf } from './basin-vocabulary.ts';
 
@@ -8,6 +8,8 @@ export type BasinRequests = {
   readonly headline?: HeadlineRequest | undefined;
   /** What the brief of a day holds; nothing by default. */
   readonly brief?: BriefRequest | undefined;
+  /** The rivers with what leaves and enters them; none by default. */
+  readonly rivers?: RiverRequest | undefined;
   /** What the basin file knows of sites. */
   readonly siteFacts?: BasinSiteFacts | undefined;
   /** The points and reservoirs with an outlook; none by default. */
@@ -22,6 +24,7 @@ export function basinRequestsOf(basin: Basin): BasinRequests {
   return {
     headline: headlineRequestOf(basin),
     brief: briefRequestOf(basin),
+    rivers: riverRequestOf(basin),
     siteFacts: basinSiteFactsOf(basin),
     outlook: outlookRequestOf(basin),
     openProviders: basin.open_providers,
@@ -92,6 +95,46 @@ export function briefRequestOf(basin: Basin) {
     /** The ids of the parameters whose changes of a week are compared. */
     moved: moved.flatMap((name) => parameterOf(name)?.ndx ?? []),
   };
+}
+
+export type RiverRequest = ReturnType<typeof riverRequestOf>;
+
+/** What a place on a river is known by: the flow of a gage, the storage of a reservoir. */
+const riverParameters: readonly number[] = [parameterNdx.streamflow, parameterNdx.storage];
+
+/** What the server reads for the rivers of a basin; ids are in upper case. A reach ends at the next place after its own. */
+export function riverRequestOf(basin: Basin) {
+  const keyOf = createKeyOf(basin);
+  const parameters = parametersOf(basin);
+  const nameOf = (ndx: number) => parameters.find((each) => each.ndx === ndx)?.name ?? '';
+  const placeNames = riverParameters.map(nameOf);
+  const seriesOf = new Map(basin.sites.map(({ id, series }) => [id, series]));
+  const toPlace = (id: string) => {
+    const name = placeNames.find((each) => seriesOf.get(id)?.[each] !== undefined);
+    return name === undefined ? [] : [keyOf(id, name)];
+  };
+  return (basin.rivers ?? []).map((river) => {
+    const { name, line = false, sites, joins, diversions = [], returns = [], reaches = [] } = river;
+    const toBranches = (groups: typeof diversions, parameter: number) =>
+      groups.map(({ below, sites: ids }) => ({
+        below: below.toUpperCase(),
+        sites: ids.map((id) => keyOf(id, nameOf(parameter))),
+      }));
+    return {
+      name,
+      isLine: line,
+      joins: joins?.toUpperCase() ?? null,
+      places: sites.flatMap(toPlace),
+      diversions: toBranches(diversions, parameterNdx.diversion),
+      returns: toBranches(returns, parameterNdx.returnFlow),
+      reaches: reaches.flatMap(({ site, from }) => {
+        const [to] = sites.slice(sites.indexOf(site) + 1).flatMap(toPlace);
+        return to
+          ? [{ from: from.toUpperCase(), to: to.id, gain: keyOf(site, nameOf(parameterNdx.reachGain)) }]
+          : [];
+      }),
+    };
+  });
 }
 
 export type OutlookRequest = Readonly<ReturnType<typeof outlookRequestOf>>;

@@ -116,14 +116,22 @@ export const BasinOutlook = z.strictObject({
 });
 export type BasinOutlook = z.output<typeof BasinOutlook>;
 
+/** What leaves or enters a river between the site `below` which it does and the next one, in downstream order. */
+const RiverBranches = z.strictObject({ below: text, sites });
+
 /**
  * Sites along a river, in downstream order. `joins` is the first site of another river below the place where this one
- * flows into it.
+ * flows into it. A river with `line` is drawn with its sites. `reaches` says at which site the gain of a reach begins; it
+ * ends at the site after its place in `sites`.
  */
 export const BasinRiver = z.strictObject({
   name: text,
+  line: z.optional(z.boolean('expected true or false')),
   sites,
   joins: z.optional(text),
+  diversions: z.optional(z.array(RiverBranches)),
+  returns: z.optional(z.array(RiverBranches)),
+  reaches: z.optional(z.array(z.strictObject({ site: text, from: text }))),
 });
 export type BasinRiver = z.output<typeof BasinRiver>;
 

@@ -21,6 +21,7 @@ import * as people from './people.ts';
 import * as productionMonths from './production-months.ts';
 import * as publicMap from './public-map.ts';
 import * as reachGainSeason from './reach-gain-season.ts';
+import * as river from './river.ts';
 import * as sitePage from './site-page.ts';
 import * as system from './system.ts';
 import * as timeSeries from './time-series.ts';
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   system.readVersion,
   headline.readHeadline,
   brief.readBrief,
+  river.readRiver,
   outlook.listOutlooks,
   outlook.readOutlook,
   fill.readFill,

@@ -45,6 +45,7 @@ import { registerPeopleRoutes } from './modules/people/routes.ts';
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
+import { registerRiverRoutes } from './modules/river/routes.ts';
 import { registerSitePageRoutes } from './modules/site-page/routes.ts';
 import { registerSystemRoutes } from './modules/system/routes.ts';
 import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
@@ -198,6 +199,12 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerHeadlineRoutes(scope, reads, options.headline, scopeOf);
     const briefs = createBriefReader(reads, options.brief ?? noBrief);
     registerBriefRoutes(scope, briefs, scopeOf);
+    registerRiverRoutes(scope, {
+      from: reads,
+      request: options.rivers ?? [],
+      parseDay: briefs.parseDay,
+      scopeOf,
+    });
     const outlook = options.outlook ?? noOutlook;
     const outlooks = createOutlookReader(reads, outlook, {
       store,

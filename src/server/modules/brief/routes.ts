@@ -35,9 +35,10 @@ export function createBriefReader(from: Queryable, request: BriefRequest) {
   return {
     /**
      * Reads a day; today in the basin by default.
-     * @throws HttpProblem 400 for what is no day, and for a day without a brief
+     * @param subject what needs it, as the message begins
+     * @throws HttpProblem 400 for what is no day, and for a day without values
      */
-    async parseDay(text: string | undefined): Promise<DayNumber> {
+    async parseDay(text: string | undefined, subject = 'The brief'): Promise<DayNumber> {
       const today = dayNumber(todayInBasin(new Date()));
       if (text === undefined) return today;
       const day = parseDay(text);
@@ -45,7 +46,7 @@ export function createBriefReader(from: Queryable, request: BriefRequest) {
       if (day !== undefined && day <= today && day >= (first ?? day)) return day;
       const range =
         first === undefined ? `up to ${formatDay(today)}` : `from ${formatDay(first)} to ${formatDay(today)}`;
-      throw new HttpProblem(400, `The brief needs a day ${range}, written YYYY-MM-DD.`);
+      throw new HttpProblem(400, `${subject} needs a day ${range}, written YYYY-MM-DD.`);
     },
     read: async (on: DayNumber, scope: FindingScope): Promise<CachedBody> =>
       bodies.get(await readDataVersion(from), `${scope.reader} ${formatDay(on)}`, async () =>

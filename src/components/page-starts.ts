@@ -57,11 +57,12 @@ export function writePageStart(html: string, scripts: BuiltScripts): string {
   const sheetsOf = (names: Iterable<string>) =>
     new Set([...names].flatMap((name) => [...(scripts.get(name)?.sheets ?? [])]));
   const first = sheetsOf(needed);
-  const later = sheetsOf(scripts.keys()).difference(first);
+  const all = sheetsOf(scripts.keys());
+  const isLater = (sheet: string) => all.has(sheet) && !first.has(sheet);
   const links = [...needed]
     .filter((name) => !own.includes(name))
     .map((name) => `<link rel="modulepreload" href="/${name}">`);
   return html
-    .replace(/<link rel="stylesheet" href="\/([^"]+)">/g, (link, name) => (later.has(name) ? '' : link))
+    .replace(/<link rel="stylesheet" href="\/([^"]+)">/g, (link, name) => (isLater(name) ? '' : link))
     .replace('</head>', `${links.join('')}</head>`);
 }

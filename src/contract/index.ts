@@ -20,6 +20,7 @@ import * as outlook from './outlook.ts';
 import * as people from './people.ts';
 import * as productionMonths from './production-months.ts';
 import * as publicMap from './public-map.ts';
+import * as reachBoard from './reach-board.ts';
 import * as reachGainSeason from './reach-gain-season.ts';
 import * as river from './river.ts';
 import * as sitePage from './site-page.ts';
@@ -91,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
   waterYear.readReachGainsOfAllYears,
   waterYear.readReachGainsToDate,
   reachGainSeason.readReachGainSeason,
+  reachBoard.readReachBoard,
   hydroHealth.listHealthYears,
   hydroHealth.listSiteHealth,
   hydroHealth.listHucHealth,

@@ -90,6 +90,26 @@ export function createSpanSums(record: DailyRecordColumns): SpanSums {
   };
 }
 
+function gainOf(sums: SpanSums, name: BoardWindow, span: DaySpan) {
+  const found = sums.of(span);
+  if (!found || (name === 'week' && found.estimated > 0)) return undefined;
+  const value = name === 'week' ? found.sum / weekDays : found.sum * reportedAcreFeetPerCfsDay;
+  return { value, estimated: found.estimated };
+}
+
+/** The gains of the same days in all years that have them all. */
+function gainsOfYears(sums: SpanSums, name: BoardWindow, span: DaySpan): (YearValue & DaySpan)[] {
+  const { year } = dayParts(span.last);
+  const from = dayParts(sums.first ?? span.first).year;
+  const to = Math.max(year, normalPeriod.to, dayParts(sums.last ?? span.last).year);
+  return Array.from({ length: to - from + 1 }, (_, at) => shiftYears(span, from + at - year, name)).flatMap(
+    (days) => {
+      const found = gainOf(sums, name, days);
+      return found ? [{ ...days, year: yearOf(days.last, 'water'), value: found.value }] : [];
+    },
+  );
+}
+
 /** What a reach gained in a window, and where that stands among the same days of other years. */
 export type WindowGain = DaySpan &
   FindingPlace & {
@@ -111,23 +131,9 @@ const minMedianForPercent: Record<BoardWindow, number> = { week: 100, month: 500
  * value.
  */
 export function windowGainOf(sums: SpanSums, name: BoardWindow, span: DaySpan): WindowGain | undefined {
-  const gainOf = (days: DaySpan) => {
-    const found = sums.of(days);
-    if (!found || (name === 'week' && found.estimated > 0)) return undefined;
-    const value = name === 'week' ? found.sum / weekDays : found.sum * reportedAcreFeetPerCfsDay;
-    return { value, estimated: found.estimated };
-  };
-  const own = gainOf(span);
+  const own = gainOf(sums, name, span);
   if (!own) return undefined;
-  const { year } = dayParts(span.last);
-  const from = dayParts(sums.first ?? span.first).year;
-  const to = Math.max(year, normalPeriod.to, dayParts(sums.last ?? span.last).year);
-  const all = Array.from({ length: to - from + 1 }, (_, at) =>
-    shiftYears(span, from + at - year, name),
-  ).flatMap((days): (YearValue & DaySpan)[] => {
-    const found = gainOf(days);
-    return found ? [{ ...days, year: yearOf(days.last, 'water'), value: found.value }] : [];
-  });
+  const all = gainsOfYears(sums, name, span);
   const statistic = statisticOf(all);
   const peers = all.filter(({ last }) => last <= span.last);
   const parameter = parameterNdx.reachGain;
@@ -202,12 +208,21 @@ export function endsOfChain(
   return [...signs].flatMap(([id, sign]) => (sign === 0 ? [] : [{ id, sign: sign > 0 ? 1 : -1 } as const]));
 }
 
-/** Means in cfs of the weeks of a season up to its last day, from its first; null where a day is missing. */
-export function weekMeansOf(sums: SpanSums, { first, last }: DaySpan): (number | null)[] {
+/**
+ * Means in cfs of the whole weeks of a season, the last up to its last day, and the medians of the same weeks in 1991–2020;
+ * null where a day is missing, or where the years are too few.
+ */
+export function weeksOf(sums: SpanSums, { first, last }: DaySpan) {
   const count = Math.floor((last - first + 1) / weekDays);
-  return Array.from({ length: count }, (_, at) => {
-    const from = last - (count - at) * weekDays + 1;
-    const found = sums.of({ first: from, last: from + weekDays - 1 });
-    return found ? found.sum / weekDays : null;
+  const spans = Array.from({ length: count }, (_, at) => {
+    const end = last - (count - 1 - at) * weekDays;
+    return { first: end - weekDays + 1, last: end };
   });
+  return {
+    weeks: spans.map((span) => {
+      const found = sums.of(span);
+      return found ? found.sum / weekDays : null;
+    }),
+    usual: spans.map((span) => statisticOf(gainsOfYears(sums, 'week', span))?.median ?? null),
+  };
 }

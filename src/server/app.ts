@@ -224,7 +224,12 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerSitePageRoutes(scope, { store, from: reads, facts: siteFacts, valueAccess, scopeOf });
     registerTimeSeriesRoutes(scope, { store, reads, valueAccess, slots });
     registerBasketRoutes(scope, store, reads, scopeOf);
-    registerWaterYearRoutes(scope, reads, { valueAccess, scopeOf });
+    registerWaterYearRoutes(scope, reads, {
+      valueAccess,
+      scopeOf,
+      rivers: options.rivers ?? [],
+      parseDay: briefs.parseDay,
+    });
     registerHydroHealthRoutes(scope, reads, valueAccess);
     registerDemonstrationRoutes(scope, store);
     registerIngestStatusRoutes(scope, store);

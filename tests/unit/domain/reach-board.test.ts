@@ -9,7 +9,7 @@ import {
   type DaySpan,
   endsOfChain,
   gageErrorOf,
-  weekMeansOf,
+  weeksOf,
   windowGainOf,
   windowsOf,
 } from '#domain/reach-board.ts';
@@ -236,8 +236,9 @@ it('lists the means of the whole weeks of a season, the last up to its last day'
   const record = gainRecord(4);
   const sums = createSpanSums(record);
   const span = windowsOf(dayNumber('2026-07-15'), 'nov').season;
-  const means = weekMeansOf(sums, span);
+  const { weeks: means, usual } = weeksOf(sums, span);
   expect(means).toHaveLength(36);
+  expect(usual).toHaveLength(36);
   expect(means.at(-1) ?? Number.NaN).toBeCloseTo(
     windowGainOf(sums, 'week', windowsOf(span.last, 'nov').week)?.gain ?? 0,
     6,

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RiverRequest } from '#contract/basin-requests.ts';
+import { defaultGageError, readReachBoard } from '#contract/reach-board.ts';
 import { readReachGainSeason } from '#contract/reach-gain-season.ts';
 import {
   listAnalysisLocations,
@@ -24,9 +26,11 @@ import { type CachedQuery, cacheAnswers } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { weights } from '../../limits/account.ts';
 import type { Caller } from '../../plugins/access.ts';
+import type { BriefReader } from '../brief/routes.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
 import { comparisonOf, standingRecordOf } from './comparison.ts';
 import { readComparedRecord, readLatestRecord, readWholeRecord } from './measured-record.ts';
+import { readReachBoardOf } from './reach-board.ts';
 import { gainSeasonOf, gainsOf, gainsToDateOf } from './reach-gains.ts';
 
 /** `shown` is a condition on the locations `l`. */
@@ -54,10 +58,17 @@ const analysisSeriesQuery = (shown: SQL): CachedQuery => ({
   ) s)`,
 });
 
+type WaterYearServices = {
+  readonly valueAccess: ValueAccess;
+  readonly scopeOf: ScopeOf;
+  readonly rivers: RiverRequest;
+  readonly parseDay: BriefReader['parseDay'];
+};
+
 export function registerWaterYearRoutes(
   app: FastifyInstance,
   from: Queryable,
-  { valueAccess, scopeOf }: { readonly valueAccess: ValueAccess; readonly scopeOf: ScopeOf },
+  { valueAccess, scopeOf, rivers, parseDay }: WaterYearServices,
 ) {
   const { cacheListByCaller } = valueAccess;
   registerEndpoint(app, listAnalysisParameters, cacheListByCaller(parametersQuery));
@@ -117,6 +128,21 @@ export function registerWaterYearRoutes(
       gainsToDateOf(await readReach(limited, call.params.location), call.query.year ?? 'water'),
     ),
   );
+
+  registerEndpoint(app, readReachBoard, async ({ query, caller }, request) => {
+    const on = query.on === undefined ? undefined : await parseDay(query.on, 'The reach board');
+    const { start = 'nov', reference = '', error = String(defaultGageError) } = query;
+    const choice = {
+      on,
+      start,
+      reference: parseReference(reference) ?? defaultReference,
+      errorPercent: Number(error),
+    };
+    const scope = await scopeOf(caller);
+    return answers(`${scope.reader} ${request.url}`, (limited) =>
+      readReachBoardOf(limited, rivers, choice, scope),
+    );
+  });
 
   registerEndpoint(app, readReachGainSeason, (call, request) =>
     answer(call, request, async (limited) => {

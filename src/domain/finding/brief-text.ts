@@ -10,7 +10,7 @@ import { parameterNdx } from '../vocabulary.ts';
 import { type BarMarks, barOf, describePlace, type Finding, noNormal, withheldFinding } from './finding.ts';
 
 /** Where a sum or a mean stands, as the API has it. */
-type Placed = Pick<Finding, 'class' | 'percentile' | 'of' | 'rank' | 'year_before'>;
+export type Placed = Pick<Finding, 'class' | 'percentile' | 'of' | 'rank' | 'year_before'>;
 
 /** The storage of a system on a day, in a unit such as `AF`; `capacity` is null where it is not known. */
 export type StorageFigures = {
@@ -239,7 +239,7 @@ export type ReachText = StandingText & {
 };
 
 /** How a gain compares with others, by its class, from low to high; a loss is less where the gain is more. */
-const comparedGains: Readonly<Record<StandingClass, readonly [gain: string, loss: string]>> = {
+export const comparedGains: Readonly<Record<StandingClass, readonly [gain: string, loss: string]>> = {
   'lowest on record': ['least on record', 'most on record'],
   'much below normal': ['far less than usual', 'far more than usual'],
   'below normal': ['less than usual', 'more than usual'],
@@ -248,6 +248,14 @@ const comparedGains: Readonly<Record<StandingClass, readonly [gain: string, loss
   'much above normal': ['far more than usual', 'far less than usual'],
   'highest on record': ['most on record', 'least on record'],
 };
+
+/** `gaining as usual`, `losing far less than usual`, `gaining, usually losing` */
+export function compareGain(gain: number, name: StandingClass, median: number): string {
+  const isGain = gain >= 0;
+  const verb = isGain ? 'gaining' : 'losing';
+  if (isGain !== median >= 0 && name !== 'normal') return `${verb}, usually ${isGain ? 'losing' : 'gaining'}`;
+  return `${verb} ${comparedGains[name][isGain ? 0 : 1]}`;
+}
 
 /** Describes the mean gain of seven days: `gaining as usual`, `losing far less than usual`. */
 export function describeReach(reach: ReachFigures, today: string): ReachText {
@@ -270,11 +278,7 @@ export function describeReach(reach: ReachFigures, today: string): ReachText {
   if (name === null || of === null) {
     return { value, age, class: undefined, standing: noNormal({ rank, interval_days: 1 }), bar: undefined };
   }
-  const isGain = mean >= 0;
-  const isTurned = isGain !== of.median >= 0 && name !== 'normal';
-  const verb = isGain ? 'gaining' : 'losing';
-  const compared = comparedGains[name][isGain ? 0 : 1];
-  const text = isTurned ? `${verb}, usually ${isGain ? 'losing' : 'gaining'}` : `${verb} ${compared}`;
+  const text = compareGain(mean, name, of.median);
   return {
     value,
     age,

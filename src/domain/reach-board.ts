@@ -18,7 +18,7 @@ export type DaySpan = { readonly first: DayNumber; readonly last: DayNumber };
 
 /**
  * The windows that end on a day. The season is the latest that has begun; one that is over ends on its last day. A month
- * with the same days as the season has no window of its own.
+ * with the same days as the season has no window of its own. `whole` is the season to its last day.
  */
 export function windowsOf(
   on: DayNumber,
@@ -26,6 +26,7 @@ export function windowsOf(
 ): { readonly week: DaySpan; readonly month: DaySpan | undefined; readonly season: DaySpan } {
   const { year, month } = dayParts(on);
   const { first, last } = daysOfSeason(latestSeasonOf(on, start), start);
+  const whole = { first, last };
   const season = { first, last: Math.min(on, last) };
   const ofMonth = { first: dayFromParts(year, month, 1), last: on };
   const isSeason = ofMonth.first === season.first && ofMonth.last === season.last;
@@ -33,6 +34,7 @@ export function windowsOf(
     week: { first: on - weekDays + 1, last: on },
     month: isSeason ? undefined : ofMonth,
     season,
+    whole,
   };
 }
 
@@ -127,14 +129,22 @@ const minMedianForPercent: Record<BoardWindow, number> = { week: 100, month: 500
 
 /**
  * Compares a window with the same days of every other year that has them all; a week is compared only where no day is
- * estimated, as on the page Today. The statistics are those of 1991–2020. Undefined unless all days of the window have a
- * value.
+ * estimated, as on the page Today. The statistics are those of 1991–2020; with a `whole` season, of those of its years that are
+ * complete to their last day, as on the page of a reach. Undefined unless all days of the window have a value.
  */
-export function windowGainOf(sums: SpanSums, name: BoardWindow, span: DaySpan): WindowGain | undefined {
+export function windowGainOf(
+  sums: SpanSums,
+  name: BoardWindow,
+  span: DaySpan,
+  whole?: DaySpan,
+): WindowGain | undefined {
   const own = gainOf(sums, name, span);
   if (!own) return undefined;
   const all = gainsOfYears(sums, name, span);
-  const statistic = statisticOf(all);
+  const { year } = dayParts(span.last);
+  const isWhole = ({ last }: DaySpan) =>
+    !whole || sums.of(shiftYears(whole, dayParts(last).year - year, 'season')) !== undefined;
+  const statistic = statisticOf(all.filter(isWhole));
   const peers = all.filter(({ last }) => last <= span.last);
   const parameter = parameterNdx.reachGain;
   const place = placeOf(own.value, { statistic, peers, parameter });

@@ -111,6 +111,9 @@ describeEngines('the reach board', (open) => {
       const found = board?.reaches[0];
       expect(Math.abs((found?.season?.gain ?? 0) - (season?.sum?.gain ?? Number.NaN))).toBeLessThan(1);
       expect(Math.abs((found?.reference_gain ?? 0) - (season?.sum?.median ?? Number.NaN))).toBeLessThan(1);
+      const normals = await read({ start });
+      const median = normals?.reaches[0]?.season?.of?.median ?? Number.NaN;
+      expect(Math.abs(median - (normals?.reaches[0]?.reference_gain ?? 0))).toBeLessThan(1);
       expect(found?.season?.rank?.rank).toBe(season?.sum?.rank);
       expect(found?.pace?.days_left).toBe(season?.pace?.days_left);
     }

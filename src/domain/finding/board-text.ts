@@ -62,6 +62,15 @@ export function describeGaining({ week }: Pick<WindowsFigures, 'week'>): Standin
   return { text: compareGain(gain, name, of.median), tone: toneOf(name) };
 }
 
+/** `to end at the median: +45 cfs for 108 days, usually +30 cfs`; undefined where there is no pace. */
+export function describeNeed(
+  pace: { readonly days_left: number; readonly cfs: number; readonly usual: number } | null | undefined,
+): string | undefined {
+  if (!pace) return undefined;
+  const [needed, usual] = [describeGain(pace.cfs, 'week'), describeGain(pace.usual, 'week')];
+  return `to end at the median: ${needed} for ${countOf(pace.days_left, 'day')}, usually ${usual}`;
+}
+
 /** The reaches of a day, as the API has them. */
 export type BoardFigures = {
   readonly on: string;

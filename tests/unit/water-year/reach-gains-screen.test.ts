@@ -32,6 +32,7 @@ async function openReach(query = '', responses: FakeResponses = {}) {
     readReachGainsOfAllYears: () => [gain, { ...gain, month_abbrev: 'Annual Total' }],
     readReachGainsToDate: () => [],
     readReachGainSeason: () => null,
+    readReachBoard: () => null,
     readStanding: () => createStanding({ parameter_ndx: 9, is_demonstration: true }),
     ...responses,
   });
@@ -49,6 +50,7 @@ test('starts with the first reach that has values, and submits nothing by itself
   const server = fakeServer({
     listReachLocations: () => [location(7, [1]), location(10, [9]), location(11, [9])],
     listAnalysisSeries: () => [{ series_desc: 'Median' }],
+    readReachBoard: () => null,
   });
   const now = () => new Date('2026-11-21T18:00:00Z');
   const screen = createReachGains({ request: server.request, address: fakeAddress().address, now });
@@ -56,6 +58,42 @@ test('starts with the first reach that has values, and submits nothing by itself
   await vi.waitFor(() => expect(screen.$selection.get().location).toBe(10));
   expect(screen.$reason.get()).toBeUndefined();
   expect([screen.result.$state.get().status, screen.season.$state.get().status]).toEqual(['idle', 'idle']);
+});
+
+test('loads the board of its address, and again for another day, season or gage error', async () => {
+  const { server, screen, history } = await openReach('&on=2026-07-15&error=8&since=may');
+  const asked = () => server.callsOf('readReachBoard').map((call) => call.query);
+  const first = { on: '2026-07-15', error: '8', start: 'may', reference: '1991-2020' };
+  expect(asked()).toEqual([first]);
+  screen.setBoard({ on: '2026-07-14' });
+  await vi.waitFor(() => expect(asked()).toHaveLength(2));
+  screen.setView({ start: 'nov' });
+  await vi.waitFor(() => expect(asked()).toHaveLength(3));
+  expect(asked().at(-1)).toEqual({ ...first, on: '2026-07-14', start: 'nov' });
+  expect(history.at(-1)).toMatch(/on=2026-07-14/);
+});
+
+test.each(['2026-02-30', 'yesterday', '20260715', ''])(
+  'takes %j in the address as the latest day',
+  async (on) => {
+    const { server } = await openReach(`&on=${on}&error=99`);
+    expect(server.callsOf('readReachBoard').map((call) => call.query)).toEqual([
+      { error: '5', start: 'nov', reference: '1991-2020' },
+    ]);
+  },
+);
+
+test('compares the years of a reach of the board', async () => {
+  const { server, screen } = await openReach('', {
+    listReachLocations: () => [location(10, [9]), location(11, [9])],
+  });
+  screen.compare(11);
+  await vi.waitFor(() =>
+    expect(server.callsOf('readReachGains').at(-1)?.params).toEqual({
+      location: '11',
+      series: 'Median,2026',
+    }),
+  );
 });
 
 test('loads the chosen months, all years with totals, and the year to date', async () => {

@@ -13,6 +13,7 @@ import { monthlyGainsAddress } from '../shared/data-links.ts';
 import { YearComparison } from '../shared/YearComparison.tsx';
 import { GainsTable, gainsTitle } from './GainsTable.tsx';
 import { gainsChartContent, gainsComputation, missingGainsNotes } from './gains-chart.ts';
+import { ReachBoard } from './ReachBoard.tsx';
 import styles from './SeasonGain.module.css';
 import { SeasonGain } from './SeasonGain.tsx';
 import { createReachGains } from './screen.ts';
@@ -36,10 +37,12 @@ function AdmittedScreen({ title, river }: ReachGainsProps) {
     createReachGains({ request, address: createAddress(), now: () => new Date(), river }),
   );
   const { unit } = useStore(screen.$view);
+  const isSubmitted = useStore(screen.result.$state).status !== 'idle';
   return (
     <YearComparison
       create={() => screen}
       title={title}
+      above={<ReachBoard screen={screen} isFolded={isSubmitted} />}
       info="After selecting your inputs, click the red 'Submit' button to compare what a reach gains month by month across different years."
       mapLabel="Map of reaches"
       view={gainsView}

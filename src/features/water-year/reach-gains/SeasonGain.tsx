@@ -4,6 +4,7 @@ import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { dataAddress } from '#domain/data-address.ts';
 import { defaultReference, formatReference } from '#domain/gain-reference.ts';
+import { seasonStarts } from '#domain/gain-season.ts';
 import { normalPeriod } from '#domain/statistics.ts';
 import {
   describeReference,
@@ -31,7 +32,7 @@ import { CsvButton } from '../shared/CsvButton.tsx';
 import { chartData } from '../shared/chart-data.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import styles from './SeasonGain.module.css';
-import type { ReachGains } from './screen.ts';
+import { type ReachGains, startLabels } from './screen.ts';
 import { seasonChartContent } from './season-chart.ts';
 
 type SeasonGainProps = {
@@ -177,11 +178,7 @@ function titleOf({ loc_name }: ReachGainSeason): string {
   return `Cumulative gain, ${loc_name}`;
 }
 
-const startChoices = [
-  { value: 'nov', label: '1 Nov' },
-  { value: 'oct', label: '1 Oct' },
-  { value: 'may', label: '1 May' },
-] as const;
+const startChoices = seasonStarts.map((value) => ({ value, label: startLabels[value] }));
 
 const measureChoices = [
   { value: 'difference', label: 'Difference from median' },

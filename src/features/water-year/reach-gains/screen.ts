@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { RiverOrder } from '#config/river-order.ts';
+import { type ReachBoard, readReachBoard } from '#contract/reach-board.ts';
 import { type ReachGainSeason, readReachGainSeason } from '#contract/reach-gain-season.ts';
 import {
   listAnalysisSeries,
@@ -23,7 +24,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/gain-columns.ts';
 import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { isPlausibleDay, todayInBasin } from '#lib/calendar.ts';
 import { addressPart } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
 import { createYearComparison, type PageSettings, type YearComparison } from '../shared/year-comparison.ts';
@@ -58,6 +59,31 @@ export const gainViewCodec = addressCodec<GainView>({
   drawn: nameField('drawn', seasonMeasures, 'difference'),
 });
 
+/** By how many percent a gage may be off. */
+export const gageErrors = ['3', '5', '8', '10'] as const;
+
+export const startLabels: Readonly<Record<SeasonStart, string>> = {
+  nov: '1 Nov',
+  oct: '1 Oct',
+  may: '1 May',
+};
+
+/** The day of the board, the latest by default, and the error of its gages. */
+type BoardView = { readonly on: string | undefined; readonly error: (typeof gageErrors)[number] };
+
+/** `on=2026-07-15&error=8` */
+export const boardCodec = addressCodec<BoardView>({
+  on: {
+    key: 'on',
+    initial: undefined,
+    parse: (text) => (isPlausibleDay(text) ? text : undefined),
+    format: (on) => on,
+  },
+  error: nameField('error', gageErrors, '5'),
+});
+
+type BoardChoice = BoardView & Pick<GainView, 'start'> & { readonly reference: string };
+
 /** What the season of a reach depends on. */
 type SeasonChoice = { readonly location: number; readonly start: SeasonStart; readonly reference: string };
 
@@ -79,6 +105,25 @@ export function createReachGains({ request, address, now, river }: PageSettings 
         { signal },
       ),
   });
+  const $boardView = atom<BoardView>(boardCodec.initial);
+  const board = createSubmitQuery<ReachBoard | null, BoardChoice>({
+    isSame: (one, other) =>
+      one.on === other.on &&
+      one.error === other.error &&
+      one.start === other.start &&
+      one.reference === other.reference,
+    fetch: ({ on, error, start, reference }, signal) =>
+      request(
+        readReachBoard,
+        { query: { start, reference, error, ...(on !== undefined && { on }) } },
+        { signal, identify: true },
+      ),
+  });
+  /** Loads the board unless it is there. */
+  function loadBoard(): void {
+    const { start, reference } = $view.get();
+    board.submit({ ...$boardView.get(), start, reference: formatReference(reference) });
+  }
   const screen: YearComparison<Gains, ReachGainRecord> = createYearComparison({
     address,
     now,
@@ -110,9 +155,22 @@ export function createReachGains({ request, address, now, river }: PageSettings 
           read: (query) => readChartState(query, 'season', seasonPrefix),
           write: (state) => writeChartState(state, 'season', seasonPrefix),
         }),
+        addressPart($boardView, {
+          read: (query) => boardCodec.read(query).value,
+          write: boardCodec.write,
+          isStep: () => true,
+        }),
       ],
-      submitted: [season],
-      onStart: () => [screen.result.$state.listen(loadSeason), $view.listen(loadSeason)],
+      submitted: [season, board],
+      onStart() {
+        loadBoard();
+        return [
+          screen.result.$state.listen(loadSeason),
+          $view.listen(loadSeason),
+          $view.listen(loadBoard),
+          $boardView.listen(loadBoard),
+        ];
+      },
     },
   });
 
@@ -140,6 +198,14 @@ export function createReachGains({ request, address, now, river }: PageSettings 
     setView(change: Partial<GainView>) {
       $view.set({ ...$view.get(), ...change });
       if (change.start !== undefined) $seasonChart.set(initialChartState);
+    },
+    board,
+    $boardView,
+    setBoard: (change: Partial<BoardView>) => $boardView.set({ ...$boardView.get(), ...change }),
+    /** Compares the years of a reach of the board. */
+    compare(location: number) {
+      screen.setLocation(location);
+      if (screen.$reason.get() === undefined) screen.submit();
     },
     setSeasonChart: (state: ChartState) => $seasonChart.set(state),
   };

@@ -36,6 +36,8 @@ type YearComparisonProps<T, Row> = {
   /** What the chart will show, and how to get there. */
   hint: string;
   mapLabel: string;
+  /** What stands above the choice. */
+  above?: ReactNode;
   view: RecordView<T>;
   tables: (shown: ShownRecord<T>, table: RenderTable<Row>) => ReactNode;
   /** The address of the table's rows as a file; `table` is its state as a query. */
@@ -44,7 +46,7 @@ type YearComparisonProps<T, Row> = {
 
 /** A page that compares years of one record: the choice, the map, the chart and the tables. */
 export function YearComparison<T extends ComparedData, Row>(props: YearComparisonProps<T, Row>) {
-  const { create, title, info, hint, mapLabel, view, tables, addressOf } = props;
+  const { create, title, info, hint, mapLabel, above, view, tables, addressOf } = props;
   const screen = useScreen(create);
   const result = useStore(screen.result.$state);
   const locations = useStore(screen.$locations);
@@ -52,6 +54,7 @@ export function YearComparison<T extends ComparedData, Row>(props: YearCompariso
   return (
     <Tool
       title={title}
+      tabs={above}
       faults={useStore(screen.$faults)}
       refused={useStore(screen.$refused)}
       fields={(isCompact) => <ChoiceFields screen={screen} isCompact={isCompact} />}

@@ -94,7 +94,7 @@ export async function readReachBoardOf(
     const spans = windowsOf(through, start);
     const [week = null, month = null, whole = null] = boardWindows.map((name): WindowGain | null => {
       const span = spans[name];
-      const found = span && windowGainOf(sums, name, span);
+      const found = span && windowGainOf(sums, name, span, name === 'season' ? spans.whole : undefined);
       if (!found) return null;
       const { first: begin, last: end, peers: _, gain, estimated, ...place } = found;
       const error = ends && gageErrorOf(ends, name, found, errorPercent / 100);

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { ensureBuilt } from './support/build.mjs';
 import { ensureChromium } from './support/chromium.mjs';
 import { ensureInstalled } from './support/install.mjs';
+import { planMigration } from './support/migration.mjs';
 import { exitOnFailure, root, runNode, tools } from './support/process.mjs';
 
 const [task = '', ...rest] = process.argv.slice(2);
@@ -53,10 +54,11 @@ const tasks = {
     await exitOnFailure(runNode(['src/commands/make-pictures.mjs', ...rest]));
   },
   'db:generate': addMigration,
+  new: runFile('new'),
 };
 
 /** The tasks of those who change the portal; all others are an operator's. */
-const maintenance = new Set(['check', 'fix', 'bench', 'license', 'pictures', 'db:generate']);
+const maintenance = new Set(['check', 'fix', 'bench', 'license', 'pictures', 'db:generate', 'new']);
 
 const chosen = tasks[task];
 if (!chosen) {
@@ -103,14 +105,9 @@ async function addMigration() {
     console.error('Name the migration: npm run db:generate -- gage_visit');
     process.exit(1);
   }
-  const folder = path.join(root, 'src/server/db/migrations');
-  const file = path.join(folder, 'times.json');
-  const times = JSON.parse(readFileSync(file, 'utf8'));
-  const [last = '', when = 0] = Object.entries(times).at(-1) ?? [];
-  const tag = `${String(Number.parseInt(last, 10) + 1).padStart(4, '0')}_${name}`;
-  times[tag] = Math.max(Date.now(), when + 1);
-  const table = option === '--like' ? `CREATE TABLE "${name}" (LIKE "${model}" INCLUDING ALL);\n` : '';
-  writeFileSync(path.join(folder, `${tag}.sql`), table);
-  writeFileSync(file, `${JSON.stringify(times, null, 2)}\n`);
-  console.log(`src/server/db/migrations/${tag}.sql`);
+  const like = option === '--like' ? model : undefined;
+  const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
+  const files = planMigration(name, { like, now: new Date(), read });
+  for (const { file, text } of files) writeFileSync(path.join(root, file), text);
+  console.log(files[0]?.file);
 }

@@ -4,6 +4,10 @@ import * as z from 'zod/mini';
 
 export const text = z.string('expected text; put a number in quotes').check(z.minLength(1, 'expected text'));
 
+/** Adds the meaning of a field, which the reference of the basin file shows. */
+export const field = <Schema extends z.ZodMiniType>(schema: Schema, meaning: string): Schema =>
+  schema.check(z.describe(meaning));
+
 export const number = (expected: string, from = -Infinity, to = Infinity) =>
   z
     .number(`expected ${expected}`)

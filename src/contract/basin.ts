@@ -4,6 +4,7 @@ import { dataProviders, sourceNames } from '#domain/vocabulary.ts';
 import { isTimeZone } from '#lib/calendar.ts';
 import {
   digits,
+  field,
   httpUrl,
   latitude,
   longitude,
@@ -21,28 +22,48 @@ export const defaultBasinFile = 'content/basin/upper-snake.yaml';
 const sites = z.array(text).check(z.minLength(1, 'expected the id of at least one site'));
 
 /** The sum of a parameter over sites, which the landing page leads with, too. */
-const BriefStorage = z.strictObject({ label: text, parameter: text, sites });
+const BriefStorage = z.strictObject({
+  label: field(text, 'the name of the sum'),
+  parameter: field(text, 'a parameter in AF or cfs; of a single site, such as an index gage, any'),
+  sites: field(
+    sites,
+    'the sites that are summed, on the last of 30 days on which each has a value. The share of the capacity needs `capacity_af` of each',
+  ),
+});
 
 /** Snow sites whose sum is compared with the sum of their medians. */
-const BriefSnow = z.strictObject({ label: text, sites });
+const BriefSnow = z.strictObject({
+  label: field(text, 'the name of the group'),
+  sites: field(sites, 'sites with Snow Water Equivalent'),
+});
 
-const BriefRecord = z.strictObject({ site: text, parameter: text });
+const BriefRecord = z.strictObject({
+  site: field(text, 'the id of a site'),
+  parameter: field(text, 'a parameter of the site'),
+});
 
 /** `natural` is the site of the unregulated flow at the same place. */
-const BriefRiver = z.strictObject({ site: text, parameter: text, natural: z.optional(text) });
+const BriefRiver = z.strictObject({
+  site: field(text, 'an index gage'),
+  parameter: field(text, 'a parameter of the gage'),
+  natural: field(z.optional(text), 'the site of the unregulated flow at the same place'),
+});
 
 /**
  * What the page Today has, in this order. `wells` are sites with a depth to water or an elevation of the water, `reaches`
  * sites with a reach gain. `moved` are the parameters whose changes of a week are compared.
  */
 const BasinBrief = z.strictObject({
-  storage: z.optional(BriefStorage),
-  snow: z.optional(z.array(BriefSnow)),
-  rivers: z.optional(z.array(BriefRiver)),
-  springs: z.optional(z.array(BriefRecord)),
-  wells: z.optional(z.array(BriefRecord)),
-  reaches: z.optional(z.array(BriefRecord)),
-  moved: z.optional(z.array(text)),
+  storage: field(z.optional(BriefStorage), 'the sum that leads the page'),
+  snow: field(z.optional(z.array(BriefSnow)), 'groups of snow sites'),
+  rivers: field(z.optional(z.array(BriefRiver)), 'index gages'),
+  springs: field(z.optional(z.array(BriefRecord)), 'springs, or other records to show like gages'),
+  wells: field(z.optional(z.array(BriefRecord)), 'wells with Depth to Water or Groundwater Elevation'),
+  reaches: field(z.optional(z.array(BriefRecord)), 'reaches with Reach Gain'),
+  moved: field(
+    z.optional(z.array(text)),
+    'the parameters whose most unusual changes in seven days are shown, of all sites',
+  ),
 });
 
 const anchor = (example: string) =>
@@ -55,26 +76,52 @@ const anchor = (example: string) =>
 
 /** A chart that compares the water years of one record. `id` is its anchor on the page; `more` links to other sites. */
 export const BasinChart = z.strictObject({
-  id: anchor('spring'),
-  title: text,
-  site: text,
-  parameter: text,
-  measure: z.optional(oneOf(measures)),
-  more: z.optional(z.array(z.strictObject({ label: text, href: httpUrl }))),
+  id: field(anchor('spring'), 'the anchor of the graph, unique on its page'),
+  title: field(text, 'the text before the name of the site'),
+  site: field(text, 'the id of a site'),
+  parameter: field(text, 'a parameter of the site'),
+  measure: field(
+    z.optional(oneOf(measures)),
+    '`value`, the default, or `volume`: the cumulative discharge since the first day of the water year',
+  ),
+  more: field(
+    z.optional(
+      z.array(
+        z.strictObject({
+          label: field(text, 'the text of the link'),
+          href: field(httpUrl, 'where it leads'),
+        }),
+      ),
+    ),
+    'links to other websites',
+  ),
 });
 export type BasinChart = z.output<typeof BasinChart>;
 
 /** The charts of the two forecast screens. */
 const BasinForecast = z.strictObject({
-  supply: z.optional(z.array(BasinChart)),
-  tributaries: z.optional(z.array(z.strictObject({ heading: text, charts: z.array(BasinChart) }))),
+  supply: field(z.optional(z.array(BasinChart)), 'the graphs of Forecast Supply'),
+  tributaries: field(
+    z.optional(
+      z.array(
+        z.strictObject({
+          heading: field(text, 'the name of the reach'),
+          charts: field(z.array(BasinChart), 'the graphs of the reach'),
+        }),
+      ),
+    ),
+    'the graphs of Tributary Forecast, by reach',
+  ),
 });
 
 const outlookId = anchor('heise');
 const monthDay = text.check(
   z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'expected a day such as "04-01", in quotes'),
 );
-const outlookPeriod = z.strictObject({ from: monthDay, to: monthDay });
+const outlookPeriod = z.strictObject({
+  from: field(monthDay, 'the first day'),
+  to: field(monthDay, 'the last day'),
+});
 
 /**
  * A point whose volume of `period` is forecast from the snow of its predictor groups and, with `winter`, from its own mean
@@ -82,42 +129,66 @@ const outlookPeriod = z.strictObject({ from: monthDay, to: monthDay });
  * `official` is the site that the agencies' forecasts of this volume are imported for.
  */
 const OutlookPoint = z.strictObject({
-  id: outlookId,
-  label: text,
-  flow: z.strictObject({ site: text, parameter: text }),
-  regulated: z.optional(z.boolean('expected true or false')),
-  period: outlookPeriod,
-  winter: z.optional(outlookPeriod),
-  predictors: z
-    .array(
-      z.strictObject({
-        label: text,
-        parameter: text,
-        sites,
-      }),
-    )
-    .check(z.minLength(1, 'expected at least one group')),
-  official: z.optional(text),
+  id: field(outlookId, 'a word for addresses'),
+  label: field(text, 'the name of the point'),
+  flow: field(
+    z.strictObject({
+      site: field(text, 'the id of a site'),
+      parameter: field(text, 'a parameter of the site'),
+    }),
+    'the unregulated flow in cfs whose volume is forecast',
+  ),
+  regulated: field(
+    z.optional(z.boolean('expected true or false')),
+    'true: the outlook is withheld, because people store and release this flow',
+  ),
+  period: field(outlookPeriod, 'the days whose volume is forecast, of one calendar year'),
+  winter: field(
+    z.optional(outlookPeriod),
+    'days before the period whose mean flow is a predictor; they may begin in the year before',
+  ),
+  predictors: field(
+    z
+      .array(
+        z.strictObject({
+          label: field(text, 'the name of the group'),
+          parameter: field(text, 'Snow Water Equivalent'),
+          sites: field(sites, 'the sites of the group'),
+        }),
+      )
+      .check(z.minLength(1, 'expected at least one group')),
+    'groups of sites with Snow Water Equivalent; a site is listed once',
+  ),
+  official: field(
+    z.optional(text),
+    'the site whose NRCS forecasts are imported and shown beside the outlook',
+  ),
 });
 
 /** Reservoirs whose fill depends on the volume at a point; their capacities are those of the sites. */
 const FillGroup = z.strictObject({
-  id: outlookId,
-  label: text,
-  point: outlookId,
-  parameter: text,
-  sites,
+  id: field(outlookId, 'a word for addresses'),
+  label: field(text, 'the name of the group'),
+  point: field(outlookId, 'the point whose volume fills the reservoirs'),
+  parameter: field(text, 'storage in AF'),
+  sites: field(sites, 'reservoirs that are filled together, each with `capacity_af`'),
 });
 
 /** The outlook of the season's volume, and what it takes to fill, in the order of the screen. */
 export const BasinOutlook = z.strictObject({
-  points: z.array(OutlookPoint).check(z.minLength(1, 'expected at least one point')),
-  fill: z.optional(z.array(FillGroup)),
+  points: field(
+    z.array(OutlookPoint).check(z.minLength(1, 'expected at least one point')),
+    'points whose volume is forecast',
+  ),
+  fill: field(z.optional(z.array(FillGroup)), 'groups of reservoirs'),
 });
 export type BasinOutlook = z.output<typeof BasinOutlook>;
 
 /** What leaves or enters a river between the site `below` which it does and the next one, in downstream order. */
-const RiverBranches = z.strictObject({ below: text, sites });
+const RiverBranches = z.strictObject({
+  below: field(text, 'the site below which they leave or enter, above the next one'),
+  sites: field(sites, 'ids of the canals or returns, in downstream order'),
+});
 
 /**
  * Sites along a river, in downstream order. `joins` is the first site of another river below the place where this one
@@ -125,13 +196,26 @@ const RiverBranches = z.strictObject({ below: text, sites });
  * ends at the site after its place in `sites`.
  */
 export const BasinRiver = z.strictObject({
-  name: text,
-  line: z.optional(z.boolean('expected true or false')),
-  sites,
-  joins: z.optional(text),
-  diversions: z.optional(z.array(RiverBranches)),
-  returns: z.optional(z.array(RiverBranches)),
-  reaches: z.optional(z.array(z.strictObject({ site: text, from: text }))),
+  name: field(text, 'the name of the river, unique in the list'),
+  line: field(z.optional(z.boolean('expected true or false')), 'whether the page River draws it with its sites'),
+  sites: field(sites, 'ids in downstream order; a site is on one river at most'),
+  joins: field(
+    z.optional(text),
+    'the first site of another river below the place where this one flows into it',
+  ),
+  diversions: field(z.optional(z.array(RiverBranches)), 'the canals that leave it, in downstream order'),
+  returns: field(z.optional(z.array(RiverBranches)), 'what enters it and is no river, in downstream order'),
+  reaches: field(
+    z.optional(
+      z.array(
+        z.strictObject({
+          site: field(text, 'the reach, a site of the river'),
+          from: field(text, 'the site at which the reach begins; it ends at the one after its place in the river'),
+        }),
+      ),
+    ),
+    'the reaches whose gain is compared',
+  ),
 });
 export type BasinRiver = z.output<typeof BasinRiver>;
 
@@ -152,14 +236,17 @@ export type SourceName = z.output<typeof SourceName>;
  * largest change in a day. An instrument counts as stuck after `flat_days` days with the same value other than 0.
  */
 export const QualityFields = z.strictObject({
-  low: z.optional(number('a number')),
-  high: z.optional(number('a number')),
-  over_capacity_share: z.optional(share),
-  spike: z.optional(positive),
-  spike_share: z.optional(share),
-  rate: z.optional(positive),
-  rate_share: z.optional(share),
-  flat_days: z.optional(z.int('expected a whole number').check(z.gte(2, 'expected 2 or more'))),
+  low: field(z.optional(number('a number')), 'flags a value below'),
+  high: field(z.optional(number('a number')), 'flags a value above'),
+  over_capacity_share: field(z.optional(share), 'flags storage more than this share above `capacity_af`'),
+  spike: field(z.optional(positive), 'flags a jump by more than this that is undone at once'),
+  spike_share: field(z.optional(share), 'the same, as a share of the capacity'),
+  rate: field(z.optional(positive), 'flags a change by more than this in one day'),
+  rate_share: field(z.optional(share), 'the same, as a share of the capacity'),
+  flat_days: field(
+    z.optional(z.int('expected a whole number').check(z.gte(2, 'expected 2 or more'))),
+    'flags the same value, other than 0, on this many days',
+  ),
 });
 export type QualityFields = z.output<typeof QualityFields>;
 
@@ -180,45 +267,88 @@ const SeriesKeys = z.partialRecord(SourceName, text).check((context) => {
 
 /** A place with records. Degrees are WGS 84; `line` is the course of a stream reach as `[longitude, latitude]`. */
 export const BasinSite = z.strictObject({
-  id: text,
-  name: text,
-  type: text,
-  provider: oneOf(dataProviders),
-  lat: latitude,
-  lon: longitude,
-  elevation_ft: z.optional(number('a number of feet')),
-  huc8: text,
-  huc10: z.optional(digits('ten digits', /^\d{10}$/)),
-  district: z.optional(text),
-  url: z.optional(httpUrl),
-  capacity_af: z.optional(positive),
-  /** What to subtract from AWDB's storage, which may include dead storage; 0 if it does not. */
-  dead_storage_af: z.optional(number('a number of acre-feet', 0)),
-  line: z.optional(
-    z.array(z.tuple([longitude, latitude])).check(z.minLength(2, 'expected at least two points')),
+  id: field(text, 'the agency’s id; it never changes, and case does not matter'),
+  name: field(text, 'the name on the screens'),
+  type: field(text, 'one of the built-in types or of `location_types`'),
+  provider: field(oneOf(dataProviders), 'who provides the data'),
+  lat: field(latitude, 'degrees of WGS 84'),
+  lon: field(longitude, 'degrees of WGS 84'),
+  elevation_ft: field(z.optional(number('a number of feet')), 'elevation'),
+  huc8: field(text, 'one of `huc8s`'),
+  huc10: field(z.optional(digits('ten digits', /^\d{10}$/)), 'a watershed within it'),
+  district: field(z.optional(text), 'one of `ground_water_districts`'),
+  url: field(z.optional(httpUrl), 'a page about the site; the default is the agency’s page'),
+  capacity_af: field(z.optional(positive), 'the active capacity of a reservoir'),
+  dead_storage_af: field(
+    z.optional(number('a number of acre-feet', 0)),
+    'of a reservoir with a series of `nrcs`: what to subtract from AWDB’s storage, 0 if it has no dead storage. Without it, that storage is refused',
   ),
-  quality: z.optional(z.record(text, SiteQuality)),
-  series: z.record(text, SeriesKeys),
+  line: field(
+    z.optional(z.array(z.tuple([longitude, latitude])).check(z.minLength(2, 'expected at least two points'))),
+    'of a stream reach: its course, as points of longitude and latitude',
+  ),
+  quality: field(
+    z.optional(z.record(text, SiteQuality)),
+    'the site’s own rules by parameter, field by field, or `none`',
+  ),
+  series: field(
+    z.record(text, SeriesKeys),
+    'its parameters, each with its name at the sources; `{}` without an importer',
+  ),
 });
 export type BasinSite = z.output<typeof BasinSite>;
 
 /** An agency whose service the basin uses. `address` is its service, if not the agency's own one. */
 const Agency = z.strictObject(
-  { address: z.optional(httpUrl) },
+  {
+    address: field(
+      z.optional(httpUrl),
+      'the service, if not the agency’s own; an environment variable takes precedence',
+    ),
+  },
   'expected {}, or an address such as { address: https://example.org }',
 );
 
 /** `approved_only` leaves values that may still be revised out of the statistics of the normal period. */
 const Statistics = z.strictObject(
-  { approved_only: z.optional(z.boolean('expected true or false')) },
+  {
+    approved_only: field(
+      z.optional(z.boolean('expected true or false')),
+      'true: provisional values are left out of the statistics, from the next start on',
+    ),
+  },
   'expected { approved_only: true }',
 );
 
 /** A parameter beyond those that every portal has. `reversed` draws its axis with 0 at the top. */
 const OwnParameter = z.strictObject({
-  name: text,
-  units: text,
-  reversed: z.optional(z.boolean('expected true or false')),
+  name: field(text, 'the name on the screens'),
+  units: field(text, 'the unit of the values'),
+  reversed: field(z.optional(z.boolean('expected true or false')), 'true: the axis has 0 at the top'),
+});
+
+/** A subbasin. */
+const Huc8 = z.strictObject({
+  code: field(digits('eight digits', /^\d{8}$/), 'the hydrologic unit code'),
+  name: field(text, 'the name of the subbasin'),
+});
+
+/** Where the maps open, and what they show. */
+const BasinMap = z.strictObject({
+  center: field(z.tuple([latitude, longitude]), 'the initial view'),
+  zoom: field(
+    number('a zoom level from 0 to 22', 0, 22),
+    'the zoom level of the tools’ maps; the public map and the maps of tributaries and forms are one level closer',
+  ),
+  models_center: field(
+    z.optional(z.tuple([latitude, longitude])),
+    'the initial view of the maps in the models’ forms, if not `center`',
+  ),
+  search_box: field(
+    z.tuple([longitude, latitude, longitude, latitude]),
+    'west, north, east, south: the area that the place search prefers, the public map’s view while it lists ids, and, with a margin, that of the state and county lines without basemaps',
+  ),
+  shapes: field(z.optional(text), 'the file with what is drawn beneath the sites, relative to this one'),
 });
 
 /**
@@ -226,37 +356,43 @@ const OwnParameter = z.strictObject({
  * parts agree with each other is checked by `ConsistentBasin`.
  */
 export const Basin = z.strictObject({
-  name: text,
-  hydrologic_units: z
-    .array(digits('a hydrologic unit code of 2 to 8 digits', /^\d{2,8}$/))
-    .check(z.minLength(1, 'expected at least one code')),
-  map: z.strictObject({
-    center: z.tuple([latitude, longitude]),
-    zoom: number('a zoom level from 0 to 22', 0, 22),
-    /** Where the maps in the models' forms open; `center` by default. */
-    models_center: z.optional(z.tuple([latitude, longitude])),
-    /** West, north, east, south. */
-    search_box: z.tuple([longitude, latitude, longitude, latitude]),
-    /** The file with areas, rivers, waterbodies and towns; relative to the folder of the basin file. */
-    shapes: z.optional(text),
-  }),
-  /** The IANA name of the zone of days and clocks; America/Denver by default. */
-  time_zone: z.optional(text.check(z.refine(isTimeZone, 'expected a time zone such as America/Boise'))),
-  huc8s: z.array(z.strictObject({ code: digits('eight digits', /^\d{8}$/), name: text })),
-  ground_water_districts: z.array(text),
-  /** All agencies by default. */
-  agencies: z.optional(z.partialRecord(SourceName, Agency)),
-  parameters: z.optional(z.array(OwnParameter)),
-  location_types: z.optional(z.array(text)),
-  quality: z.record(text, QualityFields),
-  statistics: z.optional(Statistics),
-  sites: z.array(BasinSite),
-  /** Providers whose values may be read without signing in; none by default. */
-  open_providers: z.optional(z.array(oneOf(dataProviders))),
-  brief: z.optional(BasinBrief),
-  forecast: z.optional(BasinForecast),
-  outlook: z.optional(BasinOutlook),
-  rivers: z.optional(z.array(BasinRiver)),
+  name: field(text, 'the basin’s name, on the landing page and in the descriptions of pages'),
+  hydrologic_units: field(
+    z
+      .array(digits('a hydrologic unit code of 2 to 8 digits', /^\d{2,8}$/))
+      .check(z.minLength(1, 'expected at least one code')),
+    'codes whose areas the importer of boundaries requests',
+  ),
+  map: field(BasinMap, 'the maps'),
+  time_zone: field(
+    z.optional(text.check(z.refine(isTimeZone, 'expected a time zone such as America/Boise'))),
+    'the zone of days and clocks, `America/Denver` by default. Set it before the first import: stored days do not move',
+  ),
+  huc8s: field(z.array(Huc8), 'the subbasins'),
+  ground_water_districts: field(z.array(text), 'their names'),
+  agencies: field(
+    z.optional(z.partialRecord(SourceName, Agency)),
+    'the agencies that are imported and that sites can name; all by default',
+  ),
+  parameters: field(
+    z.optional(z.array(OwnParameter)),
+    'parameters beyond the built-in ones, filled by `usbr` only, by pcode. Add new ones at the end: their ids, from 101 on, follow the order',
+  ),
+  location_types: field(z.optional(z.array(text)), 'types beyond the built-in ones; add new ones at the end'),
+  quality: field(z.record(text, QualityFields), 'quality rules by parameter'),
+  statistics: field(z.optional(Statistics), 'what the statistics rest on'),
+  sites: field(z.array(BasinSite), 'the places with records'),
+  open_providers: field(
+    z.optional(z.array(oneOf(dataProviders))),
+    'providers whose values anyone may see without signing in, latest values included; those that publish the values themselves. None by default',
+  ),
+  brief: field(z.optional(BasinBrief), 'what Today shows, and the landing page leads with'),
+  forecast: field(z.optional(BasinForecast), 'the graphs of the forecast screens'),
+  outlook: field(z.optional(BasinOutlook), 'the supply outlook, and what it takes to fill'),
+  rivers: field(
+    z.optional(z.array(BasinRiver)),
+    'the order of the sites along rivers, for the pages of sites',
+  ),
 });
 /** `shapes` holds what the file `map.shapes` says, if there is one. */
 export type Basin = z.output<typeof Basin> & { readonly shapes?: BasinShapes | undefined };

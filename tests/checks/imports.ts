@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { importTable, widgetPackages } from './import-table.ts';
+import { importTable, widgetPackages } from '#config/import-table.ts';
 
 /** A file of the repository, by its path from the root with `/`. */
 export type SourceFile = { readonly path: string; readonly text: string };

@@ -3,13 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { findBrokenLinks } from './doc-links.ts';
+import { documentationLength, maxDocumentationLength } from './documentation-length.ts';
 import { findForbiddenImports, findImportCycles, readSources } from './imports.ts';
 import { findNamingFaults } from './names.ts';
-import { withTables } from './tables.ts';
+import { refusedFilesPath, refusedFilesText } from './refused-files.ts';
 
 /**
- * The checks of our own: imports against the table, import circles, names, links of the documentation, and the
- * generated tables in the texts. With `--write` it writes those tables instead. Ends with 1 where something is wrong.
+ * The checks of our own: imports against the table, import circles, names, links and length of the documentation,
+ * and the list of refused files. With `--write` it writes that list instead. Ends with 1 where something is wrong.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -33,9 +34,10 @@ function pageAddress(file: string): readonly string[] {
   return page === undefined ? [] : [`/${page}`.replace(/\/index$/, '') || '/'];
 }
 
-const outdated = documents.filter(({ text }) => withTables(text) !== text);
+const refusedFiles = refusedFilesText();
+const length = documentationLength(documents);
 if (process.argv.includes('--write')) {
-  for (const { path: file, text } of outdated) writeFileSync(pathOf(file), withTables(text));
+  writeFileSync(pathOf(refusedFilesPath), refusedFiles);
   process.exit(0);
 }
 
@@ -48,7 +50,16 @@ const findings: readonly (readonly [title: string, found: readonly string[]])[] 
     sources.filter(({ path: file }) => !file.endsWith('checks/names.ts')).flatMap(findNamingFaults),
   ],
   ['Links that lead nowhere', findBrokenLinks(documents, files, files.flatMap(pageAddress))],
-  ['Outdated tables; npm run fix writes them', outdated.map((document) => document.path)],
+  [
+    'Outdated lists; npm run fix writes them',
+    read(refusedFilesPath) === refusedFiles ? [] : [refusedFilesPath],
+  ],
+  [
+    'Too many words',
+    length > maxDocumentationLength
+      ? [`The documentation has ${length} words, not ${maxDocumentationLength}.`]
+      : [],
+  ],
 ];
 for (const [title, found] of findings) {
   if (found.length > 0) console.error(`\n${title}:\n${found.map((each) => `  ${each}`).join('\n')}`);

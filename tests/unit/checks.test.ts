@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { importTable } from '#config/import-table.ts';
 import { findBrokenLinks } from '../checks/doc-links.ts';
-import { importTable } from '../checks/import-table.ts';
+import { documentationLength } from '../checks/documentation-length.ts';
 import {
   findForbiddenImports,
   findImportCycles,
@@ -9,7 +10,7 @@ import {
   resolveImport,
 } from '../checks/imports.ts';
 import { findNamingFaults } from '../checks/names.ts';
-import { withTables } from '../checks/tables.ts';
+import { refusedFilesText } from '../checks/refused-files.ts';
 
 const across = 'Across layers import through # names.';
 const inside = 'Inside a layer import relatively.';
@@ -269,27 +270,24 @@ describe('links of the documentation', () => {
   });
 });
 
-describe('the import table in a text', () => {
-  const start = '<!-- import table: npm run fix writes it -->';
-  const end = '<!-- end of the import table -->';
-
-  test('is written between its two comments, and once is enough', () => {
-    const written = withTables(`Before\n\n${start}\noutdated row\n${end}\n\nAfter\n`);
-    expect(written).toMatch(/^Before\n/);
-    expect(written).toMatch(/\n\nAfter\n$/);
-    expect(written).not.toContain('outdated row');
-    expect(written).toContain('| `src/domain` | ');
-    expect(withTables(written)).toBe(written);
+describe('the documentation', () => {
+  test('counts the words of its pages and of the README, code and tables included', () => {
+    const documents = [
+      { path: 'README.md', text: '# One two\n' },
+      { path: 'content/documentation/a.md', text: '---\ntitle: A\n---\n\n`npm start`  | x |\n' },
+      { path: 'content/changelog/1.0.0.md', text: 'not counted' },
+      { path: 'src/commands/new/screen.md', text: 'not counted' },
+    ];
+    expect(documentationLength(documents)).toBe(3 + 9);
   });
 
-  test('has a row for each layer', () => {
-    const rows = withTables(`${start}\n${end}`)
-      .split('\n')
-      .filter((line) => line.startsWith('| `src/'));
-    expect(rows).toHaveLength(Object.keys(importTable).length);
-  });
-
-  test.each(['No markers.', start, `${end}\n${start}`])('is left out of %j', (text) => {
-    expect(withTables(text)).toBe(text);
+  test('lists the wrong files of every source, those that are refused first', () => {
+    const list = JSON.parse(refusedFilesText()) as {
+      count: number;
+      sources: { results: { result: string }[] }[];
+    };
+    expect(list.count).toBeGreaterThan(200);
+    expect(list.sources).toHaveLength(5);
+    for (const { results } of list.sources) expect(results[0]?.result).toBe('Refused');
   });
 });

@@ -69,9 +69,9 @@ export function planNew(request: NewRequest, repository: Repository): readonly F
   if (repository.tables.has(table)) fail(`The database has a table ${table} already. Choose another name.`);
   if (findModel(name)) fail(`There is a model ${name} already.`);
   refuseUsedAddress(`/api/${name}`);
-  const words = { singular, plural: name.replaceAll('-', ' '), article: articleOf(singular), table };
+  const inSentences = { singular, plural: name.replaceAll('-', ' '), article: articleOf(singular), table };
   return [
-    ...applyTemplate(template, { ...values, ...words }, repository.read),
+    ...applyTemplate(template, { ...values, ...inSentences }, repository.read),
     ...planMigration(table, { like: 'dataset', now: repository.now, read: repository.read }),
   ];
 }
@@ -156,7 +156,7 @@ function nextGuideOrder({ read }: Repository): string {
   return String(Math.max(...orders) + 1);
 }
 
-const smallWords = new Set([
+const lowerCaseInTitles = new Set([
   'a',
   'an',
   'and',
@@ -174,8 +174,8 @@ const smallWords = new Set([
 
 /** `records-by-parameter` is *Records by Parameter*. */
 function toTitle(name: string): string {
-  const words = name.split('-');
-  return words.map((word, at) => (at > 0 && smallWords.has(word) ? word : capitalize(word))).join(' ');
+  const parts = name.split('-');
+  return parts.map((word, at) => (at > 0 && lowerCaseInTitles.has(word) ? word : capitalize(word))).join(' ');
 }
 
 const capitalize = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);

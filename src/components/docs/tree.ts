@@ -11,11 +11,26 @@ const sections = [
   ['recipes', 'Recipes'],
 ] as const;
 
-/** A page that is generated from the API description instead of Markdown. */
+/** Pages that are generated instead of written in Markdown. */
 const apiReference: DocsLink = {
   href: '/documentation/api',
   title: 'API reference',
   description: 'Every call of the REST API: method, address, who may call it and what it returns.',
+};
+export const basinFileReference: DocsLink = {
+  href: '/documentation/basin-file',
+  title: 'Fields of the basin file',
+  description: 'Every field of the file that defines a basin: what it holds, and what it means.',
+};
+export const folderReference: DocsLink = {
+  href: '/documentation/folders',
+  title: 'Who may import whom',
+  description: 'The folders of the source, what each holds, and what it may import.',
+};
+export const refusedFiles: DocsLink = {
+  href: '/documentation/refused-files',
+  title: 'Files that an import refuses',
+  description: 'Wrong files and answers of each agency, and what an import does with each.',
 };
 
 export function documentAddress({ id }: CollectionEntry<'documentation'>): string {
@@ -41,7 +56,7 @@ export async function readDocsTree(): Promise<readonly DocsSection[]> {
           title: entry.data.title,
           description: entry.data.description,
         })),
-      ...(section === 'maintain' ? [apiReference] : []),
+      ...(section === 'maintain' ? [apiReference, basinFileReference, folderReference, refusedFiles] : []),
     ],
   }));
   const decisionLinks = decisions

@@ -128,7 +128,9 @@ describe('npm run new', () => {
   });
 
   test('refuses a name whose files exist', () => {
-    expect(() => plan({ kind: 'screen', name: 'endpoint' })).toThrow('src/contract/endpoint.ts exists already.');
+    expect(() => plan({ kind: 'screen', name: 'endpoint' })).toThrow(
+      'src/contract/endpoint.ts exists already.',
+    );
     expect(() => plan({ kind: 'agency', name: 'nhd' })).toThrow('src/ingest/agencies/nhd.ts exists already.');
   });
 });

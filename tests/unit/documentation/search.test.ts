@@ -26,7 +26,7 @@ describe('the search of the documentation', () => {
     ['your own basin', 'recipes/your-own-basin'],
     ['enter hours', 'guide/well-production'],
     ['acre-foot', 'glossary#acre-foot'],
-    ['how do I restore a backup', 'backup'],
+    ['how do I restore a backup', 'deploy'],
     ['add a model', 'recipes/add-a-model'],
   ])('%s leads to %s', (text, page) => {
     expect(addresses(text)[0]).toMatch(new RegExp(`^${page}(#|$)`));
@@ -42,7 +42,7 @@ describe('the search of the documentation', () => {
     ['depoly', 'deploy'],
     ['percentle', 'glossary'],
     ['postgressql', 'recipes/move-to-postgresql'],
-    ['retsore', 'backup'],
+    ['retsore', 'deploy'],
     ['well prodution', 'guide/well-production'],
     ['spredsheet', 'guide/well-production'],
     ['tributery', 'guide/tributary-forecast'],

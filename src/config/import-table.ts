@@ -26,7 +26,7 @@ const frameworks = ['react', 'react-dom', 'fastify', 'drizzle-orm'] as const;
 
 const behindScreens = ['session', 'client', 'config', 'contract', 'domain'];
 
-/** Who may import whom. `npm run check` enforces it and prints it into the architecture page. */
+/** Who may import whom. `npm run check` enforces it and a page of the documentation shows it. */
 export const importTable: Readonly<Record<string, Layer>> = {
   lib: { holds: 'pure helpers with no knowledge of water', imports: [] },
   domain: {

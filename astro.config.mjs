@@ -76,6 +76,13 @@ export default defineConfig({
   site: process.env.PORTAL_ORIGIN ?? 'http://localhost:4321',
   output: 'static',
   trailingSlash: 'ignore',
+  // Pages of the documentation that became parts of others.
+  redirects: {
+    '/documentation/backup': '/documentation/deploy#back-up',
+    '/documentation/running-for-others': '/documentation/deploy#alive-and-ready',
+    '/documentation/guide/bulk-data': '/documentation/guide/data-access#parquet-files',
+    '/documentation/guide/ogc-api': '/documentation/guide/data-access#ogc-api',
+  },
   integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages, pageStarts(), buildId()],
   // Prism uses classes; the Content-Security-Policy refuses inline styles.
   markdown: { syntaxHighlight: 'prism' },

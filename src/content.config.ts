@@ -1,83 +1,44 @@
 import { defineCollection } from 'astro:content';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { glob, type Loader } from 'astro/loaders';
-import { z } from 'astro/zod';
+import { findFrontMatterFaults, frontMatter, type PageKind, pageKindOf } from '#config/front-matter.ts';
 
-type Files = Parameters<typeof glob>[0];
+/** Every fault of the front matter of all pages, so that an author sees them at once. */
+function findAllFaults(): readonly string[] {
+  return readdirSync('content', { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+    const file = path.posix.join('content', name.replaceAll(path.sep, '/'));
+    const kind = pageKindOf(file);
+    return kind === undefined ? [] : findFrontMatterFaults(file, readFileSync(file, 'utf8'), kind);
+  });
+}
 
-/**
- * A collection of Markdown files. Front matter is checked to the letter: a field that is wrong, missing or unknown
- * fails the build with file and line, which Astro's own message leaves out.
- */
-function markdown<S extends z.ZodType>(files: Files, schema: S) {
+/** A collection of Markdown files. Faults of any file's front matter stop the build, all of them listed. */
+function markdown<Kind extends PageKind>(kind: Kind, files: Parameters<typeof glob>[0]) {
   const loader: Loader = glob(files);
   return defineCollection({
-    schema,
+    schema: frontMatter[kind],
     loader: {
       ...loader,
-      load: (context) =>
-        loader.load({
-          ...context,
-          parseData: async (entry) => {
-            const read = schema.safeParse(entry.data);
-            const [issue] = read.success ? [] : read.error.issues;
-            if (issue) throw new Error(complaint(entry.filePath ?? entry.id, issue));
-            return context.parseData(entry);
-          },
-        }),
+      load: async (context) => {
+        const faults = findAllFaults();
+        if (faults.length > 0) throw new Error(`Front matter that cannot be used:\n${faults.join('\n')}`);
+        await loader.load(context);
+      },
     },
   });
 }
 
-function complaint(file: string, issue: z.core.$ZodIssue): string {
-  const field = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0];
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const line = lines.findIndex((text) => text.startsWith(`${String(field)}:`));
-  return `${file}:${Math.max(0, line) + 1}: the front matter's ${String(field)} cannot be used. ${issue.message}`;
-}
-
-const text = z.string().trim().min(1);
-const day = z.iso.date();
-
-/**
- * `section` and `order` say where a page stands in the documentation's own menu. `picture` describes the screenshots of
- * a page of the guide, which `npm run pictures` names after it.
- */
-const documentation = markdown(
-  { base: 'content/documentation', pattern: ['**/*.md', '!decisions/**'] },
-  z.strictObject({
-    title: text,
-    description: text,
-    section: z.enum(['start', 'guide', 'maintain', 'recipes']),
-    order: z.number().int(),
-    picture: text.optional(),
+export const collections = {
+  documentation: markdown('documentation', {
+    base: 'content/documentation',
+    pattern: ['**/*.md', '!decisions/**'],
   }),
-);
-
-const decisions = markdown(
-  { base: 'content/documentation/decisions', pattern: '*.md' },
-  z.strictObject({
-    title: text,
-    // YAML reads an unquoted day as a date.
-    date: z.union([day, z.date().transform((date) => date.toISOString().slice(0, 10))]),
-    status: z.enum(['proposed', 'accepted', 'superseded']),
-  }),
-);
-
-/** One file for each version, named after it. */
-const changelog = markdown(
-  {
+  decisions: markdown('decisions', { base: 'content/documentation/decisions', pattern: '*.md' }),
+  changelog: markdown('changelog', {
     base: 'content/changelog',
     pattern: '*.md',
     generateId: ({ entry }) => entry.replace(/\.md$/, ''),
-  },
-  z.strictObject({
-    version: z.string().regex(/^\d+\.\d+\.\d+$/),
-    date: z.union([day, z.date().transform((date) => date.toISOString().slice(0, 10))]),
-    summary: text,
   }),
-);
-
-const pages = markdown({ base: 'content/pages', pattern: '*.md' }, z.strictObject({ description: text }));
-
-export const collections = { documentation, decisions, changelog, pages };
+  pages: markdown('pages', { base: 'content/pages', pattern: '*.md' }),
+};

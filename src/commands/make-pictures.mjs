@@ -10,7 +10,7 @@ import { launchOptions } from './support/chromium.mjs';
 const origin = process.env.PORTAL_ORIGIN ?? 'http://localhost:4321';
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'content/documentation/images/guide');
-/** The windows of the pictures. The narrower ones are of the tools only. */
+/** The windows of the pictures: a large screen, the width of the guide's text, and a phone. */
 const windows = [
   { width: 1440, height: 900 },
   { width: 768, height: 1024 },
@@ -24,23 +24,21 @@ const themes = /** @type {const} */ (['light', 'dark']);
 const press = (page, name) => page.getByRole('button', { name, exact: true }).first().click();
 
 /**
- * The screens of the guide: the address of each, and what to do before the screenshot. A tool is also taken in narrow
- * windows.
- * @type {Record<string, { address: string; isTool?: true; prepare?: (page: Page) => Promise<unknown> }>}
+ * The screens of the guide: the address of each, and what to do before the screenshot. Wide tables are only
+ * taken on a large screen.
+ * @type {Record<string, { address: string; isWide?: true; prepare?: (page: Page) => Promise<unknown> }>}
  */
 const screens = {
-  today: { address: '/watershed-overview/today', isTool: true },
-  'site-page': { address: '/sites/14', isTool: true },
-  'public-map': { address: '/watershed-overview/map-of-sites', isTool: true },
-  'site-summary-table': { address: '/watershed-overview/site-summary-table', isTool: true },
+  today: { address: '/watershed-overview/today' },
+  'site-page': { address: '/sites/14' },
+  'public-map': { address: '/watershed-overview/map-of-sites' },
+  'site-summary-table': { address: '/watershed-overview/site-summary-table' },
   'time-series-comparison': {
     address: '/data-analysis-tools/time-series-comparison',
-    isTool: true,
     prepare: submitAndShow,
   },
   'water-year-comparison': {
     address: '/data-analysis-tools/water-year-comparison',
-    isTool: true,
     prepare: async (page) => {
       await choose(page, 'Location', 'Snake River near Heise');
       await submitAndShow(page);
@@ -48,7 +46,6 @@ const screens = {
   },
   'reach-gains-comparison': {
     address: '/data-analysis-tools/reach-gains-comparison',
-    isTool: true,
     prepare: async (page) => {
       await choose(page, 'Location', undefined);
       await submitAndShow(page);
@@ -56,21 +53,18 @@ const screens = {
   },
   'forecast-supply': {
     address: '/data-analysis-tools/forecast-supply',
-    isTool: true,
     prepare: submitAndShow,
   },
   'supply-outlook': {
     address: '/data-analysis-tools/forecast-supply?view=outlook',
-    isTool: true,
     prepare: (page) => page.locator('[aria-roledescription=chart] canvas').first().waitFor(),
   },
   'tributary-forecast': {
     address: '/data-analysis-tools/tributary-forecast',
-    isTool: true,
     prepare: submitAndShow,
   },
-  'snotel-swe-data': { address: '/data-analysis-tools/snotel-swe-data', isTool: true },
-  'sentinel-well-dashboard': { address: '/data-analysis-tools/sentinel-well-dashboard', isTool: true },
+  'snotel-swe-data': { address: '/data-analysis-tools/snotel-swe-data' },
+  'sentinel-well-dashboard': { address: '/data-analysis-tools/sentinel-well-dashboard' },
   files: { address: '/documents/public-docs' },
   'content-records': {
     address: '/models/announcements',
@@ -81,6 +75,7 @@ const screens = {
   },
   'well-production': {
     address: '/data-access/well-production-data-entry?month=2026-08',
+    isWide: true,
     prepare: async (page) => {
       const wells = page.getByLabel('Well', { exact: true });
       await choose(page, 'Well', undefined);
@@ -94,8 +89,8 @@ const screens = {
     },
   },
   'signing-in': { address: '/account/profile' },
-  'import-status': { address: '/data-access/import-status' },
-  'official-statistics': { address: '/data-access/official-statistics' },
+  'import-status': { address: '/data-access/import-status', isWide: true },
+  'official-statistics': { address: '/data-access/official-statistics', isWide: true },
 };
 
 /** Chooses an option of a select by its name, or the first one. @param {Page} page @param {string} label @param {string | undefined} name */
@@ -193,9 +188,9 @@ try {
   await mkdir(folder, { recursive: true });
   for (const theme of themes) {
     const page = await openPage(browser, theme);
-    for (const [name, { address, isTool, prepare }] of Object.entries(screens)) {
+    for (const [name, { address, isWide, prepare }] of Object.entries(screens)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue;
-      for (const size of isTool ? windows : windows.slice(0, 1)) {
+      for (const size of isWide ? windows.slice(0, 1) : windows) {
         await page.setViewportSize(size);
         await page.goto(origin + address);
         await page.waitForLoadState('networkidle');

@@ -153,7 +153,7 @@ describeEngines('the figures', (open) => {
     const all = createMetrics({ ...store, stats: () => ({ ...store.stats(), replica }) }, testConfig());
     const names = (await all.readText()).match(/(?<=^# TYPE )portal_\w+/gm);
     const page = readFileSync(
-      path.join(import.meta.dirname, '../../content/documentation/running-for-others.md'),
+      path.join(import.meta.dirname, '../../content/documentation/deploy.md'),
       'utf8',
     );
     expect([...new Set(page.match(/\bportal_\w+/g))].sort()).toEqual(names?.sort());

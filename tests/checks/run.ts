@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { findFrontMatterFaults, pageKindOf } from '#config/front-matter.ts';
 import { findBrokenLinks } from './doc-links.ts';
 import { documentationLength, maxDocumentationLength } from './documentation-length.ts';
 import { findForbiddenImports, findImportCycles, readSources } from './imports.ts';
@@ -9,8 +10,9 @@ import { findNamingFaults } from './names.ts';
 import { refusedFilesPath, refusedFilesText } from './refused-files.ts';
 
 /**
- * The checks of our own: imports against the table, import circles, names, links and length of the documentation,
- * and the list of refused files. With `--write` it writes that list instead. Ends with 1 where something is wrong.
+ * The checks of our own: imports against the table, import circles, names; front matter, links and length of the
+ * documentation, and the list of refused files. With `--write` it writes that list instead. Ends with 1 where something
+ * is wrong.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -48,6 +50,13 @@ const findings: readonly (readonly [title: string, found: readonly string[]])[] 
   [
     'Names and words',
     sources.filter(({ path: file }) => !file.endsWith('checks/names.ts')).flatMap(findNamingFaults),
+  ],
+  [
+    'Front matter',
+    documents.flatMap(({ path: file, text }) => {
+      const kind = pageKindOf(file);
+      return kind === undefined ? [] : findFrontMatterFaults(file, text, kind);
+    }),
   ],
   ['Links that lead nowhere', findBrokenLinks(documents, files, files.flatMap(pageAddress))],
   [

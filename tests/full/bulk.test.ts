@@ -154,7 +154,7 @@ describe('the Parquet files of the demonstration data', () => {
     expect(compared).toBe(1000);
   });
 
-  test('answer the snippet of DuckDB on the page Bulk data', async () => {
+  test('answer the snippet of DuckDB on the page Get the data', async () => {
     const address = "'https://portal.example.org/api/bulk/streamflow.parquet'";
     const snippet = findSnippet('sql');
     expect(snippet).toContain(address);
@@ -165,7 +165,7 @@ describe('the Parquet files of the demonstration data', () => {
     expect(rows[0]).toMatchObject({ day: '01-01', years: '30' });
   });
 
-  test.skipIf(!hasPyarrow)('answer the snippet of Python on the page Bulk data', () => {
+  test.skipIf(!hasPyarrow)('answer the snippet of Python on the page Get the data', () => {
     const cwd = readSetFolder(folder);
     const run = spawnSync('python3', ['-c', findSnippet('python')], { cwd, encoding: 'utf8' });
     expect(run.stderr).toBe('');
@@ -175,10 +175,11 @@ describe('the Parquet files of the demonstration data', () => {
 
 function findSnippet(language: 'sql' | 'python'): string {
   const page = readFileSync(
-    path.resolve(import.meta.dirname, '../../content/documentation/guide/bulk-data.md'),
+    path.resolve(import.meta.dirname, '../../content/documentation/guide/data-access.md'),
     'utf8',
   );
-  return new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
+  const [, section = ''] = page.split('\n## Parquet files\n');
+  return new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(section)?.[1] ?? '';
 }
 
 /** The folder of the newest set. */

@@ -74,6 +74,26 @@ describe('front matter is checked', () => {
     expect(output).toMatch(/^failed/);
     expect(output).toMatch(location);
   });
+
+  test('all faults of all files are listed at once, and unknown fields named', async () => {
+    const faults: readonly [file: string, from: string, to: string][] = [
+      ['content/documentation/crud.md', 'title: CRUD', 'titel: CRUD'],
+      ['content/documentation/support.md', 'order: 3', 'order: third'],
+      ['content/pages/about.md', 'description:', 'describtion:'],
+    ];
+    const before = faults.map(([file]) => readFileSync(path.join(folder, file), 'utf8'));
+    for (const [at, [file, from, to]] of faults.entries()) {
+      expect(before[at]).toContain(from);
+      writeFileSync(path.join(folder, file), (before[at] ?? '').replace(from, to));
+    }
+    const output = await sync();
+    for (const [at, [file]] of faults.entries()) writeFileSync(path.join(folder, file), before[at] ?? '');
+    expect(output).toMatch(/^failed/);
+    expect(output).toContain('crud.md:2: there is no field titel; expected title, description');
+    expect(output).toContain('crud.md:1: the field title is missing');
+    expect(output).toContain('support.md:5: order is "third": expected a whole number');
+    expect(output).toContain('about.md:2: there is no field describtion; expected description');
+  });
 });
 
 describe('under development', () => {

@@ -69,3 +69,21 @@ test('the version in package.json is the newest of the changelog', () => {
     expect(text).toContain(`version: ${version}`);
   }
 });
+
+describe('a page of the guide', () => {
+  const guides = documents.filter(({ name }) => name.startsWith('content/documentation/guide/'));
+
+  test.each(guides.map(({ name, text }) => [name, text] as const))(
+    '%s begins with the first job of a reader, in three sentences',
+    (_, text) => {
+      const [, first = ''] = text
+        .split(/^---\n/m)
+        .slice(2)
+        .join('')
+        .split(/\n\n|^\n/, 2);
+      expect(first).not.toMatch(/^(?:#|\d|- |\||```)/);
+      const plain = first.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+      expect(plain.match(/[.!?](?=\s|$)/g)).toHaveLength(3);
+    },
+  );
+});

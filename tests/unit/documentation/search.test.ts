@@ -36,7 +36,7 @@ describe('the search of the documentation', () => {
     ['anouncement', 'guide/content-records'],
     ['anouncements', 'guide/content-records'],
     ['snow watr equivalent', 'glossary#snow-water-equivalent'],
-    ['reservior', 'guide/supply-outlook'],
+    ['reservior', 'guide/site-page'],
     ['exceedence', 'naming'],
     ['gage hieght', 'glossary#stage'],
     ['depoly', 'deploy'],

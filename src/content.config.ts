@@ -2,7 +2,8 @@ import { defineCollection } from 'astro:content';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { glob, type Loader } from 'astro/loaders';
-import { findFrontMatterFaults, frontMatter, type PageKind, pageKindOf } from '#config/front-matter.ts';
+import type { z } from 'astro/zod';
+import { findFrontMatterFaults, frontMatter, pageKindOf } from '#config/front-matter.ts';
 
 /** Every fault of the front matter of all pages, so that an author sees them at once. */
 function findAllFaults(): readonly string[] {
@@ -14,10 +15,10 @@ function findAllFaults(): readonly string[] {
 }
 
 /** A collection of Markdown files. Faults of any file's front matter stop the build, all of them listed. */
-function markdown<Kind extends PageKind>(kind: Kind, files: Parameters<typeof glob>[0]) {
+function markdown<S extends z.ZodType>(schema: S, files: Parameters<typeof glob>[0]) {
   const loader: Loader = glob(files);
   return defineCollection({
-    schema: frontMatter[kind],
+    schema,
     loader: {
       ...loader,
       load: async (context) => {
@@ -30,15 +31,15 @@ function markdown<Kind extends PageKind>(kind: Kind, files: Parameters<typeof gl
 }
 
 export const collections = {
-  documentation: markdown('documentation', {
+  documentation: markdown(frontMatter.documentation, {
     base: 'content/documentation',
     pattern: ['**/*.md', '!decisions/**'],
   }),
-  decisions: markdown('decisions', { base: 'content/documentation/decisions', pattern: '*.md' }),
-  changelog: markdown('changelog', {
+  decisions: markdown(frontMatter.decisions, { base: 'content/documentation/decisions', pattern: '*.md' }),
+  changelog: markdown(frontMatter.changelog, {
     base: 'content/changelog',
     pattern: '*.md',
     generateId: ({ entry }) => entry.replace(/\.md$/, ''),
   }),
-  pages: markdown('pages', { base: 'content/pages', pattern: '*.md' }),
+  pages: markdown(frontMatter.pages, { base: 'content/pages', pattern: '*.md' }),
 };

@@ -107,6 +107,6 @@ test('a block of code of the guide is copied as it is', async ({ page }) => {
   await page.getByRole('button', { name: 'Copy' }).nth(1).click();
   await expect(page.getByText('The code was copied to your clipboard.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    'https://portal.example.org/api/data/sites.csv',
+    'curl -fsS -H "Authorization: Bearer usrb_…" "https://portal.example.org/api/data/daily.csv?site=AQI-AB1&parameter=Depth+to+Water"',
   );
 });

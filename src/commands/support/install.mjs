@@ -35,15 +35,21 @@ export async function ensureInstalled({ withTools = true } = {}) {
 }
 
 /**
- * Whether nothing reads a file of a package: source maps and the C headers of Node; without the tools, types and change
- * logs too. Licenses stay. `file` is the path inside node_modules, with slashes.
+ * Whether nothing reads a file of a package: source maps and the C headers of Node; without the tools, types,
+ * documentation and tests too. Licenses stay. `file` is the path inside node_modules, with slashes.
  * @param {string} file
  * @param {{ withTools: boolean }} options
  */
 export function isUnread(file, { withTools }) {
   if (/(^|\/)node-[a-z]+-[a-z0-9]+\/(include|share)\//.test(file)) return true;
   if (/\.(m?js|cjs|css|d\.[mc]?ts)\.map$/.test(file)) return true;
-  return !withTools && /(\.d\.[mc]?ts|(^|\/)(readme|changelog|history)(\.md|\.markdown)?)$/i.test(file);
+  if (withTools) return false;
+  return (
+    /(\.d\.[mc]?ts|(^|\/)(readme|changelog|history)(\.md|\.markdown)?)$/i.test(file) ||
+    /(^|node_modules\/)(@[^/]+\/[^/]+|[^@/][^/]*)\/(docs?|tests?|__tests__|examples?|benchmarks?)\//.test(
+      file,
+    )
+  );
 }
 
 /**

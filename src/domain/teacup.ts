@@ -1,4 +1,5 @@
 import { escapeHtml } from '#lib/escape-html.ts';
+import type { Finding } from './finding/finding.ts';
 
 /** The levels of a reservoir as shares of its capacity; undefined where there is none. */
 export type TeacupLevels = {
@@ -8,6 +9,21 @@ export type TeacupLevels = {
   /** Its capacity as a share of the largest one's. */
   readonly size: number;
 };
+
+/** The levels of a reservoir from its finding; undefined without a capacity. `largest` is that of the largest reservoir. */
+export function teacupLevels(
+  { value, capacity, year_before, of }: Pick<Finding, 'value' | 'capacity' | 'year_before' | 'of'>,
+  largest: number,
+): TeacupLevels | undefined {
+  if (!capacity) return undefined;
+  const level = (each: number | null | undefined) => (each == null ? undefined : each / capacity);
+  return {
+    now: level(value),
+    lastYear: level(year_before?.value),
+    median: level(of?.median),
+    size: capacity / largest,
+  };
+}
 
 /** The height of every cup and the rims of the largest and of the smallest one, in pixels. */
 export const teacupSize = { height: 104, widest: 176, narrowest: 36 } as const;

@@ -13,7 +13,7 @@ import {
 import { type BarMarks, describeFinding, type FindingText } from '#domain/finding/finding.ts';
 import { pathOfSite, reachGainsPathOfSite } from '#domain/page-paths.ts';
 import type { StandingTone } from '#domain/standing.ts';
-import type { TeacupLevels } from '#domain/teacup.ts';
+import { type TeacupLevels, teacupLevels } from '#domain/teacup.ts';
 import { isPartlyDemonstration } from '#downloads/brief-share.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatPercent } from '#lib/format-number.ts';
@@ -262,12 +262,10 @@ function cupsOf(storage: Brief['storage'], on: string): readonly CupPart[] {
   const members = storage?.members ?? [];
   const largest = Math.max(0, ...members.map(({ capacity }) => capacity ?? 0));
   return members.map((member) => {
-    const { loc_name, value, capacity, year_before, of, units_name: unit, rdate } = member;
+    const { loc_name, value, capacity, units_name: unit, rdate } = member;
     const { sentence, age, state } = describeFinding(member, { today: on });
     const amount = value === null ? 'no value' : describeVolume(value, unit);
     const share = value === null || !capacity ? undefined : formatPercent((100 * value) / capacity);
-    const level = (each: number | null | undefined) =>
-      each === null || each === undefined || !capacity ? undefined : each / capacity;
     const isOlder = rdate !== null && storage?.newest != null && rdate < storage.newest;
     return {
       name: loc_name,
@@ -275,14 +273,7 @@ function cupsOf(storage: Brief['storage'], on: string): readonly CupPart[] {
       lead: share ?? amount,
       amount: share === undefined ? '' : amount,
       age: age ?? (isOlder && state === 'current' ? `on ${formatUsDate(rdate)}` : undefined),
-      levels: capacity
-        ? {
-            now: level(value),
-            lastYear: level(year_before?.value),
-            median: level(of?.median),
-            size: largest > 0 ? capacity / largest : 0,
-          }
-        : undefined,
+      levels: teacupLevels(member, largest),
       label: `${loc_name}: ${sentence}`,
     };
   });

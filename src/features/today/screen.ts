@@ -5,9 +5,17 @@ import { clockInBasin, formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/storage.ts';
 import { parseStoredJson, property } from '#lib/stored-json.ts';
 import type { Address } from '#stores/address.ts';
+import {
+  type AskedDay,
+  impossibleDay,
+  parseAskedDay,
+  readOn,
+  readOthers,
+  stepDay,
+  writeOn,
+} from '#stores/asked-day.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createSubmitQuery, errorOf, type SubmitState } from '#stores/queries.ts';
-import { type AskedDay, parseAskedDay, readOn, readOthers, stepDay, writeOn } from './asked-day.ts';
 
 /** A brief, and when it came, in milliseconds since 1970. */
 export type LoadedBrief = { readonly brief: Brief; readonly at: number };
@@ -39,13 +47,6 @@ export type TodayView = {
   readonly previous: string | undefined;
   readonly next: string | undefined;
 };
-
-/** What was typed into a date field and is no day, such as February 30, can be read by nobody but the browser. */
-const impossibleDay = {
-  kind: 'refused',
-  text: '',
-  message: 'The day in the field does not exist, or is not complete.',
-} as const;
 
 export type Today = ReturnType<typeof createToday>;
 

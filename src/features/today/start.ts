@@ -24,56 +24,9 @@ export function startToday(page: HTMLElement): void {
     },
   });
   screen.$view.subscribe(createTodayView(page, screen));
-  followDayField(page, screen);
   followActions(page, screen);
-  followMenu(page);
   followStartPage(page);
   screen.start();
-}
-
-/** While a day is typed, the field holds other days in between: the 2 of 24, the year 0020. */
-const typingMs = 700;
-const firstPlausible = '1800-01-01';
-
-/** Follows the date field, the button that opens it, and the links to other days. */
-function followDayField(page: HTMLElement, screen: Today): void {
-  const field = page.querySelector<HTMLInputElement>('[name="on"]');
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function submit(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    if (!field) return;
-    if (field.validity.badInput || (field.value !== '' && field.value < firstPlausible)) screen.refuseTyped();
-    else if (field.value !== '') screen.show(field.value);
-  }
-
-  field?.addEventListener('input', () => {
-    clearTimeout(timer);
-    const isDay = !field.validity.badInput && field.value >= firstPlausible;
-    timer = isDay ? setTimeout(submit, typingMs) : undefined;
-  });
-  field?.addEventListener('blur', () => {
-    if (timer !== undefined || field.validity.badInput) submit();
-  });
-  const form = page.querySelector<HTMLFormElement>('[data-days]');
-  form?.addEventListener('submit', (event) => {
-    event.preventDefault();
-    submit();
-  });
-  page.querySelector('[data-action="day"]')?.addEventListener('click', ({ currentTarget }) => {
-    if (!form || !(currentTarget instanceof HTMLElement)) return;
-    form.hidden = !form.hidden;
-    currentTarget.setAttribute('aria-expanded', String(!form.hidden));
-    if (!form.hidden) field?.focus();
-  });
-  for (const step of page.querySelectorAll<HTMLButtonElement>('[data-step]')) {
-    step.addEventListener('click', () => {
-      screen.show(step.value);
-      // Today has no day after it, and the focus stays in the line.
-      if (step.hidden) page.querySelector<HTMLElement>('[data-step="previous"]')?.focus();
-    });
-  }
 }
 
 function followActions(page: HTMLElement, screen: Today): void {
@@ -119,23 +72,6 @@ function followActions(page: HTMLElement, screen: Today): void {
       }
     }),
   );
-}
-
-/** Closes the menu of files on Escape, when something is chosen, and when something else is pressed. */
-function followMenu(page: HTMLElement): void {
-  const menu = page.querySelector<HTMLDetailsElement>('[data-menu]');
-  if (!menu) return;
-  document.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element) || target.closest('summary') !== null) return;
-    // A dialog that a choice opens returns the focus to where it was.
-    if (menu.contains(target)) menu.querySelector('summary')?.focus();
-    menu.open = false;
-  });
-  menu.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return;
-    menu.open = false;
-    menu.querySelector('summary')?.focus();
-  });
 }
 
 /** The choice of the start page, which signed-in people see. */

@@ -2,24 +2,24 @@ import { pageTitle } from '#config/product.ts';
 import type { Brief } from '#contract/brief.ts';
 import { describeShare } from '#domain/finding/brief-text.ts';
 import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
+import { followDays } from '#kits/html/day-controls.ts';
 import { html } from '#kits/html/markup.ts';
 import { followPrint } from '#kits/html/print-foot.ts';
-import button from '#kits/ui/Button.module.css';
-import { addDays, basinTimeZone, clockInBasin, formatUsDate, parseDay } from '#lib/calendar.ts';
-import { monthAndDay, weekdayAndDate, wholeDate } from '#lib/calendar-names.ts';
-import { createElement } from '#lib/create-element.ts';
+import { addDays, basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
+import { weekdayAndDate, wholeDate } from '#lib/calendar-names.ts';
 import { drawPlace, type Place, places } from './brief-markup.ts';
 import { type BriefParts, partsOf } from './brief-parts.ts';
 import type { Today, TodayView } from './screen.ts';
 
 /** Fills the shell of the page, which has the same boxes already. @returns what renders a view */
-export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' | 'show'>) {
+export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' | 'show' | 'refuseTyped'>) {
   const find = <E extends Element>(selector: string) => page.querySelector<E>(selector);
-  const field = find<HTMLInputElement>('[name="on"]');
-  const form = find<HTMLFormElement>('[data-days]');
+  const renderDays = followDays(page, {
+    show: screen.show,
+    refuseTyped: screen.refuseTyped,
+    retry: screen.retry,
+  });
   let shown: TodayView['brief'];
-  let said: string | undefined;
-  let fieldDay: string | undefined;
 
   function render(view: TodayView): void {
     const { brief, isLoading, isCurrent, problem } = view;
@@ -31,7 +31,6 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
     else page.dataset.state = problem ? 'empty' : 'skeleton';
     page.setAttribute('aria-busy', String(isLoading));
     renderDays(view);
-    renderProblem(problem);
     if (isRefused || !isShown || brief === shown) return;
     shown = brief;
     renderHead(brief, view.today);
@@ -59,44 +58,6 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
     find('[data-source]')?.replaceChildren(`Source: ${sourceOfBrief(brief)}.`);
   }
 
-  /** The field follows the asked day, and keeps what was typed if that is no day. */
-  function renderDays({ asked, previous, next, today }: TodayView): void {
-    const day = asked.kind === 'today' ? today : asked.kind === 'day' ? asked.day : asked.text;
-    if (field && day !== fieldDay && parseDay(day) !== undefined) field.value = day;
-    fieldDay = day;
-    setStep('previous', previous, today);
-    setStep('next', next, today);
-    setStep('today', asked.kind === 'today' ? undefined : '', today);
-    if (form && asked.kind === 'refused') form.hidden = false;
-  }
-
-  function setStep(name: string, to: string | undefined, today: string): void {
-    const step = find<HTMLButtonElement>(`[data-step="${name}"]`);
-    if (!step) return;
-    step.hidden = to === undefined;
-    step.value = to ?? '';
-    step.querySelector('[data-day]')?.replaceChildren(shortDay(to === '' ? today : (to ?? today)));
-  }
-
-  function renderProblem(problem: TodayView['problem']): void {
-    if (problem?.message === said) return;
-    said = problem?.message;
-    const place = find('[data-problem]');
-    const hadFocus = place?.contains(document.activeElement) ?? false;
-    place?.replaceChildren(...(problem ? createProblem(problem) : []));
-    // The button was removed; the line of the days stays.
-    if (hadFocus) find<HTMLElement>('[data-step="previous"]')?.focus();
-    if (!problem && form) form.hidden = true;
-  }
-
-  function createProblem({ message, action }: NonNullable<TodayView['problem']>): readonly Node[] {
-    const isRefused = action === 'back';
-    const label = isRefused ? 'Back to today' : 'Try again';
-    const control = createElement('button', { type: 'button', class: button.button }, label);
-    control.addEventListener('click', () => (isRefused ? screen.show('') : screen.retry()));
-    return [createElement('p', {}, message), control];
-  }
-
   /** What the paper says of itself. */
   function describePrint() {
     if (!shown) return undefined;
@@ -119,11 +80,6 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
   if (foot) followPrint(foot, describePrint);
 
   return render;
-}
-
-/** `Nov 22` */
-function shortDay(day: string): string {
-  return monthAndDay(day).replace(/^(\w{3})\w*/, '$1');
 }
 
 /** `provisional`, `43 % of the values provisional`; undefined where all are approved. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { parseAskedDay, readOn, readOthers, stepDay, writeOn } from '#features/today/asked-day.ts';
+import { parseAskedDay, readOn, readOthers, stepDay, writeOn } from '#stores/asked-day.ts';
 
 const today = '2026-05-14';
 const first = '1950-10-01';

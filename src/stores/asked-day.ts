@@ -1,10 +1,17 @@
 import { addDays, formatUsDate, parseDay } from '#lib/calendar.ts';
 
-/** The day that the address or the field asks for. `refused` keeps the text, and says why it has no brief. */
+/** The day that the address or the field asks for. `refused` keeps the text, and says why that is no day to show. */
 export type AskedDay =
   | { readonly kind: 'today' }
   | { readonly kind: 'day'; readonly day: string }
   | { readonly kind: 'refused'; readonly text: string; readonly message: string };
+
+/** What was typed into a date field and is no day, such as February 30, can be read by nobody but the browser. */
+export const impossibleDay = {
+  kind: 'refused',
+  text: '',
+  message: 'The day in the field does not exist, or is not complete.',
+} as const;
 
 /** Longer texts than this are no day, and would fill the page. */
 const maxShownText = 24;
@@ -13,8 +20,9 @@ const maxShownText = 24;
  * Reads a day `YYYY-MM-DD`; nothing asks for today.
  * @param today the day in the basin
  * @param first the first day with a value, where that is known
+ * @param noun what there is of a day
  */
-export function parseAskedDay(text: string, today: string, first?: string | null): AskedDay {
+export function parseAskedDay(text: string, today: string, first?: string | null, noun = 'brief'): AskedDay {
   const day = text.trim();
   if (day === '' || day === today) return { kind: 'today' };
   if (parseDay(day) === undefined) {
@@ -25,7 +33,7 @@ export function parseAskedDay(text: string, today: string, first?: string | null
     return { kind: 'refused', text, message: `${formatUsDate(day)} is in the future.` };
   }
   if (first && day < first) {
-    const message = `There is no brief of ${formatUsDate(day)}: the first value is of ${formatUsDate(first)}.`;
+    const message = `There is no ${noun} of ${formatUsDate(day)}: the first value is of ${formatUsDate(first)}.`;
     return { kind: 'refused', text, message };
   }
   return { kind: 'day', day };

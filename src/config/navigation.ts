@@ -9,6 +9,7 @@ export type Audience = 'everyone' | 'signed-in' | 'administrator' | 'developer';
 /** Names of the icons in components/NavIcon.astro. */
 export type IconName =
   | 'today'
+  | 'river'
   | 'map'
   | 'table'
   | 'supply'
@@ -55,6 +56,7 @@ export const navigation: readonly NavigationGroup[] = [
     title: 'Watershed Overview',
     items: [
       item('/watershed-overview/today', 'today'),
+      item('/watershed-overview/river', 'river'),
       item('/watershed-overview/map-of-sites', 'map'),
       item('/watershed-overview/site-summary-table', 'table'),
     ],

@@ -168,6 +168,17 @@ export const readBriefLink = defineEndpoint({
   query: z.strictObject({ on: z.optional(name), notes }, refuseUnknown),
 });
 
+export const readRiverLink = defineEndpoint({
+  ...read,
+  variesByCaller: true,
+  access: 'open',
+  name: 'readRiverLink',
+  summary: 'The rivers of a day in downstream order as CSV',
+  path: '/api/data/river.:format',
+  params: csvOnly,
+  query: z.strictObject({ on: z.optional(name), notes }, refuseUnknown),
+});
+
 /**
  * `season`: by day, in AF. `residuals`: of every past year. `training`: the predictors and volumes of the fitted years. `issues`:
  * what was issued in this year.

@@ -74,6 +74,7 @@ export const endpoints: readonly Endpoint[] = [
   dataLinks.readSnowLink,
   dataLinks.readSitesLink,
   dataLinks.readBriefLink,
+  dataLinks.readRiverLink,
   dataLinks.readOutlookLink,
   dataLinks.readFillLink,
   bulk.readBulk,

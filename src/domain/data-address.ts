@@ -9,6 +9,7 @@ export type DataFileName =
   | 'monthly-gains'
   | 'outlook'
   | 'reach-gains'
+  | 'river'
   | 'season-gain'
   | 'sites'
   | 'snow'

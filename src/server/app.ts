@@ -45,7 +45,7 @@ import { registerPeopleRoutes } from './modules/people/routes.ts';
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
-import { registerRiverRoutes } from './modules/river/routes.ts';
+import { createRiverReader, registerRiverRoutes } from './modules/river/routes.ts';
 import { registerSitePageRoutes } from './modules/site-page/routes.ts';
 import { registerSystemRoutes } from './modules/system/routes.ts';
 import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
@@ -199,12 +199,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerHeadlineRoutes(scope, reads, options.headline, scopeOf);
     const briefs = createBriefReader(reads, options.brief ?? noBrief);
     registerBriefRoutes(scope, briefs, scopeOf);
-    registerRiverRoutes(scope, {
-      from: reads,
-      request: options.rivers ?? [],
-      parseDay: briefs.parseDay,
-      scopeOf,
-    });
+    const readRiver = createRiverReader(reads, options.rivers ?? [], briefs.parseDay);
+    registerRiverRoutes(scope, readRiver, scopeOf);
     const outlook = options.outlook ?? noOutlook;
     const outlooks = createOutlookReader(reads, outlook, {
       store,
@@ -217,6 +213,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       slots,
       origin: config.portalOrigin,
       briefs,
+      readRiver,
       scopeOf,
       outlooks,
     });

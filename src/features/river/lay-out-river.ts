@@ -4,7 +4,6 @@ import {
   describeAge,
   describeValue,
   type RiverSection,
-  type RiverSite,
   sectionsOf,
   shortCanal,
   shortPlace,
@@ -12,6 +11,7 @@ import {
   sumOfFlows,
   valueStateOf,
 } from '#domain/river-line.ts';
+import { layOutTeacup, type Teacup, teacupLevels, teacupSize } from '#domain/teacup.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 
 type Site = RiverCourse['sites'][number];
@@ -48,7 +48,14 @@ export type Label = {
 };
 
 /** A gage or a reservoir on its line. */
-export type Stop = { readonly site: Site; readonly x: number; readonly label: Label };
+export type Stop = {
+  readonly site: Site;
+  readonly x: number;
+  /** Half the width of the river there. */
+  readonly half: number;
+  readonly cup: Teacup | undefined;
+  readonly label: Label;
+};
 
 /** What leaves or enters a stretch at `x`, as wide as its flow; `to` is where it comes from or goes, below the river. */
 export type BranchMark = {
@@ -81,6 +88,75 @@ export type SectionMark = {
   readonly label: Label;
   readonly branches: readonly BranchMark[];
 };
+
+type TallContent =
+  | { readonly kind: 'stop'; readonly site: Site; readonly cup: Teacup | undefined }
+  | { readonly kind: 'tributary'; readonly name: string; readonly site: Site; readonly width: number }
+  | { readonly kind: 'canals'; readonly sites: readonly Site[]; readonly width: number }
+  | { readonly kind: 'returns'; readonly sites: readonly Site[]; readonly width: number }
+  | { readonly kind: 'gain'; readonly gain: Gain['gain'] };
+
+/** A row of a river that runs downward; `y` is its middle. Its height is fixed, so that what is drawn beside it fits. */
+export type TallRow = TallContent & { readonly y: number; readonly height: number };
+
+export type TallRiver = {
+  readonly name: string;
+  readonly height: number;
+  readonly rows: readonly TallRow[];
+  readonly pieces: readonly Piece[];
+};
+
+const rowHeights = { stop: 66, tributary: 44, canals: 60, returns: 44, gain: 60 } as const;
+
+/** Lays the rivers with a line out downward, each with all that enters and leaves it. */
+export function layOutTall(
+  rivers: readonly RiverCourse[],
+  { on, widest }: Omit<LayoutOptions, 'width'>,
+): readonly TallRiver[] {
+  const scale = { widest: phoneWidest, cfs: widest };
+  const lines = rivers.filter(({ is_line }) => is_line);
+  const largest = largestOf(lines);
+  return lines.map((river) => {
+    const sections = sectionsOf(rivers, river);
+    const sumOf = (sites: readonly Site[]) => widthOf(sumOfFlows(sites, on).value ?? 0, scale);
+    let height = 0;
+    const along: AlongLine[] = [];
+    const rows: TallRow[] = [];
+    const add = (content: TallContent) => {
+      const own = rowHeights[content.kind];
+      rows.push({ ...content, y: height + own / 2, height: own });
+      height += own;
+    };
+    for (const site of river.sites) {
+      const section = sections.find(({ to, isMouth }) => !isMouth && to === site);
+      for (const each of section?.tributaries ?? []) {
+        add({
+          kind: 'tributary',
+          name: shortTributary(each.river, each.site),
+          site: each.site,
+          width: sumOf([each.site]),
+        });
+      }
+      for (const [kind, sites] of [
+        ['canals', section?.canals ?? []],
+        ['returns', section?.returns ?? []],
+      ] as const) {
+        if (sites.length > 0) add({ kind, sites, width: sumOf(sites) });
+      }
+      for (const { gain } of river.reaches.filter(({ to }) => to === site.loc_id))
+        add({ kind: 'gain', gain });
+      const cup = cupOf(site, largest);
+      along.push({
+        site,
+        x: height + rowHeights.stop / 2,
+        half: cup ? (teacupSize.height * cupScale) / 2 : 0,
+        net: section ? netOf(section, on) : 0,
+      });
+      add({ kind: 'stop', site, cup });
+    }
+    return { name: river.name, height, rows, pieces: piecesOf(along, on, scale) };
+  });
+}
 
 /** The bracket of a reach between two gages. */
 export type GainMark = { readonly gain: Gain['gain']; readonly from: number; readonly to: number };
@@ -173,10 +249,18 @@ const widthOfLines = (lines: readonly LabelLine[], least: number) =>
   Math.max(least, ...lines.map(({ text }) => Math.ceil(textWidth(text))));
 const heightOfLines = (lines: readonly LabelLine[]) => lines.length * lineHeight;
 
-/** Half the rim of a cup, whose width grows with the root of the capacity. */
-export function cupHalf(site: Site, largest: number): number {
-  return isReservoir(site) ? Math.max(13, 36 * Math.sqrt((site.capacity ?? 0) / Math.max(1, largest))) : 0;
+/** A cup is drawn at this share of its size on Today. */
+export const cupScale = 0.45;
+
+/** The cup of a reservoir with a capacity; of another one without levels. Undefined for a gage. */
+export function cupOf(site: Site, largest: number): Teacup | undefined {
+  if (!isReservoir(site)) return undefined;
+  const levels = teacupLevels(site, largest);
+  return layOutTeacup(levels ?? { now: undefined, lastYear: undefined, median: undefined, size: 0 });
 }
+
+/** Half the rim of a cup. */
+const halfOf = (cup: Teacup | undefined) => (cup ? (cup.width / 2 - 10) * cupScale : 0);
 
 type Placed = { readonly xs: readonly number[]; readonly middles: readonly number[] };
 
@@ -204,6 +288,7 @@ function place(
       x = Math.max(x, 2 * inTier - before);
       placedBlocks.push({ x: (before + x) / 2, width: block });
     }
+    if (block !== undefined && before === undefined) placedBlocks.push({ x, width: block });
     middles.push(before === undefined ? x : (before + x) / 2);
     xs.push(x);
   }
@@ -218,8 +303,8 @@ export function layOutRiver(
   { on, widest, width }: LayoutOptions,
 ): RiverLayout {
   const scale = { widest: desktopWidest, cfs: widest };
-  const lines = rivers.filter(({ is_line }) => is_line && rivers.length > 0);
-  const largest = Math.max(1, ...lines.flatMap(({ sites }) => sites.map(({ capacity }) => capacity ?? 0)));
+  const lines = rivers.filter(({ is_line }) => is_line);
+  const largest = largestOf(lines);
   // A tributary is above the river that it joins, which has to be placed before it.
   const order = lines.toSorted((one, other) => depthOf(rivers, one) - depthOf(rivers, other));
   const drafts = new Map<string, Draft>();
@@ -263,6 +348,10 @@ export function layOutRiver(
   };
 }
 
+function largestOf(lines: readonly RiverCourse[]): number {
+  return Math.max(1, ...lines.flatMap(({ sites }) => sites.map(({ capacity }) => capacity ?? 0)));
+}
+
 function depthOf(rivers: readonly RiverCourse[], { joins }: RiverCourse): number {
   const main = rivers.find(({ sites }) => sites.some(({ loc_id }) => loc_id === joins));
   return main ? 1 + depthOf(rivers, main) : 0;
@@ -275,6 +364,8 @@ type Draft = {
     readonly site: Site;
     readonly x: number;
     readonly half: number;
+    readonly cup: Teacup | undefined;
+    readonly net: number;
     readonly lines: readonly LabelLine[];
     readonly width: number;
   }[];
@@ -307,7 +398,10 @@ function draftLane(
   }));
   const stops = river.sites.map((site) => {
     const lines = stopLines(site, on);
-    return { site, lines, width: widthOfLines(lines, stopWidth), half: cupHalf(site, largest) };
+    const cup = cupOf(site, largest);
+    const above = sections.find(({ to, isMouth }) => !isMouth && to === site);
+    const net = above ? netOf(above, on) : 0;
+    return { site, lines, cup, net, width: widthOfLines(lines, stopWidth), half: halfOf(cup) };
   });
   const blocks = river.sites.map((site) => {
     const section = sections.find(({ to, isMouth }) => !isMouth && to === site);
@@ -357,16 +451,19 @@ function finishLane({ river, stops, sections, mouth }: Draft, { on, scale, top }
     0,
     ...sections.flatMap(({ lines }, at) => (at % 2 === 0 ? [heightOfLines(lines)] : [])),
   );
+  const pieces = piecesOf(stops, on, scale);
   return {
     name: river.name,
     top,
     y,
     mouth: mouth === undefined ? undefined : { x: mouth, y, width: 0 },
-    stops: stops.map(({ site, x, lines, width }, at) => {
+    pieces,
+    stops: stops.map(({ site, x, cup, lines, width }, at) => {
       const tier = at % 2;
       const height = heightOf(lines);
       const bottom = y - reachAbove - (tier === 0 ? 0 : (tierHeights[0] ?? 0) + lineGap);
-      return { site, x, label: { x, top: bottom - height, width, height, tier, lines } };
+      const label = { x, top: bottom - height, width, height, tier, lines };
+      return { site, x, cup, half: widthBeside(pieces, x) / 2, label };
     }),
     sections: sections.map(({ section, x, lines, width }, at) => {
       const tier = at % 2;
@@ -374,7 +471,6 @@ function finishLane({ river, stops, sections, mouth }: Draft, { on, scale, top }
       const label = { x, top: labelTop, width, height: heightOfLines(lines), tier, lines };
       return { section, label, branches: branchesOf(section, { on, scale, x, to: labelTop - 4 }) };
     }),
-    pieces: piecesOf(stops, on, scale),
   };
 }
 
@@ -408,30 +504,53 @@ export function branchesOf(
   });
 }
 
+/** A site along its line, half the room that its cup takes there, and what enters above it less what leaves, in cfs. */
+type AlongLine = { readonly site: Site; readonly x: number; readonly half: number; readonly net: number };
+
 /**
- * The pieces of a river between its sites: from flow to flow between gages, of one width beside a reservoir. Where a flow is
- * unknown the river ends half-way to the next site.
+ * The pieces of a river between its sites: from flow to flow between gages. Beside a reservoir it is what the gage has,
+ * before what enters and leaves in between. Where a flow is unknown the river ends half-way to the next site.
  */
-export function piecesOf(
-  stops: readonly { readonly site: Site; readonly x: number; readonly half: number }[],
-  on: string,
-  scale: WidthScale,
-): readonly Piece[] {
-  const widthAt = (site: Site) => {
-    if (isReservoir(site) || site.value === null || valueStateOf(site, on) === 'unknown') return undefined;
-    return Math.max(1, widthOf(site.value, scale));
-  };
+export function piecesOf(stops: readonly AlongLine[], on: string, scale: WidthScale): readonly Piece[] {
+  const flowOf = (site: Site) =>
+    isReservoir(site) || valueStateOf(site, on) === 'unknown' ? undefined : (site.value ?? undefined);
+  const toWidth = (cfs: number) => Math.max(1, widthOf(cfs, scale));
   return stops.slice(1).flatMap((below, at): Piece[] => {
     const above = stops[at];
     if (!above) return [];
     const [from, to] = [above.x + above.half * 0.8, below.x - below.half * 0.8];
-    const [start, end] = [widthAt(above.site), widthAt(below.site)];
+    const [upper, lower] = [flowOf(above.site), flowOf(below.site)];
     const middle = (from + to) / 2;
-    if (start !== undefined && end !== undefined) return [{ from, to, start, end }];
-    if (start !== undefined) return [{ from, to: isReservoir(below.site) ? to : middle, start, end: start }];
-    if (end !== undefined) return [{ from: isReservoir(above.site) ? from : middle, to, start: end, end }];
+    if (upper !== undefined && lower !== undefined) {
+      return [{ from, to, start: toWidth(upper), end: toWidth(lower) }];
+    }
+    if (upper !== undefined) {
+      const isWhole = isReservoir(below.site);
+      const end = toWidth(isWhole ? upper + below.net : upper);
+      return [{ from, to: isWhole ? to : middle, start: toWidth(upper), end }];
+    }
+    if (lower !== undefined) {
+      const isWhole = isReservoir(above.site);
+      const start = toWidth(isWhole ? lower - below.net : lower);
+      return [{ from: isWhole ? from : middle, to, start, end: toWidth(lower) }];
+    }
     return [];
   });
+}
+
+/** What enters a stretch less what leaves it, in cfs; what is unknown counts as nothing. */
+export function netOf({ canals, returns, tributaries }: Section, on: string): number {
+  const sum = (sites: readonly Site[]) => sumOfFlows(sites, on).value ?? 0;
+  return sum(tributaries.map(({ site }) => site)) + sum(returns) - sum(canals);
+}
+
+/** The width of the river at a site, in pixels: the largest of the pieces that end there. */
+function widthBeside(pieces: readonly Piece[], x: number): number {
+  const ends = pieces.flatMap(({ from, to, start, end }) => [
+    ...(Math.abs(from - x) < 1 ? [start] : []),
+    ...(Math.abs(to - x) < 1 ? [end] : []),
+  ]);
+  return Math.max(0, ...ends);
 }
 
 function bottomOf({ y, sections }: Lane): number {

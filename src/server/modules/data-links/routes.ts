@@ -1,22 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { Brief } from '#contract/brief.ts';
-import { readBriefLink, readDailyLink } from '#contract/data-links.ts';
+import { readBriefLink, readDailyLink, readRiverLink } from '#contract/data-links.ts';
+import { River } from '#contract/river.ts';
 import { describeDay } from '#domain/finding/brief-sentence.ts';
 import { describeShare } from '#domain/finding/brief-text.ts';
 import { toBriefTable } from '#downloads/brief-csv.ts';
 import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
+import { riverColumns, riverRemarks, sourceOfRiver, toRiverRows } from '#downloads/river-columns.ts';
 import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
+import { initialState } from '#lib/table/state.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { readDailyFile } from './daily-file.ts';
-import { toPlainFile } from './data-file.ts';
+import { toPlainFile, toTableFile } from './data-file.ts';
 import { findParameter, findSites, parseNames } from './find-sites.ts';
 import { registerListLinks, registerOutlookLinks, registerYearLinks } from './list-links.ts';
 import { createFileServer, type DataLinkServices } from './serve-file.ts';
 
 /** Files that a spreadsheet or a script can fetch by their address, with the rows of the screens' downloads. */
 export function registerDataLinks(app: FastifyInstance, services: DataLinkServices) {
-  const { from, valueAccess, slots, origin, briefs, scopeOf } = services;
+  const { from, valueAccess, slots, origin, briefs, readRiver, scopeOf } = services;
   const files = createFileServer(from, origin);
 
   registerEndpoint(app, readDailyLink, async ({ params, query, signal, caller }, request) => {
@@ -63,6 +66,23 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
           ],
         },
         ...toPlainFile(table),
+      };
+    });
+  });
+
+  registerEndpoint(app, readRiverLink, async ({ params, query: { on, notes }, caller }, request) => {
+    const body = await readRiver(on, await scopeOf(caller));
+    return files.serve({ request, format: params.format, notes }, async () => {
+      const river = River.parse(JSON.parse(body.body.toString()));
+      return {
+        name: `Rivers ${river.on}`,
+        notes: {
+          title: `Rivers of ${river.on}`,
+          source: sourceOfRiver(river),
+          units: 'in the column Unit',
+          remarks: riverRemarks,
+        },
+        ...toTableFile(toRiverRows(river), riverColumns, initialState(riverColumns)),
       };
     });
   });

@@ -14,6 +14,7 @@ import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
 import { spend, weights } from '../../limits/account.ts';
 import type { BriefReader } from '../brief/routes.ts';
 import type { OutlookReader } from '../outlook/outlook-reader.ts';
+import type { ReadRiver } from '../river/routes.ts';
 import { type DataFile, type FileNotes, mediaTypes, writeNotes, writeRows, writeTop } from './data-file.ts';
 
 type FileRequest = {
@@ -84,6 +85,7 @@ export type DataLinkServices = {
   /** Where people reach the portal, for the notes of files. */
   readonly origin: string;
   readonly briefs: BriefReader;
+  readonly readRiver: ReadRiver;
   readonly scopeOf: ScopeOf;
   readonly outlooks: OutlookReader;
 };

@@ -1,0 +1,87 @@
+import { createRoot } from 'react-dom/client';
+import { pageTitle } from '#config/product.ts';
+import type { River } from '#contract/river.ts';
+import { dataAddress } from '#domain/data-address.ts';
+import { describeRiverDay } from '#domain/river-line.ts';
+import { riverColumns, sourceOfRiver, toRiverRows } from '#downloads/river-columns.ts';
+import { followDays } from '#kits/html/day-controls.ts';
+import { html } from '#kits/html/markup.ts';
+import { followPrint } from '#kits/html/print-foot.ts';
+import { copyAddress } from '#kits/ui/copy-address.ts';
+import { download } from '#kits/ui/download.ts';
+import { toFileName } from '#kits/ui/file-name.ts';
+import { basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
+import { weekdayAndDate, wholeDate } from '#lib/calendar-names.ts';
+import { toCsv } from '#lib/table/csv.ts';
+import { indexRows } from '#lib/table/row-index.ts';
+import { initialState } from '#lib/table/state.ts';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
+import { showToast } from '#stores/toasts.ts';
+import { RiverParts, riverComment } from './RiverParts.tsx';
+import { createRiver, type RiverView } from './screen.ts';
+
+/** Starts the page River, whose head is in the HTML. */
+function startRiver(page: HTMLElement): void {
+  const screen = createRiver({ request, address: createAddress(), now: () => new Date() });
+  const renderDays = followDays(page, screen);
+  screen.$view.subscribe((view) => {
+    renderDays(view);
+    renderHead(page, view);
+  });
+  const body = page.querySelector('[data-river]');
+  if (body) createRoot(body).render(<RiverParts screen={screen} />);
+
+  const onClick = (action: string, work: (river: River) => void) => {
+    page.querySelector(`[data-action="${action}"]`)?.addEventListener('click', () => {
+      const { river } = screen.$view.get();
+      if (river) work(river);
+      else showToast('There are no values to take along yet.', 'warning');
+    });
+  };
+  onClick('print', () => window.print());
+  onClick('csv', downloadRiver);
+  onClick('link', ({ on }) =>
+    copyAddress(dataAddress('river', { on }), 'It needs no access token.', showToast),
+  );
+  const foot = page.querySelector<HTMLElement>('[data-print-foot]');
+  if (foot) followPrint(foot, () => describePrint(screen.$view.get()));
+  screen.start();
+}
+
+function renderHead(page: HTMLElement, { river, isLoading, isCurrent, problem }: RiverView): void {
+  page.setAttribute('aria-busy', String(isLoading));
+  page.dataset.state = problem?.action === 'back' ? 'refused' : river && isCurrent ? 'shown' : 'loading';
+  const date = page.querySelector('[data-date]');
+  const heading = page.querySelector('h1');
+  if (!river || !date || !heading || problem?.action === 'back') return;
+  document.title = pageTitle(`River, ${wholeDate(river.on)}`);
+  heading.textContent = describeRiverDay(river.rivers, river.on);
+  date.innerHTML =
+    html`${weekdayAndDate(river.on)} · cfs<span data-key> · ● value of the day · ○ older than 2 days · <span data-canal>orange</span>: canals · width follows flow</span>`.markup;
+}
+
+function downloadRiver(river: River): void {
+  const text = toCsv(
+    indexRows(toRiverRows(river), riverColumns),
+    initialState(riverColumns),
+    riverComment(river),
+  );
+  const blob = new Blob([text], { type: 'text/csv;charset=utf-8' });
+  download(blob, toFileName(`Rivers ${river.on}`, new Date(), 'csv'));
+}
+
+/** What the paper says of itself. */
+function describePrint({ river }: RiverView) {
+  if (!river) return undefined;
+  const printed = clockInBasin(new Date());
+  return {
+    lines: [
+      html`${river.is_demonstration && html`<strong>Demonstration data.</strong> `}Source: ${sourceOfRiver(river)}.`,
+      `Printed ${formatUsDate(printed.slice(0, 10))} ${printed.slice(11, 16)} ${basinTimeZone()}.`,
+    ],
+    address: new URL(`?on=${river.on}`, location.href).href,
+  };
+}
+
+for (const page of document.querySelectorAll<HTMLElement>('[data-river-page]')) startRiver(page);

@@ -26,6 +26,7 @@ type Props = { layout: RiverLayout; on: string };
 export function RiverDrawing({ layout, on }: Props) {
   const { width, height, lanes, gains, gainsTop } = layout;
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: its links have names; a title would follow the pointer everywhere.
     <svg className={styles.drawing} viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
       {lanes.map((lane) => (
         <LaneDrawing key={lane.name} lane={lane} on={on} />

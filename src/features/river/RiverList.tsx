@@ -126,13 +126,15 @@ function RowText({ row, on }: { row: TallRow; on: string }) {
           {value === undefined ? 'no value' : `${value > 0 ? sign : ''}${formatDischarge(value)}`}
         </span>
         <span className={`quiet-xs ${styles.below}`}>
-          {largest.slice(0, 2).map((site, at) => (
-            <span key={site.loc_id}>
-              {at > 0 && ', '}
-              <a href={pathOfSite(site.loc_ndx)}>{shortCanal(site.loc_name)}</a>{' '}
-              {formatDischarge(site.value ?? 0)}
-            </span>
-          ))}
+          <span className={styles.names}>
+            {largest.slice(0, 2).map((site, at) => (
+              <span key={site.loc_id}>
+                {at > 0 && ', '}
+                <a href={pathOfSite(site.loc_ndx)}>{shortCanal(site.loc_name)}</a>{' '}
+                {formatDischarge(site.value ?? 0)}
+              </span>
+            ))}
+          </span>
         </span>
       </>
     );

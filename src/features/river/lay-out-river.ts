@@ -174,18 +174,23 @@ export type RiverLayout = {
 
 export const lineHeight = 15;
 export const barHeight = 12;
-const charWidth = 6.7;
-const stopWidth = 62;
-const labelGap = 8;
+const charWidth = 6;
+const stopWidth = 60;
+const blockWidth = 46;
+/** Of a canal with its flow. */
+const maxCanalChars = 16;
+const labelGap = 7;
 const margin = 30;
 const lineGap = 4;
 const laneHead = 22;
 /** From the middle of the river to the first tier of labels on either side. */
-const reachAbove = 42;
-const reachBelow = 52;
+const reachAbove = 38;
+const reachBelow = 46;
 const cupRoom = 26;
-const minGap = 26;
-const maxChars = 12;
+const minGap = 24;
+/** From what leaves or enters to the site below. */
+const branchRoom = 10;
+const maxChars = 11;
 
 /** Estimates the width of a text of 13 px, a little more than it takes. */
 export function textWidth(text: string): number {
@@ -204,18 +209,28 @@ export function breakName(name: string): readonly string[] {
   return lines;
 }
 
+/** The preposition of a place on a line of its own, where both do not fit in one. */
+function breakPlace(place: string): readonly string[] {
+  const [, preposition, rest] = /^(near|at) (.+)$/.exec(place) ?? [];
+  if (preposition === undefined || rest === undefined || place.length <= maxChars) return breakName(place);
+  return [preposition, ...breakName(rest)];
+}
+
 const isReservoir = ({ parameter_ndx }: Site) => parameter_ndx === parameterNdx.storage;
 
-/** The name, the value or why there is none, and how old it is. */
-function stopLines(site: Site, on: string): readonly LabelLine[] {
+/** The value, how old it is, or why there is none. */
+function valueLines(site: Site, on: string): readonly LabelLine[] {
   const value = describeValue(site, on);
   const age = describeAge(site, on);
-  const notes = age === undefined ? [] : breakName(age);
   return [
-    ...breakName(shortPlace(site.loc_name)).map((text): LabelLine => ({ text, kind: 'name' })),
     ...(value === undefined ? [] : [{ text: value, kind: 'value' } as const]),
-    ...notes.map((text): LabelLine => ({ text, kind: 'note' })),
+    ...(age === undefined ? [] : breakName(age)).map((text): LabelLine => ({ text, kind: 'note' })),
   ];
+}
+
+function stopLines(site: Site, on: string): readonly LabelLine[] {
+  const name = breakPlace(shortPlace(site.loc_name));
+  return [...name.map((text): LabelLine => ({ text, kind: 'name' })), ...valueLines(site, on)];
 }
 
 /** What leaves and enters a stretch, in words: sums, their three largest canals, tributaries with their flow. */
@@ -227,7 +242,7 @@ export function sectionLines({ canals, returns, tributaries }: Section, on: stri
   return [
     ...tributaries.flatMap(({ river, site }): LabelLine[] => [
       ...breakName(shortTributary(river, site)).map((text): LabelLine => ({ text, kind: 'name', site })),
-      { text: describeValue(site, on) ?? describeAge(site, on) ?? '', kind: 'value', site },
+      ...valueLines(site, on).map((line) => ({ ...line, site })),
     ]),
     ...(canals.length === 0
       ? []
@@ -237,11 +252,15 @@ export function sectionLines({ canals, returns, tributaries }: Section, on: stri
           ...taken.largest.map((site): LabelLine => {
             const value = formatDischarge(site.value ?? 0);
             const name = shortCanal(site.loc_name);
-            const shown = name.length > maxChars - 1 ? `${name.slice(0, maxChars - 2).trimEnd()}…` : name;
-            return { text: `${value} ${shown}`, kind: 'note', site };
+            const text = `${value} ${name}`;
+            const shown =
+              text.length > maxCanalChars ? `${text.slice(0, maxCanalChars - 1).trimEnd()}…` : text;
+            return { text: shown, kind: 'note', site };
           }),
         ]),
-    ...(returns.length === 0 ? [] : [{ text: `+${flowOf(returned.value)} returns`, kind: 'name' } as const]),
+    ...(returns.length === 0 ? [] : breakName(`+${flowOf(returned.value)} returns`)).map(
+      (text): LabelLine => ({ text, kind: 'name' }),
+    ),
   ];
 }
 
@@ -262,11 +281,45 @@ export function cupOf(site: Site, largest: number): Teacup | undefined {
 /** Half the rim of a cup. */
 const halfOf = (cup: Teacup | undefined) => (cup ? (cup.width / 2 - 10) * cupScale : 0);
 
-type Placed = { readonly xs: readonly number[]; readonly middles: readonly number[] };
+type Box = { readonly x: number; readonly width: number };
+
+/** Where the middle of a box has to be at least, to be beside another one of its tier. */
+function besideOf(other: Box | undefined, width: number): number {
+  return other ? other.x + (other.width + width) / 2 + labelGap : Number.NEGATIVE_INFINITY;
+}
+
+/** The tier, of two, in which a box can be furthest left, and where that is; the first one of equals. */
+function tierFor(
+  tiers: readonly (Box | undefined)[],
+  width: number,
+  least: number,
+): readonly [tier: number, x: number] {
+  const [first, second] = [0, 1].map((tier) => Math.max(least, besideOf(tiers[tier], width)));
+  return first !== undefined && second !== undefined && second < first ? [1, second] : [0, first ?? least];
+}
+
+/** Puts boxes into the first tier where they have room. Undefined where two do not suffice. */
+function assignTiers(boxes: readonly Box[]): readonly number[] | undefined {
+  const tiers: (Box | undefined)[] = [undefined, undefined];
+  const found = boxes.map((box) => {
+    const tier = tiers.findIndex((other) => besideOf(other, box.width) <= box.x);
+    if (tier >= 0) tiers[tier] = box;
+    return tier;
+  });
+  return found.includes(-1) ? undefined : found;
+}
+
+type Placed = {
+  readonly xs: readonly number[];
+  /** Within the stretches that end at the sites, in the middle or further down. */
+  readonly middles: readonly number[];
+  readonly stopTiers: readonly number[];
+  readonly blockTiers: readonly number[];
+};
 
 /**
- * Places sites one after the other as close as their marks and their labels allow. Labels take turns in two tiers, those of
- * the sites above the river and those of the stretches below it, so that only every second one can touch.
+ * Places sites one after the other as close as their marks and their labels allow. Labels have two tiers on either side:
+ * those of the sites above the river, and those of the stretches (`blocks`, by the site at their end) below it.
  */
 function place(
   stops: readonly { readonly width: number; readonly half: number }[],
@@ -274,25 +327,30 @@ function place(
 ): Placed {
   const xs: number[] = [];
   const middles: number[] = [];
-  const placedBlocks: { readonly x: number; readonly width: number }[] = [];
-  for (const [at, stop] of stops.entries()) {
+  const [stopTiers, blockTiers]: [number[], number[]] = [[], []];
+  const above: (Box | undefined)[] = [];
+  const below: (Box | undefined)[] = [];
+  for (const [at, { width, half }] of stops.entries()) {
     const before = xs[at - 1];
-    const above = xs[at - 2];
     const block = blocks[at];
-    const label = stops[at - 2];
-    let x = before === undefined ? 0 : before + (stops[at - 1]?.half ?? 0) + stop.half + minGap;
-    if (above !== undefined && label) x = Math.max(x, above + (label.width + stop.width) / 2 + labelGap);
-    if (block !== undefined && before !== undefined) {
-      const other = placedBlocks.at(-2);
-      const inTier = other ? other.x + (other.width + block) / 2 + labelGap : Number.NEGATIVE_INFINITY;
-      x = Math.max(x, 2 * inTier - before);
-      placedBlocks.push({ x: (before + x) / 2, width: block });
+    const least = before === undefined ? 0 : before + (stops[at - 1]?.half ?? 0) + half + minGap;
+    let [tier, x] = tierFor(above, width, least);
+    let middle = before === undefined ? x : (before + x) / 2;
+    if (block !== undefined) {
+      const [blockTier, blockX] = tierFor(below, block, middle);
+      if (before !== undefined) x = Math.max(x, blockX + branchRoom);
+      middle = blockX;
+      below[blockTier] = { x: blockX, width: block };
+      blockTiers[at] = blockTier;
     }
-    if (block !== undefined && before === undefined) placedBlocks.push({ x, width: block });
-    middles.push(before === undefined ? x : (before + x) / 2);
+    // Further right, it may fit into the first tier after all.
+    tier = besideOf(above[0], width) <= x ? 0 : tier;
+    above[tier] = { x, width };
+    stopTiers[at] = tier;
+    middles.push(middle);
     xs.push(x);
   }
-  return { xs, middles };
+  return { xs, middles, stopTiers, blockTiers };
 }
 
 export type LayoutOptions = { readonly on: string; readonly widest: number; readonly width: number };
@@ -368,12 +426,14 @@ type Draft = {
     readonly net: number;
     readonly lines: readonly LabelLine[];
     readonly width: number;
+    readonly tier: number;
   }[];
   readonly sections: readonly {
     readonly section: Section;
     readonly x: number;
     readonly lines: readonly LabelLine[];
     readonly width: number;
+    readonly tier: number;
   }[];
   readonly mouth: number | undefined;
   readonly end: number;
@@ -407,7 +467,7 @@ function draftLane(
     const section = sections.find(({ to, isMouth }) => !isMouth && to === site);
     const lines = section ? sectionLines(section, on) : [];
     return section && lines.length > 0
-      ? { section, lines, width: widthOfLines(lines, stopWidth) }
+      ? { section, lines, width: widthOfLines(lines, blockWidth) }
       : undefined;
   });
   const placed = place(
@@ -420,13 +480,23 @@ function draftLane(
   const needed = placed.xs.at(-1) ?? 0;
   const room = (mouth === undefined ? width - right : mouth - 30) - left;
   const stretch = needed > 0 ? Math.max(1, room / needed) : 1;
+  const spread = stops.map((stop, at) => ({
+    ...stop,
+    x: left + (placed.xs[at] ?? 0) * stretch,
+    tier: placed.stopTiers[at] ?? 0,
+  }));
+  const spreadBlocks = blocks.flatMap((block, at) =>
+    block
+      ? [{ ...block, x: left + (placed.middles[at] ?? 0) * stretch, tier: placed.blockTiers[at] ?? 0 }]
+      : [],
+  );
+  // With more room between them, fewer labels need the second tier.
+  const [stopTiers, blockTiers] = [assignTiers(spread), assignTiers(spreadBlocks)];
   return {
     river,
     mouth,
-    stops: stops.map((stop, at) => ({ ...stop, x: left + (placed.xs[at] ?? 0) * stretch })),
-    sections: blocks.flatMap((block, at) =>
-      block ? [{ ...block, x: left + (placed.middles[at] ?? 0) * stretch }] : [],
-    ),
+    stops: spread.map((stop, at) => ({ ...stop, tier: stopTiers?.[at] ?? stop.tier })),
+    sections: spreadBlocks.map((block, at) => ({ ...block, tier: blockTiers?.[at] ?? block.tier })),
     end: left + needed * stretch + right,
   };
 }
@@ -442,14 +512,16 @@ function mouthOf({ joins }: RiverCourse, main: Draft | undefined): number | unde
 type FinishOptions = { readonly on: string; readonly scale: WidthScale; readonly top: number };
 
 function finishLane({ river, stops, sections, mouth }: Draft, { on, scale, top }: FinishOptions): Lane {
-  const heightOf = (lines: readonly LabelLine[]) => heightOfLines(lines) + barHeight + 4;
+  // Where there is no value there is no bar.
+  const heightOf = (lines: readonly LabelLine[]) =>
+    heightOfLines(lines) + (lines.some(({ kind }) => kind === 'value') ? barHeight + 4 : 0);
   const tierHeights = [0, 1].map((tier) =>
-    Math.max(0, ...stops.flatMap(({ lines }, at) => (at % 2 === tier ? [heightOf(lines)] : []))),
+    Math.max(0, ...stops.flatMap((stop) => (stop.tier === tier ? [heightOf(stop.lines)] : []))),
   );
   const y = top + laneHead + (tierHeights[0] ?? 0) + (tierHeights[1] ?? 0) + lineGap + reachAbove;
   const blockHeight = Math.max(
     0,
-    ...sections.flatMap(({ lines }, at) => (at % 2 === 0 ? [heightOfLines(lines)] : [])),
+    ...sections.flatMap(({ lines, tier }) => (tier === 0 ? [heightOfLines(lines)] : [])),
   );
   const pieces = piecesOf(stops, on, scale);
   return {
@@ -458,15 +530,13 @@ function finishLane({ river, stops, sections, mouth }: Draft, { on, scale, top }
     y,
     mouth: mouth === undefined ? undefined : { x: mouth, y, width: 0 },
     pieces,
-    stops: stops.map(({ site, x, cup, lines, width }, at) => {
-      const tier = at % 2;
+    stops: stops.map(({ site, x, cup, lines, width, tier }) => {
       const height = heightOf(lines);
       const bottom = y - reachAbove - (tier === 0 ? 0 : (tierHeights[0] ?? 0) + lineGap);
       const label = { x, top: bottom - height, width, height, tier, lines };
       return { site, x, cup, half: widthBeside(pieces, x) / 2, label };
     }),
-    sections: sections.map(({ section, x, lines, width }, at) => {
-      const tier = at % 2;
+    sections: sections.map(({ section, x, lines, width, tier }) => {
       const labelTop = y + reachBelow + (tier === 0 ? 0 : blockHeight + labelGap);
       const label = { x, top: labelTop, width, height: heightOfLines(lines), tier, lines };
       return { section, label, branches: branchesOf(section, { on, scale, x, to: labelTop - 4 }) };

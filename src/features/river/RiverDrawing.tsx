@@ -152,7 +152,7 @@ function StopDrawing({ stop, y, on }: { stop: Stop; y: number; on: string }) {
   );
 }
 
-const cupTop = 26;
+const cupTop = 24;
 
 /** A cup with its water, the mark of a year before and the line of the median. */
 export function Cup({ cup: { cup, water, lastYear, median } }: { cup: Teacup }) {
@@ -167,7 +167,7 @@ export function Cup({ cup: { cup, water, lastYear, median } }: { cup: Teacup }) 
   );
 }
 
-const barScale = 0.8;
+const barScale = 0.72;
 const barWidth = 73 * barScale;
 
 /** A percentile bar with its middle at `x`. */

@@ -18,6 +18,9 @@ import type { RiverScreen } from './screen.ts';
 /** A sheet of Letter paper across, without its margins, in pixels. */
 const paperWidth = 1150;
 
+/** A drawing that is a little too wide is made smaller; before its text is hard to read, the river runs downward. */
+const maxShrink = 1.1;
+
 /** The drawing of the day that the screen shows, its key, and the same as a table. */
 export function RiverParts({ screen }: { screen: RiverScreen }) {
   const { river, isCurrent, problem, isLoading } = useStore(screen.$view);
@@ -45,7 +48,7 @@ function Rivers({ river }: { river: River }) {
     [rivers, on, largest],
   );
   const tall = useMemo(() => layOutTall(rivers, { on, widest: largest }), [rivers, on, largest]);
-  const isWide = width > 0 && layout.width <= width;
+  const isWide = width > 0 && layout.width <= width * maxShrink;
   if (!hasLines) {
     return (
       <p>

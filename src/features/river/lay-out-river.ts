@@ -33,7 +33,7 @@ export function widthOf(cfs: number, { widest, cfs: full }: WidthScale): number 
 /** A line of a label. `site` makes it a link. */
 export type LabelLine = {
   readonly text: string;
-  readonly kind: 'name' | 'value' | 'note';
+  readonly kind: 'name' | 'value' | 'note' | 'age';
   readonly site?: Site;
 };
 
@@ -175,19 +175,26 @@ export type RiverLayout = {
 export const lineHeight = 15;
 export const barHeight = 12;
 const charWidth = 6;
-const stopWidth = 60;
+const stopWidth = 54;
 const blockWidth = 46;
 /** Of a canal with its flow. */
-const maxCanalChars = 16;
-const labelGap = 7;
-const margin = 30;
+const maxCanalChars = 15;
+const labelGap = 6;
+const margin = 28;
 const lineGap = 4;
 const laneHead = 22;
 /** From the middle of the river to the first tier of labels on either side. */
 const reachAbove = 38;
 const reachBelow = 46;
 const cupRoom = 26;
-const minGap = 24;
+const minGap = 22;
+/** From the rim of a cup to the next gage. */
+const cupGap = 10;
+const leaderWidth = 2;
+const branchGap = 8;
+/** Before a line turns down to its mouth. */
+const mouthRoom = 30;
+const gainsHeight = 84;
 /** From what leaves or enters to the site below. */
 const branchRoom = 10;
 const maxChars = 11;
@@ -224,7 +231,7 @@ function valueLines(site: Site, on: string): readonly LabelLine[] {
   const age = describeAge(site, on);
   return [
     ...(value === undefined ? [] : [{ text: value, kind: 'value' } as const]),
-    ...(age === undefined ? [] : breakName(age)).map((text): LabelLine => ({ text, kind: 'note' })),
+    ...(age === undefined ? [] : breakName(age)).map((text): LabelLine => ({ text, kind: 'age' })),
   ];
 }
 
@@ -269,7 +276,7 @@ const widthOfLines = (lines: readonly LabelLine[], least: number) =>
 const heightOfLines = (lines: readonly LabelLine[]) => lines.length * lineHeight;
 
 /** A cup is drawn at this share of its size on Today. */
-export const cupScale = 0.45;
+export const cupScale = 0.42;
 
 /** The cup of a reservoir with a capacity; of another one without levels. Undefined for a gage. */
 export function cupOf(site: Site, largest: number): Teacup | undefined {
@@ -281,76 +288,93 @@ export function cupOf(site: Site, largest: number): Teacup | undefined {
 /** Half the rim of a cup. */
 const halfOf = (cup: Teacup | undefined) => (cup ? (cup.width / 2 - 10) * cupScale : 0);
 
-type Box = { readonly x: number; readonly width: number };
+/** A label around `x`, and the line or ribbon that leads to it, which passes the first tier on its way to the second. */
+type Box = { readonly x: number; readonly width: number; readonly stem: number };
 
-/** Where the middle of a box has to be at least, to be beside another one of its tier. */
-function besideOf(other: Box | undefined, width: number): number {
-  return other ? other.x + (other.width + width) / 2 + labelGap : Number.NEGATIVE_INFINITY;
+/** The right edges of what is in two tiers of labels. */
+type Tiers = { first: number; second: number };
+
+const stemGap = 3;
+
+/** Where a box has to be at least in each tier. */
+function leastIn(tiers: Tiers, { width, stem }: Omit<Box, 'x'>): readonly [first: number, second: number] {
+  return [
+    tiers.first + labelGap + width / 2,
+    Math.max(tiers.second + labelGap + width / 2, tiers.first + stemGap + stem / 2),
+  ];
 }
 
-/** The tier, of two, in which a box can be furthest left, and where that is; the first one of equals. */
-function tierFor(
-  tiers: readonly (Box | undefined)[],
-  width: number,
-  least: number,
-): readonly [tier: number, x: number] {
-  const [first, second] = [0, 1].map((tier) => Math.max(least, besideOf(tiers[tier], width)));
-  return first !== undefined && second !== undefined && second < first ? [1, second] : [0, first ?? least];
+function put(tiers: Tiers, tier: number, { x, width, stem }: Box): void {
+  if (tier === 0) tiers.first = Math.max(tiers.first, x + width / 2);
+  else {
+    tiers.second = x + width / 2;
+    tiers.first = Math.max(tiers.first, x + stem / 2 + stemGap - labelGap);
+  }
 }
+
+const noTiers = (): Tiers => ({ first: Number.NEGATIVE_INFINITY, second: Number.NEGATIVE_INFINITY });
 
 /** Puts boxes into the first tier where they have room. Undefined where two do not suffice. */
 function assignTiers(boxes: readonly Box[]): readonly number[] | undefined {
-  const tiers: (Box | undefined)[] = [undefined, undefined];
+  const tiers = noTiers();
   const found = boxes.map((box) => {
-    const tier = tiers.findIndex((other) => besideOf(other, box.width) <= box.x);
-    if (tier >= 0) tiers[tier] = box;
+    const tier = leastIn(tiers, box).findIndex((least) => least <= box.x);
+    if (tier >= 0) put(tiers, tier, box);
     return tier;
   });
   return found.includes(-1) ? undefined : found;
 }
 
+type PlacedStop = {
+  readonly width: number;
+  readonly half: number;
+  /** What enters and leaves above it. */
+  readonly block: Omit<Box, 'x'> | undefined;
+  /** The least place of the mouth of another line above it; undefined without one. */
+  readonly mouth: number | undefined;
+};
 type Placed = {
-  readonly xs: readonly number[];
-  /** Within the stretches that end at the sites, in the middle or further down. */
-  readonly middles: readonly number[];
-  readonly stopTiers: readonly number[];
-  readonly blockTiers: readonly number[];
+  readonly x: number;
+  readonly tier: number;
+  readonly block: number;
+  readonly blockTier: number;
+  readonly mouth: number;
 };
 
 /**
  * Places sites one after the other as close as their marks and their labels allow. Labels have two tiers on either side:
- * those of the sites above the river, and those of the stretches (`blocks`, by the site at their end) below it.
+ * those of the sites above the river, and those of the stretches below it. A mouth passes both tiers of the sites.
  */
-function place(
-  stops: readonly { readonly width: number; readonly half: number }[],
-  blocks: readonly (number | undefined)[],
-): Placed {
-  const xs: number[] = [];
-  const middles: number[] = [];
-  const [stopTiers, blockTiers]: [number[], number[]] = [[], []];
-  const above: (Box | undefined)[] = [];
-  const below: (Box | undefined)[] = [];
-  for (const [at, { width, half }] of stops.entries()) {
-    const before = xs[at - 1];
-    const block = blocks[at];
-    const least = before === undefined ? 0 : before + (stops[at - 1]?.half ?? 0) + half + minGap;
-    let [tier, x] = tierFor(above, width, least);
-    let middle = before === undefined ? x : (before + x) / 2;
-    if (block !== undefined) {
-      const [blockTier, blockX] = tierFor(below, block, middle);
-      if (before !== undefined) x = Math.max(x, blockX + branchRoom);
-      middle = blockX;
-      below[blockTier] = { x: blockX, width: block };
-      blockTiers[at] = blockTier;
+function place(stops: readonly PlacedStop[]): readonly Placed[] {
+  const placed: Placed[] = [];
+  const [above, below] = [noTiers(), noTiers()];
+  for (const [at, { width, half, block, mouth: leastMouth }] of stops.entries()) {
+    const before = placed[at - 1]?.x;
+    const halves = (stops[at - 1]?.half ?? 0) + half;
+    let least = before === undefined ? 0 : before + halves + (halves > 0 ? cupGap : minGap);
+    let mouth = 0;
+    if (leastMouth !== undefined && before !== undefined) {
+      mouth = Math.max(leastMouth, before + minGap, above.first + labelGap, above.second + labelGap);
+      [above.first, above.second] = [mouth, mouth];
+      least = Math.max(least, mouth + minGap);
     }
-    // Further right, it may fit into the first tier after all.
-    tier = besideOf(above[0], width) <= x ? 0 : tier;
-    above[tier] = { x, width };
-    stopTiers[at] = tier;
-    middles.push(middle);
-    xs.push(x);
+    const box = { width, stem: leaderWidth };
+    const [first, second] = leastIn(above, box).map((each) => Math.max(each, least)) as [number, number];
+    let x = Math.min(first, second);
+    let middle = before === undefined ? x : (before + x) / 2;
+    let blockTier = 0;
+    if (block) {
+      const inTiers = leastIn(below, block).map((each) => Math.max(each, middle)) as [number, number];
+      blockTier = inTiers[1] < inTiers[0] ? 1 : 0;
+      middle = inTiers[blockTier] ?? middle;
+      if (before !== undefined) x = Math.max(x, middle + Math.max(branchRoom, block.stem / 2));
+      put(below, blockTier, { ...block, x: middle });
+    }
+    const tier = first <= x ? 0 : 1;
+    put(above, tier, { ...box, x });
+    placed.push({ x, tier, block: middle, blockTier, mouth });
   }
-  return { xs, middles, stopTiers, blockTiers };
+  return placed;
 }
 
 export type LayoutOptions = { readonly on: string; readonly widest: number; readonly width: number };
@@ -362,33 +386,36 @@ export function layOutRiver(
 ): RiverLayout {
   const scale = { widest: desktopWidest, cfs: widest };
   const lines = rivers.filter(({ is_line }) => is_line);
-  const largest = largestOf(lines);
-  // A tributary is above the river that it joins, which has to be placed before it.
-  const order = lines.toSorted((one, other) => depthOf(rivers, one) - depthOf(rivers, other));
-  const drafts = new Map<string, Draft>();
-  for (const river of order) {
-    const main = [...drafts.values()].find(({ stops }) =>
-      stops.some(({ site }) => site.loc_id === river.joins),
-    );
-    drafts.set(river.name, draftLane(rivers, river, { on, width, largest, main }));
+  const options = { on, scale, largest: largestOf(lines) };
+  // A tributary is above the river that it joins, which needs to be long enough for it.
+  const order = lines.toSorted((one, other) => depthOf(rivers, other) - depthOf(rivers, one));
+  const drafts: Draft[] = [];
+  for (const river of order) drafts.push(draftLane(rivers, river, drafts, options));
+  const total = Math.max(width, ...drafts.map(({ left, length, right }) => left + length + right));
+  const spread = new Map<string, SpreadLane>();
+  for (const draft of drafts.toReversed()) {
+    const mouth = mouthOf(draft.river, [...spread.values()]);
+    spread.set(draft.river.name, spreadLane(draft, mouth, total));
   }
-  const shown = order.toReversed().flatMap(({ name }) => drafts.get(name) ?? []);
-  const total = Math.max(width, ...shown.map(({ end }) => end));
   let top = 0;
-  const lanes = shown.map((draft): Lane => {
-    const lane = finishLane(draft, { on, scale, top });
-    top = bottomOf(lane) + 10;
-    return lane;
+  const lanes = drafts.flatMap(({ river }): Lane[] => {
+    const lane = spread.get(river.name);
+    if (!lane) return [];
+    const finished = finishLane(lane, { on, scale, top });
+    top = bottomOf(finished) + 10;
+    return [finished];
   });
   const joined = lanes.map((lane): Lane => {
-    const draft = drafts.get(lane.name);
-    const main = lanes.find(({ stops }) => stops.some(({ site }) => site.loc_id === draft?.river.joins));
+    const { mouth, river } = spread.get(lane.name) ?? {};
+    const main = lanes.find(({ stops }) => stops.some(({ site }) => site.loc_id === river?.joins));
     const last = lane.stops.at(-1);
-    if (!draft || draft.mouth === undefined || !main || !last) return lane;
-    const flow = valueStateOf(last.site, on) === 'unknown' ? 0 : (last.site.value ?? 0);
-    return { ...lane, mouth: { x: draft.mouth, y: main.y, width: widthOf(flow, scale) } };
+    if (mouth === undefined || !main || !last) return lane;
+    return {
+      ...lane,
+      mouth: { x: mouth, y: main.y, width: widthOf(sumOfFlows([last.site], on).value ?? 0, scale) },
+    };
   });
-  const gainMarks = order.flatMap((river) =>
+  const gains = order.flatMap((river) =>
     river.reaches.flatMap(({ gain, from, to }): GainMark[] => {
       const stops = joined.find(({ name }) => name === river.name)?.stops ?? [];
       const at = (id: string) => stops.find(({ site }) => site.loc_id === id)?.x;
@@ -396,14 +423,8 @@ export function layOutRiver(
       return start === undefined || end === undefined ? [] : [{ gain, from: start, to: end }];
     }),
   );
-  return {
-    width: total,
-    height: top + (gainMarks.length > 0 ? 84 : 0),
-    scale,
-    lanes: joined,
-    gains: gainMarks,
-    gainsTop: top + 4,
-  };
+  const height = top + (gains.length > 0 ? gainsHeight : 0);
+  return { width: total, height, scale, lanes: joined, gains, gainsTop: top + 4 };
 }
 
 function largestOf(lines: readonly RiverCourse[]): number {
@@ -415,103 +436,136 @@ function depthOf(rivers: readonly RiverCourse[], { joins }: RiverCourse): number
   return main ? 1 + depthOf(rivers, main) : 0;
 }
 
-/** A lane before its height is known. */
-type Draft = {
-  readonly river: RiverCourse;
-  readonly stops: readonly {
-    readonly site: Site;
-    readonly x: number;
-    readonly half: number;
-    readonly cup: Teacup | undefined;
-    readonly net: number;
-    readonly lines: readonly LabelLine[];
-    readonly width: number;
-    readonly tier: number;
-  }[];
-  readonly sections: readonly {
-    readonly section: Section;
-    readonly x: number;
-    readonly lines: readonly LabelLine[];
-    readonly width: number;
-    readonly tier: number;
-  }[];
-  readonly mouth: number | undefined;
-  readonly end: number;
+type DraftStop = PlacedStop & {
+  readonly site: Site;
+  readonly cup: Teacup | undefined;
+  readonly net: number;
+  readonly lines: readonly LabelLine[];
+  readonly block:
+    | (Omit<Box, 'x'> & { readonly section: Section; readonly lines: readonly LabelLine[] })
+    | undefined;
 };
 
-type DraftOptions = {
-  readonly on: string;
-  readonly width: number;
-  readonly largest: number;
-  readonly main: Draft | undefined;
+/** A river with its sites as close as can be, from 0 to `length`, and the room at its ends. */
+type Draft = {
+  readonly river: RiverCourse;
+  readonly stops: readonly DraftStop[];
+  readonly placed: readonly Placed[];
+  readonly left: number;
+  readonly length: number;
+  readonly right: number;
 };
+
+type DraftOptions = { readonly on: string; readonly scale: WidthScale; readonly largest: number };
 
 function draftLane(
   rivers: readonly RiverCourse[],
   river: RiverCourse,
-  { on, width, largest, main }: DraftOptions,
+  drafts: readonly Draft[],
+  { on, scale, largest }: DraftOptions,
 ): Draft {
-  const isDrawn = (name: string) => rivers.some((each) => each.is_line && each.name === name);
-  const sections = sectionsOf(rivers, river).map((section) => ({
-    ...section,
-    tributaries: section.tributaries.filter((each) => !isDrawn(each.river.name)),
-  }));
-  const stops = river.sites.map((site) => {
-    const lines = stopLines(site, on);
-    const cup = cupOf(site, largest);
-    const above = sections.find(({ to, isMouth }) => !isMouth && to === site);
-    const net = above ? netOf(above, on) : 0;
-    return { site, lines, cup, net, width: widthOfLines(lines, stopWidth), half: halfOf(cup) };
-  });
-  const blocks = river.sites.map((site) => {
-    const section = sections.find(({ to, isMouth }) => !isMouth && to === site);
+  const sections = sectionsOf(rivers, river).filter(({ isMouth }) => !isMouth);
+  const parts = river.sites.map((site) => {
+    const whole = sections.find(({ to }) => to === site);
+    // Another line has its own gages.
+    const section = whole && {
+      ...whole,
+      tributaries: whole.tributaries.filter((each) => !each.river.is_line),
+    };
     const lines = section ? sectionLines(section, on) : [];
-    return section && lines.length > 0
-      ? { section, lines, width: widthOfLines(lines, blockWidth) }
-      : undefined;
+    const own = stopLines(site, on);
+    const cup = cupOf(site, largest);
+    return {
+      site,
+      cup,
+      net: whole ? netOf(whole, on) : 0,
+      lines: own,
+      width: widthOfLines(own, stopWidth),
+      half: halfOf(cup),
+      block:
+        section && lines.length > 0
+          ? { section, lines, width: widthOfLines(lines, blockWidth), stem: stemOf(section, { on, scale }) }
+          : undefined,
+      joining: drafts.find((draft) => draft.river.joins === site.loc_id),
+    };
   });
-  const placed = place(
-    stops,
-    blocks.map((block) => block?.width),
+  const left = Math.max(margin, (parts[0]?.half ?? 0) + 12, (parts[0]?.width ?? 0) / 2);
+  const stops = parts.map(
+    ({ joining, ...part }): DraftStop => ({
+      ...part,
+      mouth: joining && joining.left + joining.length + mouthRoom - left,
+    }),
   );
-  const mouth = mouthOf(river, main);
-  const left = Math.max(margin, (stops[0]?.half ?? 0) + 12, (stops[0]?.width ?? 0) / 2);
+  const placed = place(stops);
   const right = Math.max(margin, (stops.at(-1)?.width ?? 0) / 2);
-  const needed = placed.xs.at(-1) ?? 0;
-  const room = (mouth === undefined ? width - right : mouth - 30) - left;
-  const stretch = needed > 0 ? Math.max(1, room / needed) : 1;
-  const spread = stops.map((stop, at) => ({
+  return { river, stops, placed, left, length: placed.at(-1)?.x ?? 0, right };
+}
+
+/** How wide all that leaves and enters a stretch is. */
+function stemOf(
+  section: Section,
+  { on, scale }: { readonly on: string; readonly scale: WidthScale },
+): number {
+  const marks = branchesOf(section, { on, scale, x: 0, to: 0 });
+  return marks.reduce((sum, { width }) => sum + width, 0) + branchGap * Math.max(0, marks.length - 1);
+}
+
+type SpreadStop = Omit<DraftStop, 'block' | 'mouth'> & { readonly x: number; readonly tier: number };
+type SpreadLane = {
+  readonly river: RiverCourse;
+  readonly stops: readonly SpreadStop[];
+  readonly blocks: readonly (NonNullable<DraftStop['block']> & {
+    readonly x: number;
+    readonly tier: number;
+  })[];
+  /** Where other lines flow in, by the id of the site below. */
+  readonly mouths: ReadonlyMap<string, number>;
+  /** Where it flows into another line. */
+  readonly mouth: number | undefined;
+};
+
+/** Stretches a river to the room that there is. */
+function spreadLane(
+  { river, stops, placed, left, length, right }: Draft,
+  mouth: number | undefined,
+  total: number,
+): SpreadLane {
+  const room = (mouth === undefined ? total - right : mouth - mouthRoom) - left;
+  const stretch = length > 0 ? Math.max(1, room / length) : 1;
+  const toX = (x: number) => left + x * stretch;
+  const at = (index: number) => placed[index] ?? { x: 0, tier: 0, block: 0, blockTier: 0, mouth: 0 };
+  const spread = stops.map((stop, index) => ({
     ...stop,
-    x: left + (placed.xs[at] ?? 0) * stretch,
-    tier: placed.stopTiers[at] ?? 0,
+    x: toX(at(index).x),
+    tier: at(index).tier,
+    stem: leaderWidth,
   }));
-  const spreadBlocks = blocks.flatMap((block, at) =>
-    block
-      ? [{ ...block, x: left + (placed.middles[at] ?? 0) * stretch, tier: placed.blockTiers[at] ?? 0 }]
-      : [],
+  const blocks = stops.flatMap(({ block }, index) =>
+    block ? [{ ...block, x: toX(at(index).block), tier: at(index).blockTier }] : [],
   );
   // With more room between them, fewer labels need the second tier.
-  const [stopTiers, blockTiers] = [assignTiers(spread), assignTiers(spreadBlocks)];
+  const blockTiers = assignTiers(blocks);
   return {
     river,
     mouth,
-    stops: spread.map((stop, at) => ({ ...stop, tier: stopTiers?.[at] ?? stop.tier })),
-    sections: spreadBlocks.map((block, at) => ({ ...block, tier: blockTiers?.[at] ?? block.tier })),
-    end: left + needed * stretch + right,
+    stops: spread,
+    blocks: blocks.map((block, index) => ({ ...block, tier: blockTiers?.[index] ?? block.tier })),
+    mouths: new Map(
+      stops.flatMap((stop, index) =>
+        stop.mouth === undefined ? [] : [[stop.site.loc_id, toX(at(index).mouth)]],
+      ),
+    ),
   };
 }
 
-/** A river joins another one between the first site below its mouth and the site above that. */
-function mouthOf({ joins }: RiverCourse, main: Draft | undefined): number | undefined {
-  const at = main?.stops.findIndex(({ site }) => site.loc_id === joins) ?? -1;
-  const below = main?.stops[at]?.x;
-  if (below === undefined) return undefined;
-  return (below + (main?.stops[at - 1]?.x ?? below - 2 * minGap)) / 2;
+/** A river joins another one above the first site below its mouth. */
+function mouthOf({ joins }: RiverCourse, others: readonly SpreadLane[]): number | undefined {
+  return others.map(({ mouths }) => mouths.get(joins ?? '')).find((x) => x !== undefined);
 }
 
 type FinishOptions = { readonly on: string; readonly scale: WidthScale; readonly top: number };
 
-function finishLane({ river, stops, sections, mouth }: Draft, { on, scale, top }: FinishOptions): Lane {
+function finishLane({ river, stops, blocks, mouth }: SpreadLane, { on, scale, top }: FinishOptions): Lane {
   // Where there is no value there is no bar.
   const heightOf = (lines: readonly LabelLine[]) =>
     heightOfLines(lines) + (lines.some(({ kind }) => kind === 'value') ? barHeight + 4 : 0);
@@ -521,7 +575,7 @@ function finishLane({ river, stops, sections, mouth }: Draft, { on, scale, top }
   const y = top + laneHead + (tierHeights[0] ?? 0) + (tierHeights[1] ?? 0) + lineGap + reachAbove;
   const blockHeight = Math.max(
     0,
-    ...sections.flatMap(({ lines, tier }) => (tier === 0 ? [heightOfLines(lines)] : [])),
+    ...blocks.flatMap(({ lines, tier }) => (tier === 0 ? [heightOfLines(lines)] : [])),
   );
   const pieces = piecesOf(stops, on, scale);
   return {
@@ -536,7 +590,7 @@ function finishLane({ river, stops, sections, mouth }: Draft, { on, scale, top }
       const label = { x, top: bottom - height, width, height, tier, lines };
       return { site, x, cup, half: widthBeside(pieces, x) / 2, label };
     }),
-    sections: sections.map(({ section, x, lines, width, tier }) => {
+    sections: blocks.map(({ section, x, lines, width, tier }) => {
       const labelTop = y + reachBelow + (tier === 0 ? 0 : blockHeight + labelGap);
       const label = { x, top: labelTop, width, height: heightOfLines(lines), tier, lines };
       return { section, label, branches: branchesOf(section, { on, scale, x, to: labelTop - 4 }) };
@@ -565,11 +619,11 @@ export function branchesOf(
     { kind: 'canals' as const, cfs: sumOfFlows(canals, on).value ?? 0 },
   ];
   const marks = flows.flatMap(({ kind, cfs }) => (cfs > 0 ? [{ kind, width: widthOf(cfs, scale), to }] : []));
-  const total = marks.reduce((sum, { width }) => sum + width, 0) + 8 * (marks.length - 1);
+  const total = marks.reduce((sum, { width }) => sum + width, 0) + branchGap * (marks.length - 1);
   let left = x - total / 2;
   return marks.map((mark) => {
     const middle = left + mark.width / 2;
-    left += mark.width + 8;
+    left += mark.width + branchGap;
     return { ...mark, x: middle };
   });
 }

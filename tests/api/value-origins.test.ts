@@ -10,7 +10,13 @@ import { createFigureThread } from '#figures/figure-thread.ts';
 import type { Store } from '#server/db/store.ts';
 import { createBulkRunner } from '#server/modules/bulk/bulk-runner.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
-import { briefRequest, insertBriefFixture, locationOf, raiseVersion } from '../support/brief-fixture.ts';
+import {
+  briefRequest,
+  insertBriefFixture,
+  locationOf,
+  raiseVersion,
+  riverRequest,
+} from '../support/brief-fixture.ts';
 import { openDuckDb } from '../support/duckdb.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertOutlookFixture, outlookRequest } from '../support/outlook-fixture.ts';
@@ -26,6 +32,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
   readSnowLink: ['/api/data/snow.:format', '/api/data/snow.:format?of=huc8s'],
   readSitesLink: ['/api/data/sites.:format', '/api/data/sites.:format?hide=provider'],
   readBriefLink: ['/api/data/brief.:format?on=2021-05-14'],
+  readRiverLink: ['/api/data/river.:format?on=2021-05-14'],
   readOutlookLink: ['volumes', 'season', 'predictors', 'coefficients', 'residuals', 'training'].map(
     (of) => `/api/data/outlook.:format?point=otter&issued=2020-05-10&of=${of}`,
   ),
@@ -142,6 +149,7 @@ describeEngines('where values come from', (open) => {
         (${locationOf('G1')}, 1, 'usgs', 'median', '05-14', 100, 30, '1991–2020', now())`);
       portal = openTestApp(store, {
         brief: briefRequest,
+        rivers: riverRequest,
         openProviders: ['USGS'],
         verifier: roleVerifier,
         drawFigure,

@@ -1,4 +1,4 @@
-import type { BriefRequest } from '#contract/basin-requests.ts';
+import type { BriefRequest, RiverRequest } from '#contract/basin-requests.ts';
 import type { Store } from '#server/db/store.ts';
 import { insertLookups } from './fixture-data.ts';
 import { refreshRecord } from './refresh-record.ts';
@@ -23,6 +23,28 @@ export const briefRequest: BriefRequest = {
   reaches: [key('REACH', 9)],
   moved: [1, 3, 6],
 };
+
+/** A river of the same sites: a gage, a reservoir and a spring, with two canals and a gain; a creek joins above the spring. */
+export const riverRequest: RiverRequest = [
+  {
+    name: 'Main',
+    isLine: true,
+    joins: null,
+    places: [key('G1', 1), key('R1', 3), key('NOWHERE', 1), key('SPRING', 1)],
+    diversions: [{ below: 'G1', sites: [key('C1', 6), key('C2', 6)] }],
+    returns: [],
+    reaches: [{ from: 'G1', to: 'SPRING', gain: key('REACH', 9) }],
+  },
+  {
+    name: 'Creek',
+    isLine: false,
+    joins: 'SPRING',
+    places: [key('G1-QU', 1)],
+    diversions: [],
+    returns: [],
+    reaches: [],
+  },
+];
 
 /** The levels of a canal take turns by the week, so that its change over seven days is 10, 0 or −10. */
 export const canalLevel = (day: number) => [0, 10, 10][Math.floor(day / 7) % 3] ?? 0;

@@ -33,6 +33,8 @@ const makers: Readonly<Record<string, string>> = {
   'features/models/file-downloads.ts': 'uploaded files, as they are',
   'features/official-statistics/OfficialStatisticsScreen.tsx': 'a column of its table',
   'features/public-map/ExportDialog.tsx': 'a note; see export-legend.test.ts',
+  'features/river/RiverParts.tsx': 'its line Source',
+  'features/river/start.tsx': 'its line Source',
   'features/site-summary/SiteSummaryScreen.tsx': 'a column of its table',
   'features/snotel/HealthTable.tsx': 'a column of its table',
   'features/time-series/Result.tsx': 'a column of its table',

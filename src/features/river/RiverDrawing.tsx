@@ -55,17 +55,17 @@ function LaneDrawing({ lane, on }: { lane: Lane; on: string }) {
       <text className={styles.river} x="0" y={top + 16}>
         {name}
       </text>
-      {first && <path className={styles.course} d={`M${first.x} ${y}H${mouth ? mouth.x : lastX}`} />}
+      {first && <path className={styles.course} d={`M${first.x} ${y}H${lastX}`} />}
       {sections.flatMap(({ branches }) =>
         branches.map((branch) => <Branch key={branch.x} branch={branch} y={y} pieces={pieces} />),
       )}
       {pieces.map((piece) => (
         <path key={piece.from} className={styles.water} d={piecePath(piece, y)} />
       ))}
-      {mouth && mouth.width > 0 && (
+      {mouth && (
         <path
-          className={styles.flow}
-          strokeWidth={mouth.width}
+          className={mouth.width > 0 ? styles.flow : styles.course}
+          strokeWidth={mouth.width || 1}
           d={`M${lastX} ${y}H${mouth.x - 24}Q${mouth.x} ${y} ${mouth.x} ${y + 24}V${mouth.y}`}
         />
       )}

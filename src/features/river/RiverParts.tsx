@@ -9,7 +9,7 @@ import { initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { Disclosure, SkeletonLines } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
-import { desktopWidest, layOutRiver, layOutTall, phoneWidest } from './lay-out-river.ts';
+import { desktopWidest, layOutRiver, layOutTall, maxShrink, phoneWidest } from './lay-out-river.ts';
 import styles from './River.module.css';
 import { RiverDrawing } from './RiverDrawing.tsx';
 import { RiverList } from './RiverList.tsx';
@@ -17,9 +17,6 @@ import type { RiverScreen } from './screen.ts';
 
 /** A sheet of Letter paper across, without its margins, in pixels. */
 const paperWidth = 1150;
-
-/** A drawing that is a little too wide is made smaller; before its text is hard to read, the river runs downward. */
-const maxShrink = 1.1;
 
 /** The drawing of the day that the screen shows, its key, and the same as a table. */
 export function RiverParts({ screen }: { screen: RiverScreen }) {

@@ -24,6 +24,9 @@ export const desktopWidest = 54;
 export const phoneWidest = 40;
 const narrowest = 3;
 
+/** A drawing that is a little too wide is made smaller; before its text is hard to read, the river runs downward. */
+export const maxShrink = 1.1;
+
 /** The width of a flow: proportional to it, so that a river is as wide as its parts together. No water has no width. */
 export function widthOf(cfs: number, { widest, cfs: full }: WidthScale): number {
   if (cfs <= 0) return 0;
@@ -178,7 +181,7 @@ const charWidth = 6;
 const stopWidth = 54;
 const blockWidth = 46;
 /** Of a canal with its flow. */
-const maxCanalChars = 15;
+const maxCanalChars = 16;
 const labelGap = 6;
 const margin = 28;
 const lineGap = 4;
@@ -193,7 +196,7 @@ const cupGap = 10;
 const leaderWidth = 2;
 const branchGap = 8;
 /** Before a line turns down to its mouth. */
-const mouthRoom = 30;
+const mouthRoom = 44;
 const gainsHeight = 84;
 /** From what leaves or enters to the site below. */
 const branchRoom = 10;

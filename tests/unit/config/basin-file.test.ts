@@ -60,6 +60,8 @@ test('a brief may have any of its parts', () => {
   expect(parseBasin(text.replace(`brief:\n  ${storage}\n`, ''), path).brief).toBeUndefined();
 });
 
+const river = 'sites: ["13999001", RG-OTTER]';
+
 describe('a mistake is reported with its line', () => {
   test.each<[what: string, from: string, to: string, expected: string]>([
     ['invalid YAML', 'type: Stream Gage', 'type: "Stream Gage', 'quote'],
@@ -415,6 +417,72 @@ describe('a mistake is reported with its line', () => {
       'joins: Otter Creek would flow into itself',
     ],
     ['an unknown field of a river', 'joins: RG-OTTER', 'into: RG-OTTER', 'rivers 1 into: unknown field'],
+    [
+      'a canal below an unknown place',
+      river,
+      `${river}, diversions: [{ below: NOWHERE, sites: ["13999002"] }]`,
+      'rivers 0 diversions 0 below: "NOWHERE" is not a site of Other River',
+    ],
+    [
+      'a canal of an unknown site',
+      river,
+      `${river}, diversions: [{ below: "13999001", sites: ["13999009"] }]`,
+      'rivers 0 diversions 0 sites 0: "13999009" is not the id of a site',
+    ],
+    [
+      'a canal that is a gage of a river',
+      river,
+      `${river}, diversions: [{ below: "13999001", sites: [OTR] }]`,
+      'rivers 0 diversions 0 sites 0: "OTR" is a site along Otter Creek',
+    ],
+    [
+      'two groups of canals below one place',
+      river,
+      `${river}, diversions: [{ below: "13999001", sites: [X] }, { below: "13999001", sites: [Y] }]`,
+      'rivers 0 diversions 1 below: "13999001" is listed twice',
+    ],
+    [
+      'a return that is also a canal',
+      river,
+      `${river}, diversions: [{ below: "13999001", sites: [X] }], returns: [{ below: "13999001", sites: [X] }]`,
+      'rivers 0 returns 0 sites 0: "X" already leaves or enters Other River',
+    ],
+    [
+      'a stretch without canals',
+      river,
+      `${river}, diversions: [{ below: "13999001", sites: [] }]`,
+      'expected the id of at least one site',
+    ],
+    [
+      'a reach that is on another river',
+      river,
+      `${river}, reaches: [{ site: OTR, from: "13999001" }]`,
+      'rivers 0 reaches 0 site: site OTR has no Reach Gain series',
+    ],
+    [
+      'a reach that begins on another river',
+      river,
+      `${river}, reaches: [{ site: RG-OTTER, from: OTR }]`,
+      'rivers 0 reaches 0 from: "OTR" is not a site of Other River',
+    ],
+    [
+      'a reach that begins below its place',
+      '["13999001", RG-OTTER]',
+      '[RG-OTTER, "13999001"], reaches: [{ site: RG-OTTER, from: "13999001" }]',
+      'rivers 0 reaches 0 from: "13999001" is below the reach, which begins there',
+    ],
+    [
+      'a line that joins a river without one',
+      'joins: RG-OTTER',
+      'line: true, joins: RG-OTTER',
+      'rivers 1 joins: Otter Creek is a line, so Other River needs line: true',
+    ],
+    [
+      'a line that is neither',
+      'joins: RG-OTTER',
+      'line: 1, joins: RG-OTTER',
+      'rivers 1 line: expected true or false',
+    ],
   ])('%s', (_, from, to, expected) => {
     const { message, line } = errorAfterEdit(from, to);
     expect(message).toContain(expected);
@@ -423,6 +491,13 @@ describe('a mistake is reported with its line', () => {
     if (!['', 'id: "rg-otter"', 'type: "Stream Gage'].includes(to)) {
       expect(message.split('\n').map((each) => each.split(':')[0])).toContain(`river.yaml, line ${line}`);
     }
+  });
+
+  test('a mouth at a reach, which is no gage', () => {
+    const reach = text.replace(river, `${river}, reaches: [{ site: RG-OTTER, from: "13999001" }]`);
+    expect(() => parseBasin(reach, path)).toThrow(
+      'line 31: rivers 1 joins: "RG-OTTER" is a reach; name the gage at its lower end',
+    );
   });
 
   test('a key that another site uses for the same parameter', () => {

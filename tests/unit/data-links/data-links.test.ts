@@ -16,6 +16,7 @@ const names: readonly DataFileName[] = [
   'monthly-gains',
   'outlook',
   'reach-gains',
+  'river',
   'season-gain',
   'sites',
   'snow',

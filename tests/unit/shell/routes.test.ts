@@ -10,6 +10,7 @@ const pages = path.resolve(import.meta.dirname, '../../../src/pages');
 const specified = [
   '/',
   '/watershed-overview/today',
+  '/watershed-overview/river',
   '/watershed-overview/map-of-sites',
   '/watershed-overview/site-summary-table',
   '/data-analysis-tools/forecast-supply',
@@ -102,7 +103,7 @@ describe('the sidebar', () => {
   it('has the five groups with their items', () => {
     const groups = navigation.map(({ title, items }) => [title, items.map((item) => item.label)]);
     expect(groups.slice(0, 4)).toEqual([
-      ['Watershed Overview', ['Today', 'Map of Sites', 'Site Summary Table']],
+      ['Watershed Overview', ['Today', 'River', 'Map of Sites', 'Site Summary Table']],
       [
         'Data Analysis Tools',
         [

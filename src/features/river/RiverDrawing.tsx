@@ -2,7 +2,7 @@ import { describeReach } from '#domain/finding/brief-text.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite, reachGainsPathOfSite } from '#domain/page-paths.ts';
-import { valueStateOf } from '#domain/river-line.ts';
+import { describeAge, describeValue, valueStateOf } from '#domain/river-line.ts';
 import type { Teacup } from '#domain/teacup.ts';
 import {
   type BranchMark,
@@ -74,7 +74,7 @@ function LaneDrawing({ lane, on }: { lane: Lane; on: string }) {
           {sections
             .filter(({ section }) => section.to === stop.site)
             .map((section) => (
-              <SectionLabel key="section" mark={section} />
+              <SectionLabel key="section" mark={section} on={on} />
             ))}
           <StopDrawing stop={stop} y={y} on={on} />
         </g>
@@ -135,7 +135,11 @@ function StopDrawing({ stop, y, on }: { stop: Stop; y: number; on: string }) {
   const state = valueStateOf(site, on);
   const edge = cup ? y - cupTop : y - Math.max(half, 4.5);
   return (
-    <a href={pathOfSite(site.loc_ndx)} aria-label={`${site.loc_name}: ${sentence}`} className={styles.stop}>
+    <a
+      href={pathOfSite(site.loc_ndx)}
+      aria-label={nameOf(label.lines, `${site.loc_name}: ${sentence}`)}
+      className={styles.stop}
+    >
       <path className={styles.leader} d={`M${x} ${label.top + label.height}V${edge}`} />
       {cup ? (
         <g transform={`translate(${x - (cup.width * cupScale) / 2} ${y - cupTop})`}>
@@ -150,6 +154,13 @@ function StopDrawing({ stop, y, on }: { stop: Stop; y: number; on: string }) {
       )}
     </a>
   );
+}
+
+/** The accessible name of a link: it has the words that are shown, so that it can be called by them. */
+function nameOf(lines: readonly Pick<LabelLine, 'text'>[], whole: string): string {
+  const shown = lines.map(({ text }) => text).join(' ');
+  const plain = (text: string) => text.replaceAll(/[^\p{L}\p{N} ]/gu, '').toLowerCase();
+  return plain(whole).includes(plain(shown)) ? whole : `${shown}: ${whole}`;
 }
 
 const cupTop = 24;
@@ -193,13 +204,13 @@ function placeLines({ lines, top }: Label) {
 function LineText({ line, x, y }: { line: LabelLine; x: number; y: number }) {
   return (
     <text className={styles[line.kind]} x={round(x)} y={round(y)} textAnchor="middle">
-      {line.text}
+      {line.text}{' '}
     </text>
   );
 }
 
 /** What leaves and enters a stretch: its sums, and links to the sites that are named. */
-function SectionLabel({ mark: { label } }: { mark: SectionMark }) {
+function SectionLabel({ mark: { label }, on }: { mark: SectionMark; on: string }) {
   const lines = placeLines(label);
   const groups: { site: LabelLine['site']; lines: typeof lines }[] = [];
   for (const each of lines) {
@@ -211,7 +222,8 @@ function SectionLabel({ mark: { label } }: { mark: SectionMark }) {
     const texts = own.map(({ line, y }) => <LineText key={y} line={line} x={label.x} y={y} />);
     const key = own[0]?.y;
     if (!site) return <g key={key}>{texts}</g>;
-    const name = `${site.loc_name}: ${own.at(-1)?.line.text}`;
+    const shown = own.map(({ line }) => line);
+    const name = nameOf(shown, `${site.loc_name}: ${describeValue(site, on) ?? describeAge(site, on)}`);
     return (
       <a key={key} href={pathOfSite(site.loc_ndx)} aria-label={name} className={styles.stop}>
         <title>{site.loc_name}</title>
@@ -229,12 +241,15 @@ function Gain({ mark: { gain, from, to }, top, on }: { mark: GainMark; top: numb
   return (
     <a
       href={reachGainsPathOfSite(gain.loc_ndx)}
-      aria-label={`${gain.loc_name}: ${value}, ${standing}`}
+      aria-label={nameOf(
+        [{ text: value.replace(/ cfs$/, '') }, { text: words }],
+        `${gain.loc_name}: ${value}, ${standing}`,
+      )}
       className={styles.stop}
     >
       <path className={styles.bracket} d={`M${from + 3} ${top + 10}v-8H${to - 3}v8`} />
       <text className={styles.value} x={x} y={top + 26} textAnchor="middle">
-        {value.replace(/ cfs$/, '')}
+        {value.replace(/ cfs$/, '')}{' '}
       </text>
       {bar && <Bar x={x} y={top + 33} markup={percentileBar(bar, 'tight')} />}
       <text className={styles.name} x={x} y={top + 60} textAnchor="middle">

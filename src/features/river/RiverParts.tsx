@@ -15,9 +15,6 @@ import { RiverDrawing } from './RiverDrawing.tsx';
 import { RiverList } from './RiverList.tsx';
 import type { RiverScreen } from './screen.ts';
 
-/** A sheet of Letter paper across, without its margins, in pixels. */
-const paperWidth = 1150;
-
 /** The drawing of the day that the screen shows, its key, and the same as a table. */
 export function RiverParts({ screen }: { screen: RiverScreen }) {
   const { river, isCurrent, problem, isLoading } = useStore(screen.$view);
@@ -40,10 +37,8 @@ function Rivers({ river }: { river: River }) {
     () => layOutRiver(rivers, { on, widest: largest, width }),
     [rivers, on, largest, width],
   );
-  const paper = useMemo(
-    () => layOutRiver(rivers, { on, widest: largest, width: paperWidth }),
-    [rivers, on, largest],
-  );
+  // Paper has the smallest drawing that the labels allow, at any size of the window.
+  const paper = useMemo(() => layOutRiver(rivers, { on, widest: largest, width: 0 }), [rivers, on, largest]);
   const tall = useMemo(() => layOutTall(rivers, { on, widest: largest }), [rivers, on, largest]);
   const isWide = width > 0 && layout.width <= width * maxShrink;
   if (!hasLines) {

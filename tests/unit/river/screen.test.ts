@@ -52,7 +52,7 @@ test('opens with the latest complete day, which has no place in the address', as
   expect(await shown(page, '2026-07-14')).toMatchObject({ asked: { kind: 'day' }, next: '' });
   page.screen.show('');
   await shown(page, latest);
-  expect(page.history).toEqual(['on=2026-07-14', '']);
+  expect(page.history).toEqual(['', 'on=2026-07-14', '']);
   page.stop();
 });
 

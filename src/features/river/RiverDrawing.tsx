@@ -156,7 +156,7 @@ function StopDrawing({ stop, y, on }: { stop: Stop; y: number; on: string }) {
   );
 }
 
-/** The accessible name of a link: it has the words that are shown, so that it can be called by them. */
+/** The accessible name of a link: it has what is shown, so that it can be called by them. */
 function nameOf(lines: readonly Pick<LabelLine, 'text'>[], whole: string): string {
   const shown = lines.map(({ text }) => text).join(' ');
   const plain = (text: string) => text.replaceAll(/[^\p{L}\p{N} ]/gu, '').toLowerCase();
@@ -237,12 +237,12 @@ function SectionLabel({ mark: { label }, on }: { mark: SectionMark; on: string }
 function Gain({ mark: { gain, from, to }, top, on }: { mark: GainMark; top: number; on: string }) {
   const { value, bar, standing, class: name, age } = describeReach(gain, on);
   const x = (from + to) / 2;
-  const words = [name ? name.text.split(/[ ,]/)[0] : standing, age].filter(Boolean).join(', ');
+  const note = [name ? name.text.split(/[ ,]/)[0] : standing, age].filter(Boolean).join(', ');
   return (
     <a
       href={reachGainsPathOfSite(gain.loc_ndx)}
       aria-label={nameOf(
-        [{ text: value.replace(/ cfs$/, '') }, { text: words }],
+        [{ text: value.replace(/ cfs$/, '') }, { text: note }],
         `${gain.loc_name}: ${value}, ${standing}`,
       )}
       className={styles.stop}
@@ -253,7 +253,7 @@ function Gain({ mark: { gain, from, to }, top, on }: { mark: GainMark; top: numb
       </text>
       {bar && <Bar x={x} y={top + 33} markup={percentileBar(bar, 'tight')} />}
       <text className={styles.name} x={x} y={top + 60} textAnchor="middle">
-        {words}
+        {note}
       </text>
     </a>
   );

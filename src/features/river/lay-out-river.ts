@@ -274,8 +274,8 @@ export function sectionLines({ canals, returns, tributaries }: Section, on: stri
   ];
 }
 
-const widthOfLines = (lines: readonly LabelLine[], least: number) =>
-  Math.max(least, ...lines.map(({ text }) => Math.ceil(textWidth(text))));
+const widthOfLines = (lines: readonly LabelLine[], minWidth: number) =>
+  Math.max(minWidth, ...lines.map(({ text }) => Math.ceil(textWidth(text))));
 const heightOfLines = (lines: readonly LabelLine[]) => lines.length * lineHeight;
 
 /** A cup is drawn at this share of its size on Today. */
@@ -300,7 +300,7 @@ type Tiers = { first: number; second: number };
 const stemGap = 3;
 
 /** Where a box has to be at least in each tier. */
-function leastIn(tiers: Tiers, { width, stem }: Omit<Box, 'x'>): readonly [first: number, second: number] {
+function minInTiers(tiers: Tiers, { width, stem }: Omit<Box, 'x'>): readonly [first: number, second: number] {
   return [
     tiers.first + labelGap + width / 2,
     Math.max(tiers.second + labelGap + width / 2, tiers.first + stemGap + stem / 2),
@@ -321,7 +321,7 @@ const noTiers = (): Tiers => ({ first: Number.NEGATIVE_INFINITY, second: Number.
 function assignTiers(boxes: readonly Box[]): readonly number[] | undefined {
   const tiers = noTiers();
   const found = boxes.map((box) => {
-    const tier = leastIn(tiers, box).findIndex((least) => least <= box.x);
+    const tier = minInTiers(tiers, box).findIndex((x) => x <= box.x);
     if (tier >= 0) put(tiers, tier, box);
     return tier;
   });
@@ -351,23 +351,23 @@ type Placed = {
 function place(stops: readonly PlacedStop[]): readonly Placed[] {
   const placed: Placed[] = [];
   const [above, below] = [noTiers(), noTiers()];
-  for (const [at, { width, half, block, mouth: leastMouth }] of stops.entries()) {
+  for (const [at, { width, half, block, mouth: minMouth }] of stops.entries()) {
     const before = placed[at - 1]?.x;
     const halves = (stops[at - 1]?.half ?? 0) + half;
-    let least = before === undefined ? 0 : before + halves + (halves > 0 ? cupGap : minGap);
+    let minX = before === undefined ? 0 : before + halves + (halves > 0 ? cupGap : minGap);
     let mouth = 0;
-    if (leastMouth !== undefined && before !== undefined) {
-      mouth = Math.max(leastMouth, before + minGap, above.first + labelGap, above.second + labelGap);
+    if (minMouth !== undefined && before !== undefined) {
+      mouth = Math.max(minMouth, before + minGap, above.first + labelGap, above.second + labelGap);
       [above.first, above.second] = [mouth, mouth];
-      least = Math.max(least, mouth + minGap);
+      minX = Math.max(minX, mouth + minGap);
     }
     const box = { width, stem: leaderWidth };
-    const [first, second] = leastIn(above, box).map((each) => Math.max(each, least)) as [number, number];
+    const [first, second] = minInTiers(above, box).map((each) => Math.max(each, minX)) as [number, number];
     let x = Math.min(first, second);
     let middle = before === undefined ? x : (before + x) / 2;
     let blockTier = 0;
     if (block) {
-      const inTiers = leastIn(below, block).map((each) => Math.max(each, middle)) as [number, number];
+      const inTiers = minInTiers(below, block).map((each) => Math.max(each, middle)) as [number, number];
       blockTier = inTiers[1] < inTiers[0] ? 1 : 0;
       middle = inTiers[blockTier] ?? middle;
       if (before !== undefined) x = Math.max(x, middle + Math.max(branchRoom, block.stem / 2));

@@ -1,7 +1,7 @@
-import button from '#kits/ui/Button.module.css';
 import { parseDay } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
 import { createElement } from '#lib/create-element.ts';
+import button from '../ui/Button.module.css';
 
 /** The day that is asked for, as a page shows it. */
 type ShownDay = {

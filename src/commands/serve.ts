@@ -6,6 +6,7 @@ import { basinRequestsOf } from '#contract/basin-requests.ts';
 import { createFigureThread } from '#figures/figure-thread.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
+import { writeDemoReadings } from '#ingest/demo/readings.ts';
 import { closeDeadRuns } from '#ingest/ingest-runs.ts';
 import { importInPortal } from '#ingest/portal-import.ts';
 import { isApprovedOnly, recomputeStatistics, statisticsSource } from '#ingest/recompute-statistics.ts';
@@ -65,9 +66,11 @@ async function serve() {
     console.log(`Portal is ready at ${server.address}`);
     const statistics = buildStatisticsInBackground(store, server);
     const timer = config.demoData ? extendDemoDataHourly(store, basin, server) : undefined;
+    const readings = config.demoData ? extendDemoReadings(store, basin, config, server) : undefined;
     await waitForStopSignal();
     server.announceStop();
     clearInterval(timer);
+    clearInterval(readings);
     clearInterval(closer);
     await statistics.stop();
     await server.close();
@@ -142,6 +145,28 @@ function extendDemoDataHourly(store: Store, basin: Basin, { app }: RunningServer
     }
   };
   return setInterval(extend, hourMs).unref();
+}
+
+/** The first hours of the demonstration's readings, so that there is a change to tell of, and a station that is silent. */
+const firstDemoHours = 12;
+
+/** Keeps the readings of the demonstration current while the portal runs. */
+function extendDemoReadings(
+  store: Store,
+  basin: Basin,
+  { readingsEveryMs: every }: Config,
+  { app }: RunningServer,
+) {
+  if (every === 0) return undefined;
+  const write = (hours: number) =>
+    writeDemoReadings(store, { basin, now: new Date(), hours }).catch((error: unknown) =>
+      app.log.error(
+        { err: error },
+        'The readings of the demonstration could not be written. They are next time.',
+      ),
+    );
+  void write(firstDemoHours);
+  return setInterval(() => void write(1 + Math.ceil(every / hourMs)), every).unref();
 }
 
 /**

@@ -4,8 +4,8 @@ import { defineEndpoint } from './endpoint.ts';
 
 const shared = { access: 'developer', maxAge: 'never', tags: ['Imports'] } as const;
 
-/** An agency, the boundaries of hydrologic units, official statistics, or all of them, one after the other. */
-export const importSources = [...sourceNames, 'boundaries', 'official', 'all'] as const;
+/** An agency, boundaries, official statistics, or all of them, one after the other; `now` are the readings of the last hours. */
+export const importSources = [...sourceNames, 'boundaries', 'official', 'now', 'all'] as const;
 const ImportSource = z.enum(importSources, `expected one of ${importSources.join(', ')}`);
 export type ImportSource = z.output<typeof ImportSource>;
 

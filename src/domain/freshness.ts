@@ -31,7 +31,7 @@ export type Freshness = {
 };
 
 /** A record is late after three of its intervals plus two days, which agencies take to publish. */
-const lateAfterIntervals = 3;
+export const lateAfterIntervals = 3;
 const graceDays = 2;
 
 /** The days after which a late record has ended. */

@@ -1,11 +1,19 @@
 import type { SourceName } from '#contract/basin.ts';
-import { type DayNumber, dayFromParts, dayNumber, dayParts, yesterdayInBasin } from '#lib/calendar.ts';
+import {
+  type DayNumber,
+  dayFromParts,
+  dayNumber,
+  dayParts,
+  todayInBasin,
+  yesterdayInBasin,
+} from '#lib/calendar.ts';
 import { type SeriesTarget, type SourceTargets, targetsOf } from './basin/targets.ts';
 import { inBatchesOf, readInBatches } from './batches.ts';
 import { uniqueDays } from './collect-series.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from './http-retry.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import {
+  type SentReadings,
   type Source,
   SourceRefused,
   type SourceRequest,
@@ -59,13 +67,23 @@ export type Agency = {
   /** Finds the keys for a name from the command line. By default, a name is a key, in any case. */
   keysForName?(name: string, keys: readonly string[]): readonly string[];
   open(context: FetchContext): Service;
+  /** Asks for the readings of the last hours, of up to `batchSize` keys at once. @throws SourceRefused */
+  readonly latest?: {
+    readonly batchSize: number;
+    read(keys: readonly string[], context: FetchContext): Promise<readonly SentReadings[]>;
+  };
   /** Parses a saved response of any size. `site` is set if the request named exactly one. @throws SourceRefused */
   parseFile(file: SourceText, context: FileContext): AsyncIterable<SourceSeries>;
 };
 
 /** Creates the importer of an agency. */
 export function createSource(agency: Agency): Source {
-  const { title, source, batchSize, pauseMs } = agency;
+  const { title, source, batchSize, pauseMs, latest } = agency;
+  const openRequests = (tools: SourceTools) => {
+    const rateLimit = createRateLimit(tools);
+    const headers = agency.headers?.(tools.environment) ?? {};
+    return { tools, rateLimit, fetchWithRetry: createRetryingFetch(tools, { pauseMs, headers }, rateLimit) };
+  };
   const isSame = (name: string) => (key: string) => key.toLowerCase() === name.trim().toLowerCase();
   const keysForName = (name: string, keys: readonly string[]) =>
     agency.keysForName?.(name, keys) ?? keys.filter(isSame(name));
@@ -102,9 +120,7 @@ export function createSource(agency: Agency): Source {
       const keys = keysOf(targets);
       yield* unknownNames(sites, keys);
       const names = sites ? [...new Set(sites.flatMap((name) => keysForName(name, keys)))] : keys;
-      const rateLimit = createRateLimit(tools);
-      const headers = agency.headers?.(tools.environment) ?? {};
-      const fetchWithRetry = createRetryingFetch(tools, { pauseMs, headers }, rateLimit);
+      const requests = openRequests(tools);
       const last = dayNumber(yesterdayInBasin(tools.now()));
       const fetchSince = async function* (some: readonly string[], first: string) {
         if (some.length === 0) return;
@@ -112,9 +128,7 @@ export function createSource(agency: Agency): Source {
           targets,
           first: dayNumber(first),
           last,
-          fetchWithRetry,
-          rateLimit,
-          tools,
+          ...requests,
         });
         const batches = (await service.plan?.(some)) ?? inBatchesOf(some, batchSize);
         yield* readInBatches({ batches, ...service }, tools);
@@ -136,6 +150,21 @@ export function createSource(agency: Agency): Source {
         yield { kind: 'refused', name, message: error.message };
       }
     },
+    ...(latest && {
+      async *fetchReadings(isWanted, tools, basin) {
+        const targets = targetsOf(basin, source, 'any', isWanted);
+        const today = dayNumber(todayInBasin(tools.now()));
+        const context = { targets, first: today - 1, last: today, ...openRequests(tools) };
+        const read = (keys: readonly string[]) => latest.read(keys, context);
+        const batches = inBatchesOf(keysOf(targets), latest.batchSize);
+        try {
+          yield* readInBatches<SentReadings>({ batches, read }, tools);
+        } catch (error) {
+          if (!(error instanceof ServiceBlocked)) throw error;
+          yield { kind: 'refused', name: title, message: error.message };
+        }
+      },
+    }),
   };
 }
 

@@ -110,3 +110,61 @@ export function parseInstantDay(text: string): DayNumber | undefined {
   const instant = new Date(text);
   return Number.isNaN(instant.getTime()) ? undefined : dayNumber(todayInBasin(instant));
 }
+
+/** An instant as read, in milliseconds since 1970, or why it is none. */
+export type InstantCell = number | { readonly reason: string };
+
+const clockPattern = /^(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{4})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?$/;
+const zonePattern = /\s*(z|[+-]\d{2}:?\d{2})$/i;
+
+/** Parses ISO 8601 with a zone, `2026-02-11T01:15:00+00:00`. Without one, the instant is not known. */
+export function readInstant(text: string | null | undefined): InstantCell {
+  const trimmed = (text ?? '').trim();
+  const zone = zonePattern.exec(trimmed);
+  const clock = readClock(zone ? trimmed.slice(0, zone.index) : trimmed);
+  if (clock === undefined) return { reason: trimmed === '' ? 'has no time' : 'is not a time' };
+  if (!zone) return { reason: 'has a time without its zone' };
+  const [, offset = ''] = zone;
+  if (/z/i.test(offset)) return clock;
+  const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(-2))];
+  const isOffset = hours <= 14 && minutes < 60;
+  return isOffset
+    ? clock - Number(`${offset[0]}1`) * (hours * 60 + minutes) * msPerMinute
+    : { reason: 'is not a time' };
+}
+
+const msPerMinute = 60_000;
+
+/** Parses a time of a clock that is never changed, `offsetMinutes` from UTC: `2026-02-11 01:15`. */
+export function readFixedClock(text: string, offsetMinutes: number): InstantCell {
+  const clock = readClock(text.trim());
+  return clock === undefined ? { reason: 'is not a time' } : clock - offsetMinutes * msPerMinute;
+}
+
+/**
+ * Parses a time of the clocks in the basin: `2026-02-11 01:15`. Those of the hour that is left out in spring are none, and
+ * of the hour that comes twice in fall, nobody knows which one is meant.
+ */
+export function readBasinClock(text: string): InstantCell {
+  const clock = readClock(text.trim());
+  if (clock === undefined) return { reason: 'is not a time' };
+  const guesses = [-1, 0, 1].map((days) => offsetAt(clock - days * msPerDay)).map((offset) => clock - offset);
+  const instants = [...new Set(guesses)].filter((instant) => instant + offsetAt(instant) === clock);
+  const [instant, other] = instants;
+  if (instant === undefined) return { reason: 'is in the hour that the clocks leave out' };
+  return other === undefined ? instant : { reason: 'is in the hour that comes twice when the clocks change' };
+}
+
+const offsetAt = (instant: number) => {
+  const second = Math.floor(instant / 1000) * 1000;
+  return Date.parse(`${clockInBasin(new Date(second))}Z`) - second;
+};
+
+/** The instant at which a clock in UTC shows that time; undefined for a day or time that does not exist. */
+function readClock(text: string): number | undefined {
+  const [, date = '', minute = '', second = ':00'] = clockPattern.exec(text) ?? [];
+  const day = readDay(date);
+  const instant = Date.parse(`2000-01-01T${minute}${second}Z`);
+  if (day.kind !== 'day' || Number.isNaN(instant) || minute.startsWith('24')) return undefined;
+  return day.day * msPerDay + (instant % msPerDay);
+}

@@ -4,6 +4,7 @@ import { noteAnswer } from '#server/db/last-answer.ts';
 import type { Store } from '#server/db/store.ts';
 import { targetsOf } from './basin/targets.ts';
 import type { HandOverRequest } from './hand-over.ts';
+import { readingsSource } from './ingest-readings.ts';
 import { createImportProcess } from './process/import-process.ts';
 import type { IngestReport } from './report.ts';
 import { ingest } from './run.ts';
@@ -48,7 +49,7 @@ export async function importInPortal(
 }
 
 /**
- * Counts the series that an import from the network will request, for its progress; undefined for a file, whose series
+ * Counts the series that an import from the network will request, for its progress; undefined for readings, for a file, whose series
  * are not known before it was read, and for sites, whose names depend on the agency.
  */
 function countExpectedSeries(
@@ -59,7 +60,7 @@ function countExpectedSeries(
     sites,
   }: { source: string; file?: string | undefined; sites?: readonly string[] | undefined },
 ): number | undefined {
-  if (file !== undefined || sites !== undefined) return undefined;
+  if (file !== undefined || sites !== undefined || source === readingsSource) return undefined;
   return sourceNames
     .filter((name) => source === 'all' || source === name)
     .reduce((sum, name) => sum + targetsOf(basin, name, 'first').all.length, 0);

@@ -9,6 +9,7 @@ import type { Store } from '#server/db/store.ts';
 import { describeUnusedSource, isUsed, withBasinAddresses } from './basin/agencies.ts';
 import { ingestBoundaries } from './basin/ingest-boundaries.ts';
 import { type Import, type ImportStore, importSeries } from './import-series.ts';
+import { ingestReadings, readingsSource } from './ingest-readings.ts';
 import {
   beginRun,
   closeInterruptedRuns,
@@ -28,11 +29,17 @@ const boundaries = 'boundaries';
 /** The statistics and forecasts that agencies publish, which are no series either. */
 const official = 'official';
 
-/** Runs every source, one after the other. */
+/** Runs every source of daily values, one after the other. */
 const all = 'all';
 
 /** The sources that the command line accepts. */
-export const sourceArguments: readonly string[] = [...Object.keys(sources), boundaries, official, all];
+export const sourceArguments: readonly string[] = [
+  ...Object.keys(sources),
+  boundaries,
+  official,
+  readingsSource,
+  all,
+];
 
 /** The request is invalid; `message` says how to correct it. */
 export class BadIngestRequest extends Error {
@@ -78,7 +85,7 @@ export async function ingest(
   });
 }
 
-function validateRequest(sourceName: string, { since, file, basin }: IngestOptions): void {
+function validateRequest(sourceName: string, { since, file, sites, basin }: IngestOptions): void {
   if (!sourceArguments.includes(sourceName)) {
     throw new BadIngestRequest(
       `There is no source '${sourceName}'. Choose one of: ${sourceArguments.join(', ')}.`,
@@ -92,6 +99,11 @@ function validateRequest(sourceName: string, { since, file, basin }: IngestOptio
   }
   if (sourceName === all && file !== undefined) {
     throw new BadIngestRequest('--file needs the name of one source instead of all.');
+  }
+  if (sourceName === readingsSource && [since, file, sites].some((each) => each !== undefined)) {
+    throw new BadIngestRequest(
+      'The readings of now are those of the last hours of all series. Leave --since, --file and --sites out.',
+    );
   }
   if (sourceName === official && file !== undefined) {
     throw new BadIngestRequest('Official statistics are read from the services only. Leave --file out.');
@@ -125,7 +137,8 @@ async function ingestAll(store: Store, options: IngestOptions, tools: SourceTool
 function sourcesForSites({ sites, basin }: IngestOptions): readonly string[] {
   const isArea = sites?.every((site) => /^(\d{8}|\d{10})$/.test(site)) ?? true;
   return sourceArguments.filter(
-    (name) => name !== all && isUsed(name, basin) && (isArea || name !== boundaries),
+    (name) =>
+      name !== all && name !== readingsSource && isUsed(name, basin) && (isArea || name !== boundaries),
   );
 }
 
@@ -168,6 +181,7 @@ async function ingestOne(
 export const importSource: RunSource = async (store, work, report) => {
   if (work.sourceName === boundaries) await ingestBoundaries(store, work, report);
   else if (work.sourceName === official) await ingestOfficial(store, work, report);
+  else if (work.sourceName === readingsSource) await ingestReadings(store, work, report);
   else await importSeries(store, work, report);
 };
 

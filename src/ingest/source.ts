@@ -1,7 +1,10 @@
 import type { Basin, BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
+import type { InstantCell } from './parse-day.ts';
+import type { NumberField } from './parse-number.ts';
 import type { QualityRules } from './quality/rules.ts';
+import type { UnitConversion } from './units.ts';
 
 /** One daily value from an agency; `line` is its place in the file or response. */
 export type Reading = {
@@ -104,6 +107,30 @@ export type SourceText = {
   text(): Promise<string>;
 };
 
+/** A reading within a day, as an agency sent it. */
+export type SentReading = {
+  /** The instant in milliseconds since 1970, or why there is none. */
+  readonly time: InstantCell;
+  readonly value: NumberField;
+  readonly approval: 'A' | 'P';
+  /** The agency doubts the value. */
+  readonly isSuspect?: boolean;
+};
+
+/** The readings of a series within the last hours. */
+export type SentReadings =
+  | {
+      readonly kind: 'readings';
+      readonly name: string;
+      readonly target: Target;
+      /** As the agency spells it; undefined if its answer has none, so that it is the parameter's. */
+      readonly unit: string | undefined;
+      /** Replaces the conversion of the unit, e.g. to subtract dead storage. */
+      readonly conversion?: UnitConversion | undefined;
+      readonly readings: readonly SentReading[];
+    }
+  | Extract<SourceSeries, { kind: 'refused' | 'unknown' }>;
+
 /** An importer. It yields series one by one, so that each is written before the next is fetched. */
 export type Source = {
   readonly title: string;
@@ -111,4 +138,10 @@ export type Source = {
   parseFile(file: SourceText, request: SourceRequest, basin: Basin): AsyncIterable<SourceSeries>;
   /** Fetches the basin's series that list this source first; with `sites`, every series of those sites. */
   fetch(request: SourceRequest, tools: SourceTools, basin: Basin): AsyncIterable<SourceSeries>;
+  /** Fetches the readings of the last hours of the series that are wanted. Undefined if the agency has none. */
+  fetchReadings?(
+    isWanted: (target: Target) => boolean,
+    tools: SourceTools,
+    basin: Basin,
+  ): AsyncIterable<SentReadings>;
 };

@@ -6,6 +6,7 @@ import { daysOfStatistics } from '#domain/record-statistics.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { dayZero, intArraySql, type Queryable } from '#server/db/queryable.ts';
+import { deleteReadings } from '#server/db/readings.ts';
 import { deleteDeliveredValues, summarizeSeries } from '#server/db/records.ts';
 import { refreshStatistics, writeStatistics } from '#server/db/statistic-day.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
@@ -143,6 +144,7 @@ export async function writeSeries(
     throw new SourceRefused(`${doubt} If they are right, add --accept-magnitude.`);
   // Values entered by hand are no demo data; they stay until the agency sends that day.
   const replacedDemo = owner.is_demonstration ? await deleteDeliveredValues(transaction, key) : 0;
+  if (owner.is_demonstration || isOtherSource) await deleteReadings(transaction, key);
   const isNew = owner.source === null;
   const last = readings.at(-1)?.day ?? first.day;
   const readStoredDays = (from: DayNumber, until: DayNumber) =>

@@ -23,6 +23,12 @@ export function wholeDate(day: string): string {
   return `${monthAndDay(day)}, ${dayParts(dayNumber(day)).year}`;
 }
 
+/** `7:02 a.m.` of a wall clock `2026-11-23T07:02:00` */
+export function timeOfDay(clock: string): string {
+  const hour = Number(clock.slice(11, 13));
+  return `${hour % 12 || 12}:${clock.slice(14, 16)} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
+}
+
 /** `Monday, November 23, 2026` */
 export function weekdayAndDate(day: string): string {
   const number = dayNumber(day);

@@ -153,6 +153,7 @@ const Settings = z.object({
   ),
   DISK_FREE_MIN_MB: numberSetting(0, 1_000_000, 100),
   IMPORT_MEMORY_MB: numberSetting(160, 65_536, 256),
+  READINGS_EVERY_MINUTES: numberSetting(0, 1440, 15),
   BULK_EXPORT_TIME: wanted(
     'a time of the day such as 02:30 (or nothing)',
     z._default(z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)), ''),
@@ -281,6 +282,8 @@ function toConfig(settings: Settings) {
     diskFreeMin: settings.DISK_FREE_MIN_MB * 1_000_000,
     /** Megabytes that the process of an import may use. */
     importMemoryMb: settings.IMPORT_MEMORY_MB,
+    /** How often the portal asks for the readings of the last hours; 0 for never. */
+    readingsEveryMs: settings.READINGS_EVERY_MINUTES * 60_000,
     /** When the Parquet files are written, `HH:mm` in the basin's time zone. */
     bulkExportTime: settings.BULK_EXPORT_TIME || undefined,
     /** How long the portal still responds after it has said that it is stopping. */

@@ -112,7 +112,10 @@ export async function startServer(
   const port = boundPort(app.server) ?? config.port;
   const removePortalFile = writePortalFile(config.dataDir, { port, secret });
   const stopScheduler = importRunner
-    ? runScheduler({ store, runner: importRunner, onError: (message) => app.log.error(message) })
+    ? runScheduler(
+        { store, runner: importRunner, onError: (message) => app.log.error(message) },
+        config.readingsEveryMs,
+      )
     : () => {};
   const stopNightly = runNightly({
     runner: bulk,

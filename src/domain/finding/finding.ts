@@ -9,6 +9,7 @@ import { minYearsForMedian, minYearsForWholePeriod } from '../statistics.ts';
 import { describeChange } from '../value-change.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import { waterYear } from '../water-year.ts';
+import { describeReading, type FindingReading, type ReadingText } from './reading.ts';
 
 /**
  * What a value is compared with: the values of the same day, or for wells with few readings of the same month, in `count`
@@ -40,7 +41,8 @@ export type FindingRank = {
  * that value stands. `previous` is the value before it within a year, `week_before` that of seven days before. `class` and
  * `percentile`, 1 to 99, come from the same statistics `of` the date; of a depth to water, they are those of the water
  * level. `year_before` is the value of the same date a year before, with its percentile among the same years. `capacity` is
- * that of a reservoir, of its storage. With `is_withheld`, the reader needs an account to see what is then null.
+ * that of a reservoir, of its storage. With `is_withheld`, the reader needs an account to see what is then null. `reading` is
+ * the latest one of the last hours, where there is one.
  */
 export type Finding = {
   readonly parameter_ndx: number;
@@ -64,6 +66,7 @@ export type Finding = {
     readonly value: number;
     readonly percentile: number | null;
   } | null;
+  readonly reading?: FindingReading | undefined;
 };
 
 /** What a record without a value has of a finding. */
@@ -129,6 +132,8 @@ export type FindingText = {
   readonly warning: string | undefined;
   /** Undefined where words take the bar's place; of an ended record it is empty. */
   readonly bar: BarMarks | undefined;
+  /** The latest reading of the last hours, beside the daily value. */
+  readonly reading: ReadingText | undefined;
 };
 
 type WordOptions = {
@@ -136,10 +141,20 @@ type WordOptions = {
   readonly today: string;
   /** Names the water year in the sentence. */
   readonly isWaterYearNamed?: boolean;
+  /** The time of the reader. Without it, nothing is said of readings, as on the page of a past day. */
+  readonly now?: Date | undefined;
 };
 
 /** Says what there is to say of a record, with the same words everywhere. */
-export function describeFinding(finding: Finding, { today, isWaterYearNamed }: WordOptions): FindingText {
+export function describeFinding(finding: Finding, options: WordOptions): FindingText {
+  const { reading, is_withheld, units_name: unit, parameter_ndx } = finding;
+  const text = describeDaily(finding, options);
+  if (!reading || !options.now || is_withheld) return text;
+  const isDepth = parameter_ndx === parameterNdx.depthToWater;
+  return { ...text, reading: describeReading(reading, { unit, isDepth, now: options.now }) };
+}
+
+function describeDaily(finding: Finding, { today, isWaterYearNamed }: WordOptions): FindingText {
   const { rdate, value, units_name: unit, parameter_ndx, capacity } = finding;
   if (finding.is_withheld) return withheldFinding;
   if (rdate === null || value === null) {
@@ -202,6 +217,7 @@ export function describeFinding(finding: Finding, { today, isWaterYearNamed }: W
     sentence: `${head}${rest}`,
     claim: `${capitalize(when.join(', '))}${rest}`,
     warning,
+    reading: undefined,
   };
 }
 
@@ -218,6 +234,7 @@ const nothing = {
   yearChange: undefined,
   warning: undefined,
   bar: undefined,
+  reading: undefined,
 } as const;
 
 /** What there is to say of a record whose values the reader may not see. */

@@ -18,6 +18,7 @@ const sourceLabels: Readonly<Record<ImportSource, string>> = {
   aquainfo: 'IDWR AquaInfo',
   boundaries: 'Boundaries of hydrologic units',
   official: 'Official statistics and forecasts',
+  now: 'Readings of the last hours',
 };
 
 /** The choices of a source, in the order of the list. */
@@ -38,6 +39,7 @@ const shortSourceLabels: Readonly<Partial<Record<ImportSource, string>>> = {
   usbr: 'USBR',
   boundaries: 'Boundaries',
   official: 'Official',
+  now: 'Readings',
 };
 
 export function shortSourceLabel(source: string): string {

@@ -11,6 +11,7 @@ import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { Button, Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
+import { Reading } from '#kits/ui/Reading.tsx';
 import { Standing } from '#kits/ui/Standing.tsx';
 import type { SitePopupState } from './popup.ts';
 import styles from './SiteDetail.module.css';
@@ -53,7 +54,7 @@ type ValueProps = { finding: Finding; today: string; reporting: FreshnessState |
 
 function Value({ finding, today, reporting }: ValueProps) {
   const { loc_ndx, loc_name, parameter_ndx, parameter_name, por_start, rdate, recent } = finding;
-  const described = describeFinding(finding, { today });
+  const described = describeFinding(finding, { today, now: new Date() });
   return (
     <li className={styles.value}>
       <div className={styles.facts}>
@@ -72,6 +73,11 @@ function Value({ finding, today, reporting }: ValueProps) {
           </p>
         )}
         <Standing {...standingOf(described, 'row')} />
+        {described.reading && (
+          <p className="quiet-xs">
+            <Reading reading={described.reading} />
+          </p>
+        )}
         {described.freshness.state !== reporting && described.warning !== undefined && (
           <p className="quiet-xs">{described.warning}</p>
         )}

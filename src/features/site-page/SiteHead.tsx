@@ -15,6 +15,7 @@ import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { VisuallyHidden } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
 import { MenuButton } from '#kits/ui/MenuButton.tsx';
+import { Reading } from '#kits/ui/Reading.tsx';
 import standing from '#kits/ui/Standing.module.css';
 import { Bar } from '#kits/ui/Standing.tsx';
 import { formatDay } from '#lib/calendar.ts';
@@ -81,6 +82,11 @@ function Lead({ site, record: { latest, is_demonstration }, described }: LeadPro
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {described.reading && (
+          <p>
+            <Reading reading={described.reading} isDemonstration={is_demonstration} />
+          </p>
+        )}
       </div>
     </Row>
   );

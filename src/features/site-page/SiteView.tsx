@@ -112,7 +112,7 @@ function describeRecord(record: SiteRecord, today: string): DescribedFinding {
   if (!record.latest) {
     return describeFinding({ ...record, ...noValue, capacity: null, is_withheld: false }, { today });
   }
-  return describeFinding(record.latest, { today, isWaterYearNamed: true });
+  return describeFinding(record.latest, { today, isWaterYearNamed: true, now: new Date() });
 }
 
 type ContentProps = Props & { record: SiteRecord | undefined; hasEnded: boolean; theme: 'light' | 'dark' };

@@ -78,9 +78,13 @@ function cupMarkup({ name, href, lead, amount, age, levels, label }: CupPart): M
     </li>`;
 }
 
-function nameMarkup({ name, href, isPartOf = false, mark }: RowPart): Markup {
+function nameMarkup({ name, href, isPartOf = false, mark, reading }: RowPart): Markup {
   const text = href === undefined ? html`<span>${name}</span>` : html`<a href="${href}">${name}</a>`;
-  return html`<p class="${styles.name}"${isPartOf && html` data-part`}>${text}${mark !== undefined && html` <small>${mark}</small>`}</p>`;
+  return html`<p class="${styles.name}"${isPartOf && html` data-part`}>${text}${mark !== undefined && html` <small>${mark}</small>`}${reading && readingMarkup(reading)}</p>`;
+}
+
+function readingMarkup({ text, age }: NonNullable<RowPart['reading']>): Markup {
+  return html`<small class="${styles.reading}">${text}${age !== undefined && html`, <span class="${standing.late}">${age}</span>`}</small>`;
 }
 
 function rowMarkup(row: RowPart): Markup {

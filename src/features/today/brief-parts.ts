@@ -74,6 +74,8 @@ export type RowPart = {
   readonly text?: string | undefined;
   readonly age?: string | undefined;
   readonly mark?: string | undefined;
+  /** The latest reading of the last hours, and how old it is where it is stale. */
+  readonly reading?: { readonly text: string; readonly age: string | undefined } | undefined;
   /** The last four weeks. */
   readonly line?: { readonly xs: readonly number[]; readonly ys: readonly number[] } | undefined;
 };
@@ -94,14 +96,14 @@ export type LatePart = {
 export const snowPath = '/data-analysis-tools/snotel-swe-data';
 const maxDoubts = 4;
 
-/** The words and marks of a day. */
-export function partsOf(brief: Brief, today: string): BriefParts {
+/** The words and marks of a day. @param now the time of the reader, of the brief of today */
+export function partsOf(brief: Brief, today: string, now?: Date): BriefParts {
   const { on, storage, snow, rivers, springs, reaches, wells, moved, doubts, late_sites } = brief;
   const isMarked = isPartlyDemonstration(brief);
   const markOf = (each: { readonly is_demonstration: boolean }) =>
     isMarked && each.is_demonstration ? 'demonstration' : undefined;
   const rowOf = (finding: Finding): RowPart => ({
-    ...describedRow(describeFinding(finding, { today: on })),
+    ...describedRow(describeFinding(finding, { today: on, now })),
     name: finding.loc_name,
     href: pathOfSite(finding.loc_ndx),
     mark: markOf(finding),
@@ -187,6 +189,7 @@ function describedRow({
   yearChange,
   age,
   state,
+  reading,
 }: FindingText) {
   return {
     value,
@@ -196,6 +199,10 @@ function describedRow({
     class: name && { ...name, text: name.text.replace(/ for the date$/, '') },
     text: state === 'ended' ? standing : (yearChange ?? standing),
     age,
+    reading: reading && {
+      text: [`${reading.value} ${reading.when}`, reading.trend].filter(Boolean).join(', '),
+      age: reading.age,
+    },
   };
 }
 

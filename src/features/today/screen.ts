@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores';
 import type { Requester, RequestFailed } from '#client/request.ts';
 import { Brief, readBrief } from '#contract/brief.ts';
 import { clockInBasin, formatUsDate, todayInBasin } from '#lib/calendar.ts';
+import { timeOfDay } from '#lib/calendar-names.ts';
 import type { SafeStorage } from '#lib/storage.ts';
 import { parseStoredJson, property } from '#lib/stored-json.ts';
 import type { Address } from '#stores/address.ts';
@@ -175,8 +176,7 @@ function describeCause({ reason, message }: RequestFailed): string {
 /** The time of day in the basin, with the day where it is not today's: `7:02 a.m.`, `11/22/2026, 7:02 a.m.` */
 export function describeTime(instant: number, now: Date): string {
   const clock = clockInBasin(new Date(instant));
-  const hour = Number(clock.slice(11, 13));
-  const time = `${hour % 12 || 12}:${clock.slice(14, 16)} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
+  const time = timeOfDay(clock);
   const day = clock.slice(0, 10);
   return day === todayInBasin(now) ? time : `${formatUsDate(day)}, ${time}`;
 }

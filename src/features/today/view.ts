@@ -34,7 +34,7 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
     if (isRefused || !isShown || brief === shown) return;
     shown = brief;
     renderHead(brief, view.today);
-    renderPlaces(brief, partsOf(brief, view.today), places);
+    renderPlaces(brief, partsOf(brief, view.today, brief.on === view.today ? new Date() : undefined), places);
   }
 
   /** One place at a time, so that a slow phone answers a finger in between. A newer brief takes over. */

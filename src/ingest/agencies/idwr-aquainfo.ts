@@ -6,11 +6,19 @@ import { arcBetween } from '#lib/distance.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries, spansOfYears } from '../agency.ts';
 import type { SeriesTarget } from '../basin/targets.ts';
 import { createSeriesCollector } from '../collect-series.ts';
-import { parseInstantDay } from '../parse-day.ts';
+import { parseInstantDay, readInstant } from '../parse-day.ts';
 import { NumberField } from '../parse-number.ts';
 import { parseJson, parseResponse, readJsonList } from '../parse-response.ts';
 import { toSourceText } from '../read-source-file.ts';
-import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../source.ts';
+import {
+  type SentReading,
+  type SentReadings,
+  ServiceUnavailable,
+  SourceRefused,
+  type SourceSeries,
+  type SourceText,
+  type Target,
+} from '../source.ts';
 import { checkUnit } from '../units.ts';
 
 const defaultAddress = 'https://research.idwr.idaho.gov/apps/hydrologic/aquainfo/api/telemetry';
@@ -41,11 +49,13 @@ const telemetry: Agency = {
     }
     yield await parseAquaPoints(file, { name: nameOf(only), target: only.target }, since);
   },
+  // One request lists all locations.
+  latest: { batchSize: 100, read: fetchReadings },
   open: (context) => {
     let locations: Promise<readonly AquaLocation[]> | undefined;
     return {
       read: async ([site = '']) => {
-        locations ??= context.fetchWithRetry(`${baseUrl(context)}/locations`, parseAquaLocations);
+        locations ??= fetchLocations(context);
         const wanted = context.targets.all.filter(({ key }) => key === site);
         const [first] = wanted;
         if (!first) return [];
@@ -75,6 +85,41 @@ function nameOf(series: SeriesTarget | undefined): string {
   return `${series?.key} ${parameters.find(({ ndx }) => ndx === series?.parameter)?.name}`;
 }
 const baseUrl = ({ tools: { environment } }: FetchContext) => environment.AQUAINFO_URL || defaultAddress;
+
+function fetchLocations(context: FetchContext): Promise<readonly AquaLocation[]> {
+  return context.fetchWithRetry(`${baseUrl(context)}/locations`, parseAquaLocations);
+}
+
+/** Fetches the points since yesterday of datasets that are not daily ones. */
+async function fetchReadings(keys: readonly string[], context: FetchContext): Promise<SentReadings[]> {
+  const locations = await fetchLocations(context);
+  const found: SentReadings[] = [];
+  for (const wanted of context.targets.all.filter(({ key }) => keys.includes(key))) {
+    const { key, target, parameter } = wanted;
+    const name = nameOf(wanted);
+    const match = matchLocation(key, target.site, locations);
+    if ('refusal' in match) {
+      found.push({ kind: 'refused', name, message: match.refusal });
+      continue;
+    }
+    const all = match.location.datasets.filter(({ label }) => !/daily|month|year/i.test(label ?? ''));
+    const dataset = chooseDataset(all, parameter);
+    if (!dataset) continue;
+    const url = buildUrl(dataset, context.first, context.last, context);
+    const read = (text: string) => parseResponse(ReadingPoints, parseJson(text, service), service).points;
+    try {
+      const points = await context.fetchWithRetry(url, read);
+      const readings = points.map(({ timeStamp, numericValue1 }): SentReading => {
+        return { time: readInstant(timeStamp), value: numericValue1, approval: 'P' };
+      });
+      found.push({ kind: 'readings', name, target, unit: dataset.unit, readings });
+    } catch (error) {
+      if (!(error instanceof SourceRefused) || error instanceof ServiceUnavailable) throw error;
+      found.push({ kind: 'refused', name, message: error.message });
+    }
+  }
+  return found;
+}
 
 /** Fetches a parameter. Reports what the location has instead if it lacks the parameter. */
 async function fetchDataset(
@@ -225,6 +270,7 @@ const Point = z.object({
 });
 
 const Points = z.object({ points: z.array(z.unknown()) });
+const ReadingPoints = z.object({ points: z.array(Point) });
 
 /** Parses `telemetry/locations`. @throws SourceRefused */
 export function parseAquaLocations(text: string): readonly AquaLocation[] {

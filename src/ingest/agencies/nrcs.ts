@@ -2,16 +2,22 @@ import * as z from 'zod/mini';
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext } from '../agency.ts';
-import type { SourceTargets } from '../basin/targets.ts';
+import type { SeriesTarget, SourceTargets } from '../basin/targets.ts';
 import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../collect-series.ts';
 import { cutReason, parseDailyTable } from '../daily-rows.ts';
 import { type CsvRow, splitUnit } from '../parse-csv.ts';
-import { type DayCell, describeDay, readDay } from '../parse-day.ts';
+import { type DayCell, describeDay, readDay, readFixedClock } from '../parse-day.ts';
 import { NumberField } from '../parse-number.ts';
-import { parseResponse, readJsonList } from '../parse-response.ts';
+import { parseJson, parseResponse, readJsonList } from '../parse-response.ts';
 import { toResponseParser } from '../read-source-file.ts';
-import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../source.ts';
-import { checkUnit, type UnitCheck, type UnitConversion } from '../units.ts';
+import {
+  type SentReadings,
+  SourceRefused,
+  type SourceSeries,
+  type SourceText,
+  type Target,
+} from '../source.ts';
+import { checkUnit, type UnitCheck, type UnitConversion, unitOf } from '../units.ts';
 
 export const defaultAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
 
@@ -29,6 +35,7 @@ const awdb: Agency = {
     else yield* parseReportCsv(file, { ...options, tripletOf: createTripletLookup(targets), site });
   },
   open: (context) => ({ read: (triplets) => fetchSeries(triplets, context) }),
+  latest: { batchSize: 10, read: fetchReadings },
 };
 
 export const nrcs = createSource(awdb);
@@ -79,6 +86,72 @@ async function fetchSeries(
     url.href,
     toResponseParser((file) => parseAwdb(file, options)),
   );
+}
+
+/** The elements that AWDB has by the hour. Those of a day, such as an average, are not among them. */
+const hourlyElements: Readonly<Partial<Record<ParameterNdx, string>>> = {
+  [parameterNdx.swe]: 'WTEQ',
+  [parameterNdx.airTemperature]: 'TOBS',
+  [parameterNdx.storage]: 'RESC',
+};
+
+/** AWDB's stations have clocks that are never changed, 8 hours behind UTC. */
+const stationClockMinutes = -8 * 60;
+
+/** Fetches the hourly readings since yesterday. */
+async function fetchReadings(
+  triplets: readonly string[],
+  { targets, first, last, fetchWithRetry, tools: { environment } }: FetchContext,
+): Promise<SentReadings[]> {
+  const isAsked = ({ key, parameter }: SeriesTarget) =>
+    triplets.includes(key) && hourlyElements[parameter] !== undefined;
+  const wanted = targets.all.filter(isAsked);
+  if (wanted.length === 0) return [];
+  const url = new URL(environment.NRCS_URL || defaultAddress);
+  url.search = new URLSearchParams({
+    stationTriplets: [...new Set(wanted.map(({ key }) => key))].join(','),
+    elements: [...new Set(wanted.flatMap(({ parameter }) => hourlyElements[parameter] ?? []))].join(','),
+    duration: 'HOURLY',
+    beginDate: formatDay(first),
+    endDate: formatDay(last + 1),
+    returnFlags: 'true',
+    returnSuspectData: 'true',
+  }).toString();
+  const stations = await fetchWithRetry(url.href, (text) =>
+    parseResponse(z.array(Station), parseJson(text, service), service),
+  );
+  return stations.flatMap(({ stationTriplet, data }): SentReadings[] => {
+    if (!triplets.includes(stationTriplet)) return [{ kind: 'unknown', name: stationTriplet }];
+    return firstInstruments(data).flatMap((each) => {
+      const { elementCode } = each.stationElement;
+      const series = wanted.find(
+        ({ key, parameter }) => key === stationTriplet && hourlyElements[parameter] === elementCode,
+      );
+      return series ? [toReadings(`${stationTriplet} ${elementCode}`, series.target, each)] : [];
+    });
+  });
+}
+
+function toReadings(name: string, target: Target, { stationElement, values }: Data[number]): SentReadings {
+  const { elementCode, durationName = 'HOURLY', storedUnitCode } = stationElement;
+  const message = `These are ${durationName.toLowerCase()} values, not hourly ones.`;
+  if (durationName.toUpperCase() !== 'HOURLY') return { kind: 'refused', name, message };
+  const check = checkUnit(storedUnitCode ?? unitOf(target.parameter), target.parameter);
+  const active = toActiveStorage(elementCode, target, check.conversion);
+  if (active.refusal !== undefined) return { kind: 'refused', name, message: active.refusal };
+  return {
+    kind: 'readings',
+    name,
+    target,
+    unit: storedUnitCode ?? undefined,
+    conversion: active.conversion,
+    readings: values.map(({ date = '', value, qcFlag, qaFlag }) => ({
+      time: readFixedClock(date, stationClockMinutes),
+      value,
+      approval: qaFlag === 'A' ? 'A' : 'P',
+      isSuspect: qcFlag === 'S',
+    })),
+  };
 }
 
 type Element = {

@@ -4,11 +4,19 @@ import { type Agency, createSource, type FetchContext, mergeSeries, spansOfYears
 import type { SourceTargets } from '../basin/targets.ts';
 import type { SeriesCollector, SeriesColumn } from '../collect-series.ts';
 import { cutReason, parseDailyTable } from '../daily-rows.ts';
-import { type CsvRow, splitUnit } from '../parse-csv.ts';
+import { type CsvRow, readCsvChunks, splitUnit } from '../parse-csv.ts';
+import { readBasinClock } from '../parse-day.ts';
 import { readNumber } from '../parse-number.ts';
 import { toPlainText } from '../parse-response.ts';
-import { toResponseParser } from '../read-source-file.ts';
-import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../source.ts';
+import { toResponseParser, toSourceText } from '../read-source-file.ts';
+import {
+  type SentReading,
+  type SentReadings,
+  SourceRefused,
+  type SourceSeries,
+  type SourceText,
+  type Target,
+} from '../source.ts';
 import { checkUnit, normalizeUnit, type UnitConversion } from '../units.ts';
 
 const defaultAddress = 'https://www.usbr.gov/pn-bin/daily.pl';
@@ -35,6 +43,7 @@ const hydromet: Agency = {
   },
   parseFile: (file, { targets, since }) => parseUsbrTable(file, createTargetLookup(targets), since),
   open: (context) => ({ read: (keys) => fetchSeries(keys, context) }),
+  latest: { batchSize: seriesPerRequest, read: fetchReadings },
 };
 
 export const usbr = createSource(hydromet);
@@ -84,6 +93,78 @@ function buildUrl(
   }).toString();
   return url.href;
 }
+
+/** The codes of the instruments whose readings a daily value is made of. Computed ones, such as a gain, have none. */
+const instantPcodes: Readonly<Record<string, string>> = { qd: 'q', qj: 'qc', af: 'af', mm: 'ob', se: 'se' };
+const hoursAsked = 6;
+
+/**
+ * Fetches the readings of the last hours from `instant.pl`, which stands beside `daily.pl`. Its times are those of the
+ * clocks in the basin; were they without daylight saving time, they would seem an hour older and never newer than they are.
+ */
+async function fetchReadings(keys: readonly string[], context: FetchContext): Promise<SentReadings[]> {
+  const { targets, fetchWithRetry, tools } = context;
+  const wanted = targets.all.flatMap(({ key, target }) => {
+    const [site = '', pcode = ''] = key.toLowerCase().split('_');
+    const instant = instantPcodes[pcode];
+    return instant !== undefined && keys.includes(key) ? [{ name: `${site}_${instant}`, target }] : [];
+  });
+  if (wanted.length === 0) return [];
+  const url = new URL('instant.pl', tools.environment.USBR_URL || defaultAddress);
+  const list = wanted.map(({ name }) => name.replace('_', ' ')).join(', ');
+  url.search = new URLSearchParams({
+    list,
+    back: String(hoursAsked),
+    format: 'csv',
+    flags: 'true',
+  }).toString();
+  const columns = await fetchWithRetry(url.href, parseInstantTable);
+  const missing = wanted.filter(({ name }) => !columns.has(name)).map(({ name }) => name);
+  if (missing.length > 0) throw new SourceRefused(`The response lacks these columns: ${missing.join(', ')}.`);
+  const names = new Set(wanted.map(({ name }) => name));
+  return [
+    ...[...columns.keys()]
+      .filter((name) => !names.has(name))
+      .map((name): SentReadings => ({ kind: 'unknown', name })),
+    ...wanted.map(({ name, target }): SentReadings => {
+      // The table names no units: they belong to the codes.
+      return { kind: 'readings', name, target, unit: undefined, readings: columns.get(name) ?? [] };
+    }),
+  ];
+}
+
+/** Parses `instant.pl?format=csv` to the readings of its columns. @throws SourceRefused */
+async function parseInstantTable(text: string): Promise<ReadonlyMap<string, readonly SentReading[]>> {
+  const file = toSourceText(text);
+  refuseErrorPage(file.head);
+  const columns: { readonly name: string; readonly readings: SentReading[] }[] = [];
+  await readCsvChunks(file.chunks(), ({ record: [first = '', ...cells], line, isCut }) => {
+    if (columns.length === 0) {
+      if (!/^date\s*time$/i.test(first.trim())) throw new SourceRefused(noInstantHeader);
+      for (const cell of cells) columns.push({ name: splitColumn(cell).name, readings: [] });
+      return;
+    }
+    if (isCut) return;
+    if (cells.length !== columns.length) {
+      throw new SourceRefused(`Line ${line}: ${cells.length} values instead of ${columns.length}.`);
+    }
+    const time = readBasinClock(first);
+    for (const [at, { readings }] of columns.entries()) {
+      const cell = cells[at] ?? '';
+      const read = parseUsbrCell(cell);
+      readings.push({
+        time,
+        value: read.kind === 'value' ? read.value : read.kind === 'missing' ? null : cell.trim(),
+        approval: 'P',
+        isSuspect: read.kind === 'value' && read.isSuspect,
+      });
+    }
+  });
+  if (columns.length === 0) throw new SourceRefused(noInstantHeader);
+  return new Map(columns.map(({ name, readings }) => [name, readings]));
+}
+
+const noInstantHeader = 'Line 1: there is no header that begins with DateTime.';
 
 /** qd is the daily discharge of a stream, qj that of a canal. A site has one of them, and either name finds it. */
 const twinPcodes: Readonly<Record<string, string>> = { qd: 'qj', qj: 'qd' };

@@ -21,10 +21,15 @@ export type SourceTargets = {
 };
 
 /**
- * Lists the basin's series at a source: `any`, or only those that list it `first`. The other sources of a series are
- * used only for named sites and files. Keys ignore case.
+ * Lists the basin's series at a source: `any`, or only those that list it `first`, and of them only those that are
+ * wanted. The other sources of a series are used only for named sites and files. Keys ignore case.
  */
-export function targetsOf(basin: Basin, source: SourceName, which: 'any' | 'first' = 'any'): SourceTargets {
+export function targetsOf(
+  basin: Basin,
+  source: SourceName,
+  which: 'any' | 'first' = 'any',
+  isWanted: (target: Target) => boolean = () => true,
+): SourceTargets {
   const parameters = parametersOf(basin);
   const all = basin.sites.flatMap((site) =>
     parameters.flatMap(({ ndx, name }): SeriesTarget[] => {
@@ -32,7 +37,7 @@ export function targetsOf(basin: Basin, source: SourceName, which: 'any' | 'firs
       const key = keys[source];
       if (key === undefined || (which === 'first' && Object.keys(keys)[0] !== source)) return [];
       const target: Target = { site, parameter: ndx, rules: qualityRulesOf(basin, site, name) };
-      return [{ key, parameter: ndx, target }];
+      return isWanted(target) ? [{ key, parameter: ndx, target }] : [];
     }),
   );
   const byKey = Map.groupBy(all, ({ key }) => key.toLowerCase());

@@ -73,7 +73,7 @@ export async function seedDemo(
       await transaction.query(
         sql`TRUNCATE daily_value, statistic_day, location_parameter, location, location_record, map_layer, map_source, huc10,
           timeseries_user_filter, daily_value_revision, daily_value_addition, series_source, official_statistic, official_forecast,
-          outlook_issue`,
+          outlook_issue, latest_reading`,
       );
     }
     onProgress('Stations, areas and map layers');

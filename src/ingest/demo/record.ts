@@ -20,7 +20,7 @@ export type RecordRows = {
 };
 
 /** Days by which some stations report late. */
-const reportingLagDays: Record<string, number> = {
+export const reportingLagDays: Record<string, number> = {
   '13120000': 38,
   '13112000': 24,
   '764:WY:SNTL': 19,

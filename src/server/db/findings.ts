@@ -5,6 +5,7 @@ import { sameDateLastYear } from '#domain/brief/same-date.ts';
 import { delivererOf } from '#domain/deliverer.ts';
 import { noValue } from '#domain/finding/finding.ts';
 import { placeOf, yearBeforeOf } from '#domain/finding/place.ts';
+import { type FindingReading, readingOf } from '#domain/finding/reading.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { mainRecordOf } from '#domain/main-parameter.ts';
 import { dayOrderOf } from '#domain/season.ts';
@@ -12,10 +13,11 @@ import { latestOf } from '#domain/standing.ts';
 import { type Percent, percents, type Statistic } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { wellState } from '#domain/well-change.ts';
-import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import type { Caller } from '../plugins/access.ts';
 import { intArraySql, type Queryable } from './queryable.ts';
+import { readRecentReadings } from './readings.ts';
 import { RecordHead, recordHeadSql, recordTablesSql, statisticsOfSql } from './record-heads.ts';
 import {
   type DayRange,
@@ -74,6 +76,8 @@ type FindingOptions = FindingScope & {
   readonly on?: DayNumber | undefined;
   /** The length of the small line, up to the last value. */
   readonly recentDays: number;
+  /** With the latest reading of each, which is one of now and not of `on`. */
+  readonly withReadings?: boolean | undefined;
 };
 
 const weekDays = 7;
@@ -84,7 +88,7 @@ const sparseDays = 730;
 export async function readFindings(
   from: Queryable,
   keys: readonly SeriesKey[],
-  { on, recentDays, isReadable, capacities }: FindingOptions,
+  { on, recentDays, withReadings = false, isReadable, capacities }: FindingOptions,
 ): Promise<readonly Finding[]> {
   if (keys.length === 0) return [];
   const rows = await readHeads(from, keys, on);
@@ -93,10 +97,29 @@ export async function readFindings(
     ranges: isReadable(row.loc_ndx) ? rangesOf(row, recentDays) : [],
   }));
   const columns = await readRecords(from, parts);
+  const readings = withReadings ? await readLatestReadings(from, rows, isReadable) : undefined;
   return rows.map((row, at) => {
     const own = isReadable(row.loc_ndx) ? (columns[at] ?? noValues) : undefined;
-    return toFinding(row, own, { recentDays, capacities });
+    const reading = readings?.get(nameOf(row));
+    return { ...toFinding(row, own, { recentDays, capacities }), ...(reading && { reading }) };
   });
+}
+
+/** Reads the latest readings that are no older than the last day of their record, by `nameOf`. */
+async function readLatestReadings(
+  from: Queryable,
+  rows: readonly Row[],
+  isReadable: FindingScope['isReadable'],
+): Promise<ReadonlyMap<string, FindingReading>> {
+  const readable = rows.filter(({ loc_ndx }) => isReadable(loc_ndx));
+  const lastOf = new Map(readable.map((row) => [nameOf(row), row.last]));
+  const found = (await readRecentReadings(from, readable)).flatMap((recent) => {
+    const reading = readingOf(recent);
+    const day = reading && dayNumber(todayInBasin(new Date(reading.time)));
+    const isOlder = day !== undefined && day < (lastOf.get(nameOf(recent)) ?? day);
+    return reading && !isOlder ? [[nameOf(recent), reading] as const] : [];
+  });
+  return new Map(found);
 }
 
 /** Whether there is something to say of a record: a value, although the reader may not see it. */

@@ -9,41 +9,53 @@ import { createVersionedCache } from './versioned-cache.ts';
 export type CachedQuery = { readonly json: SQL };
 
 const VersionedJson = z.object({ version: z.string(), json: z.string() });
-const Version = z.object({ version: z.string() });
+const Versions = z.object({ version: z.string(), readings: z.string() });
+type Versions = z.output<typeof Versions>;
 
 /**
  * The version of the published data. The database raises it in every transaction that changes them, whoever makes it
  * (migration 0011).
  */
 const dataVersionSql = sql`select version::text as version from data_version`;
+const versionsSql = sql`select version::text as version, readings::text as readings from data_version`;
 
 /** What reads the version of each database, shared by everything that is cached. */
-const versionReaders = new WeakMap<Queryable, () => Promise<string>>();
+const versionReaders = new WeakMap<Queryable, () => Promise<Versions>>();
 
 /**
  * Reads the version. While one read is running, all further calls share the one after it, which begins later than any of
  * them: so many readers ask the database no more often than it answers, and nobody gets an older version than it has.
  */
-export function readDataVersion(from: Queryable): Promise<string> {
+export async function readDataVersion(from: Queryable): Promise<string> {
+  return (await readVersions(from)).version;
+}
+
+/** Reads the version of the published data and of the readings of the last hours, for what shows both. */
+export async function readReadingVersion(from: Queryable): Promise<string> {
+  const { version, readings } = await readVersions(from);
+  return `${version}.${readings}`;
+}
+
+function readVersions(from: Queryable): Promise<Versions> {
   const read = versionReaders.get(from) ?? createVersionReader(from);
   versionReaders.set(from, read);
   return read();
 }
 
-function createVersionReader(from: Queryable): () => Promise<string> {
-  let known: { readonly writes: number | undefined; readonly version: string } | undefined;
+function createVersionReader(from: Queryable): () => Promise<Versions> {
+  let known: { readonly writes: number | undefined; readonly versions: Versions } | undefined;
   let running: Promise<unknown> | undefined;
-  let next: Promise<string> | undefined;
+  let next: Promise<Versions> | undefined;
 
-  async function start(): Promise<string> {
+  async function start(): Promise<Versions> {
     const writes = from.writes?.();
-    const [row] = await from.query(dataVersionSql, Version);
+    const [row] = await from.query(versionsSql, Versions);
     if (!row) throw new Error('The table data_version is empty.');
-    known = { writes, version: row.version };
-    return row.version;
+    known = { writes, versions: row };
+    return row;
   }
 
-  function run(): Promise<string> {
+  function run(): Promise<Versions> {
     const result = start();
     const settled = result.then(
       () => {},
@@ -58,7 +70,7 @@ function createVersionReader(from: Queryable): () => Promise<string> {
 
   return async () => {
     // The embedded database has one connection, so that even this would wait for every long statement before it.
-    if (known?.writes !== undefined && known.writes === from.writes?.()) return known.version;
+    if (known?.writes !== undefined && known.writes === from.writes?.()) return known.versions;
     if (!running) return run();
     next ??= running.then(() => {
       next = undefined;
@@ -111,13 +123,12 @@ export function withComputeLimit(from: Queryable): Queryable {
  * Caches JSON by a key that says all that it depends on, until the published data change; the most recently used answers
  * up to a size.
  * @param cost What a computation adds to the budget of the caller who is the first to ask.
+ * @param readVersion `readReadingVersion` for answers with readings of the last hours
  */
-export function cacheAnswers(from: Queryable, maxBytes: number, cost = 0) {
+export function cacheAnswers(from: Queryable, maxBytes: number, cost = 0, readVersion = readDataVersion) {
   const answers = createVersionedCache<CachedBody>(maxBytes, ({ body }) => body.length, cost);
   return async (key: string, compute: (limited: Queryable) => Promise<unknown>): Promise<CachedBody> =>
-    answers.get(await readDataVersion(from), key, async () =>
-      jsonBody(await compute(withComputeLimit(from))),
-    );
+    answers.get(await readVersion(from), key, async () => jsonBody(await compute(withComputeLimit(from))));
 }
 
 /** Caches what is computed from the database until the published data change; simultaneous calls share one computation. */

@@ -6,6 +6,7 @@ import { standingOf } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { IconButton } from '#kits/ui/IconButton.tsx';
 import { Card, Row } from '#kits/ui/Layout.tsx';
+import { Reading } from '#kits/ui/Reading.tsx';
 import { Bar, Standing } from '#kits/ui/Standing.tsx';
 import type { BasketStore } from '#stores/basket-core.ts';
 import styles from './Basket.module.css';
@@ -113,7 +114,7 @@ function Facts({
   card: SiteCard;
   today: string;
 }) {
-  const described = record && describeFinding(record, { today });
+  const described = record && describeFinding(record, { today, now: new Date() });
   const { bar, ...standing } = described ? standingOf(described, 'row') : { bar: undefined };
   const notes = [
     record?.parameter_name ?? loc_type_name,
@@ -135,6 +136,11 @@ function Facts({
       </Row>
       {'text' in standing && <Standing {...standing} bar={undefined} />}
       <p className="quiet">{notes.filter(Boolean).join(' · ')}</p>
+      {described?.reading && (
+        <p className="quiet">
+          <Reading reading={described.reading} />
+        </p>
+      )}
     </>
   );
 }

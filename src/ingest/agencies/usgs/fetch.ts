@@ -9,6 +9,7 @@ import { readJsonElements } from '../../parse-response.ts';
 import { describeDuration, estimateDurationMs } from '../../rate-limit.ts';
 import { SourceRefused, type SourceSeries, type SourceText } from '../../source.ts';
 import { codesOf, hasFieldMeasurements, parametersByCode } from './codes.ts';
+import { fetchLatestReadings } from './latest.ts';
 import { mergeUsgsRows } from './merge-records.ts';
 import {
   daysOf,
@@ -29,6 +30,7 @@ import {
   fetchMonitoringLocations,
   fetchRecordInfos,
   hasLegacyService,
+  maxListedNames,
   rowsPerPage,
 } from './requests.ts';
 import { createRowStore, storeOf, toRow, type UsgsRow } from './row.ts';
@@ -64,6 +66,7 @@ const waterData: Agency = {
     }
   },
   open: openService,
+  latest: { batchSize: maxListedNames, read: fetchLatestReadings },
 };
 
 export const usgs = createSource(waterData);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type DayNumber, parseDay } from '#lib/calendar.ts';
+import { readInstant } from '../../parse-day.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
-import { SourceRefused } from '../../source.ts';
+import { type SentReading, SourceRefused } from '../../source.ts';
 import { dailyMean } from './codes.ts';
 import { toRow, toSiteNumber, type UsgsRow } from './row.ts';
 
@@ -75,6 +76,52 @@ export function requireNames({ site, code, line }: UsgsRow): void {
       `Row ${line} does not name its parameter (parameter_code). Save the response with that field.`,
     );
   }
+}
+
+const Latest = z.object({
+  monitoring_location_id: z.string(),
+  parameter_code: z.string(),
+  time_series_id: optionalText,
+  statistic_id: optionalText,
+  // A value or a time that is none costs its own series, not the page.
+  time: z.optional(z.unknown()),
+  value: z.optional(z.unknown()),
+  unit_of_measure: optionalText,
+  approval_status: optionalText,
+});
+
+/** The fields that `parseLatestPage` needs. */
+export const latestFields = Object.keys(Latest.shape);
+
+/** The latest reading of a continuous series. */
+export type LatestRow = {
+  readonly site: string;
+  readonly code: string;
+  /** The `time_series_id`. */
+  readonly id: string;
+  readonly statistic: string | undefined;
+  readonly unit: string | undefined;
+  readonly reading: SentReading;
+};
+
+/** Parses a page of `latest-continuous`. @throws SourceRefused */
+export function parseLatestPage(page: string): Page<LatestRow> {
+  return parsePage(page, z.object({ properties: Latest }), ({ properties }) => {
+    const { time, value, approval_status } = properties;
+    const isCell = value === undefined || value === null || typeof value === 'number';
+    return {
+      site: toSiteNumber(properties.monitoring_location_id),
+      code: properties.parameter_code,
+      id: properties.time_series_id ?? '',
+      statistic: properties.statistic_id || undefined,
+      unit: properties.unit_of_measure || undefined,
+      reading: {
+        time: readInstant(typeof time === 'string' ? time : undefined),
+        value: isCell ? value : typeof value === 'string' ? value : JSON.stringify(value),
+        approval: approval_status === 'Approved' ? 'A' : 'P',
+      },
+    };
+  });
 }
 
 const Location = z.object({

@@ -5,8 +5,11 @@ import { RequestRefused, ServiceBlocked } from '../../http-retry.ts';
 import { SourceRefused } from '../../source.ts';
 import { dailyMean } from './codes.ts';
 import {
+  type LatestRow,
+  latestFields,
   locationFields,
   type Page,
+  parseLatestPage,
   parseMonitoringLocations,
   parseSeriesMetadata,
   parseValuesPage,
@@ -64,6 +67,15 @@ export async function fetchFieldRows(fetchItems: FetchItems, query: RowQuery): P
   return rows.map((row) => ({ ...row, record: 'measured', isFieldMeasurement: true }));
 }
 
+/** Fetches the latest reading of each continuous series. @throws SourceRefused */
+export function fetchLatestRows(fetchItems: FetchItems, query: RowQuery): Promise<LatestRow[]> {
+  return fetchAll(
+    fetchItems,
+    { ...query, collection: 'latest-continuous', fields: latestFields },
+    parseLatestPage,
+  );
+}
+
 /** Fetches the list of time series; undefined if the service refuses or fails. @throws ServiceBlocked */
 export function fetchRecordInfos(
   fetchItems: FetchItems,
@@ -118,14 +130,19 @@ export async function fetchLegacyRows(
 export const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v1';
 export const rowsPerPage = 50_000;
 /** The most names that the service takes in a list. */
-const maxListedNames = 100;
+export const maxListedNames = 100;
 /** More pages than any batch has, to stop if the links of the pages go in circles. */
 const maxPages = 200;
 /** A list that is too long, and a query that is not accepted by POST. */
 const refusedForms = [400, 405, 413, 414, 415, 501];
 
 type ItemsQuery = {
-  readonly collection: 'daily' | 'field-measurements' | 'monitoring-locations' | 'time-series-metadata';
+  readonly collection:
+    | 'daily'
+    | 'latest-continuous'
+    | 'field-measurements'
+    | 'monitoring-locations'
+    | 'time-series-metadata';
   /** Site numbers. */
   readonly sites: readonly string[];
   readonly codes: readonly string[];

@@ -14,14 +14,14 @@ import { type FindingScope, readMainFindings, type ScopeOf } from '../../db/find
 import { intArraySql, type Queryable } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
 import { HttpProblem } from '../../http/problems.ts';
-import { cacheAnswers } from '../../http/query-cache.ts';
+import { cacheAnswers, readReadingVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 
 const maxCachedBytes = 4 * 1024 * 1024;
 
 /** Baskets are read where they are written, so that everybody sees at once what they have saved. */
 export function registerBasketRoutes(app: FastifyInstance, store: Store, reads: Queryable, scopeOf: ScopeOf) {
-  const cards = cacheAnswers(reads, maxCachedBytes);
+  const cards = cacheAnswers(reads, maxCachedBytes, 0, readReadingVersion);
   registerEndpoint(app, listSiteCards, async ({ query: { sites }, caller }) => {
     const scope = await scopeOf(caller);
     return cards(`${scope.reader} ${sites}`, (limited) =>
@@ -53,7 +53,7 @@ async function readSiteCards(
       where l.is_shown and l.loc_ndx = any(${intArraySql(sites)})`,
     z.omit(SiteCard, { record: true }),
   );
-  const findings = await readMainFindings(from, sites, { ...scope, recentDays });
+  const findings = await readMainFindings(from, sites, { ...scope, recentDays, withReadings: true });
   const findingOf = new Map(findings.map((finding) => [finding.loc_ndx, finding]));
   const rowOf = new Map(rows.map((row) => [row.loc_ndx, row]));
   return sites.flatMap((site) => {

@@ -18,7 +18,7 @@ import { readSumStandings } from './sums.ts';
 const recentDays = 28;
 
 /**
- * Reads where the basin stands on a day, as far as the reader may see it. Each statement reads few rows of many records by
+ * Reads where the basin stands on a day, today with the readings of the last hours, as far as the reader may see it. Each statement reads few rows of many records by
  * the primary key.
  */
 export async function readBriefOf(
@@ -26,6 +26,7 @@ export async function readBriefOf(
   request: BriefRequest,
   on: DayNumber,
   scope: FindingScope,
+  { withReadings = false }: { readonly withReadings?: boolean } = {},
 ): Promise<Brief> {
   const { isReadable } = scope;
   const { storage, rivers, springs } = request;
@@ -44,7 +45,7 @@ export async function readBriefOf(
   const moves = found.map((move) => ({ move, key: { id: move.loc_id, parameter: move.parameter_ndx } }));
   const headOf = await readHeads(from, { keys, summed, moved: moves.map(({ key }) => key) }, overview, on);
   const headsOf = (some: readonly BasinRecordKey[]) => some.flatMap((key) => headOf(key) ?? []);
-  const findings = await readFindings(from, headsOf(recordKeys), { ...scope, on, recentDays });
+  const findings = await readFindings(from, headsOf(recordKeys), { ...scope, on, recentDays, withReadings });
   const findingsOf = (some: readonly BasinRecordKey[]) =>
     some.flatMap(({ id, parameter }) => findings.find(isOf(id, parameter)) ?? []);
 

@@ -6,7 +6,7 @@ import type { FindingScope, ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/store.ts';
 import { type CachedBody, jsonBody } from '../../http/cached-body.ts';
 import { HttpProblem } from '../../http/problems.ts';
-import { cacheComputed, readDataVersion } from '../../http/query-cache.ts';
+import { cacheComputed, readReadingVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { createVersionedCache } from '../../http/versioned-cache.ts';
 import { weights } from '../../limits/account.ts';
@@ -15,6 +15,8 @@ import { readFirstDay } from './overview.ts';
 
 /** Somebody who steps through a year gets each day from memory again. */
 const maxCachedDays = 400;
+
+const today = () => dayNumber(todayInBasin(new Date()));
 
 /** The brief of a basin file without one. */
 export const noBrief: BriefRequest = {
@@ -39,18 +41,18 @@ export function createBriefReader(from: Queryable, request: BriefRequest) {
      * @throws HttpProblem 400 for what is no day, and for a day without values
      */
     async parseDay(text: string | undefined, subject = 'The brief'): Promise<DayNumber> {
-      const today = dayNumber(todayInBasin(new Date()));
-      if (text === undefined) return today;
+      const now = today();
+      if (text === undefined) return now;
       const day = parseDay(text);
       const first = await readFirst();
-      if (day !== undefined && day <= today && day >= (first ?? day)) return day;
+      if (day !== undefined && day <= now && day >= (first ?? day)) return day;
       const range =
-        first === undefined ? `up to ${formatDay(today)}` : `from ${formatDay(first)} to ${formatDay(today)}`;
+        first === undefined ? `up to ${formatDay(now)}` : `from ${formatDay(first)} to ${formatDay(now)}`;
       throw new HttpProblem(400, `${subject} needs a day ${range}, written YYYY-MM-DD.`);
     },
     read: async (on: DayNumber, scope: FindingScope): Promise<CachedBody> =>
-      bodies.get(await readDataVersion(from), `${scope.reader} ${formatDay(on)}`, async () =>
-        jsonBody(await readBriefOf(from, request, on, scope)),
+      bodies.get(await readReadingVersion(from), `${scope.reader} ${formatDay(on)}`, async () =>
+        jsonBody(await readBriefOf(from, request, on, scope, { withReadings: on === today() })),
       ),
   };
 }

@@ -7,6 +7,7 @@ import { toErrorMessage } from '#lib/errors.ts';
 import { audit } from '../../audit.ts';
 import { demonstrationAuthor, readDemoState, writeDemoState } from '../../db/demo-state.ts';
 import { importLockKey, type Lock } from '../../db/locks.ts';
+import { deleteReadings } from '../../db/readings.ts';
 import { deleteDeliveredValues, type SeriesKey, summarizeSeries } from '../../db/records.ts';
 import { refreshStatistics } from '../../db/statistic-day.ts';
 import type { Queryable, Store, StoreTransaction } from '../../db/store.ts';
@@ -120,6 +121,7 @@ async function removeSeries(transaction: StoreTransaction, key: SeriesKey): Prom
   );
   if (found.length === 0) return;
   await deleteDeliveredValues(transaction, key);
+  await deleteReadings(transaction, key);
   await summarizeSeries(transaction, [key]);
   await refreshStatistics(transaction, [key]);
   await transaction.query(sql`update location_parameter set is_demonstration = false where ${isKey}`);

@@ -121,9 +121,40 @@ export async function startIfDue({
   }
 }
 
-/** Checks the schedule while the portal runs. @returns how to stop */
-export function runScheduler(settings: SchedulerSettings): () => void {
-  const timer = setInterval(() => void startIfDue(settings), checkEveryMs).unref();
+/** As the command line names the readings of the last hours. */
+const readings = 'now';
+
+/**
+ * Asks for the readings of the last hours if nobody has for `every` milliseconds and there are imported series. Their last run is in the
+ * database, so that portals that share it ask once.
+ */
+export async function startReadingsIfDue(
+  { store, runner, tools = systemTools, onError }: SchedulerSettings,
+  every: number,
+): Promise<void> {
+  try {
+    const before = new Date(tools.now().getTime() - every).toISOString();
+    const due = await store.query(
+      sql`select from location_parameter where source is not null and not exists (
+        select from ingest_run where source = ${readings} and started_at > ${before}::text::timestamptz) limit 1`,
+    );
+    if (due.length === 0 || runner.isRunning() || (await findRunElsewhere(store))) return;
+    const { finished } = runner.start({ source: readings }, 'schedule');
+    finished.catch((error: unknown) =>
+      onError(`The readings could not be fetched: ${toErrorMessage(error)}`),
+    );
+  } catch (error) {
+    onError(`The last readings could not be looked up: ${toErrorMessage(error)}`);
+  }
+}
+
+/** Checks the schedule, and that of readings, while the portal runs. @returns how to stop */
+export function runScheduler(settings: SchedulerSettings, readingsEveryMs: number): () => void {
+  const check = async () => {
+    await startIfDue(settings);
+    if (readingsEveryMs > 0) await startReadingsIfDue(settings, readingsEveryMs);
+  };
+  const timer = setInterval(() => void check(), checkEveryMs).unref();
   return () => clearInterval(timer);
 }
 

@@ -18,7 +18,7 @@ import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/store.ts';
 import { jsonBody } from '../../http/cached-body.ts';
 import { recordNotFound, unauthorized } from '../../http/problems.ts';
-import { cacheAnswers, cacheComputed, cacheQuery } from '../../http/query-cache.ts';
+import { cacheAnswers, cacheComputed, cacheQuery, readReadingVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { attributionSql, filterNameQueries, geometryQueries, sitesQuery } from './queries.ts';
@@ -52,7 +52,7 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, s
     return conditions(`${scope.reader} ${today}`, (limited) => readConditions(limited, today, scope));
   });
 
-  const latestValues = cacheAnswers(from, 8 * 1024 * 1024);
+  const latestValues = cacheAnswers(from, 8 * 1024 * 1024, 0, readReadingVersion);
   registerEndpoint(app, readSiteLatest, async ({ params: { location }, caller }) => {
     const scope = await scopeOf(caller);
     return latestValues(`${scope.reader} ${location}`, (limited) =>

@@ -42,7 +42,7 @@ export async function readFindingsOfSite(
       order by parameter_ndx`,
     z.object({ loc_ndx: z.int(), parameter_ndx: z.int() }),
   );
-  const findings = await readFindings(from, keys, { ...scope, recentDays });
+  const findings = await readFindings(from, keys, { ...scope, recentDays, withReadings: true });
   return findings.filter(hasValue).map((finding) => {
     const { days, values } = thinToExtremes(finding.recent, daysPerRun);
     return { ...finding, recent: { start: finding.recent.start, days: [...days], values: [...values] } };

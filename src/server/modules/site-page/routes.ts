@@ -28,7 +28,7 @@ import { type FindingScope, readMainFindings, type ScopeOf } from '../../db/find
 import { siteTablesSql } from '../../db/record-heads.ts';
 import type { Queryable, Store } from '../../db/store.ts';
 import { recordNotFound } from '../../http/problems.ts';
-import { cacheAnswers, readDataVersion, withComputeLimit } from '../../http/query-cache.ts';
+import { cacheAnswers, readReadingVersion, withComputeLimit } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { createVersionedCache } from '../../http/versioned-cache.ts';
 import { weights } from '../../limits/account.ts';
@@ -86,7 +86,7 @@ export function registerSitePageRoutes(
 
   registerEndpoint(app, readSitePage, async ({ params, query, caller }) => {
     const today = todayInBasin(new Date());
-    const version = await readDataVersion(from);
+    const version = await readReadingVersion(from);
     const location = await requireSite(params.location);
     const scope = await scopeOf(caller);
     const key = `${scope.reader} ${location} ${today}`;

@@ -19,8 +19,9 @@ import {
   type ImportRequest,
   type ImportRunner,
 } from '#server/modules/imports/import-runner.ts';
-import { startIfDue } from '#server/modules/imports/schedule.ts';
+import { startIfDue, startReadingsIfDue } from '#server/modules/imports/schedule.ts';
 import { describeEngines } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
 import { emptyTables } from '../support/shared-store.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
@@ -94,6 +95,22 @@ describeEngines('imports', (open) => {
       { source: 'usgs', since: '2026-02-30' },
       400,
       /2026-04-07/,
+    ],
+    [
+      'readings of one site',
+      'POST',
+      '/api/imports',
+      { source: 'now', sites: ['heii'] },
+      400,
+      /of all series/,
+    ],
+    [
+      'a schedule for readings of one site',
+      'PUT',
+      '/api/imports/schedule',
+      { source: 'now', every: '1h', sites: ['heii'] },
+      400,
+      /of all series/,
     ],
     ['a day in the future', 'POST', '/api/imports', { source: 'usgs', since: '2999-01-01' }, 400, /future/],
     [
@@ -341,6 +358,38 @@ describeEngines('imports', (open) => {
       await setImmediate();
       await check(13.1);
       expect(running).not.toBe(first);
+      expect(errors).toEqual([]);
+    });
+
+    test('ask for readings by themselves, where there are imported series and nobody has lately', async () => {
+      const checkReadings = (minutes: number) => {
+        time = new Date(start.getTime() + minutes * 60_000);
+        const onError = (message: string) => errors.push(message);
+        return startReadingsIfDue({ store, runner, tools, onError }, 15 * 60_000);
+      };
+      await insertFixture(store);
+      await store.query('update location_parameter set source = null');
+      await checkReadings(0);
+      expect(running).toBeUndefined();
+      await store.query(
+        "update location_parameter set source = 'usgs' where (loc_ndx, parameter_ndx) in (select loc_ndx, parameter_ndx from location_parameter limit 1)",
+      );
+      await checkReadings(0);
+      expect(running?.request).toMatchObject({ source: 'now', startedBy: 'schedule' });
+      running?.end();
+      await setImmediate();
+      const asked = running;
+      await store.query(
+        "insert into ingest_run (source, status, started_at, finished_at) values ('now', 'failed', $1, $1)",
+        [start.toISOString()],
+      );
+      await checkReadings(14);
+      expect(running).toBe(asked);
+      await checkReadings(16);
+      expect(running).not.toBe(asked);
+      await checkReadings(60);
+      running?.end();
+      await setImmediate();
       expect(errors).toEqual([]);
     });
 

@@ -58,8 +58,8 @@ export function readingOf({ times, values, approval }: RecentReadings): FindingR
 export type ReadingText = {
   /** `1,790 cfs` */
   readonly value: string;
-  /** `at 10:45 a.m.`, `yesterday at 11:45 p.m.`, `on November 22 at 11:45 p.m.` */
-  readonly when: string;
+  /** What follows the value: `yesterday at 11:45 p.m., rising 12 cfs per hour` */
+  readonly claim: string;
   /** `rising 12 cfs per hour`, `steady`; of a depth to water what the water level does. */
   readonly trend: string | undefined;
   /** `6 hours old`, of a stale reading. */
@@ -82,20 +82,22 @@ export function describeReading(
 ): ReadingText {
   const ageMs = now.getTime() - Date.parse(time);
   const isStale = ageMs > lateAfterIntervals * (interval_minutes ?? assumedInterval) * minuteMs;
-  const parts = {
-    value: describeQuantity(value, unit),
-    when: describeWhen(time, now),
-    trend: isStale || change === null ? undefined : describeTrend(change, unit, isDepth),
-    age: isStale ? `${describeAge(ageMs)} old` : undefined,
-  };
+  const quantity = describeQuantity(value, unit);
+  const trend = isStale || change === null ? undefined : describeTrend(change, unit, isDepth);
+  const claim = [describeWhen(time, now), trend].filter(Boolean).join(', ');
+  const age = isStale ? `${describeAge(ageMs)} old` : undefined;
   return {
-    ...parts,
+    value: quantity,
+    claim,
+    trend,
+    age,
     isStale,
     isProvisional: approval === 'P',
-    sentence: [`${parts.value} ${parts.when}`, parts.trend, parts.age].filter(Boolean).join(', '),
+    sentence: [`${quantity} ${claim}`, age].filter(Boolean).join(', '),
   };
 }
 
+/** `at 10:45 a.m.`, `yesterday at 11:45 p.m.`, `on November 22 at 11:45 p.m.` */
 function describeWhen(time: string, now: Date): string {
   const clock = clockInBasin(new Date(time));
   const [day, today] = [clock.slice(0, 10), clockInBasin(now).slice(0, 10)];

@@ -199,10 +199,7 @@ function describedRow({
     class: name && { ...name, text: name.text.replace(/ for the date$/, '') },
     text: state === 'ended' ? standing : (yearChange ?? standing),
     age,
-    reading: reading && {
-      text: [`${reading.value} ${reading.when}`, reading.trend].filter(Boolean).join(', '),
-      age: reading.age,
-    },
+    reading: reading && { text: `${reading.value} ${reading.claim}`, age: reading.age },
   };
 }
 

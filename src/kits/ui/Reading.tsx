@@ -3,8 +3,7 @@ import styles from './Standing.module.css';
 type Props = {
   reading: {
     readonly value: string;
-    readonly when: string;
-    readonly trend: string | undefined;
+    readonly claim: string;
     /** Of a stale one. */
     readonly age: string | undefined;
     readonly isProvisional: boolean;
@@ -14,11 +13,11 @@ type Props = {
 
 /** The latest reading of the last hours, beside a daily mean: a stale one says how old it is. */
 export function Reading({ reading, isDemonstration = false }: Props) {
-  const { value, when, trend, age, isProvisional } = reading;
-  const notes = [trend, isProvisional && 'provisional', isDemonstration && 'demonstration'].filter(Boolean);
+  const { value, claim, age, isProvisional } = reading;
+  const notes = [isProvisional && 'provisional', isDemonstration && 'demonstration'].filter(Boolean);
   return (
     <span data-stale={age === undefined ? undefined : true}>
-      Reading <strong>{value}</strong> {when}
+      Reading <strong>{value}</strong> {claim}
       {notes.length > 0 && `, ${notes.join(', ')}`}
       {age !== undefined && <span className={styles.late}>, {age}</span>}
     </span>

@@ -26,7 +26,7 @@ import { Standing } from '#kits/ui/Standing.tsx';
 import { describeRecord } from '#server/modules/figures/season-figure.ts';
 import { toCondition } from '#server/modules/public-map/site-latest.ts';
 import { briefExample } from '../../support/brief-example.ts';
-import { findings } from '../../support/finding.ts';
+import { findings, gageFinding } from '../../support/finding.ts';
 import { gageRecord, heise } from '../../support/site-page.ts';
 import { createStanding } from '../../support/standing.ts';
 
@@ -85,7 +85,7 @@ const briefOf = (finding: Finding) => ({
 function headText(finding: Finding): string {
   const screen = { $choice: atom({ isLog: false }) } as unknown as SiteScreen;
   const record = { ...gageRecord, latest: finding };
-  const described = describeFinding(finding, { today });
+  const described = describeFinding(finding, { today, now: new Date() });
   const site = { ...heise, capacity_af: finding.capacity };
   return textOf(
     <SiteHead screen={screen} site={site} record={record} described={described} content={undefined} />,
@@ -216,6 +216,43 @@ describe.each(records)('beside its value, %s', (_state, finding) => {
   test('the file of the brief has the standing, or the change of a year where there is none', () => {
     expect([described.standing, described.yearChange]).toContain(cellOf(finding));
   });
+});
+
+test('the latest reading is said with the same words in every place, also where it is stale', () => {
+  const described = (reading: Finding['reading'], now: Date) => {
+    vi.useFakeTimers({ now, toFake: ['Date'] });
+    const finding = { ...gageFinding, reading } as Recorded;
+    const said = describeFinding(finding, { today, now }).reading;
+    const { 'popup of the map': popup, 'card of the basket': card } = places;
+    const [row] = partsOf(briefOf(finding), today, now).groups[0]?.rows ?? [];
+    return { said, texts: [popup(finding), card(finding), headText(finding)], row: row?.reading };
+  };
+  const reading = {
+    time: '2026-11-23T17:45:00Z',
+    value: 1790,
+    approval: 'P',
+    interval_minutes: 15,
+    change_per_hour: 12,
+  } as const;
+  try {
+    for (const [now, age] of [
+      ['2026-11-23T18:00:00Z', undefined],
+      ['2026-11-23T23:50:00Z', '6 hours old'],
+    ] as const) {
+      const { said, texts, row } = described(reading, new Date(now));
+      expect(said?.age).toBe(age);
+      for (const text of texts) {
+        expect(text).toContain(`Reading ${said?.value} ${said?.claim}, provisional`);
+        expect(text.includes('old')).toBe(age !== undefined);
+      }
+      expect(row).toEqual({ text: `${said?.value} ${said?.claim}`, age });
+    }
+    expect(
+      partsOf(briefOf({ ...gageFinding, reading }), today).groups[0]?.rows[0]?.reading,
+    ).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('what is withheld says so in every place', () => {

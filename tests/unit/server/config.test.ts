@@ -45,6 +45,7 @@ describe('settings', () => {
       allowedHosts: [],
       trustProxy: false,
       importMemoryMb: 256,
+      readingsEveryMs: 900_000,
       diskFreeMin: 100_000_000,
       shutdownDelayMs: 0,
       metrics: { host: '127.0.0.1' },

@@ -28,6 +28,7 @@ import { describeBusy, ImportBusy, type ImportRunner } from './import-runner.ts'
 import {
   findRunElsewhere,
   type OpenRun,
+  readingsSource,
   readSchedule,
   type ScheduleTools,
   writeSchedule,
@@ -47,6 +48,7 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
     if (body.since !== undefined && body.since > todayInBasin(tools.now())) {
       throw new HttpProblem(400, `The day ${body.since} is in the future. Choose today or an earlier day.`);
     }
+    refuseSomeReadings(body);
     await refuseWhileRunning(store, runner);
     // First, because an import cannot be taken back if this fails.
     await recordAction(store, by, 'start', body);
@@ -81,16 +83,17 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
 
   registerEndpoint(app, readImportSchedule, async () => readSchedule(store));
 
-  registerEndpoint(app, saveImportSchedule, ({ body, caller: { subject: actor } }) =>
-    store.transaction(async (transaction) => {
+  registerEndpoint(app, saveImportSchedule, ({ body, caller: { subject: actor } }) => {
+    refuseSomeReadings(body);
+    return store.transaction(async (transaction) => {
       const before = await readSchedule(transaction);
       await writeSchedule(transaction, body, actor, tools);
       const after = await readSchedule(transaction);
       const entity = { entity: 'import_schedule', entity_id: '1' };
       await audit(transaction, { actor, action: 'update', ...entity, before, after });
       return after;
-    }),
-  );
+    });
+  });
 
   registerEndpoint(app, listImportRuns, async ({ query }) => readRuns(store, Number(query.page ?? 1)));
 
@@ -99,6 +102,15 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
     if (!run) throw recordNotFound();
     return run;
   });
+}
+
+/** @throws HttpProblem 400 */
+function refuseSomeReadings({ source, ...some }: { source: string; since?: unknown; sites?: unknown }): void {
+  if (source === readingsSource && (some.since !== undefined || some.sites !== undefined))
+    throw new HttpProblem(
+      400,
+      'The readings of the last hours are those of all series: leave since and sites out.',
+    );
 }
 
 /** @throws HttpProblem 409 */

@@ -121,8 +121,8 @@ export async function startIfDue({
   }
 }
 
-/** As the command line names the readings of the last hours. */
-const readings = 'now';
+/** The readings of the last hours, as the command line names them. */
+export const readingsSource = 'now';
 
 /**
  * Asks for the readings of the last hours if nobody has for `every` milliseconds and there are imported series. Their last run is in the
@@ -136,10 +136,10 @@ export async function startReadingsIfDue(
     const before = new Date(tools.now().getTime() - every).toISOString();
     const due = await store.query(
       sql`select from location_parameter where source is not null and not exists (
-        select from ingest_run where source = ${readings} and started_at > ${before}::text::timestamptz) limit 1`,
+        select from ingest_run where source = ${readingsSource} and started_at > ${before}::text::timestamptz) limit 1`,
     );
     if (due.length === 0 || runner.isRunning() || (await findRunElsewhere(store))) return;
-    const { finished } = runner.start({ source: readings }, 'schedule');
+    const { finished } = runner.start({ source: readingsSource }, 'schedule');
     finished.catch((error: unknown) =>
       onError(`The readings could not be fetched: ${toErrorMessage(error)}`),
     );

@@ -243,7 +243,7 @@ test('the latest reading is said with the same words in every place, also where 
       expect(said?.age).toBe(age);
       for (const text of texts) {
         expect(text).toContain(`Reading ${said?.value} ${said?.claim}, provisional`);
-        expect(text.includes('old')).toBe(age !== undefined);
+        expect(text.includes('hours old')).toBe(age !== undefined);
       }
       expect(row).toEqual({ text: `${said?.value} ${said?.claim}`, age });
     }

@@ -78,21 +78,21 @@ function cupMarkup({ name, href, lead, amount, age, levels, label }: CupPart): M
     </li>`;
 }
 
-function nameMarkup({ name, href, isPartOf = false, mark, reading }: RowPart): Markup {
+function nameMarkup({ name, href, isPartOf = false, mark }: RowPart): Markup {
   const text = href === undefined ? html`<span>${name}</span>` : html`<a href="${href}">${name}</a>`;
-  return html`<p class="${styles.name}"${isPartOf && html` data-part`}>${text}${mark !== undefined && html` <small>${mark}</small>`}${reading && readingMarkup(reading)}</p>`;
+  return html`<p class="${styles.name}"${isPartOf && html` data-part`}>${text}${mark !== undefined && html` <small>${mark}</small>`}</p>`;
 }
 
 function readingMarkup({ text, age }: NonNullable<RowPart['reading']>): Markup {
-  return html`<small class="${styles.reading}">${text}${age !== undefined && html`, <span class="${standing.late}">${age}</span>`}</small>`;
+  return html`<p class="quiet ${styles.reading}">${text}${age !== undefined && html`, <span class="${standing.late}">${age}</span>`}</p>`;
 }
 
 function rowMarkup(row: RowPart): Markup {
-  const { value, change = '', bar: part, class: name, text, age, line } = row;
+  const { value, change = '', bar: part, class: name, text, age, line, reading } = row;
   const at = value.lastIndexOf(' ');
   const isNumber = /\d/.test(value);
   return html`
-    <li class="${styles.row}"${!line && html` data-short`}${!part && html` data-bare`}>
+    <li class="${styles.row}"${!line && html` data-short`}${!part && html` data-bare`}${reading && html` data-read`}>
       ${nameMarkup(row)}
       <p class="${styles.value}">${isNumber ? html`<strong>${value.slice(0, at)}</strong> ${value.slice(at + 1)}` : value}</p>
       <p class="quiet ${styles.change}">${change}</p>
@@ -103,6 +103,7 @@ function rowMarkup(row: RowPart): Markup {
           : html`<span class="quiet">${text}</span>`
       }${age !== undefined && html` <span class="${standing.late}">${age}</span>`}</p>
       <div class="${styles.line}">${line && lineMarkup(line)}</div>
+      ${reading && readingMarkup(reading)}
     </li>`;
 }
 

@@ -146,7 +146,8 @@ export function partsOf(brief: Brief, today: string, now?: Date): BriefParts {
       },
       { heading: 'Springs', rows: springs.map(rowOf) },
     ].filter(({ rows }) => rows.length > 0),
-    wells: wells.map((well) => ({ ...rowOf(well), change: undefined, line: undefined })),
+    // A well hardly moves within hours.
+    wells: wells.map((well) => ({ ...rowOf(well), change: undefined, line: undefined, reading: undefined })),
     snow: snow.map((group): RowPart => {
       const { percent, standing, bar, missing } = describeSnow(group);
       return {

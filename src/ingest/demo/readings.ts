@@ -19,16 +19,30 @@ const minuteMs = 60_000;
 /** So many readings are written by one statement. */
 const readingsPerStatement = 2000;
 
-/** Minutes between readings, and how they are rounded, of the parameters that instruments send. */
-const instruments: Readonly<
-  Partial<Record<ParameterNdx, { minutes: number; round(value: number): number }>>
-> = {
-  [parameterNdx.streamflow]: { minutes: 15, round: roundToThreeFigures },
-  [parameterNdx.diversion]: { minutes: 15, round: roundToThreeFigures },
-  [parameterNdx.storage]: { minutes: 15, round: Math.round },
-  [parameterNdx.swe]: { minutes: 60, round: (value) => roundTo(value, 1) },
-  [parameterNdx.airTemperature]: { minutes: 60, round: (value) => roundTo(value, 1) },
-  [parameterNdx.depthToWater]: { minutes: 60, round: (value) => roundTo(value, 2) },
+/** An instrument of a parameter, and what it reads where the days around it make `value`. */
+type Instrument = {
+  /** Between readings. */
+  readonly minutes: number;
+  /** @param noise about 1, changing within hours @param hour of the day, 0 to 24 */
+  read(value: number, noise: number, hour: number): number;
+};
+
+const warmestHour = 15;
+/** How far the extremes of a day are from its mean, in °F. */
+const daySwing = 9;
+const swingAt = (hour: number) => daySwing * Math.cos(((hour - warmestHour) / 24) * 2 * Math.PI);
+const readFlow = (value: number, noise: number) => roundToThreeFigures(value * (1 + 0.004 * noise));
+
+const instruments: Readonly<Partial<Record<ParameterNdx, Instrument>>> = {
+  [parameterNdx.streamflow]: { minutes: 15, read: readFlow },
+  [parameterNdx.diversion]: { minutes: 15, read: readFlow },
+  [parameterNdx.storage]: { minutes: 15, read: (value) => Math.round(value) },
+  [parameterNdx.swe]: { minutes: 60, read: (value) => roundTo(value, 1) },
+  [parameterNdx.airTemperature]: {
+    minutes: 60,
+    read: (value, noise, hour) => roundTo(value + swingAt(hour) + noise, 1),
+  },
+  [parameterNdx.depthToWater]: { minutes: 60, read: (value, noise) => roundTo(value + 0.02 * noise, 2) },
 };
 
 type DemoOptions = { readonly basin: Basin; readonly now: Date; readonly hours: number };
@@ -80,11 +94,13 @@ export function demoReadings(station: Station, series: Series, now: Date, hours:
     const instant = new Date(step * stepMs);
     const value = valueAt(instant, valueOn);
     if (Number.isNaN(value) || isLost(seed, instant)) return [];
-    const ripple = 1 + 0.004 * drift(seed, step, 180 / instrument.minutes);
+    const noise = drift(seed, step, 180 / instrument.minutes);
+    const clock = clockInBasin(instant);
+    const hour = Number(clock.slice(11, 13)) + Number(clock.slice(14, 16)) / 60;
     return [
       {
         time: instant.toISOString(),
-        value: instrument.round(series.parameter === parameterNdx.storage ? value : value * ripple),
+        value: instrument.read(value, noise, hour),
         unit: unitOf(series.parameter),
         approval: 'P' as const,
       },

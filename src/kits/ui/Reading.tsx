@@ -17,7 +17,7 @@ export function Reading({ reading, isDemonstration = false }: Props) {
   const notes = [isProvisional && 'provisional', isDemonstration && 'demonstration'].filter(Boolean);
   return (
     <span data-stale={age === undefined ? undefined : true}>
-      Reading <strong>{value}</strong> {claim}
+      Reading {value} {claim}
       {notes.length > 0 && `, ${notes.join(', ')}`}
       {age !== undefined && <span className={styles.late}>, {age}</span>}
     </span>

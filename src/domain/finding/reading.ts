@@ -27,7 +27,7 @@ const minReadings = 3;
 /** How long before the latest reading another one may be to tell the change per hour. */
 const comparedMs = { min: hourMs / 2, max: 3 * hourMs };
 
-type RecentReadings = {
+type LastReadings = {
   /** Milliseconds since 1970, ascending. */
   readonly times: readonly number[];
   readonly values: readonly number[];
@@ -35,7 +35,7 @@ type RecentReadings = {
 };
 
 /** Says of the last readings what there is to say of the latest; undefined without one. */
-export function readingOf({ times, values, approval }: RecentReadings): FindingReading | undefined {
+export function readingOf({ times, values, approval }: LastReadings): FindingReading | undefined {
   const [time, value] = [times.at(-1), values.at(-1)];
   if (time === undefined || value === undefined) return undefined;
   const gaps = times.slice(1).map((each, at) => each - (times[at] ?? each));

@@ -17,7 +17,7 @@ import { type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calenda
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import type { Caller } from '../plugins/access.ts';
 import { intArraySql, type Queryable } from './queryable.ts';
-import { readRecentReadings } from './readings.ts';
+import { readLastReadings } from './readings.ts';
 import { RecordHead, recordHeadSql, recordTablesSql, statisticsOfSql } from './record-heads.ts';
 import {
   type DayRange,
@@ -113,7 +113,7 @@ async function readLatestReadings(
 ): Promise<ReadonlyMap<string, FindingReading>> {
   const readable = rows.filter(({ loc_ndx }) => isReadable(loc_ndx));
   const lastOf = new Map(readable.map((row) => [nameOf(row), row.last]));
-  const found = (await readRecentReadings(from, readable)).flatMap((recent) => {
+  const found = (await readLastReadings(from, readable)).flatMap((recent) => {
     const reading = readingOf(recent);
     const day = reading && dayNumber(todayInBasin(new Date(reading.time)));
     const isOlder = day !== undefined && day < (lastOf.get(nameOf(recent)) ?? day);

@@ -56,20 +56,20 @@ export async function deleteReadings(from: Queryable, { loc_ndx, parameter_ndx }
   );
 }
 
-const RecentReadings = z.extend(Key, {
+const LastReadings = z.extend(Key, {
   /** Milliseconds since 1970, ascending. */
   times: z.array(z.number()),
   values: z.array(z.number()),
   /** Of the last one. */
   approval: z.enum(['A', 'P']),
 });
-export type RecentReadings = z.output<typeof RecentReadings>;
+export type LastReadings = z.output<typeof LastReadings>;
 
 /** So many readings say how often they come, and what has changed in an hour. */
 const recentCount = 24;
 
 /** Reads the last readings of the series that have any. Those in another unit than the record's are left out. */
-export function readRecentReadings(from: Queryable, keys: readonly SeriesKey[]): Promise<RecentReadings[]> {
+export function readLastReadings(from: Queryable, keys: readonly SeriesKey[]): Promise<LastReadings[]> {
   return from.query(
     sql`select k.loc_ndx, k.parameter_ndx, r.times, r.values, r.approval
       from unnest(${intArraySql(keys.map(({ loc_ndx }) => loc_ndx))},
@@ -83,6 +83,6 @@ export function readRecentReadings(from: Queryable, keys: readonly SeriesKey[]):
           where loc_ndx = k.loc_ndx and parameter_ndx = k.parameter_ndx and unit = p.units_name
           order by time desc limit ${recentCount}::int) n) r
       where r.times is not null`,
-    RecentReadings,
+    LastReadings,
   );
 }

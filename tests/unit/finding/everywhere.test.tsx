@@ -247,9 +247,7 @@ test('the latest reading is said with the same words in every place, also where 
       }
       expect(row).toEqual({ text: `${said?.value} ${said?.claim}`, age });
     }
-    expect(
-      partsOf(briefOf({ ...gageFinding, reading }), today).groups[0]?.rows[0]?.reading,
-    ).toBeUndefined();
+    expect(partsOf(briefOf({ ...gageFinding, reading }), today).groups[0]?.rows[0]?.reading).toBeUndefined();
   } finally {
     vi.useRealTimers();
   }

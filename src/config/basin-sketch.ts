@@ -71,7 +71,8 @@ function projectionOf(extent: typeof basin.extent): (position: Position) => read
   ];
 }
 
-function linesOf(geometry: MapFeatureGeometry): readonly (readonly Position[])[] {
+/** The courses or rings of a geometry; none of a point. */
+export function linesOf(geometry: MapFeatureGeometry): readonly (readonly Position[])[] {
   switch (geometry.type) {
     case 'Point':
       return [];

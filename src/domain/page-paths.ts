@@ -1,3 +1,5 @@
+import { formatLatLng, type LatLng } from '#lib/coordinates.ts';
+
 /** The path of the page of a site, by the site's `loc_ndx`. */
 export function pathOfSite(location: number): string {
   return `/sites/${location}`;
@@ -24,6 +26,18 @@ export function parseSitePath(pathname: string): string | undefined {
 /** The path of the public map with a site selected, by the site's `loc_ndx`. */
 export function mapPathOfSite(location: number): string {
   return `/watershed-overview/map-of-sites?site=${location}`;
+}
+
+/** The path of the public map at a place, which is marked. */
+export function mapPathOfPlace({
+  lat,
+  lng,
+  zoom,
+  name = '',
+}: LatLng & { zoom: number; name?: string }): string {
+  const at = formatLatLng({ lat, lng }).replace(' ', '');
+  const place = name === '' ? '' : `&${new URLSearchParams({ place: name })}`;
+  return `/watershed-overview/map-of-sites?view=${at},${zoom}&pin=${at}${place}`;
 }
 
 /** The path of Reach Gains Comparisons with a reach chosen and its gains shown, by the site's `loc_ndx`. */

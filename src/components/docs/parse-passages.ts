@@ -1,18 +1,23 @@
+import type { SearchEntry } from '#config/search-index.ts';
+import { isStopWord, splitWords } from '#lib/search-engine.ts';
 import { toSlug } from '#lib/slug.ts';
 
-/** An entry of the search index: the text under one heading of a page. */
-export type Passage = {
-  readonly href: string;
-  readonly page: string;
-  readonly heading: string;
-  readonly text: string;
-  /** Decisions say why, and come after the pages that say how. */
-  readonly isDecision?: boolean;
-};
+type Page = { readonly title: string; readonly description?: string };
 
-/** Splits a page of the documentation at its headings. */
-export function parsePassages(href: string, page: string, markdown: string): readonly Passage[] {
-  const passages: { heading: string; lines: string[] }[] = [{ heading: page, lines: [] }];
+/** In spelling errors: a decision comes after everything else. */
+const weights = { passage: 1, decision: 10 } as const;
+
+/**
+ * Splits a page of the documentation at its headings. Of the text below a heading, each word is there once: an index of the
+ * texts would be twice as long.
+ */
+export function parsePassages(
+  href: string,
+  { title, description = '' }: Page,
+  markdown: string,
+  isDecision = false,
+): readonly SearchEntry[] {
+  const passages: { heading: string; lines: string[] }[] = [{ heading: title, lines: [] }];
   let inCode = false;
   for (const line of markdown.split('\n')) {
     if (line.startsWith('```')) inCode = !inCode;
@@ -20,12 +25,31 @@ export function parsePassages(href: string, page: string, markdown: string): rea
     if (heading) passages.push({ heading: stripMarkdown(heading[1] ?? ''), lines: [] });
     else passages.at(-1)?.lines.push(line);
   }
-  return passages.map(({ heading, lines }, at) => ({
-    href: at === 0 ? href : `${href}#${toSlug(heading)}`,
-    page,
-    heading,
-    text: stripMarkdown(lines.join(' ')),
-  }));
+  return passages.map(({ heading, lines }, at) => {
+    const isPage = at === 0;
+    const context = isPage ? description : title;
+    return {
+      kind: 'Documentation',
+      name: heading,
+      href: isPage ? href : `${href}#${toSlug(heading)}`,
+      detail: context,
+      context,
+      text: indexedWords(lines, `${heading} ${context}`),
+      weight: isDecision ? weights.decision : weights.passage,
+      ...(isDecision && { isDecision }),
+    };
+  });
+}
+
+/** The words of a text that say something and are not in another one, without those that only begin a longer word. */
+function indexedWords(lines: readonly string[], other: string): string {
+  const known = splitWords(other);
+  const words = [...new Set(splitWords(stripMarkdown(lines.join(' '))))].sort();
+  return words
+    .filter((word, at) => !words[at + 1]?.startsWith(word))
+    .filter((word) => word.length > 2 && !/^\d/.test(word) && !isStopWord(word))
+    .filter((word) => !known.some((each) => each.startsWith(word)))
+    .join(' ');
 }
 
 /** Removes the markup: `[A *site*](/map)` is `A site`. */

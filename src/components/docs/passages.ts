@@ -1,20 +1,16 @@
 import { getCollection } from 'astro:content';
-import { type Passage, parsePassages } from './parse-passages.ts';
+import type { SearchEntry } from '#config/search-index.ts';
+import { parsePassages } from './parse-passages.ts';
 import { decisionAddress, documentAddress } from './tree.ts';
 
-/** Reads the passages of all pages of the documentation. */
-export async function readPassages(): Promise<readonly Passage[]> {
+/** Reads what the search finds of the documentation: its pages and their sections. */
+export async function readPassages(): Promise<readonly SearchEntry[]> {
   const documents = await getCollection('documentation');
   const decisions = await getCollection('decisions');
   return [
-    ...documents.flatMap((entry) =>
-      parsePassages(documentAddress(entry), entry.data.title, entry.body ?? ''),
-    ),
+    ...documents.flatMap((entry) => parsePassages(documentAddress(entry), entry.data, entry.body ?? '')),
     ...decisions.flatMap((entry) =>
-      parsePassages(decisionAddress(entry), entry.data.title, entry.body ?? '').map((passage) => ({
-        ...passage,
-        isDecision: true,
-      })),
+      parsePassages(decisionAddress(entry), { title: entry.data.title }, entry.body ?? '', true),
     ),
   ];
 }

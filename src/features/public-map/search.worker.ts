@@ -1,8 +1,8 @@
-import type { SearchRecord } from '#stores/search-record.ts';
-import { createSearchEngine } from '#stores/site-search.ts';
+import { createSearchEngine } from '#lib/search-engine.ts';
+import { maxResults, type SearchRecord } from '#stores/search-record.ts';
 import type { SearchReply, SearchRequest } from './search-client.ts';
 
-let find: (text: string) => number[] = () => [];
+let find: (text: string) => readonly SearchRecord[] = () => [];
 let records: readonly SearchRecord[] = [];
 let latest = 0;
 
@@ -13,7 +13,7 @@ self.addEventListener('message', (event: MessageEvent<SearchRequest>) => {
     return;
   }
   if (message.kind === 'index') {
-    find = createSearchEngine(records);
+    find = createSearchEngine(records, { limit: maxResults });
     records = [];
     return;
   }
@@ -21,7 +21,7 @@ self.addEventListener('message', (event: MessageEvent<SearchRequest>) => {
   // A later search may be queued already: only the last one gets a reply.
   setTimeout(() => {
     if (message.id !== latest) return;
-    const reply: SearchReply = { id: message.id, hits: find(message.text) };
+    const reply: SearchReply = { id: message.id, hits: find(message.text).map(({ loc_ndx }) => loc_ndx) };
     self.postMessage(reply);
   }, 0);
 });

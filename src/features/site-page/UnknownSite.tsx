@@ -5,9 +5,9 @@ import field from '#kits/form/Field.module.css';
 import { buttonClass, Notice } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
 import { toErrorMessage } from '#lib/errors.ts';
+import { createSearchEngine } from '#lib/search-engine.ts';
 import { request } from '#stores/api.ts';
 import { toSearchRecord } from '#stores/search-record.ts';
-import { createSearchEngine } from '#stores/site-search.ts';
 import styles from './SitePage.module.css';
 
 const maxShown = 12;
@@ -24,11 +24,12 @@ export function UnknownSite({ id }: { id: string }) {
     });
     return () => controller.abort();
   }, []);
-  const find = useMemo(() => createSearchEngine((sites ?? []).map(toSearchRecord)), [sites]);
+  const find = useMemo(
+    () => createSearchEngine((sites ?? []).map(toSearchRecord), { limit: maxShown }),
+    [sites],
+  );
   const byNdx = useMemo(() => new Map(sites?.map((site) => [site.loc_ndx, site])), [sites]);
-  const found = find(text)
-    .flatMap((ndx) => byNdx.get(ndx) ?? [])
-    .slice(0, maxShown);
+  const found = find(text).flatMap(({ loc_ndx }) => byNdx.get(loc_ndx) ?? []);
   return (
     <Stack className={`anywhere ${styles.site}`}>
       <h1>{id === '' ? 'Find a site' : 'No site has this address'}</h1>

@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { DataPoint } from '#contract/public-map.ts';
 import { createMapSearch, type Suggestions } from '#features/public-map/map-search.ts';
 import {
   createSiteSearch,
   type SearchReply,
   type SearchRequest,
 } from '#features/public-map/search-client.ts';
-import { toSearchRecord } from '#stores/search-record.ts';
-import { createSearchEngine, maxResults } from '#stores/site-search.ts';
+import { createSearchEngine } from '#lib/search-engine.ts';
+import { maxResults, toSearchRecord } from '#stores/search-record.ts';
 import { site } from './builders.ts';
 
 const sites = [
@@ -22,7 +23,12 @@ const sites = [
   site({ loc_ndx: 4, loc_name: 'Box Canyon', loc_id: 'BOX', loc_type: 'Spring', data_provider: 'USGS' }),
   site({ loc_ndx: 13037, loc_name: 'Well', loc_id: 'W1', gw_district: 'X', huc10_name: 'Mud Lake' }),
 ];
-const find = createSearchEngine(sites.map(toSearchRecord));
+
+function searchOf(all: readonly DataPoint[]): (text: string) => readonly number[] {
+  const engine = createSearchEngine(all.map(toSearchRecord), { limit: maxResults });
+  return (text) => engine(text).map(({ loc_ndx }) => loc_ndx);
+}
+const find = searchOf(sites);
 
 describe('the fuzzy search', () => {
   it('tolerates misspellings', () => {
@@ -36,7 +42,7 @@ describe('the fuzzy search', () => {
 
   it('finds words with swapped, wrong, missing or extra letters', () => {
     const fork = site({ loc_ndx: 9, loc_name: 'Henry’s Fork near Rexburg', loc_id: '13056500' });
-    const search = createSearchEngine([...sites, fork].map(toSearchRecord));
+    const search = searchOf([...sites, fork]);
     for (const text of ['henrys frok', 'henry’s fork', 'henrys fork rexberg', 'rexbrg', 'rexxburg']) {
       expect(search(text), text).toEqual([9]);
     }
@@ -46,7 +52,7 @@ describe('the fuzzy search', () => {
     const near = Array.from({ length: 60 }, (_, index) =>
       site({ loc_ndx: 500 + index, loc_name: `Heist Creek ${index}`, loc_id: `130375${index + 10}X` }),
     );
-    const search = createSearchEngine([...sites, ...near].map(toSearchRecord));
+    const search = searchOf([...sites, ...near]);
     expect(search('13037500')).toEqual([2]);
     expect(search('Heise')).toEqual([2]);
     expect(search('3037500')).toEqual([]);
@@ -66,9 +72,9 @@ describe('the fuzzy search', () => {
 
   it('returns at most 49 sites', () => {
     const many = Array.from({ length: 300 }, (_, index) =>
-      toSearchRecord(site({ loc_ndx: index, loc_name: `Canal ${index}` })),
+      site({ loc_ndx: index, loc_name: `Canal ${index}` }),
     );
-    const hits = createSearchEngine(many)('canal');
+    const hits = searchOf(many)('canal');
     expect(hits).toHaveLength(maxResults);
     expect(new Set(hits).size).toBe(49);
   });

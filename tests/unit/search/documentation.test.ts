@@ -1,23 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import Fuse from 'fuse.js';
 import { describe, expect, test } from 'vitest';
-import { createPassageFinder } from '#components/docs/find-passages.ts';
-import { parsePassages } from '#components/docs/parse-passages.ts';
+import { createSearchEngine } from '#lib/search-engine.ts';
+import { readDocumentation } from './read-index.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../../content/documentation');
-
-const passages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.md'))
-  .toSorted()
-  .flatMap((name) => {
-    const [, head = '', body = ''] = readFileSync(path.join(folder, name), 'utf8').split(/^---$/m, 3);
-    const title = /^title: (.*)$/m.exec(head)?.[1] ?? '';
-    const found = parsePassages(`/documentation/${name.replace(/\.md$/, '')}`, title, body);
-    return name.startsWith('decisions/') ? found.map((each) => ({ ...each, isDecision: true })) : found;
-  });
-
-const find = createPassageFinder(Fuse, passages);
+const engine = createSearchEngine(readDocumentation(), { limit: 60 });
+const find = (text: string) => engine(text).slice(0, 20);
 const addresses = (text: string) => find(text).map(({ href }) => href.replace('/documentation/', ''));
 
 describe('the search of the documentation', () => {

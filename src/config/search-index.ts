@@ -1,0 +1,128 @@
+import type { Basin } from '#contract/basin.ts';
+import { mapPathOfPlace } from '#domain/page-paths.ts';
+import type { SearchFields } from '#lib/search-engine.ts';
+import { linesOf } from './basin-sketch.ts';
+import { type Audience, navigation } from './navigation.ts';
+import { riverOrder } from './river-order.ts';
+import { findRoute } from './routes.ts';
+
+/** Something that the search leads to. */
+export type SearchEntry = SearchFields & {
+  readonly href: string;
+  /** What it is, in a word: `Town`, `Stream Gage`, `Documentation`. */
+  readonly kind: string;
+  readonly detail?: string;
+  /** Everyone, unless it says otherwise. */
+  readonly visibleTo?: Audience;
+  /** Decisions say why, and come after what says how. */
+  readonly isDecision?: boolean;
+};
+
+/** What the search knows when it is opened, before the sites arrive. */
+export type SearchIndex = {
+  readonly entries: readonly SearchEntry[];
+  /** The agencies' ids of the sites that are looked up most, the index gage first. */
+  readonly mainSites: readonly string[];
+};
+
+/** In spelling errors, as a `SearchFields` has them: screens come first, subbasins and passages after sites. */
+const weights = { screen: -0.4, waters: 0.05, huc8: 0.9 } as const;
+
+/** Screens of the menu, and pages that only the user's menu or the foot of a page has. */
+const otherPages = ['/', '/account/profile', '/privacy', '/terms'];
+
+/** @param aboutGuide what a page of the user's guide is about, by its name */
+export function screenEntries(aboutGuide: ReadonlyMap<string, string>): readonly SearchEntry[] {
+  const listed = navigation.flatMap(({ title, items }) =>
+    items.map(({ path, label, visibleTo }) => ({ path, label, visibleTo, title })),
+  );
+  const others = otherPages.flatMap((path) => {
+    const route = findRoute(path);
+    return route
+      ? [{ path, label: route.label, visibleTo: 'everyone' as const, title: 'Pages/Account' }]
+      : [];
+  });
+  return [...listed, ...others].map(({ path, label, visibleTo, title }) => ({
+    kind: 'Screen',
+    name: label,
+    href: path,
+    detail: title,
+    context: aboutGuide.get(findRoute(path)?.guide ?? ''),
+    weight: weights.screen,
+    visibleTo,
+  }));
+}
+
+const waterKinds = { river: 'River', waterbody: 'Lake' } as const;
+
+/** The towns, rivers, lakes and HUC8s of a basin; each leads to the map there. */
+export function placeEntries({ shapes, huc8s }: Pick<Basin, 'shapes' | 'huc8s'>): readonly SearchEntry[] {
+  const features = (shapes?.features ?? []).toSorted((one, other) => one.rank - other.rank);
+  const names = new Set(features.map(({ kind, name }) => `${kind} ${name}`));
+  const places = [...names].flatMap((each): SearchEntry[] => {
+    // A river may be there in several parts.
+    const parts = features.filter(({ kind, name }) => `${kind} ${name}` === each);
+    const [first] = parts;
+    if (!first) return [];
+    const { kind, name, geometry } = first;
+    if (kind === 'town') {
+      if (geometry.type !== 'Point') return [];
+      const [lng = 0, lat = 0] = geometry.coordinates;
+      return [{ kind: 'Town', name, href: mapPathOfPlace({ lat, lng, zoom: townZoom, name }) }];
+    }
+    const view = {
+      ...middleOf(linesOf(geometry)),
+      zoom: zoomTo(parts.flatMap((part) => linesOf(part.geometry))),
+    };
+    return [
+      { kind: waterKinds[kind], name, href: mapPathOfPlace({ ...view, name }), weight: weights.waters },
+    ];
+  });
+  const units = huc8s.map(({ code, name }) => ({
+    kind: 'HUC8',
+    name,
+    ids: [code],
+    context: 'HUC8 subbasin',
+    href: `/watershed-overview/map-of-sites?${new URLSearchParams({ huc8: name })}`,
+    detail: code,
+    weight: weights.huc8,
+  }));
+  return [...places, ...units];
+}
+
+/** The sites that Today and the tools begin with. */
+export function mainSitesOf(basin: Pick<Basin, 'rivers' | 'brief'>): readonly string[] {
+  const { first, sites } = riverOrder(basin);
+  const storage = basin.brief?.storage?.sites ?? [];
+  return [...new Set([...(first === undefined ? [] : [first]), ...storage, ...sites])];
+}
+
+const townZoom = 12;
+const farthestZoom = 7;
+/** A map of 600 pixels shows so many degrees at zoom 0. */
+const degreesAtZoom0 = 840;
+
+type Line = readonly (readonly number[])[];
+
+/** The closest zoom that shows all lines, at most that of a town. */
+function zoomTo(lines: readonly Line[]): number {
+  const spans = [0, 1].map((axis) => {
+    const all = lines.flat().map((position) => position[axis] ?? 0);
+    return (
+      all.reduce((one, other) => Math.max(one, other), -Infinity) -
+      all.reduce((one, other) => Math.min(one, other), Infinity)
+    );
+  });
+  const zoom = Math.floor(Math.log2(degreesAtZoom0 / Math.max(...spans)));
+  return Math.min(townZoom, Math.max(farthestZoom, zoom));
+}
+
+/** A ring's center; the point in the middle of a course, which is on the water. */
+function middleOf(lines: readonly Line[]): { lat: number; lng: number } {
+  const [line = []] = lines.toSorted((one, other) => other.length - one.length);
+  const isRing = line.length > 2 && String(line[0]) === String(line.at(-1));
+  const [lng = 0, lat = 0] = isRing
+    ? [0, 1].map((axis) => line.reduce((sum, position) => sum + (position[axis] ?? 0), 0) / line.length)
+    : (line[Math.floor(line.length / 2)] ?? []);
+  return { lat, lng };
+}

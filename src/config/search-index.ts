@@ -2,15 +2,16 @@ import type { Basin } from '#contract/basin.ts';
 import { mapPathOfPlace } from '#domain/page-paths.ts';
 import type { SearchFields } from '#lib/search-engine.ts';
 import { linesOf } from './basin-sketch.ts';
-import { type Audience, navigation } from './navigation.ts';
+import { type Audience, firstScreen, navigation, signInPath } from './navigation.ts';
 import { riverOrder } from './river-order.ts';
-import { findRoute } from './routes.ts';
+import { findRoute, routeLabel } from './routes.ts';
 
 /** Something that the search leads to. */
 export type SearchEntry = SearchFields & {
   readonly href: string;
   /** What it is, in a word: `Town`, `Stream Gage`, `Documentation`. */
   readonly kind: string;
+  /** A line about it; its context by default. */
   readonly detail?: string;
   /** Everyone, unless it says otherwise. */
   readonly visibleTo?: Audience;
@@ -26,31 +27,53 @@ export type SearchIndex = {
 };
 
 /** In spelling errors, as a `SearchFields` has them: screens come first, subbasins and passages after sites. */
-const weights = { screen: -0.4, waters: 0.05, huc8: 0.9 } as const;
+const weights = { screen: -0.4, waters: 0.05, huc8: 1.1 } as const;
 
-/** Screens of the menu, and pages that only the user's menu or the foot of a page has. */
-const otherPages = ['/', '/account/profile', '/privacy', '/terms'];
+/** Pages that the menu does not have, or not for everyone. */
+const otherPages: readonly { path: string; label?: string; visibleTo?: Audience }[] = [
+  { path: '/' },
+  { path: '/documentation' },
+  { path: '/account/profile' },
+  { path: '/privacy' },
+  { path: '/terms' },
+  { path: signInPath(firstScreen), label: 'Log in' },
+  { path: '/auth/logout', visibleTo: 'signed-in' },
+];
+
+/** What people call a page besides its label. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  [signInPath(firstScreen)]: ['login', 'sign in', 'signin'],
+  '/auth/logout': ['logout', 'sign out'],
+  '/data-analysis-tools/forecast-supply': ['outlook', 'fill'],
+  '/data-analysis-tools/snotel-swe-data': ['snow', 'snowpack'],
+  '/data-analysis-tools/time-series-comparison': ['graph', 'chart', 'plot'],
+  '/data-analysis-tools/water-year-comparison': ['compare years'],
+  '/support': ['help', 'contact'],
+};
 
 /** @param aboutGuide what a page of the user's guide is about, by its name */
 export function screenEntries(aboutGuide: ReadonlyMap<string, string>): readonly SearchEntry[] {
-  const listed = navigation.flatMap(({ title, items }) =>
-    items.map(({ path, label, visibleTo }) => ({ path, label, visibleTo, title })),
-  );
-  const others = otherPages.flatMap((path) => {
-    const route = findRoute(path);
-    return route
-      ? [{ path, label: route.label, visibleTo: 'everyone' as const, title: 'Pages/Account' }]
-      : [];
-  });
-  return [...listed, ...others].map(({ path, label, visibleTo, title }) => ({
-    kind: 'Screen',
-    name: label,
-    href: path,
-    detail: title,
-    context: aboutGuide.get(findRoute(path)?.guide ?? ''),
-    weight: weights.screen,
+  const listed = navigation.flatMap(({ title, items }) => items.map((item) => ({ ...item, title })));
+  const isForAll = ({ path }: { path: string }) => otherPages.some((other) => other.path === path);
+  const others = otherPages.map(({ path, label = routeLabel(path), visibleTo = 'everyone' as const }) => ({
+    path,
+    label,
     visibleTo,
+    title: 'Pages/Account',
   }));
+  return [...listed.filter((item) => !isForAll(item)), ...others].map(({ path, label, visibleTo, title }) => {
+    const about = aboutGuide.get(findRoute(path)?.guide ?? '');
+    return {
+      kind: 'Screen',
+      name: label,
+      href: path,
+      detail: title,
+      weight: weights.screen,
+      ...(visibleTo !== 'everyone' && { visibleTo }),
+      ...(about !== undefined && { context: about }),
+      ...(otherNames[path] && { ids: otherNames[path] }),
+    };
+  });
 }
 
 const waterKinds = { river: 'River', waterbody: 'Lake' } as const;

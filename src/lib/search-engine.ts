@@ -20,9 +20,10 @@ type SearchOptions = {
 
 /** Say nothing of what is searched: “Snake River at Heise” finds “Snake River near Heise”. */
 const stopWords = new Set(
-  'a an and are at can do does for from how i in is it my near of on or our that the this to we what when where who why with you your'.split(
-    ' ',
-  ),
+  `a about after all also an and any are as at be been before between both but by can do does each every for from has
+  have how i if in into is it its more most must my near no not of on one only or other our out over same so such
+  than that the their them then there these they this those to two under until up was we were what when where which
+  while who whose why will with within without would you your`.split(/\s+/),
 );
 
 export function isStopWord(word: string): boolean {
@@ -52,6 +53,7 @@ export function createSearchEngine<T extends SearchFields>(
   { limit, maxMissing = (words) => (words < 3 ? 0 : 1) }: SearchOptions,
 ): (text: string) => readonly T[] {
   const names = entries.map(({ name }) => splitWords(name));
+  const nameLengths = names.map((words) => words.filter((word) => !stopWords.has(word)).length);
   /** The whole names, also without an addition in parentheses, and the ids. */
   const wholes = entries.map(({ name, ids = [] }, at) => ({
     name: names[at]?.join(' ') ?? '',
@@ -90,13 +92,15 @@ export function createSearchEngine<T extends SearchFields>(
     return found;
   }
 
-  function rank(words: readonly string[], text: string, mayBeMisspelled: boolean, missing: number): T[] {
+  function rank(words: readonly string[], whole: string, mayBeMisspelled: boolean, missing: number): T[] {
     const costs = new Float64Array(entries.length);
     const counts = new Uint8Array(entries.length);
+    const corrected: string[] = [];
     for (const word of words) {
       const literal = literalMatches(word);
-      const matches =
-        mayBeMisspelled || literal.size === 0 ? new Map([...findSimilar(word), ...literal]) : literal;
+      const similar = mayBeMisspelled || literal.size === 0 ? findSimilar(word) : new Map<string, number>();
+      const matches = new Map([...similar, ...literal]);
+      corrected.push(literal.size > 0 ? word : closestOf(similar, word));
       const best = new Float64Array(entries.length).fill(Infinity);
       for (const [match, cost] of matches) {
         for (const place of places.get(match) ?? []) {
@@ -110,19 +114,20 @@ export function createSearchEngine<T extends SearchFields>(
         counts[at] = (counts[at] ?? 0) + 1;
       });
     }
+    const wanted = [whole, corrected.join(' ')];
     counts.forEach((count, at) => {
       const lacks = words.length - count;
       if (count === 0 || lacks > missing) {
         costs[at] = Infinity;
         return;
       }
-      const longer = Math.min(maxLongName, Math.max(0, (names[at]?.length ?? 0) - words.length));
+      const longer = Math.min(maxLongName, Math.max(0, (nameLengths[at] ?? 0) - words.length));
       const { weight = 0 } = entries[at] ?? {};
       costs[at] =
         (costs[at] ?? 0) +
         lacks * missingWordCost +
         longer * longNameCost +
-        wholeCost(wholes[at], text) +
+        Math.min(...wanted.map((each) => wholeCost(wholes[at], each))) +
         weight;
     });
     return lowest(costs, limit).flatMap((at) => entries[at] ?? []);
@@ -151,6 +156,15 @@ function wholeCost(wholes: Wholes | undefined, text: string): number {
   return wholes.name.startsWith(text) ? nameBeginsCost : 0;
 }
 
+/** The similar word with the fewest errors; the word itself without one. */
+function closestOf(similar: ReadonlyMap<string, number>, word: string): string {
+  let closest = word;
+  for (const [each, errors] of similar) {
+    if (errors < (similar.get(closest) ?? Infinity)) closest = each;
+  }
+  return closest;
+}
+
 /** The places of the lowest costs, lowest first. Sorts only those, because ten thousand may be found. */
 function lowest(costs: Float64Array, count: number): number[] {
   const highest = costs.slice().sort()[Math.min(count, costs.length) - 1] ?? Infinity;
@@ -177,7 +191,7 @@ function splitCompound(word: string, places: ReadonlyMap<string, unknown>): read
  * @param vocabulary in order
  */
 function createSpellingSearch(vocabulary: readonly string[]): (word: string) => ReadonlyMap<string, number> {
-  const threshold = 0.3;
+  const threshold = 0.4;
   const known = vocabulary
     .filter((word) => /^\p{L}{3,}$/u.test(word))
     .map((word) => ({ word, letters: lettersOf(word) }));

@@ -8,7 +8,7 @@ import { waterYear } from '#domain/water-year.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { formatLatLng, parseCoordinates } from '#lib/coordinates.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
-import { createSearchEngine } from '#lib/search-engine.ts';
+import { createSearchEngine, splitWords } from '#lib/search-engine.ts';
 import { request } from './api.ts';
 import { toSearchRecord } from './search-record.ts';
 
@@ -36,12 +36,12 @@ const timeoutMs = 10_000;
 type SiteEntry = SearchEntry & { readonly site: DataPoint };
 
 /** In spelling errors: of sites that match alike, the index gage comes first, then the other main ones. */
-const mainWeights = { first: -0.35, other: -0.15 } as const;
+const mainWeights = { first: -0.5, other: -0.15 } as const;
 
-/** Loads the index and the sites. Rejects if one of them cannot be loaded. */
-export async function loadPortalSearch(): Promise<PortalSearch> {
-  const [index, sites] = await Promise.all([loadIndex(), request(listWells, {})]);
-  return createPortalSearch(index, sites);
+/** Loads the index and the sites; without the sites, the search finds what else there is. Rejects without the index. */
+export async function loadPortalSearch(): Promise<{ find: PortalSearch; hasSites: boolean }> {
+  const [index, sites] = await Promise.all([loadIndex(), request(listWells, {}).catch(() => undefined)]);
+  return { find: createPortalSearch(index, sites ?? []), hasSites: sites !== undefined };
 }
 
 async function loadIndex(): Promise<SearchIndex> {
@@ -55,8 +55,10 @@ export function createPortalSearch(
   sites: readonly DataPoint[],
 ): PortalSearch {
   const siteEntries = sites.map((site) => toSiteEntry(site, mainSites.indexOf(site.loc_id)));
-  const find = createSearchEngine<SearchEntry>([...entries, ...siteEntries], { limit: maxFound });
-  const findSites = createSearchEngine(siteEntries, { limit: maxYearResults });
+  const find = createSearchEngine<SearchEntry | SiteEntry>([...entries, ...siteEntries], {
+    limit: maxFound,
+    maxMissing: (words) => Math.floor(words / 2),
+  });
   return (text, audiences) => {
     const coordinates = parseCoordinates(text);
     if (coordinates.kind === 'out-of-range') return { results: [], message: coordinates.message };
@@ -67,11 +69,25 @@ export function createPortalSearch(
     );
     const decisions = found.filter(({ isDecision }) => isDecision).slice(0, maxDecisions);
     const others = found.filter(({ isDecision }) => !isDecision).slice(0, maxResults - decisions.length);
-    const years = findYears(text, findSites);
-    // A number that looks like a year may be in the name of a site.
-    const hasSite = others.some((entry) => 'site' in entry);
-    return { results: hasSite ? [...others, ...decisions, ...years] : [...years, ...others, ...decisions] };
+    const { year, rest } = parseYear(text);
+    const years =
+      year === undefined
+        ? []
+        : find(rest)
+            .filter(isSite)
+            .slice(0, maxYearResults)
+            .flatMap((entry) => toYearResult(entry, year) ?? []);
+    // What looks like a year may be in the name of a site.
+    const isName = others.some((entry) => isSite(entry) && splitWords(entry.name).includes(String(year)));
+    const results = [...others, ...decisions];
+    return { results: (isName ? [...results, ...years] : [...years, ...results]).map(toResult) };
   };
+}
+
+const isSite = (entry: SearchEntry | SiteEntry): entry is SiteEntry => 'site' in entry;
+
+function toResult({ href, name, kind, context = '', detail = context }: SearchEntry): SearchResult {
+  return { href, name, kind, detail };
 }
 
 function toSiteEntry(site: DataPoint, place: number): SiteEntry {
@@ -98,33 +114,31 @@ function toPlaceResult(place: { lat: number; lng: number }, at: number): SearchR
   };
 }
 
-/** `heise 2021` leads to the water year 2021 of the sites that are found for `heise`. */
-function findYears(text: string, findSites: (text: string) => readonly SiteEntry[]): readonly SearchResult[] {
-  const [, before = '', digits, after = ''] = /^(.*\s|)((?:19|20)\d\d)(\s.*|)$/.exec(text.trim()) ?? [];
-  if (digits === undefined) return [];
-  const year = Number(digits);
-  return findSites(`${before} ${after}`).flatMap(({ site, name, detail }) => {
-    const parameter = mainParameterOf(site);
-    const isOver = site.por_end === null || waterYear(dayNumber(site.por_end)) < year;
-    if (parameter === undefined || isOver) return [];
-    const season = {
-      parameter,
-      location: site.loc_ndx,
-      series: [digits],
-      year: 'water',
-      measure: 'value',
-      colors: [],
-    } as const;
-    const query = seasonCodec({ parameter: undefined, location: undefined, series: [] }).write(season);
-    return [
-      {
-        kind: 'Water Year Comparisons',
-        name: `${name}, water year ${digits}`,
-        ...(detail !== undefined && { detail }),
-        href: `/data-analysis-tools/water-year-comparison?${query}&submitted=yes`,
-      },
-    ];
+/** Separates the year from what else is searched: of `heise 2021`, the year is 2021 and the rest `heise`. */
+function parseYear(text: string): { year?: number; rest: string } {
+  const [, before = '', year, after = ''] = /^(.*\s|)((?:19|20)\d\d)(\s.*|)$/.exec(text.trim()) ?? [];
+  return year === undefined ? { rest: text } : { year: Number(year), rest: `${before} ${after}` };
+}
+
+/** Leads to a water year of a site, drawn. Undefined if its records ended before, or if it has none. */
+function toYearResult({ site, name, detail }: SiteEntry, year: number): SearchEntry | undefined {
+  const parameter = mainParameterOf(site);
+  if (parameter === undefined || site.por_end === null) return undefined;
+  if (waterYear(dayNumber(site.por_end)) < year) return undefined;
+  const query = seasonCodec({ parameter: undefined, location: undefined, series: [] }).write({
+    parameter,
+    location: site.loc_ndx,
+    series: [String(year)],
+    year: 'water',
+    measure: 'value',
+    colors: [],
   });
+  return {
+    kind: 'Water Year Comparisons',
+    name: `${name}, water year ${year}`,
+    href: `/data-analysis-tools/water-year-comparison?${query}&submitted=yes`,
+    ...(detail !== undefined && { detail }),
+  };
 }
 
 /** The parameter that a site is looked up for; undefined without one. */

@@ -2,20 +2,26 @@ import type { SearchEntry } from '#config/search-index.ts';
 import { isStopWord, splitWords } from '#lib/search-engine.ts';
 import { toSlug } from '#lib/slug.ts';
 
-type Page = { readonly title: string; readonly description?: string };
+/** A page of the documentation without its Markdown; decisions have no section. */
+export type DocsPage = {
+  readonly href: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly section?: string;
+};
 
-/** In spelling errors: a decision comes after everything else. */
-const weights = { passage: 1, decision: 10 } as const;
+/** In spelling errors: after sites comes what readers need, then what maintainers do, and decisions after all else. */
+const weights: Readonly<Record<string, number>> = { start: 1, guide: 1 };
+const maintainerWeight = 1.3;
+const decisionWeight = 10;
 
 /**
  * Splits a page of the documentation at its headings. Of the text below a heading, each word is there once: an index of the
  * texts would be twice as long.
  */
 export function parsePassages(
-  href: string,
-  { title, description = '' }: Page,
+  { href, title, description = '', section }: DocsPage,
   markdown: string,
-  isDecision = false,
 ): readonly SearchEntry[] {
   const passages: { heading: string; lines: string[] }[] = [{ heading: title, lines: [] }];
   let inCode = false;
@@ -32,11 +38,14 @@ export function parsePassages(
       kind: 'Documentation',
       name: heading,
       href: isPage ? href : `${href}#${toSlug(heading)}`,
-      detail: context,
       context,
-      text: indexedWords(lines, `${heading} ${context}`),
-      weight: isDecision ? weights.decision : weights.passage,
-      ...(isDecision && { isDecision }),
+      // A decision is found by its title.
+      ...(section === undefined
+        ? { weight: decisionWeight, isDecision: true }
+        : {
+            weight: weights[section] ?? maintainerWeight,
+            text: indexedWords(lines, `${heading} ${context}`),
+          }),
     };
   });
 }

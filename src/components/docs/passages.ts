@@ -8,9 +8,11 @@ export async function readPassages(): Promise<readonly SearchEntry[]> {
   const documents = await getCollection('documentation');
   const decisions = await getCollection('decisions');
   return [
-    ...documents.flatMap((entry) => parsePassages(documentAddress(entry), entry.data, entry.body ?? '')),
+    ...documents.flatMap((entry) =>
+      parsePassages({ href: documentAddress(entry), ...entry.data }, entry.body ?? ''),
+    ),
     ...decisions.flatMap((entry) =>
-      parsePassages(decisionAddress(entry), { title: entry.data.title }, entry.body ?? '', true),
+      parsePassages({ href: decisionAddress(entry), title: entry.data.title }, entry.body ?? ''),
     ),
   ];
 }

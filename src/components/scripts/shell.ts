@@ -10,6 +10,7 @@ import { audiencesOf } from '#session/user.ts';
 import { recordResponse } from '#stores/last-responses.ts';
 import { $theme, setTheme } from '#stores/theme.ts';
 import { $toasts, closeToast, pauseToasts, resumeToasts, showToast, type Toast } from '#stores/toasts.ts';
+import { startSearch } from './open-search.ts';
 import { renderUser, startUserMenu } from './user-menu.ts';
 
 const endedMessage =
@@ -23,6 +24,7 @@ startGuard();
 startSessionEnded();
 startUserMenu();
 startDeveloperTools();
+startSearch();
 startToastRegion();
 startYear();
 startDemoChip();

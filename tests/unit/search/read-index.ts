@@ -8,7 +8,9 @@ import {
   type SearchIndex,
   screenEntries,
 } from '#config/search-index.ts';
+import type { DataPoint } from '#contract/public-map.ts';
 import { basin } from '../../support/basin.ts';
+import { site } from '../public-map/builders.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../content/documentation');
 
@@ -20,26 +22,44 @@ function readPages() {
     .map((name) => {
       const [, head = '', body = ''] = readFileSync(path.join(folder, name), 'utf8').split(/^---$/m, 3);
       const field = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(head)?.[1] ?? '';
-      return {
-        id: name.replace(/\.md$/, ''),
-        title: field('title'),
-        description: field('description'),
-        body,
-      };
+      const [href, title, description] = [
+        `/documentation/${name.replace(/\.md$/, '')}`,
+        field('title'),
+        field('description'),
+      ];
+      const section = field('section');
+      return { page: { href, title, description, ...(section !== '' && { section }) }, body };
     });
 }
 
 export function readDocumentation(): readonly SearchEntry[] {
-  return readPages().flatMap(({ id, title, description, body }) =>
-    parsePassages(`/documentation/${id}`, { title, description }, body, id.startsWith('decisions/')),
-  );
+  return readPages().flatMap(({ page, body }) => parsePassages(page, body));
 }
 
 /** The index of the project's basin, as `/search.json` has it. */
 export function readIndex(): SearchIndex {
-  const about = new Map(readPages().map(({ id, description }) => [id.replace(/^guide\//, ''), description]));
+  const about = new Map(
+    readPages().map(({ page }) => [page.href.replace('/documentation/guide/', ''), page.description]),
+  );
   return {
     entries: [...screenEntries(about), ...placeEntries(basin), ...readDocumentation()],
     mainSites: mainSitesOf(basin),
   };
+}
+
+/** The sites of the project's basin as the API lists them. */
+export function readSites(): readonly DataPoint[] {
+  const huc8Names = new Map(basin.huc8s.map(({ code, name }) => [code, name]));
+  return basin.sites.map((each, at) =>
+    site({
+      loc_ndx: at + 1,
+      loc_id: each.id,
+      loc_name: each.name,
+      loc_type: each.type,
+      loc_type_name: each.type,
+      data_provider: each.provider,
+      parameter_name: Object.keys(each.series).sort().join(', '),
+      huc8_name: huc8Names.get(each.huc8 ?? '') ?? null,
+    }),
+  );
 }

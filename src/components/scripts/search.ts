@@ -1,0 +1,107 @@
+import { countOf } from '#lib/count-text.ts';
+import { createElement } from '#lib/create-element.ts';
+import {
+  loadPortalSearch,
+  type PortalSearch,
+  type SearchAnswer,
+  type SearchResult,
+} from '#stores/portal-search.ts';
+
+let search: PortalSearch | undefined;
+/** What could not be loaded. */
+let fault: string | undefined;
+let show: (() => void) | undefined;
+
+/** Searches for what is typed in the dialog. Loads the index and the sites first, or again what could not be loaded. */
+export async function showSearch(dialog: HTMLDialogElement): Promise<void> {
+  show ??= connect(dialog);
+  if (search && fault === undefined) return;
+  fault = undefined;
+  show();
+  try {
+    const { find, hasSites } = await loadPortalSearch();
+    search = find;
+    if (!hasSites) fault = 'The sites could not be loaded; places, screens and the documentation are found.';
+  } catch {
+    fault = 'The search could not be loaded.';
+  }
+  show();
+}
+
+/** Connects the field and the list of the dialog. Returns what shows the results of the text that is typed. */
+function connect(dialog: HTMLDialogElement): () => void {
+  const [field, list, note, status] = [
+    dialog.querySelector<HTMLInputElement>('[data-search-text]'),
+    dialog.querySelector<HTMLElement>('[data-search-results]'),
+    dialog.querySelector<HTMLElement>('[data-search-note]'),
+    dialog.querySelector<HTMLElement>('[data-search-status]'),
+  ];
+  if (!field || !list || !note || !status) throw new Error('The dialog of the search is incomplete.');
+  let active = 0;
+
+  function mark(next: number): void {
+    const options = [...(list?.children ?? [])];
+    active = options.length === 0 ? 0 : (next + options.length) % options.length;
+    for (const [at, option] of options.entries()) {
+      option.setAttribute('aria-selected', String(at === active));
+      option.toggleAttribute('data-active', at === active);
+    }
+    const marked = options[active];
+    if (marked) field?.setAttribute('aria-activedescendant', marked.id);
+    else field?.removeAttribute('aria-activedescendant');
+    marked?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function showResults(): void {
+    if (!field || !list || !note || !status) return;
+    const text = field.value.trim();
+    const audiences = document.documentElement.dataset.sees?.split(' ') ?? [];
+    const { results, message = '' } = answer(text, audiences);
+    list.replaceChildren(...results.map(createOption));
+    field.setAttribute('aria-expanded', String(results.length > 0));
+    dialog.toggleAttribute('data-empty', text === '');
+    dialog.toggleAttribute('data-failed', fault !== undefined);
+    note.textContent = fault ?? message;
+    status.textContent = results.length > 0 ? `${countOf(results.length, 'result')}.` : '';
+    mark(0);
+  }
+
+  field.addEventListener('input', showResults);
+  field.addEventListener('keydown', (event) => {
+    if (event.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) mark(active + step);
+    else if (event.key === 'Enter') list.querySelector<HTMLElement>('[data-active]')?.click();
+    else return;
+    event.preventDefault();
+  });
+  // A result on the page that is open does not load it again.
+  list.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) dialog.close();
+  });
+  return showResults;
+}
+
+function answer(text: string, audiences: readonly string[]): SearchAnswer {
+  if (text === '' || (!search && fault !== undefined)) return { results: [] };
+  if (!search) return { results: [], message: 'Loading the search…' };
+  const found = search(text, audiences);
+  if (found.results.length > 0 || found.message !== undefined) return found;
+  const onMap: SearchResult = {
+    kind: 'Map of Sites',
+    name: `Find the place “${text}” on the map`,
+    detail: 'A place search service looks for it',
+    href: `/watershed-overview/map-of-sites?${new URLSearchParams({ q: text })}`,
+  };
+  return { results: [onMap], message: `Nothing matches “${text}”.` };
+}
+
+function createOption({ href, name, detail, kind }: SearchResult, at: number): HTMLElement {
+  return createElement(
+    'a',
+    { href, id: `search-result-${at}`, role: 'option', tabindex: -1, class: 'option search-option' },
+    createElement('span', {}, name),
+    createElement('span', { class: 'quiet-xs' }, kind),
+    createElement('span', { class: 'quiet-xs ellipsis' }, detail),
+  );
+}

@@ -91,14 +91,22 @@ export function placeEntries({ shapes, huc8s }: Pick<Basin, 'shapes' | 'huc8s'>)
     if (kind === 'town') {
       if (geometry.type !== 'Point') return [];
       const [lng = 0, lat = 0] = geometry.coordinates;
-      return [{ kind: 'Town', name, href: mapPathOfPlace({ lat, lng, zoom: townZoom, name }) }];
+      return [
+        { kind: 'Town', name, href: mapPathOfPlace({ lat, lng, zoom: townZoom, name }), detail: onMap },
+      ];
     }
     const view = {
       ...middleOf(linesOf(geometry)),
       zoom: zoomTo(parts.flatMap((part) => linesOf(part.geometry))),
     };
     return [
-      { kind: waterKinds[kind], name, href: mapPathOfPlace({ ...view, name }), weight: weights.waters },
+      {
+        kind: waterKinds[kind],
+        name,
+        href: mapPathOfPlace({ ...view, name }),
+        detail: onMap,
+        weight: weights.waters,
+      },
     ];
   });
   const units = huc8s.map(({ code, name }) => ({
@@ -107,7 +115,7 @@ export function placeEntries({ shapes, huc8s }: Pick<Basin, 'shapes' | 'huc8s'>)
     ids: [code],
     context: 'HUC8 subbasin',
     href: `/watershed-overview/map-of-sites?${new URLSearchParams({ huc8: name })}`,
-    detail: code,
+    detail: `${code} · Its sites on the map`,
     weight: weights.huc8,
   }));
   return [...places, ...units];
@@ -120,6 +128,7 @@ export function mainSitesOf(basin: Pick<Basin, 'rivers' | 'brief'>): readonly st
   return [...new Set([...(first === undefined ? [] : [first]), ...storage, ...sites])];
 }
 
+const onMap = 'On the map';
 const townZoom = 12;
 const farthestZoom = 7;
 /** A map of 600 pixels shows so many degrees at zoom 0. */

@@ -30,6 +30,8 @@ export function isStopWord(word: string): boolean {
   return stopWords.has(word);
 }
 
+/** What is longer is not read to its end. */
+const maxLength = 200;
 const maxWords = 8;
 
 /** What a match costs by its field, in spelling errors; an entry's cost is the sum over the words. */
@@ -52,89 +54,55 @@ export function createSearchEngine<T extends SearchFields>(
   entries: readonly T[],
   { limit, maxMissing = (words) => (words < 3 ? 0 : 1) }: SearchOptions,
 ): (text: string) => readonly T[] {
-  const names = entries.map(({ name }) => splitWords(name));
-  const nameLengths = names.map((words) => words.filter((word) => !stopWords.has(word)).length);
-  /** The whole names, also without an addition in parentheses, and the ids. */
-  const wholes = entries.map(({ name, ids = [] }, at) => ({
-    name: names[at]?.join(' ') ?? '',
-    short: splitWords(name.replace(/\s*\([^)]*\)$/, '')).join(' '),
-    ids: ids.map((id) => splitWords(id).join(' ')),
-  }));
-  /** Where each word is: three times the number of the entry, and the number of the field. */
-  const places = new Map<string, number[]>();
-  for (const [at, { ids = [], context = '', text = '' }] of entries.entries()) {
-    const fields = [
-      [...(names[at] ?? []), ...ids.flatMap(splitWords)],
-      splitWords(context),
-      splitWords(text),
-    ];
-    const seen = new Set<string>();
-    for (const [field, words] of fields.entries()) {
-      for (const word of words) {
-        if (seen.has(word)) continue;
-        seen.add(word);
-        const found = places.get(word);
-        if (found) found.push(3 * at + field);
-        else places.set(word, [3 * at + field]);
-      }
-    }
-  }
+  const wholes = entries.map(toWholes);
+  const places = placesOfWords(entries);
   const vocabulary = [...places.keys()].sort();
   const findSimilar = createSpellingSearch(vocabulary);
-
-  /** The words that begin with a searched one. */
-  function literalMatches(word: string): Map<string, number> {
-    const found = new Map<string, number>();
-    for (let at = firstFrom(vocabulary, word); vocabulary[at]?.startsWith(word); at += 1) {
-      const match = vocabulary[at] ?? '';
-      found.set(match, match === word ? 0 : partOfWordCost);
-    }
-    return found;
-  }
 
   function rank(words: readonly string[], whole: string, mayBeMisspelled: boolean, missing: number): T[] {
     const costs = new Float64Array(entries.length);
     const counts = new Uint8Array(entries.length);
+    const best = new Float64Array(entries.length);
     const corrected: string[] = [];
     for (const word of words) {
-      const literal = literalMatches(word);
-      const similar = mayBeMisspelled || literal.size === 0 ? findSimilar(word) : new Map<string, number>();
-      const matches = new Map([...similar, ...literal]);
-      corrected.push(literal.size > 0 ? word : closestOf(similar, word));
-      const best = new Float64Array(entries.length).fill(Infinity);
-      for (const [match, cost] of matches) {
+      best.fill(Infinity);
+      const addMatch = (match: string, cost: number) => {
         for (const place of places.get(match) ?? []) {
-          const at = Math.floor(place / 3);
-          best[at] = Math.min(best[at] ?? Infinity, cost + (fieldCosts[place % 3] ?? 0));
+          const at = place >> fieldBits;
+          best[at] = Math.min(best[at] ?? 0, cost + (fieldCosts[place & fieldMask] ?? 0));
         }
+      };
+      let hasLiteral = false;
+      for (const match of wordsFrom(vocabulary, word)) {
+        hasLiteral = true;
+        addMatch(match, match === word ? 0 : partOfWordCost);
       }
+      const similar = mayBeMisspelled || !hasLiteral ? findSimilar(word) : noWords;
+      for (const [match, errors] of similar) addMatch(match, partOfWordCost + errors);
+      corrected.push(hasLiteral ? word : closestOf(similar, word));
       best.forEach((cost, at) => {
         if (cost === Infinity) return;
         costs[at] = (costs[at] ?? 0) + cost;
         counts[at] = (counts[at] ?? 0) + 1;
       });
     }
-    const wanted = [whole, corrected.join(' ')];
+    const wanted = new Set([whole, corrected.join(' ')]);
+    const found: { at: number; cost: number }[] = [];
     counts.forEach((count, at) => {
       const lacks = words.length - count;
-      if (count === 0 || lacks > missing) {
-        costs[at] = Infinity;
-        return;
-      }
-      const longer = Math.min(maxLongName, Math.max(0, (nameLengths[at] ?? 0) - words.length));
-      const { weight = 0 } = entries[at] ?? {};
-      costs[at] =
-        (costs[at] ?? 0) +
-        lacks * missingWordCost +
-        longer * longNameCost +
-        Math.min(...wanted.map((each) => wholeCost(wholes[at], each))) +
-        weight;
+      const [entry, names] = [entries[at], wholes[at]];
+      if (count === 0 || lacks > missing || !entry || !names) return;
+      const longer = Math.min(maxLongName, Math.max(0, names.length - words.length));
+      let nameCost = 0;
+      for (const text of wanted) nameCost = Math.min(nameCost, wholeCost(names, text));
+      const cost = (costs[at] ?? 0) + lacks * missingWordCost + longer * longNameCost + nameCost;
+      found.push({ at, cost: cost + (entry.weight ?? 0) });
     });
-    return lowest(costs, limit).flatMap((at) => entries[at] ?? []);
+    return lowest(found, limit).flatMap(({ at }) => entries[at] ?? []);
   }
 
   return (text) => {
-    const all = splitWords(text).slice(0, maxWords);
+    const all = splitWords(text.slice(0, maxLength)).slice(0, maxWords);
     const significant = all.filter((word) => !stopWords.has(word));
     const words = (significant.length > 0 ? significant : all).flatMap((word) => splitCompound(word, places));
     if (words.length === 0) return [];
@@ -147,13 +115,55 @@ export function createSearchEngine<T extends SearchFields>(
   };
 }
 
-type Wholes = { readonly name: string; readonly short: string; readonly ids: readonly string[] };
+const noWords: ReadonlyMap<string, number> = new Map();
 
-function wholeCost(wholes: Wholes | undefined, text: string): number {
-  if (wholes === undefined) return 0;
-  if (wholes.ids.includes(text)) return idCost;
-  if (wholes.name === text || wholes.short === text) return wholeNameCost;
-  return wholes.name.startsWith(text) ? nameBeginsCost : 0;
+/** A place of a word is the number of its entry and, in the lowest bits, that of the field. */
+const fieldBits = 2;
+const fieldMask = 3;
+
+/** Where each word is, in the field in which it counts most. */
+function placesOfWords(entries: readonly SearchFields[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, { name, ids = [], context = '', text = '' }] of entries.entries()) {
+    const seen = new Set<string>();
+    for (const [field, fieldText] of [`${name} ${ids.join(' ')}`, context, text].entries()) {
+      for (const word of splitWords(fieldText)) {
+        if (seen.has(word)) continue;
+        seen.add(word);
+        const place = (at << fieldBits) | field;
+        const known = places.get(word);
+        if (known) known.push(place);
+        else places.set(word, [place]);
+      }
+    }
+  }
+  return places;
+}
+
+/** What a search may name as a whole: the name, also without an addition in parentheses, and the ids. */
+type Wholes = {
+  readonly name: string;
+  readonly short: string;
+  readonly ids: readonly string[];
+  /** How many words the name has, without stop words. */
+  readonly length: number;
+};
+
+function toWholes({ name, ids = [] }: SearchFields): Wholes {
+  const words = splitWords(name);
+  const whole = words.join(' ');
+  return {
+    name: whole,
+    short: name.endsWith(')') ? splitWords(name.replace(/\s*\([^)]*\)$/, '')).join(' ') : whole,
+    ids: ids.map((id) => splitWords(id).join(' ')),
+    length: words.filter((word) => !stopWords.has(word)).length,
+  };
+}
+
+function wholeCost({ name, short, ids }: Wholes, text: string): number {
+  if (ids.includes(text)) return idCost;
+  if (name === text || short === text) return wholeNameCost;
+  return name.startsWith(text) ? nameBeginsCost : 0;
 }
 
 /** The similar word with the fewest errors; the word itself without one. */
@@ -165,14 +175,14 @@ function closestOf(similar: ReadonlyMap<string, number>, word: string): string {
   return closest;
 }
 
-/** The places of the lowest costs, lowest first. Sorts only those, because ten thousand may be found. */
-function lowest(costs: Float64Array, count: number): number[] {
-  const highest = costs.slice().sort()[Math.min(count, costs.length) - 1] ?? Infinity;
-  const found: number[] = [];
-  costs.forEach((cost, at) => {
-    if (cost <= highest && cost < Infinity) found.push(at);
-  });
-  return found.sort((one, other) => (costs[one] ?? 0) - (costs[other] ?? 0)).slice(0, count);
+/** Those of the lowest costs, lowest first. Sorts no others, because ten thousand may be found. */
+function lowest<T extends { readonly cost: number }>(found: readonly T[], count: number): T[] {
+  const costs = Float64Array.from(found, ({ cost }) => cost).sort();
+  const highest = costs[count - 1] ?? Infinity;
+  return found
+    .filter(({ cost }) => cost <= highest)
+    .sort((one, other) => one.cost - other.cost)
+    .slice(0, count);
 }
 
 /** `wateryear` is `water` and `year`, if there are these words and nothing begins with it. */
@@ -191,48 +201,61 @@ function splitCompound(word: string, places: ReadonlyMap<string, unknown>): read
  * @param vocabulary in order
  */
 function createSpellingSearch(vocabulary: readonly string[]): (word: string) => ReadonlyMap<string, number> {
-  const threshold = 0.4;
-  const known = vocabulary
-    .filter((word) => /^\p{L}{3,}$/u.test(word))
-    .map((word) => ({ word, letters: lettersOf(word) }));
-  return (word) => {
-    const similar = new Map<string, number>();
-    if (word.length <= 3) return similar;
-    const maxErrors = Math.ceil(threshold * word.length);
-    const letters = lettersOf(word);
-    // Fuse looks at each word for a microsecond or two, so it gets only those that have most of the letters.
-    const candidates = known
-      .filter((each) => countBits(letters & ~each.letters) <= maxErrors)
-      .map((each) => each.word);
-    const fuse = new Fuse(candidates, { threshold, distance: 20, includeScore: true });
-    for (const { item, score = 1 } of fuse.search(word)) {
-      similar.set(item, partOfWordCost + score * word.length);
+  const known = vocabulary.filter((word) => /^\p{L}{3,}$/u.test(word));
+  const byPair = new Map<string, number[]>();
+  for (const [at, word] of known.entries()) {
+    for (const pair of pairsOf(word)) {
+      const others = byPair.get(pair);
+      if (others) others.push(at);
+      else byPair.set(pair, [at]);
     }
+  }
+
+  /** Fuse looks at a word for some microseconds, so it gets only those that share most pairs of letters. */
+  function candidatesFor(word: string): string[] {
+    const shared = new Map<number, number>();
+    for (const pair of pairsOf(word)) {
+      for (const at of byPair.get(pair) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1);
+    }
+    const found = [...shared].map(([at, count]) => ({ at, cost: -count }));
+    return lowest(found, maxCandidates).map(({ at }) => known[at] ?? '');
+  }
+
+  // The words before the one that is being typed are searched with each key.
+  const searched = new Map<string, ReadonlyMap<string, number>>();
+
+  function findSimilar(word: string): ReadonlyMap<string, number> {
+    if (word.length < shortestMisspelled || word.length > longestMisspelled) return noWords;
+    const fuse = new Fuse(candidatesFor(word), { threshold: 0.4, distance: 20, includeScore: true });
+    const similar = new Map(fuse.search(word).map(({ item, score = 1 }) => [item, score * word.length]));
     // Fuse counts two swapped letters as two errors, which is too many for a short word.
     for (let at = 1; at < word.length; at += 1) {
       const swapped = `${word.slice(0, at - 1)}${word[at]}${word[at - 1]}${word.slice(at + 1)}`;
-      for (let next = firstFrom(vocabulary, swapped); vocabulary[next]?.startsWith(swapped); next += 1) {
-        similar.set(vocabulary[next] ?? '', partOfWordCost + 1);
-      }
+      for (const match of wordsFrom(vocabulary, swapped)) similar.set(match, 1);
     }
+    return similar;
+  }
+
+  return (word) => {
+    const similar = searched.get(word) ?? findSimilar(word);
+    if (searched.size > maxSearched) searched.clear();
+    searched.set(word, similar);
     return similar;
   };
 }
 
-/** One bit for each letter, so that words are compared by their letters at once. */
-function lettersOf(word: string): number {
-  return [...word].reduce((bits, letter) => bits | (1 << ((letter.codePointAt(0) ?? 0) % 32)), 0);
+const shortestMisspelled = 4;
+const longestMisspelled = 30;
+const maxCandidates = 150;
+const maxSearched = 200;
+
+/** The pairs of letters of a word, the first letter with what is before it: `fork` has ` f`, `fo`, `or` and `rk`. */
+function pairsOf(word: string): ReadonlySet<string> {
+  return new Set([...word].map((letter, at) => `${word[at - 1] ?? ' '}${letter}`));
 }
 
-function countBits(bits: number): number {
-  let left = bits;
-  let count = 0;
-  for (; left !== 0; count += 1) left &= left - 1;
-  return count;
-}
-
-/** The place of the first text of an ordered list that is not before another. */
-function firstFrom(ordered: readonly string[], text: string): number {
+/** Yields the words of an ordered list that begin with a text. */
+function* wordsFrom(ordered: readonly string[], text: string): Generator<string> {
   let low = 0;
   let high = ordered.length;
   while (low < high) {
@@ -240,15 +263,14 @@ function firstFrom(ordered: readonly string[], text: string): number {
     if ((ordered[middle] ?? '') < text) low = middle + 1;
     else high = middle;
   }
-  return low;
+  for (; ordered[low]?.startsWith(text); low += 1) yield ordered[low] ?? '';
 }
 
 /** The words of a text without case, accents and apostrophes: `St. Henry’s Fork` has `st`, `henrys` and `fork`. */
 export function splitWords(text: string): string[] {
-  return text
+  const plain = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+    .toLowerCase();
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

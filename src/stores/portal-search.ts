@@ -64,21 +64,20 @@ export function createPortalSearch(
     if (coordinates.kind === 'out-of-range') return { results: [], message: coordinates.message };
     if (coordinates.kind === 'places') return { results: coordinates.places.map(toPlaceResult) };
 
-    const found = find(text).filter(
+    const { year, rest } = parseYear(text);
+    const ofRest = year === undefined ? [] : find(rest);
+    const years = ofRest
+      .filter(isSite)
+      .flatMap((entry) => toYearResult(entry, year) ?? [])
+      .slice(0, maxYearResults);
+    const ofText = find(text);
+    // What looks like a year may be in the name of a site.
+    const isName = ofText.some((entry) => isSite(entry) && splitWords(entry.name).includes(String(year)));
+    const found = (years.length > 0 && !isName ? ofRest : ofText).filter(
       ({ visibleTo = 'everyone' }) => visibleTo === 'everyone' || audiences.includes(visibleTo),
     );
     const decisions = found.filter(({ isDecision }) => isDecision).slice(0, maxDecisions);
     const others = found.filter(({ isDecision }) => !isDecision).slice(0, maxResults - decisions.length);
-    const { year, rest } = parseYear(text);
-    const years =
-      year === undefined
-        ? []
-        : find(rest)
-            .filter(isSite)
-            .slice(0, maxYearResults)
-            .flatMap((entry) => toYearResult(entry, year) ?? []);
-    // What looks like a year may be in the name of a site.
-    const isName = others.some((entry) => isSite(entry) && splitWords(entry.name).includes(String(year)));
     const results = [...others, ...decisions];
     return { results: (isName ? [...results, ...years] : [...years, ...results]).map(toResult) };
   };
@@ -121,9 +120,9 @@ function parseYear(text: string): { year?: number; rest: string } {
 }
 
 /** Leads to a water year of a site, drawn. Undefined if its records ended before, or if it has none. */
-function toYearResult({ site, name, detail }: SiteEntry, year: number): SearchEntry | undefined {
+function toYearResult({ site, name, detail }: SiteEntry, year: number | undefined): SearchEntry | undefined {
   const parameter = mainParameterOf(site);
-  if (parameter === undefined || site.por_end === null) return undefined;
+  if (year === undefined || parameter === undefined || site.por_end === null) return undefined;
   if (waterYear(dayNumber(site.por_end)) < year) return undefined;
   const query = seasonCodec({ parameter: undefined, location: undefined, series: [] }).write({
     parameter,

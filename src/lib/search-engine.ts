@@ -37,6 +37,7 @@ const maxWords = 8;
 /** What a match costs by its field, in spelling errors; an entry's cost is the sum over the words. */
 const fieldCosts = [0, 0.6, 1.4] as const;
 const partOfWordCost = 0.3;
+const singularCost = 0.1;
 const missingWordCost = 3;
 /** For each word that the name has beyond the searched ones, and for how many. */
 const longNameCost = 0.08;
@@ -77,6 +78,8 @@ export function createSearchEngine<T extends SearchFields>(
         hasLiteral = true;
         addMatch(match, match === word ? 0 : partOfWordCost);
       }
+      // Many are searched for by what each of them is: `reservoirs`.
+      if (word.endsWith('s')) addMatch(word.slice(0, -1), singularCost);
       const similar = mayBeMisspelled || !hasLiteral ? findSimilar(word) : noWords;
       for (const [match, errors] of similar) addMatch(match, partOfWordCost + errors);
       corrected.push(hasLiteral ? word : closestOf(similar, word));
@@ -227,7 +230,11 @@ function createSpellingSearch(vocabulary: readonly string[]): (word: string) => 
   function findSimilar(word: string): ReadonlyMap<string, number> {
     if (word.length < shortestMisspelled || word.length > longestMisspelled) return noWords;
     const fuse = new Fuse(candidatesFor(word), { threshold: 0.4, distance: 20, includeScore: true });
-    const similar = new Map(fuse.search(word).map(({ item, score = 1 }) => [item, score * word.length]));
+    const similar = new Map<string, number>();
+    for (const { item, score = 1 } of fuse.search(word)) {
+      const errors = score * word.length;
+      if (errors <= maxErrors) similar.set(item, errors);
+    }
     // Fuse counts two swapped letters as two errors, which is too many for a short word.
     for (let at = 1; at < word.length; at += 1) {
       const swapped = `${word.slice(0, at - 1)}${word[at]}${word[at - 1]}${word.slice(at + 1)}`;
@@ -244,6 +251,7 @@ function createSpellingSearch(vocabulary: readonly string[]): (word: string) => 
   };
 }
 
+const maxErrors = 2;
 const shortestMisspelled = 4;
 const longestMisspelled = 30;
 const maxCandidates = 150;

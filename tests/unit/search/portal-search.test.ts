@@ -50,6 +50,8 @@ const queries: readonly (readonly [text: string, kind: string, first: string])[]
   ['rexburg agrimet', 'Weather Station', 'Rexburg AgriMet'],
   ['a&b irrigation district', 'Diversion Pump', 'A&B Irrigation District (Unit A pump canal)'],
   ['neeley to minidoka', 'Stream Reach', 'Neeley to Minidoka'],
+  ['reservoirs', 'Reservoir', 'Palisades Reservoir'],
+  ['gros ventre summit', 'SNOTEL', 'Gros Ventre Summit'],
   // Numbers of agencies, whole and as they are typed
   ['13037500', 'Stream Gage', 'Snake River near Heise'],
   ['1303750', 'Stream Gage', 'Snake River near Heise'],
@@ -216,6 +218,12 @@ describe('the search of every page', () => {
     expect(names.findIndex((name) => /^Fall\b/.test(name))).toBeLessThan(
       names.findIndex((name) => /Falls/.test(name)),
     );
+  });
+
+  test('finds what kind of site there is by its plural, and nothing that is spelled otherwise', () => {
+    expect(find('reservoirs')[0]?.kind).toBe('Reservoir');
+    expect(find('stream gages')[0]?.kind).toBe('Stream Gage');
+    expect(find('togwotee')).toEqual([]);
   });
 
   test('finds screens, places and the documentation without the sites', () => {

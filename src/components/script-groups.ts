@@ -25,13 +25,15 @@ const groups: readonly ScriptGroup[] = [
     packages: /\/nanostores\/(atom|computed|lifecycle)\/|vite\/preload-helper/,
   },
   {
-    // Pages with data: Today, which has no React, and the screens.
+    // Pages with data: Today, which has no React, and the screens; and what the search of every page needs with them.
     name: 'data',
     start: [
       'stores/api.ts',
       'stores/address.ts',
       'stores/create-screen.ts',
       'stores/queries.ts',
+      'stores/search-record.ts',
+      'lib/coordinates.ts',
       'domain/finding/finding.ts',
       'domain/finding/percentile-bar.ts',
       'domain/freshness.ts',
@@ -77,7 +79,6 @@ const groups: readonly ScriptGroup[] = [
       'domain/site-families.ts',
       'domain/snotel-path.ts',
       'domain/time-series/site-comparison.ts',
-      'lib/coordinates.ts',
       'lib/media-query.ts',
       'stores/outlines.ts',
     ],

@@ -1,5 +1,8 @@
 import type { Basin } from '#contract/basin.ts';
+import { parametersOf } from '#contract/basin-vocabulary.ts';
+import { rankOfParameter } from '#domain/main-parameter.ts';
 import { mapPathOfPlace } from '#domain/page-paths.ts';
+import type { ParameterNdx } from '#domain/vocabulary.ts';
 import type { SearchFields } from '#lib/search-engine.ts';
 import { linesOf } from './basin-sketch.ts';
 import { type Audience, firstScreen, navigation, signInPath } from './navigation.ts';
@@ -24,6 +27,8 @@ export type SearchIndex = {
   readonly entries: readonly SearchEntry[];
   /** The agencies' ids of the sites that are looked up most, the index gage first. */
   readonly mainSites: readonly string[];
+  /** Of the parameters of a site, the first of these is what it is looked up for. */
+  readonly parameters: readonly { readonly ndx: ParameterNdx; readonly name: string }[];
 };
 
 /** In spelling errors, as a `SearchFields` has them: screens come first, subbasins and passages after sites. */
@@ -126,6 +131,12 @@ export function mainSitesOf(basin: Pick<Basin, 'rivers' | 'brief'>): readonly st
   const { first, sites } = riverOrder(basin);
   const storage = basin.brief?.storage?.sites ?? [];
   return [...new Set([...(first === undefined ? [] : [first]), ...storage, ...sites])];
+}
+
+export function mainParametersOf(basin: Pick<Basin, 'parameters'>): SearchIndex['parameters'] {
+  return parametersOf(basin)
+    .toSorted((one, other) => rankOfParameter(one.ndx) - rankOfParameter(other.ndx))
+    .map(({ ndx, name }) => ({ ndx, name }));
 }
 
 const onMap = 'On the map';

@@ -40,6 +40,11 @@ export function mapPathOfPlace({
   return `/watershed-overview/map-of-sites?view=${at},${zoom}&pin=${at}${place}`;
 }
 
+/** The path of Water Year Comparisons with one water year of a record, drawn. */
+export function waterYearPathOfSite(location: number, parameter: number, year: number): string {
+  return `/data-analysis-tools/water-year-comparison?parameter=${parameter}&location=${location}&series=${year}&submitted=yes`;
+}
+
 /** The path of Reach Gains Comparisons with a reach chosen and its gains shown, by the site's `loc_ndx`. */
 export function reachGainsPathOfSite(location: number): string {
   return `/data-analysis-tools/reach-gains-comparison?location=${location}&submitted=yes`;

@@ -1,7 +1,13 @@
 import { readPassages } from '#components/docs/passages.ts';
 import { readDocsTree } from '#components/docs/tree.ts';
 import { readPortalBasin } from '#config/basin-file.ts';
-import { mainSitesOf, placeEntries, type SearchIndex, screenEntries } from '#config/search-index.ts';
+import {
+  mainParametersOf,
+  mainSitesOf,
+  placeEntries,
+  type SearchIndex,
+  screenEntries,
+} from '#config/search-index.ts';
 
 /** Returns what the search finds besides sites: screens, places and the documentation. */
 export async function GET(): Promise<Response> {
@@ -13,6 +19,7 @@ export async function GET(): Promise<Response> {
   const index: SearchIndex = {
     entries: [...screenEntries(about), ...placeEntries(basin), ...(await readPassages())],
     mainSites: mainSitesOf(basin),
+    parameters: mainParametersOf(basin),
   };
   return new Response(JSON.stringify(index), {
     headers: { 'content-type': 'application/json; charset=utf-8' },

@@ -1,11 +1,6 @@
-import { portalParameters } from '#config/parameters.ts';
 import type { SearchEntry, SearchIndex } from '#config/search-index.ts';
 import { type DataPoint, listWells } from '#contract/public-map.ts';
-import { rankOfParameter } from '#domain/main-parameter.ts';
-import { mapPathOfPlace, pathOfSite } from '#domain/page-paths.ts';
-import { seasonCodec } from '#domain/season-selection.ts';
-import { waterYear } from '#domain/water-year.ts';
-import { dayNumber } from '#lib/calendar.ts';
+import { mapPathOfPlace, pathOfSite, waterYearPathOfSite } from '#domain/page-paths.ts';
 import { formatLatLng, parseCoordinates } from '#lib/coordinates.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 import { createSearchEngine, splitWords } from '#lib/search-engine.ts';
@@ -51,7 +46,7 @@ async function loadIndex(): Promise<SearchIndex> {
 }
 
 export function createPortalSearch(
-  { entries, mainSites }: SearchIndex,
+  { entries, mainSites, parameters }: SearchIndex,
   sites: readonly DataPoint[],
 ): PortalSearch {
   const siteEntries = sites.map((site) => toSiteEntry(site, mainSites.indexOf(site.loc_id)));
@@ -68,7 +63,7 @@ export function createPortalSearch(
     const ofRest = year === undefined ? [] : find(rest);
     const years = ofRest
       .filter(isSite)
-      .flatMap((entry) => toYearResult(entry, year) ?? [])
+      .flatMap((entry) => (year === undefined ? [] : (toYearResult(entry, year, parameters) ?? [])))
       .slice(0, maxYearResults);
     const ofText = find(text);
     // What looks like a year may be in the name of a site.
@@ -120,31 +115,19 @@ function parseYear(text: string): { year?: number; rest: string } {
 }
 
 /** Leads to a water year of a site, drawn. Undefined if its records ended before, or if it has none. */
-function toYearResult({ site, name, detail }: SiteEntry, year: number | undefined): SearchEntry | undefined {
-  const parameter = mainParameterOf(site);
-  if (year === undefined || parameter === undefined || site.por_end === null) return undefined;
-  if (waterYear(dayNumber(site.por_end)) < year) return undefined;
-  const query = seasonCodec({ parameter: undefined, location: undefined, series: [] }).write({
-    parameter,
-    location: site.loc_ndx,
-    series: [String(year)],
-    year: 'water',
-    measure: 'value',
-    colors: [],
-  });
+function toYearResult(
+  { site, name, detail }: SiteEntry,
+  year: number,
+  parameters: SearchIndex['parameters'],
+): SearchEntry | undefined {
+  const names = site.parameter_name?.split(', ') ?? [];
+  const parameter = parameters.find((each) => names.includes(each.name))?.ndx;
+  const firstDay = `${year - 1}-10-01`;
+  if (parameter === undefined || site.por_end === null || site.por_end < firstDay) return undefined;
   return {
     kind: 'Water Year Comparisons',
     name: `${name}, water year ${year}`,
-    href: `/data-analysis-tools/water-year-comparison?${query}&submitted=yes`,
+    href: waterYearPathOfSite(site.loc_ndx, parameter, year),
     ...(detail !== undefined && { detail }),
   };
-}
-
-/** The parameter that a site is looked up for; undefined without one. */
-function mainParameterOf({ parameter_name }: DataPoint): number | undefined {
-  const names = parameter_name?.split(', ') ?? [];
-  return portalParameters
-    .filter(({ name }) => names.includes(name))
-    .map(({ ndx }) => ndx)
-    .sort((one, other) => rankOfParameter(one) - rankOfParameter(other))[0];
 }

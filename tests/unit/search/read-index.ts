@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parsePassages } from '#components/docs/parse-passages.ts';
 import {
+  mainParametersOf,
   mainSitesOf,
   placeEntries,
   type SearchEntry,
@@ -44,6 +45,7 @@ export function readIndex(): SearchIndex {
   return {
     entries: [...screenEntries(about), ...placeEntries(basin), ...readDocumentation()],
     mainSites: mainSitesOf(basin),
+    parameters: mainParametersOf(basin),
   };
 }
 

@@ -3,7 +3,7 @@ import { parametersOf } from '#contract/basin-vocabulary.ts';
 import { rankOfParameter } from '#domain/main-parameter.ts';
 import { mapPathOfPlace } from '#domain/page-paths.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
-import type { SearchFields } from '#lib/search-engine.ts';
+import { type SearchFields, splitWords } from '#lib/search-engine.ts';
 import { linesOf } from './basin-sketch.ts';
 import { type Audience, firstScreen, navigation, signInPath } from './navigation.ts';
 import { riverOrder } from './river-order.ts';
@@ -131,6 +131,23 @@ export function mainSitesOf(basin: Pick<Basin, 'rivers' | 'brief'>): readonly st
   const { first, sites } = riverOrder(basin);
   const storage = basin.brief?.storage?.sites ?? [];
   return [...new Set([...(first === undefined ? [] : [first]), ...storage, ...sites])];
+}
+
+/** What can be typed, for the hint of the search; undefined for what a basin does not have. */
+export function searchExamples(
+  basin: Pick<Basin, 'rivers' | 'brief' | 'sites' | 'shapes' | 'huc8s' | 'map'>,
+) {
+  const [main] = mainSitesOf(basin);
+  const site = basin.sites.find(({ id }) => id === main) ?? basin.sites[0];
+  const towns = (basin.shapes?.features ?? []).filter(({ kind }) => kind === 'town');
+  return {
+    /** The last word of a name is what tells it from others: `Heise`. */
+    site: splitWords(site?.name ?? '').at(-1),
+    number: site?.id,
+    town: towns[0]?.name.toLowerCase(),
+    huc8: basin.huc8s[0]?.code,
+    coordinates: basin.map.center.map((degrees) => degrees.toFixed(2)).join(', '),
+  };
 }
 
 export function mainParametersOf(basin: Pick<Basin, 'parameters'>): SearchIndex['parameters'] {

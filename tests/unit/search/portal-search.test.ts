@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { placeEntries, searchExamples } from '#config/search-index.ts';
 import { createPortalSearch } from '#stores/portal-search.ts';
+import { basin, otherRiver } from '../../support/basin.ts';
 import { readIndex, readSites } from './read-index.ts';
 
 const index = readIndex();
@@ -230,6 +232,19 @@ describe('the search of every page', () => {
     const withoutSites = createPortalSearch(index, []);
     expect(withoutSites('idaho falls', []).results[0]?.kind).toBe('Town');
     expect(withoutSites('csv', []).results[0]?.kind).toBe('Documentation');
+  });
+
+  test('knows the places of another basin, and gives examples from it', () => {
+    const names = placeEntries(otherRiver).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(otherRiver.huc8s.map(({ name }) => name)));
+    expect(searchExamples(otherRiver).number).toBe(otherRiver.sites[0]?.id);
+    expect(searchExamples(basin)).toEqual({
+      site: 'heise',
+      number: '13037500',
+      town: 'idaho falls',
+      huc8: '17040101',
+      coordinates: '43.53, -112.80',
+    });
   });
 
   test('loads at most 60 KB for the project’s basin', () => {

@@ -1,0 +1,5 @@
+import { readPortalBasin } from '#config/basin-file.ts';
+import { searchExamples } from '#config/search-index.ts';
+
+/** Read once for all pages. */
+export const examples = searchExamples(readPortalBasin());

@@ -14,14 +14,7 @@ type ScriptGroup = {
 const groups: readonly ScriptGroup[] = [
   {
     name: 'shell',
-    start: [
-      'components/scripts/shell.ts',
-      'domain/quantity.ts',
-      'domain/value-change.ts',
-      'lib/create-element.ts',
-      'lib/format-number.ts',
-      'lib/missing-part.ts',
-    ],
+    start: ['components/scripts/shell.ts', 'lib/create-element.ts', 'lib/missing-part.ts'],
     packages: /\/nanostores\/(atom|computed|lifecycle)\/|vite\/preload-helper/,
   },
   {
@@ -38,7 +31,10 @@ const groups: readonly ScriptGroup[] = [
       'domain/finding/percentile-bar.ts',
       'domain/freshness.ts',
       'domain/percent-of.ts',
+      'domain/quantity.ts',
       'domain/standing.ts',
+      'domain/value-change.ts',
+      'lib/format-number.ts',
       'kits/ui/Button.module.css',
       'kits/ui/Notice.module.css',
       'kits/ui/RingMark.module.css',

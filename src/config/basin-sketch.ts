@@ -56,9 +56,13 @@ export function sketchBasin(
 
 /** Where a place is on the sketch of the basin, in the units of its box. */
 export function placeOnSketch(lon: number, lat: number): { readonly x: number; readonly y: number } {
-  const [x = 0, y = 0] = projectionOf(basin.extent)([lon, lat]);
+  const [x = 0, y = 0] = placeIn(basin.extent, [lon, lat]);
   return { x, y };
 }
+
+/** Where `[longitude, latitude]` is on the sketch of an extent, as `[x, y]` in the units of its box. */
+export const placeIn = (extent: typeof basin.extent, place: Position): readonly number[] =>
+  projectionOf(extent)(place);
 
 /** Maps `[longitude, latitude]` to whole units of a box that is `width` wide. */
 function projectionOf(extent: typeof basin.extent): (position: Position) => readonly number[] {

@@ -4,8 +4,6 @@ import { parametersOf } from './basin-vocabulary.ts';
 
 /** What the server reads from the basin file to answer requests. */
 export type BasinRequests = {
-  /** The total that the landing page leads with. */
-  readonly headline?: HeadlineRequest | undefined;
   /** What the brief of a day holds; nothing by default. */
   readonly brief?: BriefRequest | undefined;
   /** The rivers with what leaves and enters them; none by default. */
@@ -22,31 +20,12 @@ export type BasinRequests = {
 
 export function basinRequestsOf(basin: Basin): BasinRequests {
   return {
-    headline: headlineRequestOf(basin),
     brief: briefRequestOf(basin),
     rivers: riverRequestOf(basin),
     siteFacts: basinSiteFactsOf(basin),
     outlook: outlookRequestOf(basin),
     openProviders: basin.open_providers,
     reversedParameters: parametersOf(basin).flatMap(({ ndx, isReversed }) => (isReversed ? ndx : [])),
-  };
-}
-
-/** The total that a portal leads with. `siteIds` are the agencies' ids; `capacity` is that of all sites, in AF. */
-export type HeadlineRequest = Readonly<NonNullable<ReturnType<typeof headlineRequestOf>>>;
-
-/** What the server reads for the landing page; undefined if the basin file leads with nothing. */
-export function headlineRequestOf(basin: Basin) {
-  const headline = basin.brief?.storage;
-  const parameter = parametersOf(basin).find(({ name }) => name === headline?.parameter);
-  if (!headline || !parameter) return undefined;
-  const capacities = headline.sites.map((id) => basin.sites.find((site) => site.id === id)?.capacity_af);
-  const known = capacities.filter((capacity) => capacity !== undefined);
-  const isWhole = parameter.units === 'AF' && known.length === capacities.length;
-  return {
-    parameter: parameter.ndx,
-    siteIds: headline.sites,
-    capacity: isWhole ? known.reduce((sum, capacity) => sum + capacity, 0) : undefined,
   };
 }
 

@@ -1,47 +1,36 @@
 import * as z from 'zod/mini';
+import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-const Day = z.iso.date();
+/** A figure in words: `1.59 MAF`, and beneath it its day and where it stands. */
+const HeadlineFigure = z.object({ value: z.string(), lines: z.array(z.string()) });
+export type HeadlineFigure = z.output<typeof HeadlineFigure>;
 
 /**
- * The sum of one parameter over sites, or the value of a single site, on the last day on which all of them have a value.
- * `before` is that of `days_before` days earlier. `newest` is the last day on which any of the sites has a value: where it
- * is later than `rdate`, the total rests on an older day, because a sum without one of its sites would be wrong.
- * A value
- * with `is_depth` is a depth to water, which shrinks where the water rises. `capacity` is the sum of the capacities where all are known. `approval` is `P` if any of the values is provisional.
- */
-export const HeadlineTotal = z.object({
-  parameter_name: z.string(),
-  is_depth: z.boolean(),
-  units_name: z.string(),
-  site_count: z.int(),
-  rdate: Day,
-  value: z.number(),
-  newest: Day,
-  before: z.nullable(z.number()),
-  days_before: z.int(),
-  capacity: z.nullable(z.number()),
-  approval: z.enum(['A', 'P']),
-  is_demonstration: z.boolean(),
-});
-export type HeadlineTotal = z.output<typeof HeadlineTotal>;
-
-/**
- * What the landing page leads with. `current_count` sites have a value in the last 30 days up to `newest`, the last day
- * with a value anywhere. `total` is that of the basin file; null if the file has none, or if there has been no day with a
- * value at all of its sites for 30 days.
+ * What the landing page leads with, as far as it is open to everyone. `current_count` sites have a value in the last 30
+ * days up to `newest`, the last day with a value anywhere. The figures are the first ones of the brief of today; each is
+ * null if the basin file asks for none, or if the portal does not show its site. `conditions` has, for each class of the
+ * map's sites from low to high, where they are: longitude and latitude in degrees, WGS 84. Late and ended records have no
+ * class. `sites_text` says the counts and of what the figures are made, `conditions_text` sums up the classes.
  */
 export const Headline = z.object({
   site_count: z.int(),
   current_count: z.int(),
-  newest: z.nullable(Day),
-  total: z.nullable(HeadlineTotal),
+  newest: z.nullable(z.iso.date()),
+  sites_text: z.string(),
+  conditions_text: z.string(),
+  storage: z.nullable(HeadlineFigure),
+  snow: z.nullable(HeadlineFigure),
+  flow: z.nullable(HeadlineFigure),
+  conditions: z.array(
+    z.object({ class: z.enum(standingClasses), places: z.array(z.tuple([z.number(), z.number()])) }),
+  ),
 });
 export type Headline = z.output<typeof Headline>;
 
 export const readHeadline = defineEndpoint({
   name: 'readHeadline',
-  summary: 'The number of sites, the total that the basin file leads with, and the last day with values',
+  summary: 'The figures that the landing page leads with, and the class of each site',
   method: 'GET',
   path: '/api/headline',
   access: 'open',

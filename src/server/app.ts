@@ -196,7 +196,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerAccountRoutes(scope, config, limiter);
     registerAccessTokenRoutes(scope, { store, tokens: personalTokens, counters: limits.attempts });
     registerPeopleRoutes(scope, { store, people, tokens: personalTokens, sessions: identity?.sessions });
-    registerHeadlineRoutes(scope, reads, options.headline, scopeOf);
+    registerHeadlineRoutes(scope, reads, options.brief ?? noBrief, scopeOf);
     const briefs = createBriefReader(reads, options.brief ?? noBrief);
     registerBriefRoutes(scope, briefs, scopeOf);
     const readRiver = createRiverReader(reads, options.rivers ?? [], briefs.parseDay);

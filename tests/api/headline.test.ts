@@ -1,113 +1,85 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HeadlineRequest } from '#contract/basin-requests.ts';
-import { readHeadline } from '#contract/headline.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Headline, readHeadline } from '#contract/headline.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import type { Store } from '#server/db/store.ts';
+import { describeConditions, describeSites } from '#server/modules/headline/headline-text.ts';
+import { briefRequest, insertBriefFixture, raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
-import { insertFixture } from '../support/fixture-data.ts';
-import { refreshRecord } from '../support/refresh-record.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
-
-const streamflow = 1;
-const headline: HeadlineRequest = { parameter: streamflow, siteIds: ['HEII', 'W-7'], capacity: 1000 };
-const series = [1, 2].map((loc_ndx) => ({ loc_ndx, parameter_ndx: streamflow }));
 
 describeEngines('the headline', (open) => {
   let store: Store;
   let portal: TestApp;
 
   beforeAll(async () => {
+    vi.useFakeTimers({ now: new Date('2022-07-01T18:00:00Z'), toFake: ['Date'] });
     store = await open();
-    await insertFixture(store);
-    portal = openTestApp(store, { headline, openProviders: dataProviders });
+    await insertBriefFixture(store);
+    portal = openTestApp(store, { brief: briefRequest, openProviders: dataProviders });
   });
 
   afterAll(async () => {
+    vi.useRealTimers();
     await portal?.close();
     await store?.close();
   });
 
-  /** Gives both gages 60 days up to 2026-04-30: 100 to 159 cfs, and ten times as much. */
-  async function writeValues() {
-    await store.query('delete from daily_value');
-    await store.query(`insert into daily_value
-      select l, 1, d::date, (100 + (d::date - date '2026-03-02')) * case l when 1 then 1 else 10 end, 'A', null
-      from generate_series('2026-03-02'::timestamp, '2026-04-30', '1 day') d, unnest(array[1, 2]) l`);
-    await store.query('insert into location_parameter values (2, 1) on conflict do nothing');
-    await refresh();
+  const read = async (from = portal) => Headline.parse(await from.request(readHeadline, {}));
+
+  /** Reads it while values have a flag, which counts as having none. */
+  async function readWithout(where: string) {
+    await store.query(`update daily_value set flag = 'flat' where ${where} and flag is null`);
+    await raiseVersion(store);
+    try {
+      return await read();
+    } finally {
+      await store.query(`update daily_value set flag = null where flag = 'flat'`);
+      await raiseVersion(store);
+    }
   }
 
-  /** As after an import, which computes the summaries and raises the version of the data. */
-  async function refresh() {
-    for (const key of series) await refreshRecord(store, key);
-    await store.query('update data_version set version = version + 1');
-  }
-
-  const read = () => portal.request(readHeadline, {});
-
-  test('sums the sites of the basin file, with the change of seven days', async () => {
-    await writeValues();
-    const { site_count, current_count, newest, total } = await read();
-    expect({ site_count, current_count, newest }).toEqual({
-      site_count: 3,
-      current_count: 2,
-      newest: '2026-04-30',
+  test('has the first figures of the brief of today in words', async () => {
+    const { storage, snow, flow, ...counts } = await read();
+    expect(storage).toEqual({
+      value: '7.74 KAF',
+      lines: ['65 % full on 06/30/2022', expect.stringMatching(/^(highest on record|much above normal)/)],
     });
-    expect(total).toEqual({
-      parameter_name: 'Streamflow',
-      is_depth: false,
-      units_name: 'cfs',
-      site_count: 2,
-      rdate: '2026-04-30',
-      value: 11 * 159,
-      newest: '2026-04-30',
-      before: 11 * 152,
-      days_before: 7,
-      capacity: 1000,
-      approval: 'A',
-      is_demonstration: false,
+    expect(snow?.value).toMatch(/^\d+ %$/);
+    expect(snow?.lines[0]).toBe('of the median on 06/30/2022, 2 of 3 sites');
+    expect(flow).toEqual({ value: '122 cfs', lines: ['on 06/30/2022', expect.stringContaining('record')] });
+    expect(counts).toMatchObject({ newest: '2022-06-30' });
+    expect(counts.sites_text).toContain('Latest day with values 06/30/2022, 1 day ago.');
+  });
+
+  test('says that a sum rests on an older day while a reservoir is silent', async () => {
+    const { storage } = await readWithout(`loc_ndx = 2 and rdate = '2022-06-30'`);
+    expect(storage?.lines[0]).toMatch(/^64 % full on 06\/29\/2022, the last day of all 3 sites$/);
+  });
+
+  test('gives no sum and says why when a reservoir has been silent for more than 30 days', async () => {
+    const { storage } = await readWithout(`loc_ndx = 2 and rdate >= '2022-05-01'`);
+    expect(storage?.value).toBe('Not shown');
+    expect(storage?.lines.join()).toMatch(/^There is no total: /);
+  });
+
+  test('has each site with a class once, where it is, and sums them up', async () => {
+    const { conditions, conditions_text } = await read();
+    const places = conditions.flatMap((each) => each.places);
+    expect(places.length).toBeGreaterThan(0);
+    for (const place of places) expect(place).toEqual([-112, 43.5]);
+    expect(conditions_text).toMatch(new RegExp(`^${places.length} records? for the date: `));
+  });
+
+  test('withholds figures and conditions of providers that are not open', async () => {
+    const closed = openTestApp(store, { brief: briefRequest, openProviders: [] });
+    const { storage, snow, flow, conditions } = await read(closed);
+    expect(storage).toEqual({
+      value: 'Not shown',
+      lines: ['There is no total: the values of some reservoirs need an account.'],
     });
-  });
-
-  test('takes the last complete day while a site is silent, and flagged values count as missing', async () => {
-    await writeValues();
-    await store.query(`delete from daily_value where loc_ndx = 2 and rdate = '2026-04-30'`);
-    await store.query(`update daily_value set flag = 'spike' where loc_ndx = 2 and rdate = '2026-04-29'`);
-    await store.query(`update daily_value set approval = 'P' where loc_ndx = 1 and rdate = '2026-04-28'`);
-    await refresh();
-    expect((await read()).total).toMatchObject({
-      rdate: '2026-04-28',
-      value: 11 * 157,
-      newest: '2026-04-30',
-      before: 11 * 150,
-      approval: 'P',
-    });
-  });
-
-  test('withholds the total when a site has been silent for more than 30 days', async () => {
-    await writeValues();
-    await store.query('update daily_value set rdate = rdate - 30 where loc_ndx = 2');
-    await refresh();
-    expect((await read()).total).toMatchObject({ rdate: '2026-03-31', newest: '2026-04-30' });
-    await store.query('update daily_value set rdate = rdate - 1 where loc_ndx = 2');
-    await refresh();
-    expect((await read()).total).toBeNull();
-  });
-
-  test('withholds the total when a site is not shown', async () => {
-    await writeValues();
-    await store.query('update location set is_shown = false where loc_ndx = 2');
-    await refresh();
-    expect(await read()).toMatchObject({ site_count: 2, total: null });
-    await store.query('update location set is_shown = true where loc_ndx = 2');
-  });
-
-  test('marks a total with synthetic values', async () => {
-    await writeValues();
-    await store.query('update location_parameter set is_demonstration = true where loc_ndx = 2');
-    await refresh();
-    expect((await read()).total?.is_demonstration).toBe(true);
-    await store.query('update location_parameter set is_demonstration = false');
+    expect([snow?.value, flow?.value]).toEqual(['Not shown', 'Not shown']);
+    expect(conditions).toEqual([]);
+    await closed.close();
   });
 
   test('is open, public and revalidated by its tag', async () => {
@@ -118,16 +90,46 @@ describeEngines('the headline', (open) => {
     expect((await portal.send({ url: '/api/headline', headers })).statusCode).toBe(304);
   });
 
-  test('has no total if the basin file leads with none, and no day without values', async () => {
+  test('has no figures if the basin file asks for none, and says that there are no values', async () => {
     const plain = openTestApp(store);
     await store.query('delete from location_parameter');
-    await store.query('update data_version set version = version + 1');
-    expect(await plain.request(readHeadline, {})).toEqual({
-      site_count: 3,
+    await raiseVersion(store);
+    const answer = await read(plain);
+    expect(answer).toMatchObject({
       current_count: 0,
       newest: null,
-      total: null,
+      storage: null,
+      snow: null,
+      flow: null,
+      conditions: [],
+      conditions_text: 'No record has a normal for the date.',
     });
+    expect(answer.sites_text).toMatch(/^\d+ monitoring sites\. No site has a value yet\.$/);
     await plain.close();
   });
+});
+
+test('the counts say of what the figures are made', () => {
+  const counts = { site_count: 1371, current_count: 334, newest: '2026-11-21' };
+  const marks = { isProvisional: true, isDemonstration: true };
+  expect(describeSites({ ...counts, ...marks }, '2026-11-22')).toBe(
+    '334 of 1,371 monitoring sites with values in the last 30 days. Latest day with values 11/21/2026, 1 day ago. Provisional values. Demonstration data.',
+  );
+  const approved = { isProvisional: false, isDemonstration: false };
+  // A clock that is behind makes no day of the future.
+  expect(describeSites({ ...counts, ...approved }, '2026-11-20')).toBe(
+    '334 of 1,371 monitoring sites with values in the last 30 days. Latest day with values 11/21/2026, today.',
+  );
+});
+
+test('the conditions are counted by their side of normal', () => {
+  const places = (count: number) => Array.from({ length: count }, (): [number, number] => [-112, 43]);
+  expect(
+    describeConditions([
+      { class: 'lowest on record', places: places(2) },
+      { class: 'below normal', places: places(3) },
+      { class: 'normal', places: places(4) },
+      { class: 'highest on record', places: places(1) },
+    ]),
+  ).toBe('10 records for the date: 5 below normal, 4 normal, 1 above.');
 });

@@ -48,7 +48,6 @@ describeEngines('findings of providers', (open) => {
     const parts = {
       verifier: roleVerifier,
       brief: briefRequest,
-      headline: { parameter: 1, siteIds: ['G1'], capacity: undefined },
       drawFigure: async () => new TextEncoder().encode('<svg/>'),
     };
     portals = {
@@ -114,10 +113,10 @@ describeEngines('findings of providers', (open) => {
   });
 
   test('the headline, which knows nobody', async () => {
-    expect((await portals.open.send('/api/headline')).json().total).toMatchObject({ value: 122 });
+    expect((await portals.open.send('/api/headline')).json().flow).toMatchObject({ value: '130 cfs' });
     for (const headers of [{}, { authorization: 'Bearer User' }]) {
       const { json } = await portals.closed.send({ url: '/api/headline', headers });
-      expect(json()).toMatchObject({ total: null, newest: '2022-06-30' });
+      expect(json()).toMatchObject({ flow: { value: 'Not shown' }, conditions: [], newest: '2022-06-30' });
     }
   });
 

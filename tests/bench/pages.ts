@@ -12,7 +12,7 @@ export async function benchPages(browser: Browser, origin: string): Promise<Benc
   const map = await measurePageWeight(browser, `${origin}/watershed-overview/map-of-sites`);
   const mobile = await measureOnPhone(`${origin}/watershed-overview/map-of-sites`);
   return [
-    { what: 'Landing: script, gzip', value: landing.script, unit: 'KB', limit: 20 },
+    { what: 'Landing: script, gzip', value: landing.script, unit: 'KB', limit: 10 },
     { what: 'Landing: everything but the video, gzip', value: landing.all, unit: 'KB', limit: 100 },
     { what: 'Landing: layout shift', value: landing.shift, unit: '', limit: 0 },
     {

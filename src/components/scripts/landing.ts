@@ -1,16 +1,12 @@
-import {
-  describeHeadline,
-  type HeadlineFigure,
-  type HeadlineFigures,
-  parseHeadline,
-} from '#config/headline.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { placeIn } from '#config/basin-sketch.ts';
+import { parseHeadline } from '#config/headline.ts';
+import type { Headline } from '#contract/headline.ts';
 import { createElement } from '#lib/create-element.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 
 const timeoutMs = 8000;
 
-/** Fills in the figures of the landing page. Their places have their size already. */
+/** Fills in the figures and the marks of the picture. Their places have their size already. */
 function startHeadline(): void {
   const section = document.querySelector<HTMLElement>('[data-headline]');
   if (!section) return;
@@ -23,8 +19,7 @@ async function showHeadline(section: HTMLElement): Promise<void> {
   try {
     const response = await fetchWithRetry(section.dataset.headline ?? '', { timeoutMs });
     if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-    const figures = describeHeadline(parseHeadline(await response.json()), todayInBasin(new Date()));
-    for (const place of section.querySelectorAll<HTMLElement>('[data-figure]')) fill(place, figures);
+    fill(section, parseHeadline(await response.json()));
     section.dataset.state = 'shown';
   } catch (error) {
     console.warn('The figures could not be loaded.', error);
@@ -32,18 +27,30 @@ async function showHeadline(section: HTMLElement): Promise<void> {
   }
 }
 
-function fill(place: HTMLElement, figures: HeadlineFigures): void {
-  const figure = Object.entries(figures).find(([name]) => name === place.dataset.figure)?.[1];
-  if (!figure) return;
-  place.querySelector('[data-figure-value]')?.replaceChildren(...valueNodes(figure));
-  const lines = figure.lines.map((line) => createElement('span', { class: 'figure-line' }, line));
-  const marks = figure.marks.map((mark) => createElement('span', { class: 'figure-mark' }, mark));
-  const marked = marks.length > 0 ? [createElement('span', { class: 'figure-marks' }, ...marks)] : [];
-  place.querySelector('[data-figure-note]')?.replaceChildren(...lines, ...marked);
-}
+const notShown = { value: 'Not shown', lines: ['The portal has no such site.'] };
 
-function valueNodes({ value, unit }: HeadlineFigure): (string | Node)[] {
-  return unit === undefined ? [value] : [value, ' ', createElement('span', { class: 'figure-unit' }, unit)];
+function fill(section: HTMLElement, headline: Headline): void {
+  const find = (selector: string) => section.querySelector(selector);
+  for (const name of ['storage', 'snow', 'flow'] as const) {
+    const { value, lines } = headline[name] ?? notShown;
+    find(`[data-figure="${name}"] [data-figure-value]`)?.replaceChildren(value);
+    find(`[data-figure="${name}"] [data-figure-note]`)?.replaceChildren(
+      ...lines.map((line) => createElement('span', {}, line)),
+    );
+  }
+  find('[data-sites]')?.replaceChildren(headline.sites_text);
+  find('[data-conditions]')?.replaceChildren(headline.conditions_text);
+  find('[data-picture]')?.setAttribute('aria-label', `Map of the basin. ${headline.conditions_text}`);
+  const extent = JSON.parse(section.dataset.extent ?? '{}');
+  find('[data-marks]')?.replaceChildren(
+    ...headline.conditions.map(({ class: name, places }) => {
+      const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+      // A line without a length and with round ends is a dot.
+      path.setAttribute('d', places.map((place) => `M${placeIn(extent, place).join(' ')}h0`).join(''));
+      path.dataset.class = name;
+      return path;
+    }),
+  );
 }
 
 // One file, because each script of its own costs the landing page a request.

@@ -1,9 +1,7 @@
 import { loggedOutPath, signInPath } from '#config/sign-in-path.ts';
-import { storageKeys } from '#config/themes.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
-import { parseSidebarState, type SidebarState } from '#lib/sidebar-state.ts';
-import { onStorageChange, onStorageFault, safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
+import { onStorageFault, safeSessionStorage } from '#lib/storage.ts';
 import { property } from '#lib/stored-json.ts';
 import { $admitted, $session, startSession } from '#session/session.ts';
 import { audiencesOf } from '#session/user.ts';
@@ -11,18 +9,15 @@ import { recordResponse } from '#stores/last-responses.ts';
 import { $theme, setTheme } from '#stores/theme.ts';
 import { $toasts, closeToast, pauseToasts, resumeToasts, showToast, type Toast } from '#stores/toasts.ts';
 import { startSearch } from './open-search.ts';
-import { renderUser, startUserMenu } from './user-menu.ts';
 
 const endedMessage =
   'Your session has ended. Sign in again to continue; what you have entered is still here.';
 
 startSkipLink();
 startThemeSwitch();
-startSidebar();
 showSession();
 startGuard();
 startSessionEnded();
-startUserMenu();
 startDeveloperTools();
 startSearch();
 startToastRegion();
@@ -67,58 +62,6 @@ function startThemeSwitch(): void {
     button?.setAttribute('aria-expanded', String(isOpen));
     if (isOpen) for (const choice of choices) if (choice.checked) choice.focus();
   });
-}
-
-/** Connects the menu button to the sidebar on large screens, and to the drawer otherwise. */
-function startSidebar(): void {
-  const button = document.querySelector<HTMLButtonElement>('[data-menu-button]');
-  const home = document.querySelector<HTMLElement>('[data-sidebar-mode]');
-  const drawer = document.querySelector<HTMLDialogElement>('#drawer');
-  const navigation = document.querySelector<HTMLElement>('#navigation');
-  if (!button || !home || !drawer || !navigation) return;
-
-  const root = document.documentElement;
-  const large = matchMedia('(min-width: 1024px)');
-  const isBeside = () => large.matches && home.dataset.sidebarMode === 'permanent';
-
-  function showState(): void {
-    const isOpen = isBeside() ? root.dataset.sidebar === 'open' : drawer?.open === true;
-    button?.setAttribute('aria-expanded', String(isOpen));
-  }
-
-  /** Opens or closes the permanent sidebar of large screens. */
-  function setSidebar(state: SidebarState): void {
-    root.dataset.sidebar = state;
-    showState();
-  }
-
-  button.addEventListener('click', () => {
-    if (isBeside()) {
-      const next = root.dataset.sidebar === 'open' ? 'closed' : 'open';
-      setSidebar(next);
-      safeLocalStorage.setItem(storageKeys.sidebar, next, 'the next page shows the menu as before');
-      return;
-    }
-    drawer.append(navigation);
-    drawer.showModal();
-    showState();
-  });
-  drawer.addEventListener('close', () => {
-    home.append(navigation);
-    showState();
-  });
-  drawer.addEventListener('click', (event) => {
-    const isClose = event.target instanceof Element && event.target.closest('[data-drawer-close]');
-    if (event.target === drawer || isClose) drawer.close();
-  });
-  large.addEventListener('change', () => {
-    if (isBeside()) drawer.close();
-    showState();
-  });
-  // The back-forward cache then restores the page with the drawer closed.
-  addEventListener('pagehide', () => drawer.close());
-  onStorageChange(storageKeys.sidebar, (value) => setSidebar(parseSidebarState(value)));
-  showState();
 }
 
 /** Opens the developer tools. Their code loads when they are opened for the first time. */
@@ -246,7 +189,6 @@ function showSession(): void {
     // While a stored session is being renewed, the page stays as head.ts left it.
     if (session.status === 'unknown') return;
     root.dataset.sees = user ? audiencesOf(user) : '';
-    if (user) renderUser(user);
   });
   $admitted.subscribe((admitted) => {
     if (admitted) root.dataset.admitted = '';

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { recordShifts } from '../../support/layout-shifts.ts';
 import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
 
@@ -9,7 +10,7 @@ test.describe('landing page', () => {
     const loaded = await recordPageLoad(page, '/');
     const scripts = loaded.filter(isScript);
     expect(scripts.length).toBeGreaterThan(0);
-    expect(sumSizes(scripts)).toBeLessThan(20_000);
+    expect(sumSizes(scripts)).toBeLessThan(10_000);
     expect(sumSizes(loaded.filter((item) => !isVideo(item)))).toBeLessThan(100_000);
     const sources = await page.evaluate(
       async (paths) => {
@@ -32,6 +33,8 @@ test.describe('landing page', () => {
 
   for (const viewport of [
     { width: 1440, height: 900 },
+    { width: 1100, height: 800 },
+    { width: 768, height: 1024 },
     { width: 390, height: 844 },
   ]) {
     test(`shifts nothing at ${viewport.width} px, even if the font loads late`, async ({ page }) => {
@@ -84,6 +87,11 @@ test.describe('landing page', () => {
       '/watershed-overview/map-of-sites',
     );
     await expect(page.getByRole('link', { name: /^(View Dashboard|Public Access)$/ })).toHaveCount(2);
+    // A third way in, beyond the specification.
+    await expect(access.getByRole('link', { name: 'Today' })).toHaveAttribute(
+      'href',
+      '/watershed-overview/today',
+    );
     const footer = page.getByRole('contentinfo');
     for (const name of ['Documentation', 'Privacy', 'Terms of Service']) {
       await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
@@ -100,13 +108,13 @@ test.describe('landing page', () => {
     await expect(page.getByText('Copyright © 2031 Leonard Rice Engineers, Inc.')).toBeVisible();
   });
 
-  test('says Login on a small screen, with both ways in before any scrolling and the builder in the footer', async ({
+  test('says Login on a small screen, with every way in before any scrolling and the builder in the footer', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
-    for (const name of ['View Dashboard', 'Public Access']) {
-      await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
+    for (const name of ['View Dashboard', 'Public Access', 'Today']) {
+      await expect(page.getByRole('link', { name }).first()).toBeInViewport({ ratio: 1 });
     }
     const builder = page.getByRole('link', { name: 'Leonard Rice Engineers' });
     await expect(page.getByRole('contentinfo').locator(builder)).toBeVisible();
@@ -116,39 +124,73 @@ test.describe('landing page', () => {
   });
 });
 
-test.describe('the live figures', () => {
-  test('are on the first screen, each with its day or unit, and say that they are demonstration data', async ({
+test.describe('the picture of the basin', () => {
+  const pictureOf = (page: Page) => page.getByRole('region', { name: 'Latest figures' });
+
+  test('has three figures on the first screen, each with its day and place, and says what they are made of', async ({
     page,
   }) => {
     await page.goto('/');
-    const figures = page.getByRole('region', { name: 'Latest figures' });
-    await expect(figures).toContainText(/Monitoring sites\s*374\s*\d+ with values in the last 30 days/);
-    await expect(figures).toContainText(
-      /Storage in the upper Snake reservoirs\s*[\d,]+ AF\s*\d+ % full on \d\d\/\d\d\/\d{4}/,
+    const picture = pictureOf(page);
+    await expect(picture).toContainText(
+      /Storage in the upper Snake reservoirs\s*[\d.]+ MAF\s*\d+ % full on \d\d\/\d\d\/\d{4}/,
     );
-    await expect(figures).toContainText(
-      /([+−][\d,]+ AF|unchanged) in 7 days\s*Provisional\s*Demonstration data/,
+    await expect(picture).toContainText(/Snow, Snake above Heise\s*\d+ %\s*of the median on/);
+    await expect(picture).toContainText(/Streamflow, Snake River near Heise\s*[\d,]+ cfs\s*on \d\d\//);
+    await expect(picture).toContainText(/\d+ of 374 monitoring sites with values in the last 30 days/);
+    await expect(picture).toContainText('Provisional values. Demonstration data.');
+    await expect(picture).toBeInViewport({ ratio: 1 });
+  });
+
+  test('shows each record with a normal once, and says in words what it shows', async ({ page }) => {
+    await page.goto('/');
+    const map = pictureOf(page).getByRole('img');
+    await expect(map).toHaveAccessibleName(
+      /^Map of the basin\. \d+ records for the date: \d+ below normal, \d+ normal, \d+ above\.$/,
     );
-    await expect(figures).toContainText(/Last update\s*\d\d\/\d\d\/\d{4}/);
-    await expect(figures).toBeInViewport({ ratio: 1 });
+    const [said] = /\d+/.exec((await map.getAttribute('aria-label')) ?? '') ?? [];
+    const drawn = await map
+      .locator('[data-marks] path')
+      .evaluateAll((paths) =>
+        paths
+          .map((path) => path.getAttribute('d')?.split('M').length ?? 0)
+          .reduce((sum, n) => sum + n - 1, 0),
+      );
+    expect(drawn).toBe(Number(said));
   });
 
   for (const [outcome, fault] of [
     ['the server is away', { status: 503, body: '' }],
     ['the answer is not a headline', { json: { site_count: 'many' } }],
   ] as const) {
-    test(`say so when ${outcome}, and are loaded by Try again`, async ({ page }) => {
+    test(`stays a map and says so when ${outcome}, and is filled in by Try again`, async ({ page }) => {
       await page.route('**/api/headline', (route) => route.fulfill(fault), { times: 1 });
       await page.goto('/');
-      const figures = page.getByRole('region', { name: 'Latest figures' });
-      const { height } = (await figures.boundingBox()) ?? {};
-      const status = figures.getByText('The latest figures cannot be shown');
+      const picture = pictureOf(page);
+      const { height } = (await picture.boundingBox()) ?? {};
+      const status = picture.getByText('The latest figures cannot be shown');
       await expect(status).toBeVisible();
-      await expect(figures.getByText('Monitoring sites')).toBeHidden();
-      await figures.getByRole('button', { name: 'Try again' }).click();
-      await expect(figures.getByText('374', { exact: true })).toBeVisible();
+      await expect(picture.getByText('Snow, Snake above Heise')).toBeHidden();
+      await expect(picture.getByRole('img', { name: 'Map of the basin' })).toBeVisible();
+      await expect(picture.locator('[data-marks] path')).toHaveCount(0);
+      await picture.getByRole('button', { name: 'Try again' }).click();
+      await expect(picture.getByText(/of 374 monitoring sites/)).toBeVisible();
       await expect(status).toBeHidden();
-      expect((await figures.boundingBox())?.height).toBe(height);
+      expect((await picture.boundingBox())?.height).toBe(height);
+    });
+  }
+
+  for (const theme of ['light', 'dark'] as const) {
+    test(`meets WCAG AA with the figures and without them, ${theme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.addInitScript(() => localStorage.setItem('theme', 'DEFAULT'));
+      await page.goto('/');
+      await expect(pictureOf(page).getByText(/of 374 monitoring sites/)).toBeVisible();
+      await expectAccessible(page);
+      await page.route('**/api/headline', (route) => route.abort());
+      await page.reload();
+      await expect(pictureOf(page).getByText('The latest figures cannot be shown')).toBeVisible();
+      await expectAccessible(page);
     });
   }
 });

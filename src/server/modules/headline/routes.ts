@@ -1,110 +1,133 @@
 import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { HeadlineRequest } from '#contract/basin-requests.ts';
-import { type Headline, type HeadlineTotal, readHeadline } from '#contract/headline.ts';
-import { parameterFields } from '#contract/record-fields.ts';
-import { toDayValues } from '#domain/brief/day-values.ts';
-import { latestTotal, newestDay, sumOn, totalDays } from '#domain/brief/total.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
-import { formatDay } from '#lib/calendar.ts';
-import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
+import type { BriefRequest } from '#contract/basin-requests.ts';
+import type { Brief } from '#contract/brief.ts';
+import type { Finding } from '#contract/finding.ts';
+import { type Headline, type HeadlineFigure, readHeadline } from '#contract/headline.ts';
+import { describeSnow, describeStorage } from '#domain/finding/brief-text.ts';
+import { describeFinding } from '#domain/finding/finding.ts';
+import { standingClasses } from '#domain/standing.ts';
+import { dayNumber, formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import type { FindingScope, ScopeOf } from '../../db/findings.ts';
-import { dayZero, type Queryable } from '../../db/queryable.ts';
-import { type DayRange, readRecords } from '../../db/records.ts';
-import { jsonBody } from '../../http/cached-body.ts';
-import { cacheComputed } from '../../http/query-cache.ts';
+import type { Queryable } from '../../db/queryable.ts';
+import { cacheAnswers } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { readBriefOf } from '../brief/brief.ts';
+import { readConditions } from '../public-map/site-latest.ts';
+import { describeConditions, describeSites } from './headline-text.ts';
+
+const maxCachedBytes = 1024 * 1024;
 
 export function registerHeadlineRoutes(
   app: FastifyInstance,
   from: Queryable,
-  request: HeadlineRequest | undefined,
+  brief: BriefRequest,
   scopeOf: ScopeOf,
 ) {
-  // The landing page knows nobody.
-  const read = cacheComputed(from, async () =>
-    jsonBody(await readHeadlineFigures(from, request, await scopeOf(undefined))),
-  );
-  registerEndpoint(app, readHeadline, () => read());
+  const answers = cacheAnswers(from, maxCachedBytes);
+  registerEndpoint(app, readHeadline, async () => {
+    // The landing page knows nobody.
+    const scope = await scopeOf(undefined);
+    const today = todayInBasin(new Date());
+    return answers(`${scope.reader} ${today}`, (limited) => readHeadlineOf(limited, brief, today, scope));
+  });
 }
 
 /** A site counts as current if it has a value in so many days before the newest one. */
 const currentDays = 30;
 
-const changeDays = 7;
-
-const Counts = z.object({
-  site_count: z.int(),
-  current_count: z.int(),
-  newest: z.nullable(z.string()),
-});
-
-/** Reads what the landing page leads with: the summaries of the records, and recent values of the total's sites. */
-async function readHeadlineFigures(
-  from: Queryable,
-  request: HeadlineRequest | undefined,
-  { isReadable }: FindingScope,
-): Promise<Headline> {
-  const [counts] = await from.query(
-    sql`
-      select count(*)::int as site_count,
-        count(*) filter (where por_end > newest - ${currentDays}::int)::int as current_count,
-        min(newest)::text as newest
-      from (
-        select max(lp.por_end) as por_end, max(max(lp.por_end)) over () as newest
-        from location l left join location_parameter lp using (loc_ndx) where l.is_shown group by l.loc_ndx
-      ) s`,
-    Counts,
-  );
-  const total = request && (await readTotal(from, request, isReadable));
-  return { ...(counts ?? { site_count: 0, current_count: 0, newest: null }), total: total ?? null };
-}
-
 const SiteRow = z.object({
   loc_ndx: z.int(),
-  ...parameterFields,
-  is_demonstration: z.boolean(),
-  /** The newest day of all the sites. */
-  last: z.nullable(z.int()),
+  lon: z.number(),
+  lat: z.number(),
+  newest: z.nullable(z.string()),
+  is_current: z.boolean(),
 });
 
-async function readTotal(
+/** Reads what the landing page leads with: the first figures of the brief, and the conditions of the map. */
+async function readHeadlineOf(
   from: Queryable,
-  { parameter, siteIds, capacity }: HeadlineRequest,
-  isReadable: FindingScope['isReadable'],
-): Promise<HeadlineTotal | undefined> {
-  const rows = await from.query(
+  request: BriefRequest,
+  today: string,
+  scope: FindingScope,
+): Promise<Headline> {
+  const sites = await from.query(
     sql`
-      select lp.loc_ndx, lp.parameter_ndx, p.parameter_name, p.units_name, lp.is_demonstration,
-        max(lp.por_end) over () - ${dayZero} as last
-      from location l join location_parameter lp using (loc_ndx) join parameter p using (parameter_ndx)
-      where l.is_shown and l.loc_id in ${[...siteIds]} and lp.parameter_ndx = ${parameter}::int`,
+      select loc_ndx, round(longitude_dd::numeric, 3)::float8 as lon, round(latitude_dd::numeric, 3)::float8 as lat,
+        (max(max(lp.por_end)) over ())::text as newest,
+        coalesce(max(lp.por_end) > max(max(lp.por_end)) over () - ${currentDays}::int, false) as is_current
+      from location l left join location_parameter lp using (loc_ndx) where l.is_shown group by l.loc_ndx`,
     SiteRow,
   );
-  const [first] = rows;
-  const last = first?.last ?? null;
-  if (!first || last === null || rows.length < siteIds.length) return undefined;
-  if (!rows.every(({ loc_ndx }) => isReadable(loc_ndx))) return undefined;
-  const ranges: DayRange[] = [[last - totalDays - changeDays, last]];
-  const parts = rows.map((row) => ({ ...row, ranges }));
-  const members = (await readRecords(from, parts)).map(toDayValues);
-  const newest = newestDay(members);
-  const total = newest === undefined ? undefined : latestTotal(members, newest);
-  if (newest === undefined || !total) return undefined;
-  const before = sumOn(members, total.day - changeDays);
-  return {
-    parameter_name: first.parameter_name,
-    is_depth: parameter === parameterNdx.depthToWater,
-    units_name: first.units_name,
-    site_count: rows.length,
-    rdate: formatDay(total.day),
-    value: tidyNumber(total.value),
-    newest: formatDay(newest),
-    before: tidyOrNull(before),
-    days_before: changeDays,
-    capacity: capacity ?? null,
-    approval: total.provisional > 0 ? 'P' : 'A',
-    is_demonstration: rows.some(({ is_demonstration }) => is_demonstration),
+  const { storage, snow, rivers } = await readBriefOf(
+    from,
+    {
+      ...request,
+      snow: request.snow.slice(0, 1),
+      rivers: request.rivers.slice(0, 1).map(({ actual }) => ({ actual, natural: undefined })),
+      springs: [],
+      wells: [],
+      reaches: [],
+      moved: [],
+    },
+    dayNumber(today),
+    scope,
+  );
+  const placeOf = new Map(
+    sites.map(({ loc_ndx, lon, lat }): [number, [number, number]] => [loc_ndx, [lon, lat]]),
+  );
+  const conditions = (await readConditions(from, today, scope)).filter(({ is_late }) => !is_late);
+  const flow = rivers[0]?.actual;
+  const members = storage?.members ?? [];
+  const isProvisional =
+    (storage?.total?.provisional ?? 0) > 0 || snow.some(isSnowProvisional) || flow?.approval === 'P';
+  const isDemonstration = [...members, ...snow, ...(flow ? [flow] : [])].some(
+    ({ is_demonstration }) => is_demonstration,
+  );
+  const counts = {
+    site_count: sites.length,
+    current_count: sites.filter(({ is_current }) => is_current).length,
+    newest: sites[0]?.newest ?? null,
   };
+  const byClass = standingClasses.flatMap((name) => {
+    const places = conditions.flatMap((each) => {
+      const place = each.class === name ? placeOf.get(each.loc_ndx) : undefined;
+      return place ? [place] : [];
+    });
+    return places.length > 0 ? [{ class: name, places }] : [];
+  });
+  return {
+    ...counts,
+    sites_text: describeSites({ ...counts, isProvisional, isDemonstration }, today),
+    conditions_text: describeConditions(byClass),
+    storage: storage && storageFigure(storage),
+    snow: snow[0] ? snowFigure(snow[0]) : null,
+    flow: flow ? flowFigure(flow, today) : null,
+    conditions: byClass,
+  };
+}
+
+const isSnowProvisional = ({ provisional }: Brief['snow'][number]): boolean => provisional > 0;
+
+function storageFigure(storage: NonNullable<Brief['storage']>): HeadlineFigure {
+  const { value, fullness, standing, remark } = describeStorage(storage);
+  const { total, newest, members } = storage;
+  if (!total) return { value: 'Not shown', lines: [remark ?? standing] };
+  const isOlder = newest !== null && total.rdate < newest;
+  const day = `on ${formatUsDate(total.rdate)}${isOlder ? `, the last day of all ${members.length} sites` : ''}`;
+  return { value, lines: [fullness ? `${fullness} ${day}` : day, standing] };
+}
+
+function snowFigure(snow: Brief['snow'][number]): HeadlineFigure {
+  const { percent, sites, standing } = describeSnow(snow);
+  if (percent === undefined || snow.rdate === null) return { value: 'Not shown', lines: [standing] };
+  return { value: percent, lines: [`of the median on ${formatUsDate(snow.rdate)}, ${sites}`, standing] };
+}
+
+function flowFigure(finding: Finding, today: string): HeadlineFigure {
+  const { value, age, standing } = describeFinding(finding, { today });
+  if (finding.rdate === null) return { value: 'Not shown', lines: [standing] };
+  const day = `on ${formatUsDate(finding.rdate)}`;
+  return { value, lines: [age ? `${day}, ${age}` : day, standing] };
 }

@@ -1,0 +1,65 @@
+import { storageKeys } from '#config/themes.ts';
+import { parseSidebarState, type SidebarState } from '#lib/sidebar-state.ts';
+import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
+import { $session } from '#session/session.ts';
+import './shell.ts';
+import { renderUser, startUserMenu } from './user-menu.ts';
+
+// What pages with a sidebar and a user's menu load beside the shell; the landing page has neither.
+startSidebar();
+startUserMenu();
+$session.subscribe((session) => {
+  if ('user' in session) renderUser(session.user);
+});
+
+/** Connects the menu button to the sidebar on large screens, and to the drawer otherwise. */
+function startSidebar(): void {
+  const button = document.querySelector<HTMLButtonElement>('[data-menu-button]');
+  const home = document.querySelector<HTMLElement>('[data-sidebar-mode]');
+  const drawer = document.querySelector<HTMLDialogElement>('#drawer');
+  const navigation = document.querySelector<HTMLElement>('#navigation');
+  if (!button || !home || !drawer || !navigation) return;
+
+  const root = document.documentElement;
+  const large = matchMedia('(min-width: 1024px)');
+  const isBeside = () => large.matches && home.dataset.sidebarMode === 'permanent';
+
+  function showState(): void {
+    const isOpen = isBeside() ? root.dataset.sidebar === 'open' : drawer?.open === true;
+    button?.setAttribute('aria-expanded', String(isOpen));
+  }
+
+  /** Opens or closes the permanent sidebar of large screens. */
+  function setSidebar(state: SidebarState): void {
+    root.dataset.sidebar = state;
+    showState();
+  }
+
+  button.addEventListener('click', () => {
+    if (isBeside()) {
+      const next = root.dataset.sidebar === 'open' ? 'closed' : 'open';
+      setSidebar(next);
+      safeLocalStorage.setItem(storageKeys.sidebar, next, 'the next page shows the menu as before');
+      return;
+    }
+    drawer.append(navigation);
+    drawer.showModal();
+    showState();
+  });
+  drawer.addEventListener('close', () => {
+    home.append(navigation);
+    showState();
+  });
+  drawer.addEventListener('click', (event) => {
+    const isClose = event.target instanceof Element && event.target.closest('[data-drawer-close]');
+    if (event.target === drawer || isClose) drawer.close();
+  });
+  large.addEventListener('change', () => {
+    if (isBeside()) drawer.close();
+    showState();
+  });
+  // The back-forward cache then restores the page with the drawer closed.
+  addEventListener('pagehide', () => drawer.close());
+  onStorageChange(storageKeys.sidebar, (value) => setSidebar(parseSidebarState(value)));
+  showState();
+}

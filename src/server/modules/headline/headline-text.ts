@@ -1,0 +1,37 @@
+import type { Headline } from '#contract/headline.ts';
+import { dayNumber, describeAge, formatUsDate } from '#lib/calendar.ts';
+
+type Sites = Pick<Headline, 'site_count' | 'current_count' | 'newest'> & {
+  readonly isProvisional: boolean;
+  readonly isDemonstration: boolean;
+};
+
+/**
+ * `338 of 374 monitoring sites with values in the last 30 days. Latest day with values 11/23/2026, 1 day ago. Provisional
+ * values. Demonstration data.`
+ */
+export function describeSites(
+  { site_count, current_count, newest, isProvisional, isDemonstration }: Sites,
+  today: string,
+): string {
+  const sites = `${site_count.toLocaleString('en-US')} monitoring sites`;
+  if (newest === null) return `${sites}. No site has a value yet.`;
+  const age = describeAge(Math.max(0, dayNumber(today) - dayNumber(newest)));
+  return [
+    `${current_count.toLocaleString('en-US')} of ${sites} with values in the last 30 days.`,
+    `Latest day with values ${formatUsDate(newest)}, ${age}.`,
+    ...(isProvisional ? ['Provisional values.'] : []),
+    ...(isDemonstration ? ['Demonstration data.'] : []),
+  ].join(' ');
+}
+
+/** `167 records for the date: 41 below normal, 85 normal, 41 above.` */
+export function describeConditions(conditions: Headline['conditions']): string {
+  const count = (isCounted: (name: string) => boolean) =>
+    conditions.reduce((sum, each) => sum + (isCounted(each.class) ? each.places.length : 0), 0);
+  const total = count(() => true);
+  if (total === 0) return 'No record has a normal for the date.';
+  const normal = count((name) => name === 'normal');
+  const lower = count((name) => /lowest|below/.test(name));
+  return `${total} records for the date: ${lower} below normal, ${normal} normal, ${total - lower - normal} above.`;
+}

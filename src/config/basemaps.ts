@@ -1,4 +1,4 @@
-/** A raster basemap, as the map kit expects it. */
+/** A raster basemap, as the map kit expects it; one without `url` is drawn by the kit. */
 export interface BasemapConfig {
   readonly id: string;
   readonly name: string;
@@ -89,7 +89,19 @@ function satellite(token: string, name: string): BasemapConfig {
     : usgsTiles('satellite', name, 'USGSImageryOnly', true);
 }
 
-/** The basemaps of the public map, the default first: Mapbox with a token, else keyless public tiles. */
+/** The built-in ground: state lines and names, and county lines. It needs no tiles. */
+export const plain: BasemapConfig = {
+  id: 'plain',
+  name: 'Plain',
+  url: '',
+  attribution: '',
+  maxZoom: 22,
+  tileSize: 256,
+  dark: false,
+  crossOrigin: 'anonymous',
+};
+
+/** The basemaps of the public map: Mapbox with a token, else keyless public tiles, and the built-in one. */
 export function basemaps(token: string): readonly BasemapConfig[] {
   return [
     outdoors(token),
@@ -102,16 +114,23 @@ export function basemaps(token: string): readonly BasemapConfig[] {
       tone: 'light',
     },
     token ? mapbox(token, 'dark', 'Dark', 'dark-v11', true) : cartoTiles('dark', 'Dark', 'dark_all', true),
+    plain,
   ];
 }
 
-/** The basemaps of the tools' maps. */
-export function toolBasemaps(token: string): readonly [BasemapConfig, ...BasemapConfig[]] {
-  return [streets(token), outdoors(token), satellite(token, 'Satellite Streets')];
+/** The basemaps of the tools' maps, with the default first: the built-in one if the setting says so. */
+export function toolBasemaps(
+  token: string,
+  setting: 'outdoors' | 'plain' = 'outdoors',
+): readonly [BasemapConfig, ...BasemapConfig[]] {
+  const tiled = [streets(token), outdoors(token), satellite(token, 'Satellite Streets')] as const;
+  return setting === 'plain' ? [plain, ...tiled] : [...tiled, plain];
 }
 
 /** Origins that images come from, for the Content-Security-Policy. */
 export function basemapOrigins(token: string): readonly string[] {
-  const origins = basemaps(token).map(({ url }) => new URL(url.replace('{s}', '*')).origin);
+  const origins = basemaps(token)
+    .filter(({ url }) => url !== '')
+    .map(({ url }) => new URL(url.replace('{s}', '*')).origin);
   return [...new Set(origins)];
 }

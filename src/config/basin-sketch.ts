@@ -2,6 +2,7 @@ import type { Basin } from '#contract/basin.ts';
 import type { MapFeatureGeometry } from '#contract/basin-shapes.ts';
 import { simplifyLine } from '#lib/line.ts';
 import { basin } from './basin.ts';
+import { type Position, projectionOf, width } from './sketch-projection.ts';
 
 /** The lines of a basin as the data of SVG paths, in a box of `width` by `height` units. */
 export type BasinSketch = {
@@ -14,13 +15,10 @@ export type BasinSketch = {
   readonly towns: readonly { readonly name: string; readonly x: number; readonly y: number }[];
 };
 
-const width = 800;
 /** In units of the box: what a phone could not show is left out. */
 const tolerance = 1.5;
 /** Rivers of a higher rank are drawn when the map is closer. */
 const highestRank = 2;
-
-type Position = readonly number[];
 
 /** Sketches the basin in Web Mercator, the projection of the map that replaces the sketch. Undefined without shapes. */
 export function sketchBasin(
@@ -56,23 +54,8 @@ export function sketchBasin(
 
 /** Where a place is on the sketch of the basin, in the units of its box. */
 export function placeOnSketch(lon: number, lat: number): { readonly x: number; readonly y: number } {
-  const [x = 0, y = 0] = placeIn(basin.extent, [lon, lat]);
+  const [x = 0, y = 0] = projectionOf(basin.extent)([lon, lat]);
   return { x, y };
-}
-
-/** Where `[longitude, latitude]` is on the sketch of an extent, as `[x, y]` in the units of its box. */
-export const placeIn = (extent: typeof basin.extent, place: Position): readonly number[] =>
-  projectionOf(extent)(place);
-
-/** Maps `[longitude, latitude]` to whole units of a box that is `width` wide. */
-function projectionOf(extent: typeof basin.extent): (position: Position) => readonly number[] {
-  const [west, east] = [toRadians(extent.west), toRadians(extent.east)];
-  const north = toNorthing(extent.north);
-  const scale = width / (east - west);
-  return ([lon = 0, lat = 0]) => [
-    Math.round((toRadians(lon) - west) * scale),
-    Math.round((north - toNorthing(lat)) * scale),
-  ];
 }
 
 /** The courses or rings of a geometry; none of a point. */
@@ -89,6 +72,3 @@ export function linesOf(geometry: MapFeatureGeometry): readonly (readonly Positi
       return geometry.coordinates.flat();
   }
 }
-
-const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
-const toNorthing = (degrees: number) => Math.log(Math.tan(Math.PI / 4 + toRadians(degrees) / 2));

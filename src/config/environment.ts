@@ -4,6 +4,7 @@ import { PublicEnvironment } from './public-environment.ts';
 export const publicEnvironment = PublicEnvironment.parse({
   PUBLIC_API_ORIGIN: import.meta.env.PUBLIC_API_ORIGIN,
   PUBLIC_MAPBOX_TOKEN: import.meta.env.PUBLIC_MAPBOX_TOKEN,
+  PUBLIC_BASEMAP: import.meta.env.PUBLIC_BASEMAP,
   PUBLIC_AUTH0_DOMAIN: import.meta.env.PUBLIC_AUTH0_DOMAIN,
   PUBLIC_AUTH0_CLIENT_ID: import.meta.env.PUBLIC_AUTH0_CLIENT_ID,
   PUBLIC_AUTH0_AUDIENCE: import.meta.env.PUBLIC_AUTH0_AUDIENCE,

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Feature, FeatureCollection, MultiLineString, Position } from 'geojson';
-import { mesh } from 'topojson-client';
+import type { Feature, FeatureCollection, MultiLineString, MultiPoint, Position } from 'geojson';
+import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { type Area, areaContains } from '#lib/polygon.ts';
 import { basin } from './basin.ts';
 
 // Runs when the pages are built, never in a browser.
@@ -89,13 +90,56 @@ function toFeature(level: 'state' | 'county', lines: MultiLineString): Feature<M
   return { type: 'Feature', properties: { level }, geometry: { type: 'MultiLineString', coordinates } };
 }
 
-type Atlas = Topology<{ states: GeometryCollection; counties: GeometryCollection }>;
+function toNames(atlas: Atlas, basinAreas: readonly Area[]): Feature<MultiPoint>[] {
+  return feature(atlas, atlas.objects.states).features.flatMap(({ geometry, properties }) => {
+    if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return [];
+    const coordinates = placesOfName(geometry, basinAreas);
+    if (coordinates.length === 0) return [];
+    const { name } = properties;
+    return [
+      { type: 'Feature', properties: { level: 'name', name }, geometry: { type: 'MultiPoint', coordinates } },
+    ];
+  });
+}
+
+type Atlas = Topology<{ states: GeometryCollection<{ name: string }>; counties: GeometryCollection }>;
+
+/** In degrees. */
+const nameStep = 0.5;
+/** Half the room that a name needs beside its place, in degrees. */
+const nameRoom = { lon: 0.35, lat: 0.12 } as const;
+
+/** The places of the region where a state can be named: with room in the state, and outside the basin; the nearest first. */
+function placesOfName(state: Area, basinAreas: readonly Area[]): Position[] {
+  const { west: left, south: low, east: right, north: high } = outlineRegion;
+  const columns = Math.floor((right - left) / nameStep);
+  const rows = Math.floor((high - low) / nameStep);
+  const places = Array.from(
+    { length: columns * rows },
+    (_, at): Position => [
+      left + (0.5 + (at % columns)) * nameStep,
+      low + (0.5 + Math.floor(at / columns)) * nameStep,
+    ],
+  );
+  const hasRoom = ([lon = 0, lat = 0]: Position) =>
+    [-1, 0, 1].every((across) =>
+      [-1, 1].every((up) => {
+        const corner = [lon + across * nameRoom.lon, lat + up * nameRoom.lat];
+        return areaContains(state, corner) && !basinAreas.some((area) => areaContains(area, corner));
+      }),
+    );
+  const [middleLat, middleLon] = basin.center;
+  const distance = ([lon = 0, lat = 0]: Position) => Math.hypot(lon - middleLon, lat - middleLat);
+  return places.filter(hasRoom).sort((one, other) => distance(one) - distance(other));
+}
 
 /**
- * Reads the region's state and county lines from the Census Bureau's 1:10,000,000 boundaries. `level` is the kind of
+ * Reads the region's state and county lines, and where each state can be named, from the Census Bureau's 1:10,000,000 boundaries. `level` is the kind of
  * line; a state line is not repeated as a county line.
  */
-export function readOutlines(): FeatureCollection<MultiLineString> {
+export function readOutlines(
+  basinAreas: readonly Area[] = [],
+): FeatureCollection<MultiLineString | MultiPoint> {
   // Resolved from the project's folder, because the built module is elsewhere; plain JSON of this shape.
   const atlas = createRequire(path.resolve('package.json'))('us-atlas/counties-10m.json') as Atlas;
   const { states, counties } = atlas.objects;
@@ -103,6 +147,10 @@ export function readOutlines(): FeatureCollection<MultiLineString> {
   const inner = mesh(atlas, counties, (one, other) => one !== other && stateOf(one.id) === stateOf(other.id));
   return {
     type: 'FeatureCollection',
-    features: [toFeature('county', inner), toFeature('state', mesh(atlas, states))],
+    features: [
+      toFeature('county', inner),
+      toFeature('state', mesh(atlas, states)),
+      ...toNames(atlas, basinAreas),
+    ],
   };
 }

@@ -12,6 +12,8 @@ export const PublicEnvironment = z.object({
   PUBLIC_API_ORIGIN: text,
   /** A Mapbox token; without one the basemaps are keyless public tiles. */
   PUBLIC_MAPBOX_TOKEN: text,
+  /** The basemap that maps open with: `outdoors`, or `plain`, which is built in and asks no tile service. */
+  PUBLIC_BASEMAP: z._default(z.enum(['outdoors', 'plain']), 'outdoors'),
   /** Domain of the Auth0 tenant people sign in with; empty for the built-in provider with its demo accounts. */
   PUBLIC_AUTH0_DOMAIN: text,
   /** The portal's client id at that tenant. */

@@ -182,6 +182,7 @@ const Settings = z.object({
     'an origin such as https://api.example.org, without a path (or nothing)',
     z._default(z.string().check(z.refine((text) => text === '' || isOrigin(text))), ''),
   ),
+  PUBLIC_BASEMAP: wanted('outdoors or plain', z._default(z.enum(['outdoors', 'plain']), 'outdoors')),
   PUBLIC_AUTH0_DOMAIN: wanted(
     'the domain of a tenant such as example.eu.auth0.com (or nothing)',
     z._default(z.string().check(z.refine(isIssuerDomain)), ''),

@@ -1,5 +1,5 @@
-import { placeIn } from '#config/basin-sketch.ts';
 import { parseHeadline } from '#config/headline.ts';
+import { projectionOf } from '#config/sketch-projection.ts';
 import type { Headline } from '#contract/headline.ts';
 import { createElement } from '#lib/create-element.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
@@ -41,12 +41,12 @@ function fill(section: HTMLElement, headline: Headline): void {
   find('[data-sites]')?.replaceChildren(headline.sites_text);
   find('[data-conditions]')?.replaceChildren(headline.conditions_text);
   find('[data-picture]')?.setAttribute('aria-label', `Map of the basin. ${headline.conditions_text}`);
-  const extent = JSON.parse(section.dataset.extent ?? '{}');
+  const project = projectionOf(JSON.parse(section.dataset.extent ?? '{}'));
   find('[data-marks]')?.replaceChildren(
     ...headline.conditions.map(({ class: name, places }) => {
       const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
       // A line without a length and with round ends is a dot.
-      path.setAttribute('d', places.map((place) => `M${placeIn(extent, place).join(' ')}h0`).join(''));
+      path.setAttribute('d', places.map((place) => `M${project(place).join(' ')}h0`).join(''));
       path.dataset.class = name;
       return path;
     }),

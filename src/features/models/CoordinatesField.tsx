@@ -18,7 +18,7 @@ const PlaceMap = lazyPart(
   <SkeletonLines count={3} label="Loading the map…" />,
 );
 
-const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
+const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN, publicEnvironment.PUBLIC_BASEMAP);
 const homeView = { center: basin.modelsCenter, zoom: basin.zoom + 1 } as const;
 
 type Props = {

@@ -54,5 +54,6 @@ const basemapSwatches: Readonly<Record<string, BasemapSwatch>> = {
   streets: { ground: '#f1eee6', mass: '#dcd8cb', water: '#a6cfe6', road: '#f2b64c' },
   satellite: { ground: '#4d5b3a', mass: '#33422b', water: '#1f3b4d', road: '#a59f84' },
   light: { ground: '#f4f4f2', mass: '#e3e4e2', water: '#cfd8dc', road: '#b9bdbf' },
+  plain: { ground: '#e6ecde', mass: '#dce5e0', water: '#3d8fc4', road: '#8b987e' },
   dark: { ground: '#23272a', mass: '#2e3438', water: '#10171b', road: '#59636a' },
 };

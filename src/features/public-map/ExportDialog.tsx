@@ -31,7 +31,7 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
       const notes = exportNotes(inView, groups, geometries);
       const print: PrintedMap = {
         capture,
-        title: title.trim(),
+        title: title.trim() || screenTitle(),
         ...exportLegend({
           groups,
           scheme: screen.$colors.get(),
@@ -87,12 +87,15 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
       <p role="status">
         {busy
           ? 'Waiting for the map…'
-          : 'PNG and PDF have title, legend, measurements, scale, date and sources; the PDF also the address of this page.'}
+          : 'PNG and PDF have title (by default that of this page), legend, measurements, scale, date and sources; the PDF also the address of this page.'}
       </p>
       {exportState.kind === 'failed' && <p role="alert">{exportState.message}</p>}
     </Dialog>
   );
 }
+
+/** `Map of Sites`, of `Monitoring Dashboard · Map of Sites`. */
+const screenTitle = (): string => document.title.replace(/^.* · /, '');
 
 function now(): string {
   const [day = '', time] = wallTimeInBasin(new Date()).split('T');

@@ -20,6 +20,8 @@ import { colorings } from './map-address.ts';
 import type { PointedEntry } from './map-stores.ts';
 import { Panel, PanelPlace } from './Panel.tsx';
 import panel from './PublicMap.module.css';
+import { RiverSelect } from './RiverSites.tsx';
+import { riverSource } from './river-sites.ts';
 import { moveFocus } from './roving-focus.ts';
 import type { PublicMapScreen } from './screen.ts';
 import { fallbackLayer } from './site-features.ts';
@@ -92,6 +94,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
           onToggle={() => screen.toggleLayerGroupExpanded(group)}
         >
           <LayerLegend screen={screen} group={group} />
+          {group.layers.some(({ source }) => source === riverSource) && <RiverSelect screen={screen} />}
           {isSiteGroup(group) && <FreshnessLegend screen={screen} />}
           {coloring !== 'default' && isSiteGroup(group) && (
             <p className={`quiet-xs ${styles.hint}`}>Colored by {coloringLabels[coloring]}, see above.</p>
@@ -147,7 +150,7 @@ function notesOf(group: LayerGroup, geometries: Readonly<Record<string, FeatureC
 }
 
 /** The legend of “Color by”: each value with its mark and its number of sites. Empty for the default colors. */
-function ColorByLegend({ screen }: { screen: PublicMapScreen }) {
+export function ColorByLegend({ screen }: { screen: PublicMapScreen }) {
   const scheme = useStore(screen.$colors);
   const layer = siteLayerOf(useStore(screen.$groups)) ?? fallbackLayer;
   const zoom = useStore(screen.$zoom);

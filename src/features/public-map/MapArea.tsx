@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Ruler } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { MapLayer } from '#contract/public-map.ts';
 import {
   type BasemapStatus,
   type FeatureHit,
@@ -22,9 +23,11 @@ import { $resolvedTheme } from '#stores/theme.ts';
 import { mapBasemaps } from './Basemaps.tsx';
 import { sitePaint } from './freshness.ts';
 import { idSearchBounds } from './home.ts';
-import { attributionsOf, siteSource } from './layers.ts';
+import { attributionsOf, siteSource, townPaint } from './layers.ts';
 import type { BasemapId } from './map-address.ts';
+import { outsidePaint } from './outside-water.ts';
 import styles from './PublicMap.module.css';
+import { riverSource } from './river-sites.ts';
 import type { PublicMapScreen } from './screen.ts';
 import { unitTints } from './unit-areas.ts';
 
@@ -111,7 +114,7 @@ function SiteLayers({ screen }: { screen: PublicMapScreen }) {
     const ofSites = layers
       .filter(({ source }) => source === siteSource)
       .map((layer) => [layer.id, layer.type === 'circle' ? paint : labelPaint]);
-    return { ...unitTints(layers, scheme), ...Object.fromEntries(ofSites) };
+    return { ...groundPaints(layers), ...unitTints(layers, scheme), ...Object.fromEntries(ofSites) };
   }, [scheme, freshness, layers, labelPaint]);
   return (
     <StyledLayers
@@ -125,6 +128,16 @@ function SiteLayers({ screen }: { screen: PublicMapScreen }) {
       onHover={screen.pointAt}
       onFeatureClick={(_hit: FeatureHit, all) => screen.clickFeatures(all)}
     />
+  );
+}
+
+/** How the water outside the basin and the names of towns differ from their layers. */
+function groundPaints(layers: readonly MapLayer[]) {
+  return Object.fromEntries(
+    layers.flatMap(({ id, source, type }) => {
+      if (source === riverSource || source === 'waterbodies') return [[id, outsidePaint]];
+      return source === 'towns' && type === 'symbol' ? [[id, townPaint]] : [];
+    }),
   );
 }
 

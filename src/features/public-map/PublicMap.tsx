@@ -15,11 +15,13 @@ import { FilterBar, panelToggleId } from './FilterBar.tsx';
 import type { PlaceSearcher } from './geocode.ts';
 import { homeFor, mapSizeIn } from './home.ts';
 import { LayersPanel } from './LayersPanel.tsx';
+import { MapLegend } from './MapLegend.tsx';
 import { MapSheet, useSheet } from './MapSheet.tsx';
 import type { MapPanel } from './map-address.ts';
 import { PanelPlace } from './Panel.tsx';
 import styles from './PublicMap.module.css';
 import { describeSkipped } from './read-sites.ts';
+import type { River } from './river-sites.ts';
 import { SitesPanel } from './SitesPanel.tsx';
 import { createPublicMap, type PublicMapScreen } from './screen.ts';
 import { createSiteSearch } from './search-client.ts';
@@ -36,9 +38,9 @@ const MeasurementsPanel = lazyPart(() =>
 );
 const SiteSheet = lazyPart(() => import('./SiteDetail.tsx').then((module) => module.SiteSheet));
 
-/** The screen of the public map, below the top bar. */
-export function PublicMap() {
-  const screen = useScreen(createMapScreen);
+/** The screen of the public map, below the top bar. `rivers` are those of the basin file. */
+export function PublicMap({ rivers }: { rivers: readonly River[] }) {
+  const screen = useScreen(() => createMapScreen(rivers));
   const wide = useWide();
   const online = useOnline(screen.data.retryFailedLoads);
   const [exporting, setExporting] = useState(false);
@@ -87,6 +89,7 @@ export function PublicMap() {
       <div className={styles.body} data-sheet={wide ? undefined : stop}>
         <div className={styles.map} {...gestures(screen.onMapGesture)}>
           <MapArea screen={screen} wide={wide} />
+          {!wide && <MapLegend screen={screen} />}
           <Notices screen={screen} online={online} />
         </div>
         {wide && (isMeasuring || panels.includes('sites')) && (
@@ -145,8 +148,9 @@ function Announcer({ screen }: { screen: PublicMapScreen }) {
   );
 }
 
-function createMapScreen(): PublicMapScreen {
+function createMapScreen(rivers: readonly River[]): PublicMapScreen {
   return createPublicMap({
+    rivers,
     request,
     address: createAddress(),
     $session,

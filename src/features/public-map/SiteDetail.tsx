@@ -8,6 +8,7 @@ import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { LatestValues, withoutPropagation } from './LatestValues.tsx';
 import { Panel } from './Panel.tsx';
 import type { MapPopupState, PopupContent, SitePopupState } from './popup.ts';
+import { RiverSites } from './RiverSites.tsx';
 import styles from './SiteDetail.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
@@ -23,6 +24,7 @@ export function SiteDetail({ screen, popup }: Props) {
   if (popup.kind === 'site') return <OfSite screen={screen} popup={popup} />;
   return (
     <div className={styles.detail}>
+      {popup.river !== undefined && <RiverSites screen={screen} river={popup.river} />}
       <Fields content={popup.content} />
       <PlotLink content={popup.content} />
     </div>

@@ -10,7 +10,9 @@ import { drawnLayers, groupLayers, hiddenLayerIds, labelPaint, showsSites, siteS
 import type { MapAddress } from './map-address.ts';
 import type { MapData } from './map-data.ts';
 import type { MapStores, PointedEntry } from './map-stores.ts';
+import { markOutside } from './outside-water.ts';
 import { type MapPopupState, sitePopupState } from './popup.ts';
+import { type River, riverSource, riversWithSites, sitesAlong } from './river-sites.ts';
 import { byDrawRank, fallbackLayer, isWithin, placeOf, toSiteFeature } from './site-features.ts';
 import { filterSites, isFiltering, sortByName } from './site-filters.ts';
 import { tintedSource, withTintedUnits } from './unit-areas.ts';
@@ -19,9 +21,14 @@ export type DerivedStores = ReturnType<typeof createDerivedStores>;
 
 /**
  * Creates the stores that are computed from the data and the visitor's choices. `today` is the calendar day in the basin's
- * time zone.
+ * time zone; `rivers` are those of the basin file.
  */
-export function createDerivedStores(data: MapData, stores: MapStores, today: () => string) {
+export function createDerivedStores(
+  data: MapData,
+  stores: MapStores,
+  today: () => string,
+  rivers: readonly River[],
+) {
   const { $state, $bounds, $listBounds, $flying, $shapePopup, $clicked } = stores;
   const { $idText, $isDark, $pointedEntry } = stores;
   const slice = <K extends keyof MapAddress>(key: K) => computed($state, (state) => state[key]);
@@ -68,8 +75,21 @@ export function createDerivedStores(data: MapData, stores: MapStores, today: () 
     $layers,
     (layers) => new Set(layers.filter((each) => each.lreProperties.popup?.excludePopup).map(({ id }) => id)),
   );
-  const $shapes = computed([data.$geometries, $outline], (geometries, outline) =>
-    outline ? { ...geometries, [outlineSource]: outline } : geometries,
+  const $rivers = computed(data.$geometries, (geometries) => geometries[riverSource]);
+  const $waterbodies = computed(data.$geometries, (geometries) => geometries.waterbodies);
+  const $faintRivers = computed([$rivers, $areas], markOutside);
+  const $faintWaterbodies = computed([$waterbodies, $areas], markOutside);
+  const $shapes = computed(
+    [data.$geometries, $outline, $faintRivers, $faintWaterbodies],
+    (geometries, outline, faintRivers, faintWaterbodies) => ({
+      ...geometries,
+      ...(outline && { [outlineSource]: outline }),
+      ...(faintRivers && { [riverSource]: faintRivers }),
+      ...(faintWaterbodies && { waterbodies: faintWaterbodies }),
+    }),
+  );
+  const $riverNames = computed([$rivers, $allSites], (shapes, sites) =>
+    riversWithSites(rivers, sites, shapes),
   );
   const $features = computed([$sites, $selected, $shapes], (sites, selected, shapes) => {
     const drawn = selected && !sites.includes(selected) ? [...sites, selected] : sites;
@@ -165,6 +185,8 @@ export function createDerivedStores(data: MapData, stores: MapStores, today: () 
     $isShowingSites,
     $zoom,
     $labelPaint,
+    $riverNames,
+    sitesAlong: (name: string) => sitesAlong(name, rivers, $allSites.get(), $rivers.get()),
     $popup,
     $emptyReason,
   };

@@ -199,13 +199,21 @@ export function labelPaint(sites: readonly DataPoint[], minzoom = usualZoom): Pa
   const ranks = new Map(sites.map((site) => [site.loc_ndx, labelRank(site, mainStem)]));
   const paints = zoomShifts.map(
     (shift, rank): SitePaint => ({
-      'symbol-sort-key': rank,
+      'symbol-sort-key': rank - zoomShifts.length,
       'text-min-zoom': Math.max(0, minzoom + shift),
       ...(rank > 1 && { 'text-opacity': 0.85 }),
     }),
   );
   return ({ id }) => (typeof id === 'number' ? paints[ranks.get(id) ?? 4] : undefined);
 }
+
+/** Between the main stem and reservoirs, and the sites after them. */
+const townSortKey = 2 - 0.5 - zoomShifts.length;
+
+/** The towns with the most people get the places of their names first, and all of them before the minor sites. */
+export const townPaint: PaintOverride = ({ properties }) => ({
+  'symbol-sort-key': townSortKey + Math.min(3, Number(properties?.rank ?? 3)) / 10,
+});
 
 /** Lists the attributions of the sources whose shapes are drawn, each once. */
 export function attributionsOf(

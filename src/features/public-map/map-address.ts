@@ -1,3 +1,4 @@
+import { publicEnvironment } from '#config/environment.ts';
 import { formatLatLng, isOnEarth } from '#lib/coordinates.ts';
 
 export const filterGroups = [
@@ -19,7 +20,7 @@ export type Coloring = (typeof colorings)[number];
 export const searchModes = ['attributes_search', 'comma_separated_data_dots_search'] as const;
 export type SearchMode = (typeof searchModes)[number];
 
-export const basemapIds = ['outdoors', 'streets', 'satellite', 'light', 'dark'] as const;
+export const basemapIds = ['outdoors', 'streets', 'satellite', 'light', 'dark', 'plain'] as const;
 export type BasemapId = (typeof basemapIds)[number];
 
 export type MapPanel = 'sites' | 'layers' | 'filters';
@@ -57,7 +58,7 @@ export function byFilterGroup<T>(toValue: (group: FilterGroupName) => T): Record
 
 export const noFilters: ChosenFilters = byFilterGroup(() => []);
 
-const defaults = { basemap: 'outdoors', coloring: 'locationTypes' } as const;
+const defaults = { basemap: publicEnvironment.PUBLIC_BASEMAP, coloring: 'locationTypes' } as const;
 
 /** The state in which the public map opens. */
 export const defaultMapAddress = (home: MapView): MapAddress => parseMapAddress('', home);

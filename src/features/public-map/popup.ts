@@ -51,6 +51,8 @@ const hiddenFields = new Set([
   'count_wqdata',
   'por_end',
   'interval_days',
+  'outside',
+  'fade',
 ]);
 
 /** Builds the popup of a feature; undefined if the layer has `excludePopup`. */
@@ -138,7 +140,9 @@ export type SitePopupState = PopupBase & {
   readonly number: number;
   readonly count: number;
 };
-export type MapPopupState = (PopupBase & { readonly kind: 'shape' }) | SitePopupState;
+/** `river` is the name of a river that was clicked. */
+export type ShapePopupState = PopupBase & { readonly kind: 'shape'; readonly river?: string | undefined };
+export type MapPopupState = ShapePopupState | SitePopupState;
 
 type SitePopupInputs = {
   site: DataPoint;

@@ -26,6 +26,7 @@ import {
 import { createMapData } from './map-data.ts';
 import { createMapSearch, createSearchField, idTextOf } from './map-search.ts';
 import { createMapStores } from './map-stores.ts';
+import { courseOf, type River, riverSource } from './river-sites.ts';
 import type { SiteSearch } from './search-client.ts';
 import { createSelection } from './selection.ts';
 
@@ -64,20 +65,22 @@ export type PublicMapSettings = {
   now: () => Date;
   /** The default view. */
   home: MapView;
+  /** The rivers of the basin file. */
+  rivers?: readonly River[];
 };
 
 export type PublicMapScreen = ReturnType<typeof createPublicMap>;
 
 /** Creates the state and the actions of the public map. `start()` loads the data and returns a function that stops. */
 export function createPublicMap(settings: PublicMapSettings) {
-  const { request, address, $session, search, findPlace, storage, notify, now, home } = settings;
+  const { request, address, $session, search, findPlace, storage, notify, now, home, rivers = [] } = settings;
   const data = createMapData(request);
   const latest = createLatestValues(request);
   const measurements = createMeasurements({ storage, notify });
   const stores = createMapStores(home);
   const { $state, change, $idText, $shapePopup } = stores;
   const today = () => todayInBasin(now());
-  const derived = createDerivedStores(data, stores, today);
+  const derived = createDerivedStores(data, stores, today, rivers);
   const { $allSites, $filters, $site, $selected, $groups } = derived;
   const selection = createSelection({ ...stores, ...derived });
   const { map, select } = selection;
@@ -177,6 +180,8 @@ export function createPublicMap(settings: PublicMapSettings) {
     ...derived,
     ...selection,
     ...searchField,
+    openRiver: (name: string) =>
+      selection.openRiver(name, courseOf(name, data.$geometries.get()[riverSource]).flat()),
     removePin: () => change({ pin: undefined }),
     setBasemap: (basemap: BasemapId) => change({ basemap }),
     setColoring: (coloring: Coloring) => change({ coloring }),

@@ -1,10 +1,12 @@
 import type { DataPoint } from '#contract/public-map.ts';
 import type { FeatureHit, MapCommands, MapPosition, MapViewState } from '#kits/map/index.ts';
+import { boxContains } from '#lib/bounding-box.ts';
 import type { LatLng } from '#lib/coordinates.ts';
 import type { DerivedStores } from './derived.ts';
 import { siteSource } from './layers.ts';
 import type { MapStores } from './map-stores.ts';
 import { toPopupContent } from './popup.ts';
+import { riverSource } from './river-sites.ts';
 import { isWithin, placeOf } from './site-features.ts';
 
 /** The zoom at which a search result is shown. */
@@ -90,8 +92,23 @@ export function createSelection(settings: SelectionSettings) {
     if (!content) return false;
     change({ site: undefined });
     const [lat, lng] = hit.latlng;
-    $shapePopup.set({ kind: 'shape', key: `${layer.id}-${lat}-${lng}`, lat, lng, content });
+    const river = layer.source === riverSource ? content.title : undefined;
+    $shapePopup.set({ kind: 'shape', key: `${layer.id}-${lat}-${lng}`, lat, lng, content, river });
     return true;
+  }
+
+  /** Opens the popup of a river at the place of its course that is nearest to the middle of the map. */
+  function openRiver(name: string, course: readonly (readonly number[])[]): void {
+    const { view } = $state.get();
+    const places = course.map(([lng = 0, lat = 0]) => ({ lat, lng }));
+    const distanceTo = (place: LatLng) => Math.hypot(place.lat - view.lat, place.lng - view.lng);
+    const place = places.toSorted((one, other) => distanceTo(one) - distanceTo(other))[0];
+    if (!place) return;
+    change({ site: undefined });
+    const bounds = $bounds.get();
+    if (bounds && !boxContains(bounds, place.lng, place.lat)) map?.setView([place.lat, place.lng], view.zoom);
+    const content = { title: name, fields: [], plotLink: undefined, graphs: [] };
+    $shapePopup.set({ kind: 'shape', key: `river-${name}`, ...place, content, river: name });
   }
 
   return {
@@ -128,6 +145,7 @@ export function createSelection(settings: SelectionSettings) {
     select,
     step,
     clickFeatures,
+    openRiver,
     zoomToSite(): void {
       const site = $selected.get();
       if (site) select(site, 'fly');

@@ -27,7 +27,7 @@ import { hatchAreas } from './hatch.ts';
 import { layersBeneath } from './layers-beneath.ts';
 import type { SnotelScreen } from './screen.ts';
 
-const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
+const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN, publicEnvironment.PUBLIC_BASEMAP);
 
 const ownLayers: readonly StyleLayer[] = [
   {

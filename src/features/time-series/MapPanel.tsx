@@ -15,7 +15,7 @@ import type { TimeSeriesScreen } from './screen.ts';
 import { colorsOf, seriesId } from './series.ts';
 import styles from './TimeSeriesScreen.module.css';
 
-const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
+const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN, publicEnvironment.PUBLIC_BASEMAP);
 
 /** The locations that the active axis can show. The chosen ones have the color of their line. */
 export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {

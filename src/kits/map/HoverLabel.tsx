@@ -22,6 +22,22 @@ export function HoverLabel({ ref }: { readonly ref: Ref<HoverLabelHandle> }) {
   return null;
 }
 
+/** Above Leaflet's popups, so that no name is half behind one. */
+function ensureNamePane(map: L.Map): HTMLElement {
+  const pane = map.getPane('names') ?? map.createPane('names');
+  pane.style.zIndex = '710';
+  pane.style.pointerEvents = 'none';
+  return pane;
+}
+
+function isAtPopup(map: L.Map, place: L.LatLng): boolean {
+  let isAt = false;
+  map.eachLayer((layer) => {
+    if (layer instanceof L.Popup && layer.getLatLng()?.equals(place)) isAt = true;
+  });
+  return isAt;
+}
+
 /** Closer to an edge of the map, in CSS pixels, a name is beside or below its point rather than cut. */
 const roomAcross = 140;
 const roomAbove = 48;
@@ -40,20 +56,20 @@ function createNameTag(map: L.Map) {
   }
   return {
     attach(): () => void {
-      // Leaflet's pane for tooltips, above the points and below popups.
-      map.getPane('tooltipPane')?.append(tag);
-      map.on('zoomanim', hide);
+      ensureNamePane(map).append(tag);
+      map.on('zoomanim popupopen', hide);
       return () => {
-        map.off('zoomanim', hide);
+        map.off('zoomanim popupopen', hide);
         tag.remove();
       };
     },
     name(place: NamedPlace | null): void {
-      if (!place) {
+      const at = place && L.latLng(...place.position);
+      // A popup names its own place.
+      if (!at || isAtPopup(map, at)) {
         hide();
         return;
       }
-      const at = L.latLng(...place.position);
       const { x, y } = map.latLngToContainerPoint(at);
       tag.dataset.across = x < roomAcross ? 'right' : x > map.getSize().x - roomAcross ? 'left' : 'middle';
       tag.dataset.down = y < roomAbove ? 'below' : 'above';

@@ -23,7 +23,7 @@ export type MapTheme = 'light' | 'dark';
 export interface Basemap {
   readonly id: string;
   readonly name: string;
-  /** Leaflet template: `{z} {x} {y} {s} {r}`. */
+  /** Leaflet template: `{z} {x} {y} {s} {r}`. Without one, the basemap is the outlines. */
   readonly url: string;
   readonly attribution: string;
   readonly maxZoom: number;

@@ -102,7 +102,7 @@ test('outlines and a note replace tiles that cannot be loaded', async ({ page, o
   outside.tiles = 'unreachable';
   await openMap(page);
   await expect(
-    page.getByText('The background map cannot be loaded. State and county lines are shown.'),
+    page.getByText('The background map cannot be loaded. The basemap Plain is shown.'),
   ).toBeVisible();
   const note = page.getByText('The background map cannot be loaded.');
   await page.getByRole('button', { name: 'Close the note' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMainStem, firstLabelZoom, labelPaint } from '#features/public-map/layers.ts';
+import { findMainStem, firstLabelZoom, labelPaint, townPaint } from '#features/public-map/layers.ts';
 import { site } from './builders.ts';
 
 const sites = [
@@ -26,4 +26,26 @@ test('labels gages of the main stem and reservoirs from zoom 7, the others later
   expect(zoomOf(3)).toBeGreaterThan(7);
   expect(zoomOf(5)).toBeGreaterThan(Number(zoomOf(3)));
   expect(firstLabelZoom()).toBe(7);
+});
+
+test('names main stem and reservoirs first, then towns by their population, then the minor points', () => {
+  const feature = (id: number, properties: Record<string, unknown> | null) =>
+    ({ type: 'Feature', id, geometry: null, properties }) as const;
+  const keyOf = (paint: ReturnType<typeof labelPaint>, id: number, rank?: number) =>
+    Number(paint(feature(id, rank === undefined ? null : { rank }))?.['symbol-sort-key']);
+  const ofSites = labelPaint(sites);
+  const order = [
+    keyOf(ofSites, 1),
+    keyOf(ofSites, 4),
+    keyOf(townPaint, 0, 1),
+    keyOf(townPaint, 0, 2),
+    keyOf(townPaint, 0, 3),
+    keyOf(ofSites, 3),
+    keyOf(ofSites, 5),
+  ];
+  expect(order.toSorted((one, other) => one - other)).toEqual(order);
+  expect(new Set(order).size).toBe(order.length);
+  // The names of other layers, without a key, come last.
+  expect(Math.max(...order)).toBeLessThan(0);
+  expect(keyOf(townPaint, 0)).toBe(keyOf(townPaint, 0, 3));
 });

@@ -160,6 +160,7 @@ describe('settings', () => {
     ['PUBLIC_AUTH0_DOMAIN', 'http://tenant.example.org', 'the domain of a tenant'],
     ['PUBLIC_AUTH0_DOMAIN', 'tenant', 'the domain of a tenant'],
     ['PUBLIC_AUTH0_DOMAIN', 'tenant.example.org/path', 'the domain of a tenant'],
+    ['PUBLIC_BASEMAP', 'topo', 'outdoors or plain'],
     ['PUBLIC_GEOCODER_URL', 'javascript:alert(1)', 'the address of a place search, or none'],
     ['DISK_FREE_MIN_MB', '-1', 'a whole number from 0 to 1000000'],
     ['IMPORT_MEMORY_MB', '100', 'a whole number from 160 to 65536'],

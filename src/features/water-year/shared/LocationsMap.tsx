@@ -14,7 +14,7 @@ const PointsMap = lazyPart(
   mapFallback,
 );
 
-const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
+const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN, publicEnvironment.PUBLIC_BASEMAP);
 
 type LocationsMapProps = Pick<ComponentProps<typeof PointsMap>, 'label' | 'homeView' | 'points' | 'onPick'>;
 

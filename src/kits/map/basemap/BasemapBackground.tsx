@@ -42,7 +42,7 @@ function useOutlines(isNeeded: boolean, load: BasemapBackgroundProps['outlines']
   return isNeeded ? outlines : null;
 }
 
-/** Shows tiles, or state and county lines while tiles are unavailable. */
+/** Shows tiles; without them, state and county lines, which are the basemap Plain. */
 export function BasemapBackground({ basemap, outlines, onStatus, noteHost }: BasemapBackgroundProps) {
   const map = useMap();
   const { theme } = useMapState();
@@ -64,9 +64,9 @@ export function BasemapBackground({ basemap, outlines, onStatus, noteHost }: Bas
   useEffect(() => drawn?.show(map, drawn.lines, theme), [map, drawn, theme]);
 
   // One sentence at once, which does not change its size.
-  if (!outlined || !noteHost) return null;
+  if (!outlined || !noteHost || basemap.url === '') return null;
   const note = drawn
-    ? 'The background map cannot be loaded. State and county lines are shown.'
+    ? 'The background map cannot be loaded. The basemap Plain is shown.'
     : 'The background map cannot be loaded.';
   return createPortal(<PassingNote text={note} />, noteHost);
 }

@@ -3,7 +3,7 @@ import type { Basemap, BasemapStatus, MapTheme } from '../types.ts';
 /** The number of consecutive failures after which tiles count as unavailable. */
 const maxFailures = 4;
 
-export type TileEvent = 'loaded' | 'failed' | 'deadline' | 'restart';
+export type TileEvent = 'loaded' | 'failed' | 'deadline' | 'restart' | 'no-tiles';
 
 interface TileHealth {
   readonly status: BasemapStatus;
@@ -14,7 +14,7 @@ export const initialHealth: TileHealth = { status: 'loading', failures: 0 };
 
 /**
  * Decides whether tiles are available. A tile that loads means yes; `deadline` means that none arrived in time; `restart`
- * follows a change of the basemap or the return of the network.
+ * follows a change of the basemap or the return of the network; `no-tiles` a basemap that has none.
  */
 export function nextHealth(health: TileHealth, event: TileEvent): TileHealth {
   switch (event) {
@@ -24,6 +24,8 @@ export function nextHealth(health: TileHealth, event: TileEvent): TileHealth {
       const failures = health.failures + 1;
       return { status: failures >= maxFailures ? 'outlines' : health.status, failures };
     }
+    case 'no-tiles':
+      return { status: 'outlines', failures: 0 };
     case 'deadline':
       return health.status === 'loading' ? { ...health, status: 'outlines' } : health;
     case 'restart':

@@ -30,6 +30,10 @@ export function useBasemapTiles(basemap: Basemap, onStatus?: (status: BasemapSta
   const latest = useLatest(onStatus);
 
   useEffect(() => {
+    if (basemap.url === '') {
+      setHealth((current) => nextHealth(current, 'no-tiles'));
+      return;
+    }
     const tiles = createTiles(basemap, map.getMaxZoom());
     const report = (event: TileEvent): void => setHealth((current) => nextHealth(current, event));
     recordTileNames(tiles);
@@ -73,10 +77,10 @@ export function useBasemapTiles(basemap: Basemap, onStatus?: (status: BasemapSta
   const { status } = health;
   useEffect(() => {
     latest.current?.(status);
-    if (status !== 'outlines') return;
+    if (status !== 'outlines' || basemap.url === '') return;
     const timer = window.setInterval(() => map.fire('retry-tiles'), retryIntervalMs);
     return () => window.clearInterval(timer);
-  }, [map, status, latest]);
+  }, [map, status, basemap, latest]);
   return status;
 }
 

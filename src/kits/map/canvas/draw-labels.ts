@@ -23,6 +23,8 @@ export interface Obstacles {
   readonly labels: LabelBoxes;
   /** The points of the map. The labels of areas may cover them if there is no free place. */
   readonly points: LabelBoxes;
+  /** The stacks of labels of points at one place, by the place. */
+  readonly stacks: Map<string, Stack>;
   /** The texts of the labels so far. An area or a line is not labeled with one of them again. */
   readonly texts: Set<string>;
 }
@@ -170,8 +172,7 @@ function listShifts(frame: Frame, drawable: Drawable, styled: LabelPlacement): r
 }
 
 /**
- * Places the labels of a layer that fit, in the order of their sort keys: one that would cover an earlier label or a
- * point is skipped. Labels in `reserved` already have their places.
+ * Places the labels of a layer that fit: one that would cover an earlier label or a point is skipped. Labels in `reserved` already have their places.
  */
 export function placeLabels(
   frame: Frame,
@@ -181,7 +182,7 @@ export function placeLabels(
   reserved: ReadonlyMap<Drawable, LabelPlacement>,
 ): readonly PlacedLabel[] {
   const placed: PlacedLabel[] = [];
-  const stacks = new Map<string, Stack>();
+  const { stacks } = obstacles;
   for (const [{ projected }, { box }] of reserved) {
     stacks.set(anchorKey(projected), { bottom: box.bottom, shift: noShift });
   }

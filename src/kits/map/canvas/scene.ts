@@ -33,6 +33,8 @@ interface SceneLayer {
   zoom: number;
   drawables: readonly Drawable[];
   labels: readonly PlacedLabel[];
+  /** The drawables of a symbol layer by their sort keys. */
+  byKey: ReadonlyMap<number, readonly Drawable[]>;
 }
 
 /** The opacity of points while others are brought forward. */
@@ -68,6 +70,7 @@ export class Scene {
               zoom: Number.NaN,
               drawables: [],
               labels: [],
+              byKey: new Map(),
             },
         );
     }
@@ -105,7 +108,8 @@ export class Scene {
       const style = styles[index];
       return style ? [{ projected, style }] : [];
     });
-    entry.drawables = entry.layer.type === 'symbol' ? drawables.sort(bySortKey) : drawables;
+    entry.drawables = drawables;
+    if (entry.layer.type === 'symbol') entry.byKey = Map.groupBy(drawables, sortKeyOf);
   }
 
   /** The highlighted feature, in each of its layers. */
@@ -156,7 +160,10 @@ export class Scene {
     drawCircles(frame, drawables.filter(isEmphasized));
   }
 
-  /** Places the labels of the upper layers first; all of them avoid the points of every layer. */
+  /**
+   * Places the labels in the order of their sort keys, whatever their layer, and those of one key from the upper layers
+   * down; all of them avoid the points of every layer.
+   */
   #placeLabels(
     frame: Frame,
     shown: readonly SceneLayer[],
@@ -166,16 +173,27 @@ export class Scene {
   ): void {
     const symbols = shown.filter(({ layer }) => layer.type === 'symbol');
     if (symbols.length === 0) return;
-    const obstacles = { labels: new LabelBoxes(), points: new LabelBoxes(), texts: new Set<string>() };
+    const obstacles = {
+      labels: new LabelBoxes(),
+      points: new LabelBoxes(),
+      texts: new Set<string>(),
+      stacks: new Map(),
+    };
     const tools = { measurer: this.#measurer, family };
     const reserved = reserveHighlight(frame, marked, obstacles.labels, tools);
     for (const box of covered) obstacles.labels.reserve(box);
     for (const entry of shown)
       if (entry.layer.type === 'circle') reservePoints(frame, entry, obstacles.points);
-    for (const entry of symbols.toReversed()) {
-      const isEmphasized = this.#emphasizes(entry);
-      const drawables = isEmphasized ? entry.drawables.filter(isEmphasized) : entry.drawables;
-      entry.labels = placeLabels(frame, drawables, obstacles, tools, reserved);
+    for (const entry of symbols) entry.labels = [];
+    const keys = new Set(symbols.flatMap(({ byKey }) => [...byKey.keys()]));
+    for (const key of [...keys].sort((one, other) => one - other)) {
+      for (const entry of symbols.toReversed()) {
+        const ofKey = entry.byKey.get(key) ?? [];
+        const isEmphasized = this.#emphasizes(entry);
+        const drawables = isEmphasized ? ofKey.filter(isEmphasized) : ofKey;
+        if (drawables.length === 0) continue;
+        entry.labels = [...entry.labels, ...placeLabels(frame, drawables, obstacles, tools, reserved)];
+      }
     }
   }
 
@@ -199,8 +217,7 @@ export class Scene {
   }
 }
 
-const bySortKey = (one: Drawable, other: Drawable): number =>
-  numberOf(one.style, 'symbol-sort-key') - numberOf(other.style, 'symbol-sort-key');
+const sortKeyOf = ({ style }: Drawable): number => numberOf(style, 'symbol-sort-key');
 
 const isInBox = ({ left, top, right, bottom }: Box, x: number, y: number): boolean =>
   x >= left && x <= right && y >= top && y <= bottom;

@@ -108,7 +108,7 @@ async function readHeadlineOf(
   };
 }
 
-const isSnowProvisional = ({ provisional }: Brief['snow'][number]): boolean => provisional > 0;
+const isSnowProvisional = ({ provisional }: Brief['snow'][number]): boolean => (provisional ?? 0) > 0;
 
 function storageFigure(storage: NonNullable<Brief['storage']>): HeadlineFigure {
   const { value, fullness, standing, remark } = describeStorage(storage);

@@ -21,14 +21,28 @@ test('keeps the outlines after a restart until a tile loads', () => {
   expect(after('loaded', 'restart', 'deadline')).toBe('outlines');
 });
 
-test('provides the five basemaps in order, with and without a token', () => {
+test('provides the five basemaps and the built-in one in order, with and without a token', () => {
   for (const token of ['', 'pk.test']) {
     const list: readonly Basemap[] = basemaps(token);
-    expect(list.map(({ name }) => name)).toEqual(['Outdoors', 'Streets', 'Satellite', 'Light', 'Dark']);
+    expect(list.map(({ name }) => name)).toEqual([
+      'Outdoors',
+      'Streets',
+      'Satellite',
+      'Light',
+      'Dark',
+      'Plain',
+    ]);
     expect(list.filter(({ dark }) => dark).map(({ id }) => id)).toEqual(['satellite', 'dark']);
-    for (const { attribution } of list) expect(attribution).toContain('href="https://');
+    for (const { attribution } of list.slice(0, -1)) expect(attribution).toContain('href="https://');
   }
-  expect(toolBasemaps('').map(({ name }) => name)).toEqual(['Streets', 'Outdoors', 'Satellite Streets']);
+  const namesOf = (list: readonly Basemap[]) => list.map(({ name }) => name);
+  expect(namesOf(toolBasemaps(''))).toEqual(['Streets', 'Outdoors', 'Satellite Streets', 'Plain']);
+  expect(namesOf(toolBasemaps('', 'plain'))).toEqual(['Plain', 'Streets', 'Outdoors', 'Satellite Streets']);
+});
+
+test('a basemap without tiles is the outlines at once', () => {
+  expect(after('no-tiles')).toBe('outlines');
+  expect(after('loaded', 'no-tiles', 'restart', 'loaded')).toBe('tiles');
 });
 
 test('escapes the token, and lists the origins of the images', () => {

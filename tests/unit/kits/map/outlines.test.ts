@@ -68,11 +68,43 @@ test('rounds to three decimals and removes points that coincide', () => {
 test('keeps the outlines of the region small and includes the borders of Idaho', () => {
   const outlines = readOutlines();
   expect(JSON.stringify(outlines).length).toBeLessThan(60_000);
-  expect(outlines.features.map(({ properties }) => properties?.level)).toEqual(['county', 'state']);
-  const states = outlines.features[1]?.geometry.coordinates.flat() ?? [];
+  expect(outlines.features.slice(0, 2).map(({ properties }) => properties?.level)).toEqual([
+    'county',
+    'state',
+  ]);
+  const borders = outlines.features[1]?.geometry;
+  const states = borders?.type === 'MultiLineString' ? borders.coordinates.flat() : [];
   // The corners of Idaho, Utah and Wyoming, and of Idaho, Nevada and Utah.
   const near = (lon: number, lat: number): boolean =>
     states.some(([x = 0, y = 0]) => Math.abs(x - lon) < 0.02 && Math.abs(y - lat) < 0.02);
   expect(near(-111.046, 42.0)).toBe(true);
   expect(near(-114.041, 41.994)).toBe(true);
+});
+
+test('names the states of the region where they have room, outside the areas of the basin', () => {
+  const square = (west: number, south: number, east: number, north: number) => ({
+    type: 'Polygon' as const,
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  });
+  const covered = square(-113.5, 42.5, -111.5, 44.2);
+  const names = readOutlines([covered]).features.filter(({ properties }) => properties?.level === 'name');
+  expect(names.map(({ properties }) => properties?.name)).toEqual(
+    expect.arrayContaining(['Idaho', 'Wyoming', 'Montana', 'Utah', 'Nevada']),
+  );
+  for (const { geometry, properties } of names) {
+    if (geometry.type !== 'MultiPoint') throw new Error('A name has places.');
+    for (const [lon = 0, lat = 0] of geometry.coordinates) {
+      expect(lon > -113.5 && lon < -111.5 && lat > 42.5 && lat < 44.2).toBe(false);
+      // The border of Idaho and Utah is at 42 degrees.
+      if (properties?.name === 'Utah') expect(lat).toBeLessThan(42);
+    }
+  }
 });

@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react';
+import { useContext } from 'react';
+import { withoutPropagation } from './LatestValues.tsx';
+import { SheetContext } from './MapSheet.tsx';
+import styles from './RiverSites.module.css';
+import type { PublicMapScreen } from './screen.ts';
+
+/** The sites along a river in downstream order, each with its latest value; choosing one shows it. */
+export function RiverSites({ screen, river }: { screen: PublicMapScreen; river: string }) {
+  const conditions = useStore(screen.$conditions);
+  const sites = screen.sitesAlong(river);
+  if (sites.length === 0) return <p>No site of this portal is known to be on this river.</p>;
+  return (
+    <>
+      <p className="quiet-xs">
+        {sites.length === 1 ? '1 site' : `${sites.length} sites, from the source down`}
+      </p>
+      <ol className={styles.sites}>
+        {sites.map((site) => {
+          const condition = conditions.get(site.loc_ndx);
+          return (
+            <li key={site.loc_ndx}>
+              <button
+                type="button"
+                className={styles.site}
+                onClick={withoutPropagation(() => screen.select(site, 'show'))}
+              >
+                <span>{site.loc_name}</span>
+                {condition && (
+                  <span className="muted text-sm">
+                    {[condition.value, condition.class].filter(Boolean).join(', ')}
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+/** Lists the sites along a river for those who do not click on it. */
+export function RiverSelect({ screen }: { screen: PublicMapScreen }) {
+  const isInSheet = useContext(SheetContext) !== null;
+  const names = useStore(screen.$riverNames);
+  if (names.length === 0) return null;
+  return (
+    <label className={`label ${styles.select}`}>
+      Sites along a river
+      <select
+        className="control"
+        value=""
+        onChange={({ target }) => {
+          if (isInSheet) screen.setPanels([]);
+          screen.openRiver(target.value);
+        }}
+      >
+        <option value="">Choose a river</option>
+        {names.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  );
+}

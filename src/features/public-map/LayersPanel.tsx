@@ -20,7 +20,7 @@ import { colorings } from './map-address.ts';
 import type { PointedEntry } from './map-stores.ts';
 import { Panel, PanelPlace } from './Panel.tsx';
 import panel from './PublicMap.module.css';
-import { RiverSelect } from './RiverSites.tsx';
+import { RiverList } from './RiverSites.tsx';
 import { riverSource } from './river-sites.ts';
 import { moveFocus } from './roving-focus.ts';
 import type { PublicMapScreen } from './screen.ts';
@@ -94,7 +94,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
           onToggle={() => screen.toggleLayerGroupExpanded(group)}
         >
           <LayerLegend screen={screen} group={group} />
-          {group.layers.some(({ source }) => source === riverSource) && <RiverSelect screen={screen} />}
+          {group.layers.some(({ source }) => source === riverSource) && <RiverList screen={screen} />}
           {isSiteGroup(group) && <FreshnessLegend screen={screen} />}
           {coloring !== 'default' && isSiteGroup(group) && (
             <p className={`quiet-xs ${styles.hint}`}>Colored by {coloringLabels[coloring]}, see above.</p>

@@ -40,27 +40,30 @@ export function RiverSites({ screen, river }: { screen: PublicMapScreen; river: 
   );
 }
 
-/** Lists the sites along a river for those who do not click on it. */
-export function RiverSelect({ screen }: { screen: PublicMapScreen }) {
+/** The rivers with sites, for those who do not click on them. */
+export function RiverList({ screen }: { screen: PublicMapScreen }) {
   const isInSheet = useContext(SheetContext) !== null;
   const names = useStore(screen.$riverNames);
   if (names.length === 0) return null;
   return (
-    <label className={`label ${styles.select}`}>
-      Sites along a river
-      <select
-        className="control"
-        value=""
-        onChange={({ target }) => {
-          if (isInSheet) screen.setPanels([]);
-          screen.openRiver(target.value);
-        }}
-      >
-        <option value="">Choose a river</option>
+    <>
+      <p className="quiet-xs">Sites along a river:</p>
+      <ul className={`row ${styles.rivers}`} data-gap={2} aria-label="Sites along a river">
         {names.map((name) => (
-          <option key={name}>{name}</option>
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.river}
+              onClick={withoutPropagation(() => {
+                if (isInSheet) screen.setPanels([]);
+                screen.openRiver(name);
+              })}
+            >
+              {name}
+            </button>
+          </li>
         ))}
-      </select>
-    </label>
+      </ul>
+    </>
   );
 }

@@ -210,10 +210,14 @@ export function labelPaint(sites: readonly DataPoint[], minzoom = usualZoom): Pa
 /** Between the main stem and reservoirs, and the sites after them. */
 const townSortKey = 2 - 0.5 - zoomShifts.length;
 
-/** The towns with the most people get the places of their names first, and all of them before the minor sites. */
-export const townPaint: PaintOverride = ({ properties }) => ({
-  'symbol-sort-key': townSortKey + Math.min(3, Number(properties?.rank ?? 3)) / 10,
-});
+/**
+ * The towns with the most people get the places of their names first, and all of them before the minor sites. The names of
+ * the largest ones may cover points, because a map without them is hard to read.
+ */
+export const townPaint: PaintOverride = ({ properties }) => {
+  const rank = Math.min(3, Number(properties?.rank ?? 3));
+  return { 'symbol-sort-key': townSortKey + rank / 10, ...(rank === 1 && { 'text-allow-overlap': true }) };
+};
 
 /** Lists the attributions of the sources whose shapes are drawn, each once. */
 export function attributionsOf(

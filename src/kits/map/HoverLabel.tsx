@@ -30,14 +30,6 @@ function ensureNamePane(map: L.Map): HTMLElement {
   return pane;
 }
 
-function isAtPopup(map: L.Map, place: L.LatLng): boolean {
-  let isAt = false;
-  map.eachLayer((layer) => {
-    if (layer instanceof L.Popup && layer.getLatLng()?.equals(place)) isAt = true;
-  });
-  return isAt;
-}
-
 /** Closer to an edge of the map, in CSS pixels, a name is beside or below its point rather than cut. */
 const roomAcross = 140;
 const roomAbove = 48;
@@ -51,22 +43,27 @@ function createNameTag(map: L.Map) {
   const text = document.createElement('span');
   tag.className = 'map-name';
   tag.append(text);
+  let popupPlace: L.LatLng | undefined;
   function hide(): void {
     delete tag.dataset.shown;
+  }
+  function onPopup({ popup, type }: L.PopupEvent): void {
+    popupPlace = type === 'popupopen' ? popup.getLatLng() : undefined;
+    hide();
   }
   return {
     attach(): () => void {
       ensureNamePane(map).append(tag);
-      map.on('zoomanim popupopen', hide);
+      map.on('zoomanim', hide).on('popupopen popupclose', onPopup);
       return () => {
-        map.off('zoomanim popupopen', hide);
+        map.off('zoomanim', hide).off('popupopen popupclose', onPopup);
         tag.remove();
       };
     },
     name(place: NamedPlace | null): void {
       const at = place && L.latLng(...place.position);
       // A popup names its own place.
-      if (!at || isAtPopup(map, at)) {
+      if (!at || popupPlace?.equals(at)) {
         hide();
         return;
       }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, tileColor } from '../../support/e2e.ts';
 import { readPdfText } from '../../support/pdf.ts';
 import { countPixels, readPng } from '../../support/png.ts';
-import { countsOf, drawnPixels, mapPath, openMap } from './map.ts';
+import { countsOf, drawnPixels, mapPath, openMap, writtenOnCanvas } from './map.ts';
 
 test('the PNG contains the tiles and the sites', async ({ page }) => {
   await openMap(page);
@@ -52,21 +52,6 @@ function writtenIn(file: Buffer): string {
   return [...readPdfText(file).matchAll(/\((.*?)\) Tj/g)].map(([, line]) => line).join(' ');
 }
 
-/** Records the text drawn on canvases from now on, in order. */
-async function writtenOnCanvas(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const written: string[] = [];
-    Reflect.set(window, 'writtenOnCanvas', written);
-    const write = CanvasRenderingContext2D.prototype.fillText;
-    CanvasRenderingContext2D.prototype.fillText = function (text, x, y, maxWidth) {
-      written.push(text);
-      if (maxWidth === undefined) write.call(this, text, x, y);
-      else write.call(this, text, x, y, maxWidth);
-    };
-  });
-  return () => page.evaluate((): string[] => Reflect.get(window, 'writtenOnCanvas'));
-}
-
 async function save(page: Page, button: string): Promise<Buffer> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -74,6 +59,21 @@ async function save(page: Page, button: string): Promise<Buffer> {
   ]);
   return readFile(await download.path());
 }
+
+test('a PNG without a typed title has that of the page, and the map alone has none', async ({ page }) => {
+  await openMap(page);
+  const written = await writtenOnCanvas(page);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await save(page, 'Map only');
+  expect(await written()).not.toContain('Map of Sites');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await save(page, 'Save PNG');
+  expect(await written()).toContain('Map of Sites');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByLabel('Print report title').fill('  ');
+  await save(page, 'Save PNG');
+  expect((await written()).filter((text) => text === 'Map of Sites')).toHaveLength(2);
+});
 
 test('both files carry the notes on the data; the PDF lists the measurements', { tag: '@full' }, async ({
   page,

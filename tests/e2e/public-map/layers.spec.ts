@@ -89,7 +89,7 @@ test('five basemaps, each with its tiles', { tag: '@full' }, async ({ page }) =>
   page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
   await openMap(page);
   const group = page.getByRole('radiogroup', { name: 'Basemap' });
-  await expect(group.getByRole('radio')).toHaveCount(5);
+  await expect(group.getByRole('radio')).toHaveCount(6);
   await expect(group.getByRole('radio', { name: 'Outdoors' })).toBeChecked();
   await chooseRadio(group.getByRole('radio', { name: 'Streets' }));
   await expect.poll(() => [...hosts]).toContain('tile.openstreetmap.org');

@@ -70,3 +70,18 @@ export async function boxPixels(page: Page): Promise<number> {
     return count;
   });
 }
+
+/** Records the text drawn on canvases from now on, in order. */
+export async function writtenOnCanvas(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const written: string[] = [];
+    Reflect.set(window, 'writtenOnCanvas', written);
+    const write = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y, maxWidth) {
+      written.push(text);
+      if (maxWidth === undefined) write.call(this, text, x, y);
+      else write.call(this, text, x, y, maxWidth);
+    };
+  });
+  return () => page.evaluate((): string[] => Reflect.get(window, 'writtenOnCanvas'));
+}

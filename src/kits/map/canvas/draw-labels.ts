@@ -162,7 +162,8 @@ function findPlace(
     .map((shift) => ({ shift, placement: movePlacement(styled, shift) }))
     .filter(({ placement: { box } }) => isUncut(box, isInside, frame) && labels.isFree(box));
   const free = places.find(({ placement }) => points.isFree(placement.box));
-  return free ?? (typeCode === 3 ? (places[0] ?? null) : null);
+  const canCoverPoints = typeCode === 3 || drawable.style['text-allow-overlap'] === true;
+  return free ?? (canCoverPoints ? (places[0] ?? null) : null);
 }
 
 function listShifts(frame: Frame, drawable: Drawable, styled: LabelPlacement): readonly Shift[] {
@@ -202,7 +203,8 @@ export function placeLabels(
       ? stackBelow(styled, stack, obstacles)
       : findPlace(frame, drawable, styled, obstacles);
     const canOverlap = drawable.style['text-allow-overlap'] === true;
-    const place = found ?? (canOverlap ? { placement: styled, shift: noShift } : null);
+    const isWhole = canOverlap && isUncut(styled.box, true, frame);
+    const place = found ?? (isWhole ? { placement: styled, shift: noShift } : null);
     if (!place) continue;
     obstacles.labels.reserve(place.placement.box);
     obstacles.texts.add(text);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Headline, readHeadline } from '#contract/headline.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import type { Store } from '#server/db/store.ts';
-import { describeConditions, describeSites } from '#server/modules/headline/headline-text.ts';
+import { describeConditions, describeSites, thinPlaces } from '#server/modules/headline/headline-text.ts';
 import { briefRequest, insertBriefFixture, raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -132,4 +132,18 @@ test('the conditions are counted by their side of normal', () => {
       { class: 'highest on record', places: places(1) },
     ]),
   ).toBe('10 records for the date: 5 below normal, 4 normal, 1 above.');
+});
+
+test('a portal with many records draws some of each class, and says so', () => {
+  const places = (count: number) => Array.from({ length: count }, (_, at): [number, number] => [at, 43]);
+  const conditions = [
+    { class: 'lowest on record' as const, places: places(1) },
+    { class: 'normal' as const, places: places(1000) },
+  ];
+  const { step, conditions: drawn } = thinPlaces(conditions, 600);
+  expect(drawn.map((each) => each.places.length)).toEqual([1, 500]);
+  expect(describeConditions(conditions, step)).toBe(
+    '1001 records for the date: 1 below normal, 1000 normal, 0 above. 1 of 2 is drawn.',
+  );
+  expect(thinPlaces(conditions, 2000)).toEqual({ step: 1, conditions });
 });

@@ -1,10 +1,10 @@
 import { parseHeadline } from '#config/headline.ts';
 import { projectionOf } from '#config/sketch-projection.ts';
-import type { Headline } from '#contract/headline.ts';
 import { createElement } from '#lib/create-element.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 
-const timeoutMs = 8000;
+/** The first visitor after an import waits until the figures are computed. */
+const timeoutMs = 20_000;
 
 /** Fills in the figures and the marks of the picture. Their places have their size already. */
 function startHeadline(): void {
@@ -26,6 +26,8 @@ async function showHeadline(section: HTMLElement): Promise<void> {
     section.dataset.state = 'failed';
   }
 }
+
+type Headline = ReturnType<typeof parseHeadline>;
 
 const notShown = { value: 'Not shown', lines: ['The portal has no such site.'] };
 

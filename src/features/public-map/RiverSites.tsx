@@ -48,7 +48,7 @@ export function RiverList({ screen }: { screen: PublicMapScreen }) {
   return (
     <>
       <p className="quiet-xs">Sites along a river:</p>
-      <ul className={`row ${styles.rivers}`} data-gap={2} aria-label="Sites along a river">
+      <ul className={styles.rivers} aria-label="Sites along a river">
         {names.map((name) => (
           <li key={name}>
             <button

@@ -60,7 +60,7 @@ async function save(page: Page, button: string): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-test('a PNG without a typed title has that of the page, and the map alone has none', async ({ page }) => {
+test('a PNG without a typed title has that of the page, and the bare map has none', async ({ page }) => {
   await openMap(page);
   const written = await writtenOnCanvas(page);
   await page.getByRole('button', { name: 'Export' }).click();

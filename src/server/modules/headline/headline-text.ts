@@ -25,13 +25,27 @@ export function describeSites(
   ].join(' ');
 }
 
-/** `167 records for the date: 41 below normal, 85 normal, 41 above.` */
-export function describeConditions(conditions: Headline['conditions']): string {
+/**
+ * `167 records for the date: 41 below normal, 85 normal, 41 above.`
+ * @param step One of so many records is drawn.
+ */
+export function describeConditions(conditions: Headline['conditions'], step = 1): string {
   const count = (isCounted: (name: string) => boolean) =>
     conditions.reduce((sum, each) => sum + (isCounted(each.class) ? each.places.length : 0), 0);
   const total = count(() => true);
   if (total === 0) return 'No record has a normal for the date.';
   const normal = count((name) => name === 'normal');
   const lower = count((name) => /lowest|below/.test(name));
-  return `${total} records for the date: ${lower} below normal, ${normal} normal, ${total - lower - normal} above.`;
+  return `${total} records for the date: ${lower} below normal, ${normal} normal, ${total - lower - normal} above.${step > 1 ? ` 1 of ${step} is drawn.` : ''}`;
+}
+
+/** Leaves so many places that there are at most `max`: one of each `step`, in every class that has any. */
+export function thinPlaces(conditions: Headline['conditions'], max: number) {
+  const total = conditions.reduce((sum, { places }) => sum + places.length, 0);
+  const step = Math.max(1, Math.ceil(total / max));
+  const thin = conditions.map((each) => ({
+    ...each,
+    places: each.places.filter((_, at) => at % step === 0),
+  }));
+  return { step, conditions: thin };
 }

@@ -15,7 +15,7 @@ import { cacheAnswers } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { readBriefOf } from '../brief/brief.ts';
 import { readConditions } from '../public-map/site-latest.ts';
-import { describeConditions, describeSites } from './headline-text.ts';
+import { describeConditions, describeSites, thinPlaces } from './headline-text.ts';
 
 const maxCachedBytes = 1024 * 1024;
 
@@ -36,6 +36,9 @@ export function registerHeadlineRoutes(
 
 /** A site counts as current if it has a value in so many days before the newest one. */
 const currentDays = 30;
+
+/** More marks would cover each other on the small picture, and make it slow on a phone. */
+const maxMarks = 600;
 
 const SiteRow = z.object({
   loc_ndx: z.int(),
@@ -97,14 +100,15 @@ async function readHeadlineOf(
     });
     return places.length > 0 ? [{ class: name, places }] : [];
   });
+  const drawn = thinPlaces(byClass, maxMarks);
   return {
     ...counts,
     sites_text: describeSites({ ...counts, isProvisional, isDemonstration }, today),
-    conditions_text: describeConditions(byClass),
+    conditions_text: describeConditions(byClass, drawn.step),
     storage: storage && storageFigure(storage),
     snow: snow[0] ? snowFigure(snow[0]) : null,
     flow: flow ? flowFigure(flow, today) : null,
-    conditions: byClass,
+    conditions: drawn.conditions,
   };
 }
 

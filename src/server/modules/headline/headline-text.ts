@@ -39,7 +39,7 @@ export function describeConditions(conditions: Headline['conditions'], step = 1)
   return `${total} records for the date: ${lower} below normal, ${normal} normal, ${total - lower - normal} above.${step > 1 ? ` 1 of ${step} is drawn.` : ''}`;
 }
 
-/** Leaves so many places that there are at most `max`: one of each `step`, in every class that has any. */
+/** Leaves about `max` places: one of each `step`, in every class that has any. */
 export function thinPlaces(conditions: Headline['conditions'], max: number) {
   const total = conditions.reduce((sum, { places }) => sum + places.length, 0);
   const step = Math.max(1, Math.ceil(total / max));

@@ -45,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   publicMap.listMapLayers,
   publicMap.listMapFilters,
   publicMap.listConditions,
+  publicMap.readConditionSeason,
   publicMap.readMapGeometry,
   publicMap.readSiteLatest,
   sitePage.readSitePage,

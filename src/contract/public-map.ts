@@ -188,7 +188,10 @@ export const readMapGeometry = defineEndpoint({
  * What is said of a site's main record in one line. `value` is its latest value in words (`1,770 cfs`, `40 % full`),
  * `standing` its place in words (`below normal, 12th percentile of 30 years`, `ended 09/30/2017`). `percentile`, 1 to 99, and
  * `class` are null without a normal and for a record that has ended; `record` is the lowest or the highest of all years, and
- * `year_before` the percentile of a year before.
+ * `year_before` the percentile of a year before. `week` says whether a value that is not normal changed by 10 % or more in
+ * seven days. `capacity` of a reservoir is in AF, `full` the percent of it. `huc8_snow` of a snow station is the class of its
+ * HUC8 from 1, less than 70 % of the median of the date, to 5, 130 % and more; null over fewer than two stations. Of a record
+ * whose values need an account, `is_withheld` is true and the rest null.
  */
 export const SiteCondition = z.object({
   loc_ndx: z.int(),
@@ -200,6 +203,11 @@ export const SiteCondition = z.object({
   record: z.nullable(z.enum(['lowest', 'highest'])),
   year_before: z.nullable(z.int()),
   is_late: z.boolean(),
+  is_withheld: z.boolean(),
+  week: z.nullable(z.enum(['rise', 'fall'])),
+  capacity: z.nullable(z.number()),
+  full: z.nullable(z.number()),
+  huc8_snow: z.nullable(z.int()),
 });
 export type SiteCondition = z.output<typeof SiteCondition>;
 
@@ -210,6 +218,34 @@ export const listConditions = defineEndpoint({
   path: '/api/public-map/conditions',
   variesByCaller: true,
   response: z.array(SiteCondition),
+});
+
+/**
+ * The conditions of each day of a water year, from `start` for `days` days; those of the running one end today. All texts have
+ * one byte a day: runs as PackBits encodes them, as base64. `percentiles` are those of the main record among its years,
+ * 1 to 99; 0 is the lowest of all years up to then and 100 the highest, 255 stands for a day without a class. `full` is the
+ * percent of a reservoir's capacity, up to 100, or 255. `classes` of a HUC8's snow are 1 to 5 as in `huc8_snow`, or 255.
+ * Sites whose values the caller may not see are absent.
+ */
+export const ConditionSeason = z.object({
+  year: z.int(),
+  start: z.string(),
+  days: z.int(),
+  sites: z.array(z.object({ loc_ndx: z.int(), percentiles: z.string(), full: z.nullable(z.string()) })),
+  snow: z.array(z.object({ huc8_name: z.string(), classes: z.string() })),
+});
+export type ConditionSeason = z.output<typeof ConditionSeason>;
+
+/** A year before 1980, or after the running water year, is 404. */
+export const readConditionSeason = defineEndpoint({
+  ...read,
+  name: 'readConditionSeason',
+  summary: 'The percentile of each day of a water year at each site',
+  path: '/api/public-map/conditions/:year',
+  params: z.object({ year: z.string().check(z.regex(/^\d{4}$/, 'must be a year')) }),
+  variesByCaller: true,
+  response: ConditionSeason,
+  errors: [404],
 });
 
 export const readSiteLatest = defineEndpoint({

@@ -34,6 +34,9 @@ export type Freshness = {
 export const lateAfterIntervals = 3;
 const graceDays = 2;
 
+/** The days after a value until which a record with a usual interval is not late. */
+export const maxLagOf = (interval: number): number => lateAfterIntervals * interval + graceDays;
+
 /** The days after which a late record has ended. */
 const twoYears = 2 * 365;
 
@@ -61,7 +64,7 @@ export function judgeFreshness(por_end: string | null, interval: number, today: 
   const now = parseDay(today);
   if (last === undefined || now === undefined) return { state: 'none', lag: null, interval, isLate: true };
   const lag = Math.max(0, now - last);
-  const state = stateAfter(lag, lateAfterIntervals * interval + graceDays);
+  const state = stateAfter(lag, maxLagOf(interval));
   return { state, lag, interval, isLate: state === 'late' };
 }
 

@@ -24,6 +24,11 @@ export function toneOf(name: StandingClass): StandingTone {
   return tones[standingClasses.indexOf(name)] ?? 'normal';
 }
 
+/** `below normal`, of a depth to water `water level below normal`. */
+export function describeClass(name: StandingClass, isDepth: boolean): string {
+  return isDepth ? `water level ${name}` : name;
+}
+
 /** The latest value of a record, and the values of the same day, or month, of all years on record, its own included. */
 export type Latest = {
   readonly day: DayNumber;

@@ -4,7 +4,7 @@ import { capitalize, countOf, formatOrdinal } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import { describeFreshness, type Freshness, judgeFreshness } from '../freshness.ts';
 import { describeFullness, describeQuantity } from '../quantity.ts';
-import { type StandingClass, type StandingTone, toneOf } from '../standing.ts';
+import { describeClass, type StandingClass, type StandingTone, toneOf } from '../standing.ts';
 import { minYearsForMedian, minYearsForWholePeriod } from '../statistics.ts';
 import { describeChange } from '../value-change.ts';
 import { parameterNdx } from '../vocabulary.ts';
@@ -299,11 +299,6 @@ const recordEnds: ReadonlyMap<StandingClass | null, 'lowest' | 'highest'> = new 
   ['lowest on record', 'lowest'],
   ['highest on record', 'highest'],
 ]);
-
-/** `below normal`, of a depth to water `water level below normal`. */
-export function describeClass(name: StandingClass, isDepth: boolean): string {
-  return isDepth ? `water level ${name}` : name;
-}
 
 type Place = {
   readonly class: string;

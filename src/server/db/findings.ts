@@ -127,6 +127,28 @@ export function hasValue({ rdate, is_withheld }: Finding): boolean {
   return rdate !== null || is_withheld;
 }
 
+const MainRecord = z.object({
+  loc_ndx: z.int(),
+  parameter_ndx: z.int(),
+  rdate: z.string(),
+  num_days: z.int(),
+  total_samples: z.int(),
+});
+
+/** Reads the main record of each site, in the order of the sites; sites without a value have none. */
+export async function readMainRecords(
+  from: Queryable,
+  sites: readonly number[],
+): Promise<z.output<typeof MainRecord>[]> {
+  const rows = await from.query(
+    sql`select loc_ndx, parameter_ndx, por_end::text as rdate, num_days, total_samples from location_parameter
+      where loc_ndx = any(${intArraySql(sites)}) and total_samples > flagged`,
+    MainRecord,
+  );
+  const bySite = Map.groupBy(rows, ({ loc_ndx }) => loc_ndx);
+  return sites.flatMap((site) => mainRecordOf(bySite.get(site) ?? []) ?? []);
+}
+
 /** Reads the finding of each site's main parameter, in the order of the sites; sites without a value have none. */
 export async function readMainFindings(
   from: Queryable,
@@ -134,14 +156,7 @@ export async function readMainFindings(
   options: FindingOptions,
 ): Promise<readonly Finding[]> {
   if (sites.length === 0) return [];
-  const rows = await from.query(
-    sql`select loc_ndx, parameter_ndx, por_end::text as rdate from location_parameter
-      where loc_ndx = any(${intArraySql(sites)}) and total_samples > flagged`,
-    z.object({ loc_ndx: z.int(), parameter_ndx: z.int(), rdate: z.string() }),
-  );
-  const bySite = Map.groupBy(rows, ({ loc_ndx }) => loc_ndx);
-  const keys = sites.flatMap((site) => mainRecordOf(bySite.get(site) ?? []) ?? []);
-  const findings = await readFindings(from, keys, options);
+  const findings = await readFindings(from, await readMainRecords(from, sites), options);
   return findings.filter(hasValue);
 }
 

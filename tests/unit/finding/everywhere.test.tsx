@@ -24,7 +24,7 @@ import { writeEmbedPage } from '#figures/embed-page.ts';
 import { toBody } from '#kits/table/model.ts';
 import { Standing } from '#kits/ui/Standing.tsx';
 import { describeRecord } from '#server/modules/figures/season-figure.ts';
-import { toCondition } from '#server/modules/public-map/site-latest.ts';
+import { toCondition } from '#server/modules/public-map/conditions.ts';
 import { briefExample } from '../../support/brief-example.ts';
 import { findings, gageFinding } from '../../support/finding.ts';
 import { gageRecord, heise } from '../../support/site-page.ts';

@@ -10,6 +10,7 @@ import {
   MapFilters,
   MapLayer,
   MapSource,
+  readConditionSeason,
   readMapGeometry,
   readSiteLatest,
 } from '#contract/public-map.ts';
@@ -18,11 +19,21 @@ import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/store.ts';
 import { jsonBody } from '../../http/cached-body.ts';
 import { recordNotFound, unauthorized } from '../../http/problems.ts';
-import { cacheAnswers, cacheComputed, cacheQuery, readReadingVersion } from '../../http/query-cache.ts';
+import {
+  cacheAnswers,
+  cacheComputed,
+  cacheQuery,
+  readDataVersion,
+  readReadingVersion,
+  withComputeLimit,
+} from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { createVersionedCache } from '../../http/versioned-cache.ts';
+import { weights } from '../../limits/account.ts';
 import type { Caller } from '../../plugins/access.ts';
+import { computeSeason, isSeason, readableSeason, readConditions, type WholeSeason } from './conditions.ts';
 import { attributionSql, filterNameQueries, geometryQueries, sitesQuery } from './queries.ts';
-import { readConditions, readLatestOfSite } from './site-latest.ts';
+import { readLatestOfSite } from './site-latest.ts';
 
 export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, scopeOf: ScopeOf) {
   registerEndpoint(app, listWells, cacheQuery(from, sitesQuery));
@@ -52,6 +63,18 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, s
     return conditions(`${scope.reader} ${today}`, (limited) => readConditions(limited, today, scope));
   });
 
+  const seasons = createVersionedCache<WholeSeason>(16 * 1024 * 1024, bytesOfSeason, weights.computed);
+  registerEndpoint(app, readConditionSeason, async ({ params, caller }) => {
+    const year = Number(params.year);
+    const today = todayInBasin(new Date());
+    if (!isSeason(year, today)) throw recordNotFound();
+    const scope = await scopeOf(caller);
+    const season = await seasons.get(await readDataVersion(from), `${year} ${today}`, () =>
+      computeSeason(withComputeLimit(from), year, today, scope.capacities),
+    );
+    return readableSeason(season, scope);
+  });
+
   const latestValues = cacheAnswers(from, 8 * 1024 * 1024, 0, readReadingVersion);
   registerEndpoint(app, readSiteLatest, async ({ params: { location }, caller }) => {
     const scope = await scopeOf(caller);
@@ -60,6 +83,9 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, s
     );
   });
 }
+
+const bytesOfSeason = ({ sites }: WholeSeason) =>
+  sites.reduce((sum, { percentiles }) => sum + percentiles.length, 0);
 
 function cacheJson(from: Queryable, read: (from: Queryable) => Promise<unknown>) {
   return cacheComputed(from, async () => jsonBody(await read(from)));

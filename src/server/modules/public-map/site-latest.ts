@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Finding } from '#contract/finding.ts';
-import type { SiteCondition, SiteLatest } from '#contract/public-map.ts';
-import { describeFinding } from '#domain/finding/finding.ts';
-import { type FindingScope, hasValue, readFindings, readMainFindings } from '../../db/findings.ts';
+import type { SiteLatest } from '#contract/public-map.ts';
+import { type FindingScope, hasValue, readFindings } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { recordNotFound } from '../../http/problems.ts';
 import { thinToExtremes } from './thin-to-extremes.ts';
@@ -47,42 +46,4 @@ export async function readFindingsOfSite(
     const { days, values } = thinToExtremes(finding.recent, daysPerRun);
     return { ...finding, recent: { start: finding.recent.start, days: [...days], values: [...values] } };
   });
-}
-
-/** So many sites are read by one statement, so that others get their turn at the embedded database between them. */
-const sitesPerStatement = 100;
-
-/** Reads what is said of the main record of each site on the map. Withheld ones are left out. */
-export async function readConditions(
-  from: Queryable,
-  today: string,
-  scope: FindingScope,
-): Promise<SiteCondition[]> {
-  const sites = await from.query(
-    sql`select loc_ndx from location where is_shown order by loc_ndx`,
-    z.object({ loc_ndx: z.int() }),
-  );
-  const conditions: SiteCondition[] = [];
-  for (let at = 0; at < sites.length; at += sitesPerStatement) {
-    const some = sites.slice(at, at + sitesPerStatement).map(({ loc_ndx }) => loc_ndx);
-    const findings = await readMainFindings(from, some, { ...scope, recentDays: 0 });
-    for (const finding of findings) if (!finding.is_withheld) conditions.push(toCondition(finding, today));
-  }
-  return conditions;
-}
-
-/** What a row of the map's list says of a finding. */
-export function toCondition(finding: Finding, today: string): SiteCondition {
-  const { value, standing, bar, class: name } = describeFinding(finding, { today });
-  return {
-    loc_ndx: finding.loc_ndx,
-    parameter_ndx: finding.parameter_ndx,
-    value,
-    standing,
-    class: name ? finding.class : null,
-    percentile: bar?.percentile ?? null,
-    record: bar?.record ?? null,
-    year_before: bar?.yearBefore ?? null,
-    is_late: bar?.isLate ?? false,
-  };
 }

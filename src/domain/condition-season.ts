@@ -1,0 +1,103 @@
+import { type DayNumber, dayParts } from '#lib/calendar.ts';
+import { noByte, toConditionByte } from './conditions.ts';
+import type { DailyRecordColumns, DayStatistic } from './daily-statistics.ts';
+import { maxLagOf } from './freshness.ts';
+import { seasonPlaces } from './season.ts';
+import { type BasinShare, basinIndex } from './snowpack.ts';
+import { percentileOf, type StandingClass } from './standing.ts';
+import { median } from './statistics.ts';
+
+type SeasonBasis = {
+  readonly statistics: readonly DayStatistic[];
+  readonly isReversed: boolean;
+  /** The usual number of days between values. */
+  readonly interval: number;
+  readonly first: DayNumber;
+  readonly last: DayNumber;
+};
+
+/**
+ * The class of each day of a season, as one byte a day: see `toConditionByte`. As in a finding, a day without a value has
+ * the class of the last value before it, until that is late; the lowest and the highest are those of the years up to the
+ * value's own.
+ * @param record All values up to the last day.
+ */
+export function conditionBytes(record: DailyRecordColumns, basis: SeasonBasis): Uint8Array {
+  const { statistics, isReversed, interval, first, last } = basis;
+  const byOrder = new Map(statistics.map((each) => [each.order, each]));
+  const isMonthly = statistics[0]?.period === 'month';
+  const { years, orders } = seasonPlaces(record.days, 'water');
+  const earlier = createExtremes();
+  const bytes = new Uint8Array(last - first + 1).fill(noByte);
+  const maxLag = maxLagOf(interval);
+  let month: { readonly key: number; readonly year: number; readonly values: number[] } | undefined;
+  for (const [at, day] of record.days.entries()) {
+    const value = record.values[at] ?? 0;
+    const order = orders[at] ?? 0;
+    const key = isMonthly ? dayParts(day).month : order;
+    if (isMonthly && (month?.key !== key || month.year !== years[at])) {
+      if (month) earlier.add(month.key, median(month.values));
+      month = { key, year: years[at] ?? 0, values: [] };
+    }
+    month?.values.push(value);
+    if (day + maxLag >= first) {
+      const statistic = byOrder.get(order);
+      const percentile = statistic && percentileOf(value, statistic, isReversed);
+      const byte =
+        percentile === undefined
+          ? noByte
+          : toConditionByte({ percentile, record: earlier.recordOf(key, value, isReversed) });
+      const until = Math.min(last, day + maxLag, (record.days[at + 1] ?? Infinity) - 1);
+      if (until >= first) bytes.fill(byte, Math.max(day, first) - first, until - first + 1);
+    }
+    if (!isMonthly) earlier.add(key, value);
+  }
+  return bytes;
+}
+
+/** The lowest and the highest value of each day, or month, of the years so far. */
+function createExtremes() {
+  const lowest = new Float64Array(367).fill(Infinity);
+  const highest = new Float64Array(367).fill(-Infinity);
+  return {
+    add(key: number, value: number): void {
+      lowest[key] = Math.min(lowest[key] ?? Infinity, value);
+      highest[key] = Math.max(highest[key] ?? -Infinity, value);
+    },
+    /** Without a year before, no value is a record. */
+    recordOf(key: number, value: number, isReversed: boolean): 'lowest' | 'highest' | null {
+      const [low = Infinity, high = -Infinity] = [lowest[key], highest[key]];
+      if (low > high) return null;
+      if (value < low) return isReversed ? 'highest' : 'lowest';
+      if (value > high) return isReversed ? 'lowest' : 'highest';
+      return null;
+    },
+  };
+}
+
+/** The percent of the median below which each class of snow but the last lies. */
+const snowLimits = [70, 90, 110, 130] as const;
+
+/**
+ * The class of the snow of a HUC8, from 1, less than 70 % of the median of the date, to 5, 130 % and more. Undefined over
+ * fewer than two stations, or a third of the median, and while the median is less than an inch: see `basinIndex`.
+ */
+export function snowClassOf(sites: readonly BasinShare[]): number | undefined {
+  const { percent, isFewSites } = basinIndex(sites);
+  if (percent === undefined || isFewSites) return undefined;
+  const at = snowLimits.findIndex((limit) => Math.round(percent) < limit);
+  return at < 0 ? snowLimits.length + 1 : at + 1;
+}
+
+/** The change of a week that is shown, in percent of the value before. */
+const minWeekChange = 10;
+
+/**
+ * Whether a value rose or fell by 10 % or more in a week. Null for less, for a value that is normal or has no class, and
+ * where a percentage means nothing.
+ */
+export function weekTrendOf(percentOfBefore: number | undefined, name: StandingClass | null) {
+  if (percentOfBefore === undefined || name === null || name === 'normal') return null;
+  if (percentOfBefore >= 100 + minWeekChange) return 'rise';
+  return percentOfBefore <= 100 - minWeekChange ? 'fall' : null;
+}

@@ -53,9 +53,7 @@ describe('a season of conditions', () => {
     const environment = { RATE_LIMIT_PER_MINUTE: '1000000' };
     const brief = briefRequestOf(basin);
     portal = openTestApp(store, { brief, environment, openProviders: dataProviders });
-    const began = performance.now();
     season = await portal.request(readConditionSeason, { params: { year: String(year) } });
-    console.log('season', performance.now() - began, process.cpuUsage());
   }, 900_000);
 
   afterAll(async () => {
@@ -65,7 +63,11 @@ describe('a season of conditions', () => {
   });
 
   /** The class of each day of a record, by a second implementation in SQL. */
-  async function classesOf({ loc_ndx, parameter_ndx, interval }: MainRecord): Promise<(string | undefined)[]> {
+  async function classesOf({
+    loc_ndx,
+    parameter_ndx,
+    interval,
+  }: MainRecord): Promise<(string | undefined)[]> {
     const statistics = await computeOracle(store, {
       location: loc_ndx,
       parameter: parameter_ndx,
@@ -84,7 +86,8 @@ describe('a season of conditions', () => {
       while (!byDay.has(back) && day - back <= 3 * interval + 2) back -= 1;
       const row = byDay.get(back);
       if (!row || day - back > 3 * interval + 2) return undefined;
-      const order = dayNumber(`${row.m >= 10 ? 1999 : 2000}${row.day.slice(4)}`) - dayNumber('1999-10-01') + 1;
+      const order =
+        dayNumber(`${row.m >= 10 ? 1999 : 2000}${row.day.slice(4)}`) - dayNumber('1999-10-01') + 1;
       const { p10, p25, p75, p90 } = byOrder.get(order) ?? {};
       const { value, lower, equal, higher } = row;
       if (typeof p10 !== 'number' || typeof p25 !== 'number') return undefined;
@@ -97,7 +100,9 @@ describe('a season of conditions', () => {
     });
   }
 
-  test('has the class of a second implementation on 366 days at 200 sites', { timeout: 600_000 }, async () => {
+  test('has the class of a second implementation on 366 days at 200 sites', {
+    timeout: 600_000,
+  }, async () => {
     expect([season.year, season.days]).toEqual([year, 366]);
     const mains = await store.query<MainRecord>(`
       select distinct on (loc_ndx) loc_ndx, parameter_ndx,

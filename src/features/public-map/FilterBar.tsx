@@ -24,6 +24,8 @@ import { filterGroupLabels } from './site-filters.ts';
 type Props = {
   screen: PublicMapScreen;
   wide: boolean;
+  /** Whether the bar has room for a menu for each filter group. */
+  hasFilterMenus: boolean;
   panels: readonly MapPanel[];
   onPanel: (panel: MapPanel) => void;
   onExport: () => void;
@@ -33,7 +35,7 @@ type Props = {
 export const panelToggleId = (panel: MapPanel): string => `map-panel-${panel}`;
 
 /** The bar above the map: the search, the six filter groups and the buttons that open the panels. */
-export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
+export function FilterBar({ screen, wide, hasFilterMenus, panels, onPanel, onExport }: Props) {
   const filters = useStore(screen.$filters);
   const chosen = filterGroups.reduce((sum, group) => sum + filters[group].length, 0);
   const toggle = (panel: MapPanel, label: string, icon: LucideIcon) => (
@@ -50,7 +52,7 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
       <div className={styles.search}>
         <MapSearchBox screen={screen} />
       </div>
-      {wide && (
+      {hasFilterMenus && (
         <Row as="fieldset" className={`grow ${styles.filters}`}>
           <legend className="visually-hidden">Filters</legend>
           {filterGroups.map((group) => (
@@ -60,7 +62,7 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
         </Row>
       )}
       <div className={`row ${styles.tools}`} data-nowrap>
-        {!wide && (
+        {!hasFilterMenus && (
           <Button
             variant="quiet"
             id={panelToggleId('filters')}
@@ -69,6 +71,7 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
             onClick={() => onPanel('filters')}
           >
             <SlidersHorizontal size={18} aria-hidden="true" />
+            {wide && 'Filters'}
             {chosen > 0 && <span className="badge">{chosen}</span>}
           </Button>
         )}

@@ -168,6 +168,9 @@ export function ColorByLegend({ screen }: { screen: PublicMapScreen }) {
       <div className={styles.legend}>
         <Legend screen={screen} label={`Legend: ${coloringLabels[scheme.group]}`} rows={rows} />
       </div>
+      {scheme.extras && (
+        <Legend screen={screen} rows={scheme.extras.map((entry) => ({ ...entry, key: entry.label }))} />
+      )}
       {scheme.notes.map((note) => (
         <p key={note} className={`quiet-xs ${styles.note}`}>
           {note}

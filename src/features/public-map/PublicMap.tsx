@@ -11,6 +11,7 @@ import { $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { showToast } from '#stores/toasts.ts';
+import { ConditionKey, DaySlider } from './DaySlider.tsx';
 import { FilterBar, panelToggleId } from './FilterBar.tsx';
 import type { PlaceSearcher } from './geocode.ts';
 import { homeFor, mapSizeIn } from './home.ts';
@@ -45,7 +46,9 @@ export function PublicMap({ rivers }: { rivers: readonly River[] }) {
   const online = useOnline(screen.data.retryFailedLoads);
   const [exporting, setExporting] = useState(false);
   const popup = useStore(screen.$popup);
-  const panels = openPanels(useStore(screen.$panels), wide);
+  const roomy = useMediaQuery('(width >= 1200px)');
+  const panels = openPanels(useStore(screen.$panels), wide, roomy);
+  const coloring = useStore(screen.$coloring);
   const narrowPanel = wide ? undefined : panels[0];
   const onPanel = useCallback(
     (panel: MapPanel | undefined) => screen.setPanels(panel ? [panel] : []),
@@ -82,17 +85,27 @@ export function PublicMap({ rivers }: { rivers: readonly River[] }) {
       <FilterBar
         screen={screen}
         wide={wide}
+        hasFilterMenus={roomy}
         panels={panels}
         onPanel={toggle}
         onExport={() => setExporting(true)}
       />
       <div className={styles.body} data-sheet={wide ? undefined : stop}>
-        <div className={styles.map} {...gestures(screen.onMapGesture)}>
-          <MapArea screen={screen} wide={wide} />
-          {!wide && <MapLegend screen={screen} />}
-          <Notices screen={screen} online={online} />
+        <div className={styles.middle}>
+          <div className={styles.map} {...gestures(screen.onMapGesture)}>
+            <MapArea screen={screen} wide={wide} />
+            {!wide && <MapLegend screen={screen} />}
+            <Notices screen={screen} online={online} />
+          </div>
+          {coloring === 'conditions' && (
+            <>
+              {!wide && <ConditionKey />}
+              <DaySlider screen={screen} />
+            </>
+          )}
         </div>
-        {wide && (isMeasuring || panels.includes('sites')) && (
+        {wide && panels.includes('filters') && filters}
+        {wide && !panels.includes('filters') && (isMeasuring || panels.includes('sites')) && (
           <div className={styles.side}>
             {isMeasuring && measurements}
             {panels.includes('sites') && <SitesPanel screen={screen} onClose={() => close('sites')} />}
@@ -159,6 +172,7 @@ function createMapScreen(rivers: readonly River[]): PublicMapScreen {
     storage: safeSessionStorage,
     notify: warn,
     now: () => new Date(),
+    ...(river && { river }),
     home: homeFor(mapSizeIn({ width: innerWidth, height: innerHeight }, isWideWindow())),
   });
 }
@@ -168,8 +182,13 @@ function warn(message: string): void {
 }
 
 /** On a wide screen two panels are open by default; on a narrow one at most one, by default none. */
-function openPanels(chosen: readonly MapPanel[] | undefined, wide: boolean): readonly MapPanel[] {
-  if (wide) return (chosen ?? ['sites', 'layers']).filter((panel) => panel !== 'filters');
+function openPanels(
+  chosen: readonly MapPanel[] | undefined,
+  wide: boolean,
+  roomy: boolean,
+): readonly MapPanel[] {
+  // The bar has the filters where there is room for them.
+  if (wide) return (chosen ?? ['sites', 'layers']).filter((panel) => panel !== 'filters' || !roomy);
   return (chosen ?? []).slice(0, 1);
 }
 

@@ -3,10 +3,14 @@ import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { DataPoint, SiteCondition } from '#contract/public-map.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import type { Freshness } from '#domain/freshness.ts';
+import { describeClass, toneOf } from '#domain/standing.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { Button, RingMark, SkeletonLines } from '#kits/ui/index.ts';
-import { Stack } from '#kits/ui/Layout.tsx';
+import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { Bar } from '#kits/ui/Standing.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
+import { formatLongDay } from './DaySlider.tsx';
+import { type SiteSort, siteSorts } from './map-address.ts';
 import { Panel } from './Panel.tsx';
 import styles from './PublicMap.module.css';
 import { moveFocus } from './roving-focus.ts';
@@ -26,14 +30,18 @@ export function SitesPanel({ screen, onClose }: Props) {
   return (
     <Panel
       side="left"
-      title="Sites"
+      title={titleOf(useStore(screen.$sort), useStore(screen.$on))}
+      closeLabel="Close Sites"
       note={loading ? 'Loading' : describeCount(sites.length, all.length)}
       onClose={onClose}
     >
       {loading ? (
         <SkeletonLines count={12} label="Loading the sites" />
       ) : sites.length > 0 ? (
-        <SiteList screen={screen} />
+        <>
+          <SortSelect screen={screen} />
+          <SiteList screen={screen} />
+        </>
       ) : (
         <p className={`muted ${styles.message}`}>
           {all.length > 0
@@ -44,6 +52,37 @@ export function SitesPanel({ screen, onClose }: Props) {
         </p>
       )}
     </Panel>
+  );
+}
+
+function titleOf(sort: SiteSort, on: string): string {
+  if (sort !== 'unusual') return 'Sites';
+  return on === '' ? 'Most unusual now' : `Most unusual on ${formatLongDay(on)}`;
+}
+
+const sortLabels: Readonly<Record<SiteSort, string>> = {
+  unusual: 'Most unusual first',
+  name: 'A to Z',
+  river: 'Along the river',
+};
+
+function SortSelect({ screen }: { screen: PublicMapScreen }) {
+  const sort = useStore(screen.$sort);
+  return (
+    <Row as="label" gap={2} data-nowrap className={`quiet-xs ${styles.sort}`}>
+      Sort
+      <select
+        className="control grow"
+        value={sort}
+        onChange={({ target }) => screen.setSort(siteSorts[target.selectedIndex] ?? sort)}
+      >
+        {siteSorts.map((value) => (
+          <option key={value} value={value}>
+            {sortLabels[value]}
+          </option>
+        ))}
+      </select>
+    </Row>
   );
 }
 
@@ -129,7 +168,9 @@ const SiteRow = memo(function SiteRow({
       >
         <span className={styles.name}>{site.loc_name}</span>
         <span className={`quiet-xs ${styles.detail}`}>
-          {site.loc_type_name} · {site.loc_id}
+          <Place condition={condition} />
+          {site.loc_type_name}
+          {condition?.class ? '' : ` · ${site.loc_id}`}
           {freshness?.state === 'late' && (
             <>
               {' · '}
@@ -138,11 +179,27 @@ const SiteRow = memo(function SiteRow({
           )}
           {freshness?.state === 'ended' && site.por_end !== null && ` · ended ${formatUsDate(site.por_end)}`}
         </span>
-        {condition && freshness?.state !== 'ended' && <Condition condition={condition} />}
+        {condition && (freshness?.state !== 'ended' || condition.class) && (
+          <Condition condition={condition} />
+        )}
       </button>
     </li>
   );
 });
+
+/** The class of a site in words; of values that are not public, why there is none. */
+function Place({ condition }: { condition: SiteCondition | undefined }) {
+  if (condition?.is_withheld) return `${condition.standing} · `;
+  if (!condition?.class) return null;
+  return (
+    <>
+      <span className={styles.class} data-tone={toneOf(condition.class)}>
+        {describeClass(condition.class, condition.parameter_ndx === parameterNdx.depthToWater)}
+      </span>
+      {' · '}
+    </>
+  );
+}
 
 /** The latest value of a site, and its bar where it has a class. */
 export function Condition({ condition }: { condition: SiteCondition }) {

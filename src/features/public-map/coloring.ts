@@ -2,6 +2,7 @@ import { portalParameters } from '#config/parameters.ts';
 import type { DataPoint, FilterOption } from '#contract/public-map.ts';
 import { assignColors, fitsCategoryColors, noValueColor } from '#domain/palette.ts';
 import { edgePaint, paintOfType, type SitePaint } from '#domain/site-families.ts';
+import type { LegendEntry } from '#kits/map/index.ts';
 import { lazily } from '#lib/lazily.ts';
 import type { Coloring, FilterGroupName } from './map-address.ts';
 import { valuesOf } from './site-filters.ts';
@@ -19,7 +20,10 @@ function byUnit(one: FilterOption, other: FilterOption): number {
  * Sorts the options into the order in which they get their colors: location types by family, parameters by id, hydrologic
  * units along the river, others unchanged. Other options that are colored by a gradient are sorted by value.
  */
-export function colorOrder(coloring: Coloring, options: readonly FilterOption[]): readonly FilterOption[] {
+export function colorOrder(
+  coloring: FilterGroupName,
+  options: readonly FilterOption[],
+): readonly FilterOption[] {
   switch (coloring) {
     case 'locationTypes':
       return options.toSorted((a, b) => paintOfType(a.value).rank - paintOfType(b.value).rank);
@@ -48,7 +52,7 @@ export type ColorScheme =
   | { readonly kind: 'default' }
   | {
       readonly kind: 'category';
-      readonly group: FilterGroupName;
+      readonly group: FilterGroupName | 'conditions';
       /** The value that decides about the paint of each site, by `loc_ndx`; `noValue` without one. */
       readonly values: ReadonlyMap<number, string>;
       /** Paint by value. */
@@ -57,13 +61,19 @@ export type ColorScheme =
       readonly legend: readonly ColorLegendEntry[];
       /** Explanations to show below the legend. */
       readonly notes: readonly string[];
+      /** Paint by `loc_ndx`, where it depends on more than the value. */
+      readonly marks?: ReadonlyMap<number, SitePaint>;
+      /** Fills of HUC8s by name. */
+      readonly areas?: ReadonlyMap<string, string>;
+      /** What else the map shows, below the legend. */
+      readonly extras?: readonly LegendEntry[];
     };
 
 /** Stands for a site without a value. */
 export const noValue = '';
 
 type Choices = {
-  readonly coloring: Coloring;
+  readonly coloring: Exclude<Coloring, 'conditions'>;
   /** In the order in which they get their colors. */
   readonly options: readonly FilterOption[];
   readonly chosen: readonly string[];

@@ -5,6 +5,14 @@ import { milesBetween } from '#lib/distance.ts';
 import { dataOf } from '#stores/queries.ts';
 import { areaSource, outlineOf, outlineSource, withBasinOutline } from './basin-outline.ts';
 import { type ColorScheme, colorOrder, colorSites } from './coloring.ts';
+import {
+  colorByCondition,
+  conditionsOfDay,
+  latestConditions,
+  type ShownConditions,
+  sortSites,
+  waterYearOf,
+} from './conditions.ts';
 import { freshnessOfSites, marksOf, type SiteFreshness } from './freshness.ts';
 import { drawnLayers, groupLayers, hiddenLayerIds, labelPaint, showsSites, siteSource } from './layers.ts';
 import type { MapAddress } from './map-address.ts';
@@ -44,7 +52,24 @@ export function createDerivedStores(
     filterSites(idMatches?.found ?? all, filters),
   );
   const $sites = computed($filtered, (filtered) => filtered.sites);
-  const $sorted = computed($sites, sortByName);
+  const $freshness = computed($allSites, (sites) => freshnessOfSites(sites, today()));
+  const $latest = computed([data.conditions.$state, $byNdx], (state, siteOf) =>
+    latestConditions(dataOf(state) ?? [], siteOf),
+  );
+  /** The day whose conditions are shown; empty for the latest ones, and where another coloring is chosen. */
+  const $on = computed($state, ({ on, coloring }) => (coloring === 'conditions' ? on : ''));
+  const $shown = computed([$latest, $on, data.seasons.$state], (latest, on, state): ShownConditions => {
+    if (on === '') return latest;
+    const season = dataOf(state);
+    const isOfDay = state.status !== 'idle' && state.selection === waterYearOf(on);
+    return season && isOfDay ? conditionsOfDay(season, on, latest) : nothingShown;
+  });
+  const $conditions = computed($shown, ({ sites }) => sites);
+  const places = new Map(rivers.flatMap(({ sites }) => sites).map((id, at) => [id, at]));
+  const $sorted = computed(
+    [$sites, slice('sort'), $shown, $freshness],
+    (sites, sort, conditions, freshness) => sortSites(sites, { sort, conditions, freshness, places }),
+  );
   const within = (sites: readonly DataPoint[], bounds: MapViewState['bounds'] | undefined) =>
     bounds ? sites.filter((site) => isWithin(site, bounds)) : [];
   const $inView = computed([$sorted, $bounds], within);
@@ -103,24 +128,23 @@ export function createDerivedStores(
   });
 
   const $colors = computed(
-    [$sites, slice('coloring'), data.$options, $filters, $isDark],
-    (sites, coloring, options, filters, isDark) =>
-      colorSites(sites, {
+    [$sites, slice('coloring'), data.$options, $filters, $isDark, $shown],
+    (sites, coloring, options, filters, isDark, shown) => {
+      if (coloring === 'conditions') return colorByCondition(sites, shown, isDark);
+      return colorSites(sites, {
         coloring,
         isDark,
         options: coloring === 'default' ? [] : colorOrder(coloring, options?.[coloring] ?? []),
         chosen: coloring === 'default' ? [] : filters[coloring],
         unitNames: new Map(options?.huc8Names.map(({ code, display }) => [code ?? '', display])),
-      }),
+      });
+    },
   );
   const $labelPaint = computed([$allSites], (sites) => labelPaint(sites));
 
-  const $freshness = computed($allSites, (sites) => freshnessOfSites(sites, today()));
-  const $conditions = computed(
-    data.conditions.$state,
-    (state) => new Map(dataOf(state)?.map((each) => [each.loc_ndx, each])),
+  const $marks = computed([$sites, $freshness, slice('coloring')], (sites, freshness, coloring) =>
+    coloring === 'conditions' ? [] : marksOf(sites, freshness),
   );
-  const $marks = computed([$sites, $freshness], marksOf);
   const $emphasis = computed([$pointedEntry, $colors, $freshness, $sites], emphasisOf);
   /** Rounded, because a legend's pictures change little with the zoom. */
   const $zoom = computed(slice('view'), ({ zoom }) => Math.round(zoom * 2) / 2);
@@ -158,6 +182,9 @@ export function createDerivedStores(
     $site,
     $basemap: slice('basemap'),
     $coloring: slice('coloring'),
+    $on,
+    $sort: slice('sort'),
+    $shown,
     $searchText: slice('search'),
     $pin: slice('pin'),
     $panels: slice('panels'),
@@ -192,6 +219,7 @@ export function createDerivedStores(
   };
 }
 
+const nothingShown: ShownConditions = { sites: new Map(), snow: new Map(), isLatest: false };
 const noSites: readonly DataPoint[] = [];
 const noLayers: readonly MapLayer[] = [];
 

@@ -32,6 +32,7 @@ export function exportLegend(inputs: LegendInputs): { legendTitle: string; legen
     legend: layer
       ? [
           ...marksInView(inputs, layer),
+          ...(isRecolored ? (scheme.extras ?? []) : []),
           ...marks.map((mark) => markEntry(mark, layer, isRecolored, zoom)),
           ...layers,
         ]

@@ -47,6 +47,7 @@ export function sitePaint(scheme: ColorScheme, freshness: SiteFreshness): PaintO
   const cachedPaints = new Map<string, SitePaint>();
   return ({ id }) => {
     if (typeof id !== 'number') return undefined;
+    if (scheme.kind === 'category' && scheme.marks) return scheme.marks.get(id);
     const value = scheme.kind === 'default' ? undefined : (scheme.values.get(id) ?? noValue);
     const paint = scheme.kind === 'default' || value === undefined ? undefined : scheme.paints.get(value);
     const state = freshness.get(id)?.state;

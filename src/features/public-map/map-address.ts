@@ -14,8 +14,12 @@ export type FilterGroupName = (typeof filterGroups)[number];
 /** The chosen values of each group; a group without values does not filter. */
 export type ChosenFilters = Readonly<Record<FilterGroupName, readonly string[]>>;
 
-export const colorings = [...filterGroups, 'default'] as const;
+/** What the sites are colored by: today's conditions, a filter group, or the layer's own colors. */
+export const colorings = ['conditions', ...filterGroups, 'default'] as const;
 export type Coloring = (typeof colorings)[number];
+
+export const siteSorts = ['unusual', 'name', 'river'] as const;
+export type SiteSort = (typeof siteSorts)[number];
 
 export const searchModes = ['attributes_search', 'comma_separated_data_dots_search'] as const;
 export type SearchMode = (typeof searchModes)[number];
@@ -41,6 +45,9 @@ export type MapAddress = {
   closed: readonly string[];
   filters: ChosenFilters;
   coloring: Coloring;
+  /** The day whose conditions are shown, `YYYY-MM-DD`; empty for the latest ones. */
+  on: string;
+  sort: SiteSort;
   search: { mode: SearchMode; text: string };
   /** `loc_ndx` of the selected site. */
   site: number | undefined;
@@ -58,7 +65,7 @@ export function byFilterGroup<T>(toValue: (group: FilterGroupName) => T): Record
 
 export const noFilters: ChosenFilters = byFilterGroup(() => []);
 
-const defaults = { basemap: publicEnvironment.PUBLIC_BASEMAP, coloring: 'locationTypes' } as const;
+const defaults = { basemap: publicEnvironment.PUBLIC_BASEMAP, coloring: 'conditions', sort: 'unusual' } as const;
 
 /** The state in which the public map opens. */
 export const defaultMapAddress = (home: MapView): MapAddress => parseMapAddress('', home);
@@ -72,7 +79,11 @@ const filterKeys: Record<FilterGroupName, string> = {
   gwDistricts: 'district',
 };
 
-const coloringKeys: Record<Coloring, string> = { ...filterKeys, default: 'default' };
+const coloringKeys: Record<Coloring, string> = {
+  conditions: 'conditions',
+  ...filterKeys,
+  default: 'default',
+};
 /** Links made before version 0.5 have the British spelling. */
 const coloringKeyPattern = /^colou?r$/;
 const panelNames: readonly MapPanel[] = ['sites', 'layers', 'filters'];
@@ -80,6 +91,7 @@ const maxTextLength = 4000;
 /** Longer texts, such as lists of ids, stay in the browser: servers refuse long addresses. */
 const maxAddressedText = 400;
 const maxNameLength = 300;
+const maxDayLength = 40;
 const maxValues = 200;
 
 /** Serializes a state as a query string without `?`. Defaults are left out. */
@@ -96,6 +108,8 @@ export function serializeMapAddress(state: MapAddress, home: MapView): string {
   ] as const;
   for (const [key, values] of lists) for (const value of values) query.append(key, value);
   if (state.coloring !== defaults.coloring) query.set('color', coloringKeys[state.coloring]);
+  if (state.on !== '') query.set('on', state.on);
+  if (state.sort !== defaults.sort) query.set('sort', state.sort);
   if (state.search.mode === 'comma_separated_data_dots_search') query.set('mode', state.search.mode);
   if (isTooLongForAddress(state.search.text)) query.set('list', 'session');
   else if (state.search.text !== '') query.set('q', state.search.text);
@@ -121,6 +135,8 @@ export function parseMapAddress(text: string, home: MapView): MapAddress {
     closed: values(query, 'close'),
     filters: byFilterGroup((group) => values(query, filterKeys[group])),
     coloring: parseColoring(query),
+    on: (query.get('on') ?? '').slice(0, maxDayLength),
+    sort: oneOf(siteSorts, query.get('sort')) ?? defaults.sort,
     search: {
       mode: oneOf(searchModes, query.get('mode')) ?? 'attributes_search',
       text: (query.get('q') ?? '').slice(0, maxTextLength),

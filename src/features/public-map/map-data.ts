@@ -6,10 +6,12 @@ import {
   listMapFilters,
   listMapLayers,
   listMapSources,
+  readConditionSeason,
   readMapGeometry,
 } from '#contract/public-map.ts';
 import { lazily } from '#lib/lazily.ts';
-import { createQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
+import { createQuery, createSubmitQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
+import { type SeasonDays, unpackSeason } from './conditions.ts';
 import { siteSource } from './layers.ts';
 import { listSiteRows, readSites, type SkippedSites } from './read-sites.ts';
 import { optionsFromSites, withUnitNames } from './site-filters.ts';
@@ -36,6 +38,7 @@ export function createMapData(request: Requester) {
   const conditions = createQuery({
     fetch: (signal) => request(listConditions, {}, { signal, identify: true }),
   });
+  const seasons = createSeasons(request);
   const sources = createQuery({ fetch: (signal) => request(listMapSources, {}, { signal, identify: true }) });
   const filters = createQuery({ fetch: (signal) => request(listMapFilters, {}, { signal }) });
   const layers = createQuery({
@@ -118,6 +121,7 @@ export function createMapData(request: Requester) {
     wells,
     $skipped,
     conditions,
+    seasons,
     layers,
     sources,
     filters,
@@ -134,6 +138,7 @@ export function createMapData(request: Requester) {
     refetchForCaller: () => {
       void sources.retry();
       void conditions.retry();
+      seasons.reload();
       void layers.retry();
       // Retries only what was refused to a visitor; loaded shapes stay.
       for (const query of Object.values(geometryQueries.get())) void query.load();
@@ -142,7 +147,37 @@ export function createMapData(request: Requester) {
     cancel: () => {
       clearTimeout(showing);
       showing = undefined;
-      for (const query of all()) query.cancel();
+      for (const query of [...all(), seasons]) query.cancel();
+    },
+  };
+}
+
+/** The conditions of each day of a water year, asked for once a year. */
+function createSeasons(request: Requester) {
+  const cache = new Map<number, SeasonDays>();
+  const query = createSubmitQuery<SeasonDays, number>({
+    isSame: Object.is,
+    async fetch(year, signal) {
+      const cached = cache.get(year);
+      if (cached) return cached;
+      const params = { year: String(year) };
+      const season = unpackSeason(await request(readConditionSeason, { params }, { signal, identify: true }));
+      cache.set(year, season);
+      return season;
+    },
+  });
+  return {
+    ...query,
+    /** Shows a year in place of another one; undefined for none. */
+    show(year: number | undefined): void {
+      const state = query.$state.get();
+      if (year === undefined) return;
+      if (state.status === 'idle' || state.selection !== year) query.submit(year);
+    },
+    /** What another user may see is another answer. */
+    reload(): void {
+      cache.clear();
+      void query.retry();
     },
   };
 }

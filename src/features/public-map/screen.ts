@@ -1,6 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { type DataPoint, readSiteLatest, type SiteLatest } from '#contract/public-map.ts';
+import { parseAskedDay } from '#stores/asked-day.ts';
 import type { Shape } from '#kits/map/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/storage.ts';
@@ -8,6 +9,7 @@ import { onUserChange, type Session } from '#session/session-core.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createSubmitQuery } from '#stores/queries.ts';
+import { firstDay, waterYearOf } from './conditions.ts';
 import { createDerivedStores } from './derived.ts';
 import type { PlaceSearcher } from './geocode.ts';
 import { isExpandedByDefault, type LayerGroup, toggleGroup, visibleSources } from './layers.ts';
@@ -21,6 +23,7 @@ import {
   noFilters,
   parseMapAddress,
   refersToSession,
+  type SiteSort,
   serializeMapAddress,
 } from './map-address.ts';
 import { createMapData } from './map-data.ts';
@@ -116,7 +119,10 @@ export function createPublicMap(settings: PublicMapSettings) {
 
   const longText = sessionText(storage, 'map-search-text', 'the list of ids lasts until you leave this page');
   function readAddress(query: string): MapAddress {
-    const state = parseMapAddress(query, home);
+    const parsed = parseMapAddress(query, home);
+    const asked = parseAskedDay(parsed.on, today(), firstDay, 'map');
+    if (asked.kind === 'refused') notify(`${asked.message} The map shows the latest conditions.`);
+    const state = { ...parsed, on: asked.kind === 'day' ? asked.day : '' };
     if (!refersToSession(query)) return state;
     const text = longText.read();
     if (text === null) notify('The ids of this link are in another browser tab. Enter them again.');
@@ -155,6 +161,7 @@ export function createPublicMap(settings: PublicMapSettings) {
         checkSelectedSite(sites);
       }),
       $selected.subscribe((site) => latest.show(site?.loc_ndx)),
+      derived.$on.subscribe((on) => data.seasons.show(on === '' ? undefined : waterYearOf(on))),
       $groups.subscribe((groups) => data.loadGeometries(visibleSources(groups))),
       onUserChange($session, data.refetchForCaller),
       selection.stop,
@@ -185,6 +192,11 @@ export function createPublicMap(settings: PublicMapSettings) {
     removePin: () => change({ pin: undefined }),
     setBasemap: (basemap: BasemapId) => change({ basemap }),
     setColoring: (coloring: Coloring) => change({ coloring }),
+    setSort: (sort: SiteSort) => change({ sort }),
+    /** Shows the conditions of a day; those of today are the latest ones. */
+    setOn: (day: string) => change({ on: day >= today() ? '' : day < firstDay ? firstDay : day }),
+    /** Loads the days that the slider spans, before they are asked for. */
+    prepareSeason: () => data.seasons.show(waterYearOf(derived.$on.get() || today())),
     setFilter: (group: FilterGroupName, values: readonly string[]) =>
       change({ filters: { ...$filters.get(), [group]: values } }),
     clearFilters: () => change({ filters: noFilters }),

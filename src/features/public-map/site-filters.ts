@@ -19,7 +19,11 @@ export const filterGroupLabels: Record<FilterGroupName, string> = {
 };
 
 /** Labels of the “Color by” choices. */
-export const coloringLabels: Record<Coloring, string> = { ...filterGroupLabels, default: 'Default' };
+export const coloringLabels: Record<Coloring, string> = {
+  conditions: 'Conditions',
+  ...filterGroupLabels,
+  default: 'Default',
+};
 
 /** Splits the parameters of a site: `'Stage, Streamflow'` gives `['Stage', 'Streamflow']`. */
 export function parametersOf(site: Pick<DataPoint, 'parameter_name'>): string[] {

@@ -42,6 +42,7 @@ export function unitTints(
   layers: readonly MapLayer[],
   scheme: ColorScheme,
 ): Readonly<Record<string, PaintOverride>> {
+  if (scheme.kind === 'category' && scheme.areas) return snowFills(layers, scheme.areas);
   const unit = scheme.kind === 'category' ? unitSources[scheme.group] : undefined;
   if (scheme.kind !== 'category' || !unit) return {};
   const { paints } = scheme;
@@ -51,4 +52,19 @@ export function unitTints(
   };
   const fills = layers.filter(({ source, type }) => source === unit.source && type === 'fill');
   return Object.fromEntries(fills.map(({ id }) => [id, tintOf]));
+}
+
+const snowOpacity = 0.8;
+
+/** Fills the HUC8s whose snow has a class; the others stay as their layer has them. */
+function snowFills(
+  layers: readonly MapLayer[],
+  areas: ReadonlyMap<string, string>,
+): Readonly<Record<string, PaintOverride>> {
+  const fillOf: PaintOverride = ({ properties }) => {
+    const color = areas.get(String(properties?.huc8_name));
+    return color === undefined ? undefined : { 'fill-color': color, 'fill-opacity': snowOpacity };
+  };
+  const fills = layers.filter(({ source, type }) => source === 'huc8' && type === 'fill');
+  return Object.fromEntries(fills.map(({ id }) => [id, fillOf]));
 }

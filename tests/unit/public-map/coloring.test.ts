@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilterOption } from '#contract/public-map.ts';
 import { gradientColor, noValueColor } from '#domain/palette.ts';
 import { colorOrder, colorSites } from '#features/public-map/coloring.ts';
-import type { Coloring } from '#features/public-map/map-address.ts';
+import type { FilterGroupName } from '#features/public-map/map-address.ts';
 import { site } from './builders.ts';
 
 const option = (value: string) => ({ display: value, value });
@@ -77,7 +77,7 @@ describe('hydrologic units', () => {
   ];
 
   it('are ordered along the river, not by name', () => {
-    const labels = (options: readonly FilterOption[], coloring: Coloring) =>
+    const labels = (options: readonly FilterOption[], coloring: FilterGroupName) =>
       colorOrder(coloring, options).map(({ value }) => value);
     expect(labels(huc8Names, 'huc8Names')).toEqual(['Palisades', 'Big Lost']);
     expect(labels(huc10Names, 'huc10Names')).toEqual(['Indian Creek', '1704010402', 'Copper Basin']);

@@ -10,6 +10,7 @@ import {
   parseMapAddress,
   searchModes,
   serializeMapAddress,
+  siteSorts,
 } from '#features/public-map/map-address.ts';
 
 const home = { lat: 43.52744, lng: -112.80227, zoom: 7 };
@@ -41,6 +42,8 @@ const states: fc.Arbitrary<MapAddress> = fc.record({
     gwDistricts: names,
   }),
   coloring: fc.constantFrom(...colorings),
+  on: fc.constantFrom('', '2021-05-14'),
+  sort: fc.constantFrom(...siteSorts),
   search: fc.record({ mode: fc.constantFrom(...searchModes), text: fc.string({ unit: 'grapheme' }) }),
   site: fc.option(fc.integer({ min: 0, max: 1e9 }), { nil: undefined }),
   pin: fc.option(

@@ -226,7 +226,7 @@ it('adds history entries for a site, a filter, a coloring and a basemap, and res
     'basemap=dark&type=Stream+Gage&color=huc8',
   ]);
   back('basemap=dark&type=Stream+Gage&site=1');
-  expect(screen.$coloring.get()).toBe('locationTypes');
+  expect(screen.$coloring.get()).toBe('conditions');
   back('type=Stream+Gage&site=1');
   expect(screen.$selected.get()).toBe(heise);
   back('');

@@ -1,6 +1,7 @@
 import { hexToLinearRgb, relativeLuminance } from '#lib/oklab.ts';
 import type { MarkShape } from '../style/properties.ts';
 import { numberOf, numbersOf, type ResolvedStyle, textOf } from '../style/resolve.ts';
+import { drawArrow, drawCup, type MarkArrow } from './draw-cup.ts';
 import { type Frame, isBoxInFrame, type Palette } from './frame.ts';
 import type { ProjectedFeature } from './geometry.ts';
 
@@ -62,9 +63,19 @@ function markPaint(style: ResolvedStyle, zoom: number) {
     strokeWidth,
     strokeColor,
     fillAlpha,
+    level: numberOf(style, 'circle-level'),
+    levelColor: textOf(style, 'circle-level-color'),
+    cupColor: textOf(style, 'circle-cup-color'),
+    arrow: arrowOf(style),
     strokeAlpha: strokeWidth > 0 ? numberOf(style, 'circle-stroke-opacity') : fillAlpha,
     reach: radius + strokeWidth,
   };
+}
+
+function arrowOf(style: ResolvedStyle): MarkArrow | undefined {
+  const turn = textOf(style, 'circle-arrow');
+  const color = textOf(style, 'circle-arrow-color');
+  return turn === 'rise' || turn === 'fall' ? { turn, color } : undefined;
 }
 
 function drawMark(
@@ -74,7 +85,20 @@ function drawMark(
   y: number,
   alpha: number,
 ): void {
-  const { shape, radius, color, strokeWidth, fillAlpha, strokeAlpha, hole, holeColor } = paint;
+  const { shape, radius, color, strokeWidth, strokeColor, fillAlpha, strokeAlpha, hole, holeColor } = paint;
+  if (paint.arrow) {
+    context.globalAlpha = alpha;
+    drawArrow(context, paint.arrow, x + paint.reach, y);
+    context.lineWidth = strokeWidth;
+    context.strokeStyle = strokeColor;
+  }
+  if (shape === 'cup') {
+    context.globalAlpha = fillAlpha * alpha;
+    drawCup(context, paint, x, y);
+    context.lineWidth = strokeWidth;
+    context.strokeStyle = strokeColor;
+    return;
+  }
   // A style's stroke is outside the radius; a canvas centers it on the path. Under an opaque stroke the fill may
   // extend to its center line: one path for both.
   const isOnePath = strokeWidth <= 0 || strokeAlpha === 1;
@@ -211,6 +235,7 @@ const outlines: Readonly<Record<MarkShape, readonly number[]>> = {
   triangle: polygon(3, 0),
   diamond: polygon(4, 0),
   hexagon: polygon(6, 0),
+  cup: polygon(4, Math.PI / 4),
 };
 
 /** The radius of a mark at a zoom level: smaller below 6.5 if its style asks for it, so that many do not become one. */

@@ -1,7 +1,7 @@
 import type { MapFeature, StyleLayerType } from '../types.ts';
 
 /** The shapes of a point; a layer chooses one by `circle-shape`. */
-export const markShapes = ['circle', 'square', 'triangle', 'diamond', 'hexagon'] as const;
+export const markShapes = ['circle', 'square', 'triangle', 'diamond', 'hexagon', 'cup'] as const;
 export type MarkShape = (typeof markShapes)[number];
 
 export type StyleValue = string | number | boolean | readonly number[] | readonly string[];
@@ -48,6 +48,13 @@ export const propertySpecs: Readonly<Record<StyleLayerType, Readonly<Record<stri
     'circle-ring': { group: 'paint', kind: 'flag', initial: false },
     // An extension of the kit: whether the mark is smaller while the map shows a whole region.
     'circle-shrink': { group: 'paint', kind: 'flag', initial: false },
+    // Extensions of the kit: how full a cup is, 0 to 1, and the colors of its water and of itself.
+    'circle-level': { group: 'paint', kind: 'number', initial: 0, min: 0, max: 1 },
+    'circle-level-color': color('#000000'),
+    'circle-cup-color': color('#ffffff'),
+    // An extension of the kit: an arrow beside the mark.
+    'circle-arrow': { group: 'paint', kind: 'choice', initial: 'none', choices: ['none', 'rise', 'fall'] },
+    'circle-arrow-color': color('#000000'),
   },
   line: {
     'line-color': color('#000000'),

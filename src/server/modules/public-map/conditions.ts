@@ -25,6 +25,9 @@ const sitesPerStatement = 100;
 /** Of whole records fewer. */
 const recordsPerStatement = 10;
 
+/** No value is carried so far. */
+const maxCarriedDays = 3 * 366;
+
 const Site = z.object({ loc_ndx: z.int(), loc_id: z.string(), huc8_name: z.nullable(z.string()) });
 type Site = z.output<typeof Site>;
 
@@ -61,12 +64,15 @@ export async function readConditions(
   });
 }
 
-const isSnow = ({ parameter_ndx, is_withheld }: Finding) => parameter_ndx === parameterNdx.swe && !is_withheld;
+const isSnow = ({ parameter_ndx, is_withheld }: Finding) =>
+  parameter_ndx === parameterNdx.swe && !is_withheld;
 
-const toShare = (today: string) => (finding: Finding): BasinShare => {
-  const isCurrent = describeFinding(finding, { today }).state === 'current';
-  return isCurrent ? { value: finding.value ?? undefined, median: finding.of?.median } : nothing;
-};
+const toShare =
+  (today: string) =>
+  (finding: Finding): BasinShare => {
+    const isCurrent = describeFinding(finding, { today }).state === 'current';
+    return isCurrent ? { value: finding.value ?? undefined, median: finding.of?.median } : nothing;
+  };
 const nothing: BasinShare = { value: undefined, median: undefined };
 
 /** What a row of the map's list says of a finding. */
@@ -124,7 +130,8 @@ export async function computeSeason(
   const first = firstDayOfWaterYear(year);
   const last = Math.min(lastDayOfWaterYear(year), dayNumber(today));
   const sites = new Map((await readSites(from)).map((site) => [site.loc_ndx, site]));
-  const records = await readMainRecords(from, [...sites.keys()]);
+  const all = await readMainRecords(from, [...sites.keys()]);
+  const records = all.filter(({ rdate }) => dayNumber(rdate) + maxCarriedDays >= first);
   const found: WholeSeason['sites'][number][] = [];
   const snow = new Map<string, SnowStation[]>();
   for (const some of inParts(records, recordsPerStatement)) {
@@ -136,12 +143,13 @@ export async function computeSeason(
     for (const [at, record] of some.entries()) {
       const values = columns[at];
       const site = sites.get(record.loc_ndx);
-      if (!values || !site || (values.days.at(-1) ?? 0) < first - 366) continue;
+      if (!values || !site) continue;
       const { statistics } = await readStatistics(from, record, 'water', 'value');
       const isReversed = record.parameter_ndx === parameterNdx.depthToWater;
       const interval = usualInterval(record);
       const bytes = conditionBytes(values, { statistics, isReversed, interval, first, last });
-      const capacity = record.parameter_ndx === parameterNdx.storage ? capacities.get(site.loc_id) : undefined;
+      const capacity =
+        record.parameter_ndx === parameterNdx.storage ? capacities.get(site.loc_id) : undefined;
       found.push({
         loc_ndx: site.loc_ndx,
         percentiles: packBytes(bytes),
@@ -189,7 +197,12 @@ function snowBytes(stations: readonly SnowStation[], first: DayNumber, last: Day
   });
 }
 
-function fullnessBytes(record: RecordColumns, capacity: number, first: DayNumber, last: DayNumber): Uint8Array {
+function fullnessBytes(
+  record: RecordColumns,
+  capacity: number,
+  first: DayNumber,
+  last: DayNumber,
+): Uint8Array {
   const values = valuesByDay(record, first, last);
   return Uint8Array.from({ length: last - first + 1 }, (_, at) => {
     const value = values.get(first + at);

@@ -51,7 +51,8 @@ export function packBytes(bytes: Uint8Array): string {
     if (literal.length > 0) packed.push(literal.length - 1, ...literal);
     literal = [];
   }
-  for (let at = 0; at < bytes.length; ) {
+  let at = 0;
+  while (at < bytes.length) {
     const byte = bytes[at] ?? 0;
     let run = 1;
     while (run < maxRun && bytes[at + run] === byte) run += 1;
@@ -77,16 +78,19 @@ export function unpackBytes(text: string, length: number): Uint8Array {
   const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const bytes = new Uint8Array(length);
   let written = 0;
-  for (let at = 0; at < packed.length; ) {
+  let at = 0;
+  while (at < packed.length) {
     const count = packed[at] ?? 0;
     const isRun = count > 128;
     const size = isRun ? 257 - count : count + 1;
-    if (written + size > length) throw new Error('The bytes are more than there are days.');
+    const next = at + (isRun ? 2 : 1 + size);
+    if (written + size > length || next > packed.length)
+      throw new Error('The bytes are not one for each day.');
     if (isRun) bytes.fill(packed[at + 1] ?? 0, written, written + size);
     else bytes.set(packed.subarray(at + 1, at + 1 + size), written);
     written += size;
-    at += isRun ? 2 : 1 + size;
+    at = next;
   }
-  if (written !== length) throw new Error('The bytes are fewer than there are days.');
+  if (written !== length) throw new Error('The bytes are not one for each day.');
   return bytes;
 }

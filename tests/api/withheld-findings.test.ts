@@ -88,12 +88,23 @@ describeEngines('findings of providers', (open) => {
     const headers = authorization ? { authorization } : {};
     const answer = await portals[kind].send({ url: '/api/public-map/conditions', headers });
     expect(answer.headers.vary).toMatch(/\bAuthorization\b/);
-    expect(
-      answer
-        .json()
-        .map(({ loc_ndx }: { loc_ndx: number }) => loc_ndx)
-        .includes(gage),
-    ).toBe(isSeen);
+    const found = answer.json().find(({ loc_ndx }: { loc_ndx: number }) => loc_ndx === gage);
+    expect(found).toMatchObject(
+      isSeen
+        ? { is_withheld: false }
+        : {
+            is_withheld: true,
+            value: 'not public',
+            standing: 'needs an account',
+            class: null,
+            percentile: null,
+          },
+    );
+    const season = await portals[kind].send({ url: '/api/public-map/conditions/2021', headers });
+    expect(season.headers.vary).toMatch(/\bAuthorization\b/);
+    const { sites, snow } = season.json();
+    expect(sites.some(({ loc_ndx }: { loc_ndx: number }) => loc_ndx === gage)).toBe(isSeen);
+    expect(isSeen || snow.length === 0).toBe(true);
   });
 
   test.each([

@@ -48,7 +48,7 @@ export function PublicMap({ rivers }: { rivers: readonly River[] }) {
   const popup = useStore(screen.$popup);
   const roomy = useMediaQuery('(width >= 1200px)');
   const panels = openPanels(useStore(screen.$panels), wide, roomy);
-  const coloring = useStore(screen.$coloring);
+  const hasDay = useStore(screen.$coloring) === 'conditions';
   const narrowPanel = wide ? undefined : panels[0];
   const onPanel = useCallback(
     (panel: MapPanel | undefined) => screen.setPanels(panel ? [panel] : []),
@@ -90,14 +90,14 @@ export function PublicMap({ rivers }: { rivers: readonly River[] }) {
         onPanel={toggle}
         onExport={() => setExporting(true)}
       />
-      <div className={styles.body} data-sheet={wide ? undefined : stop}>
+      <div className={styles.body} data-sheet={wide ? undefined : stop} data-has-day={hasDay || undefined}>
         <div className={styles.middle}>
           <div className={styles.map} {...gestures(screen.onMapGesture)}>
             <MapArea screen={screen} wide={wide} />
             {!wide && <MapLegend screen={screen} />}
             <Notices screen={screen} online={online} />
           </div>
-          {coloring === 'conditions' && (
+          {hasDay && (
             <>
               {!wide && <ConditionKey />}
               <DaySlider screen={screen} />

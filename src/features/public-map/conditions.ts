@@ -241,7 +241,7 @@ export function colorByCondition(
 
 /** The paint of a class in the shape of a family. */
 function paintOfKey(key: string, shape: string, tone: Tone): SitePaint {
-  const at = standingClasses.findIndex((each) => each === key);
+  const at = (standingClasses as readonly string[]).indexOf(key);
   const { none } = otherColors[tone];
   if (at < 0) {
     return {

@@ -39,10 +39,12 @@ export function homeFor({ width, height }: Size, extent = basin.extent): MapView
 const besideMap = 2 * 312;
 const aboveMap = 108;
 const sheetPeek = 64;
+/** Below the map: the slider of the day, on a narrow screen with the key of the classes. */
+const dayHeight = { wide: 60, narrow: 92 };
 
 /** The size of the map in a window, before it is drawn. */
 export function mapSizeIn({ width, height }: Size, isWide: boolean): Size {
   return isWide
-    ? { width: width - besideMap, height: height - aboveMap }
-    : { width, height: height - aboveMap - sheetPeek };
+    ? { width: width - besideMap, height: height - aboveMap - dayHeight.wide }
+    : { width, height: height - aboveMap - dayHeight.narrow - sheetPeek };
 }

@@ -6,7 +6,7 @@ import { countPixels, readPng } from '../../support/png.ts';
 import { countsOf, drawnPixels, mapPath, openMap, writtenOnCanvas } from './map.ts';
 
 test('the PNG contains the tiles and the sites', async ({ page }) => {
-  await openMap(page);
+  await openMap(page, '?color=type');
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
   await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([

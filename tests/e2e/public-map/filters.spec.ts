@@ -60,10 +60,11 @@ test('a long list scrolls between its search field and its footer', async ({ pag
 });
 
 test('colors follow the chosen category and its legend', async ({ page }) => {
-  await openMap(page);
+  await openMap(page, '?color=type');
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
   const select = page.getByLabel('Color by');
   await expect(select.locator('option')).toHaveText([
+    'Conditions',
     'Location Types',
     'Parameters',
     'Data Providers',

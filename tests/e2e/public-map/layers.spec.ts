@@ -2,7 +2,7 @@ import { chooseRadio, expect, test } from '../../support/e2e.ts';
 import { drawnPixels, openMap, siteCount } from './map.ts';
 
 test('layer groups are switched as a unit and start as specified', async ({ page }) => {
-  await openMap(page);
+  await openMap(page, '?color=type');
   await expect(page.getByRole('button', { name: 'Data Points', exact: true })).toHaveAttribute(
     'aria-expanded',
     'true',
@@ -25,7 +25,7 @@ test('layer groups are switched as a unit and start as specified', async ({ page
 });
 
 test('a row of the legend brings its sites forward', async ({ page }) => {
-  await openMap(page);
+  await openMap(page, '?color=type');
   const rows = page.getByRole('list', { name: 'Legend: Location Types' }).getByRole('button');
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
   await rows.filter({ hasText: 'SNOTEL' }).hover();
@@ -76,7 +76,7 @@ test('shapes are fetched only once their group is visible', { tag: '@full' }, as
   page.on('request', (request) => {
     if (request.url().includes('/public-map/geo/')) fetched.push(new URL(request.url()).pathname);
   });
-  await openMap(page, '?hide=HUC8+Boundaries');
+  await openMap(page, '?color=type&hide=HUC8+Boundaries');
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
   await expect.poll(() => fetched).toContain('/api/public-map/geo/rivers');
   expect(fetched).not.toContain('/api/public-map/geo/huc8');

@@ -26,7 +26,7 @@ test('the sheet has three stops, by its buttons and by dragging', async ({ page 
   await expect.poll(() => heightOf(page)).toBeGreaterThan(700);
   await expect(larger).toHaveAttribute('aria-disabled', 'true');
 
-  const heading = await page.getByRole('heading', { name: 'Sites', exact: true }).boundingBox();
+  const heading = await page.getByRole('heading', { name: 'Most unusual now' }).boundingBox();
   const [x, y] = [(heading?.x ?? 0) + 10, (heading?.y ?? 0) + 10];
   await page.mouse.move(x, y);
   await page.mouse.down();

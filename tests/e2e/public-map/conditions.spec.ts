@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/e2e.ts';
+import { drawnPixels, openMap } from './map.ts';
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Day of the conditions' });
+const rows = (page: Page) => page.getByRole('list', { name: 'Sites in view' }).getByRole('button');
+const addressedDay = (page: Page) => new URL(page.url()).searchParams.get('on');
+
+test('opens on today’s conditions, the most unusual site first', async ({ page }) => {
+  await openMap(page);
+  await expect(page.getByLabel('Color by')).toHaveValue('conditions');
+  await expect(page.getByRole('heading', { name: 'Most unusual now' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Legend: Conditions' })).toContainText('Much below normal');
+  await expect.poll(() => drawnPixels(page, '#8b99a2')).toBeGreaterThan(200);
+  await expect(rows(page).first()).toContainText(/on record/);
+  await expect(rows(page).first().getByRole('img')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('sorts the list by name and along the river', async ({ page }) => {
+  await openMap(page);
+  await page.getByLabel('Sort').selectOption({ label: 'A to Z' });
+  await expect(page).toHaveURL(/sort=name/);
+  const names = (await rows(page).locator('span:first-child').allTextContents()).slice(0, 5);
+  expect(names.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))).toEqual(names);
+  await page.getByLabel('Sort').selectOption({ label: 'Along the river' });
+  await expect(rows(page).first()).toContainText('Snake River');
+  await page.reload();
+  await expect(page.getByLabel('Sort')).toHaveValue('river');
+});
+
+test('shows a past day by the keyboard, and again from its link', async ({ page }) => {
+  await openMap(page);
+  const seasons: string[] = [];
+  page.on('request', (request) => {
+    if (/conditions\/\d{4}$/.test(request.url())) seasons.push(request.url().slice(-4));
+  });
+  await page.getByLabel('Water year').selectOption('2021');
+  await expect(page.getByText('Loading water year 2021…')).toBeHidden({ timeout: 120_000 });
+  await expect(rows(page).first()).toContainText(/on record/);
+  await slider(page).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => addressedDay(page)).toBe('2020-10-01');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => addressedDay(page)).toBe('2020-10-02');
+  await page.keyboard.press('PageUp');
+  await expect.poll(() => addressedDay(page)).toBe('2020-11-02');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => addressedDay(page)).toBe('2020-10-01');
+  await page.keyboard.press('End');
+  await expect.poll(() => addressedDay(page)).toBe('2021-09-30');
+  await expect(page.getByRole('heading', { name: 'Most unusual on Sep 30, 2021' })).toBeVisible();
+  expect(seasons).toEqual(['2021']);
+  const listed = await rows(page).first().textContent();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Most unusual on Sep 30, 2021' })).toBeVisible();
+  await expect(rows(page).first()).toHaveText(listed ?? '');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Sep 30, 2021');
+});
+
+test('plays a season by days until it is paused', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openMap(page, '?on=2020-10-01');
+  await page.getByRole('button', { name: 'Play the season' }).click();
+  await expect.poll(() => addressedDay(page), { timeout: 120_000 }).toMatch(/^2020-10-(0[3-9]|[123]\d)$/);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const paused = await slider(page).getAttribute('aria-valuetext');
+  await expect(page.getByRole('button', { name: 'Play the season' })).toBeVisible();
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', paused ?? '');
+});
+
+test('does not play with reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openMap(page);
+  await expect(slider(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play the season' })).toHaveCount(0);
+});
+
+for (const [on, words] of [
+  ['2021-02-30', 'There is no day “2021-02-30”. Write one as 2021-05-14.'],
+  ['yesterday', 'There is no day “yesterday”.'],
+  ['2199-01-01', '01/01/2199 is in the future.'],
+  ['1979-12-31', 'There is no map of 12/31/1979: the first value is of 01/01/1980.'],
+]) {
+  test(`answers the wrong day ${on} in words`, async ({ page }) => {
+    await openMap(page, `?on=${on}`);
+    await expect(page.getByText(words ?? '')).toContainText('The map shows the latest conditions.');
+    await expect(page.getByRole('heading', { name: 'Most unusual now' })).toBeVisible();
+    await expect.poll(() => addressedDay(page)).toBe(null);
+  });
+}
+
+test('a link with a choice of colors opens with it, and without the slider', async ({ page }) => {
+  await openMap(page, '?color=provider');
+  await expect(page.getByRole('list', { name: 'Legend: Data Providers' })).toBeVisible();
+  await expect(slider(page)).toHaveCount(0);
+  await page.getByLabel('Color by').selectOption({ label: 'Conditions' });
+  await expect(slider(page)).toBeVisible();
+  await expect(page).not.toHaveURL(/color=/);
+});
+
+test('a year that cannot be loaded is tried again', async ({ page }) => {
+  await page.route('**/api/public-map/conditions/2021', (route) => route.abort());
+  await openMap(page, '?on=2021-05-14');
+  const note = page.getByText('Water year 2021 could not be loaded.');
+  await expect(note).toBeVisible();
+  await page.unroute('**/api/public-map/conditions/2021');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(note).toBeHidden();
+  await expect(rows(page).first()).toContainText(/on record/, { timeout: 120_000 });
+});
+
+test('folds the filters between 1,100 and 1,200 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 1150, height: 800 });
+  await openMap(page);
+  await expect(page.getByRole('button', { name: 'Location Types' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('button', { name: 'Location Types' }).click();
+  await page.getByRole('checkbox', { name: 'SNOTEL' }).check();
+  await page.getByRole('button', { name: 'Close Filters' }).click();
+  await expect(page.getByText(/^\d+ of \d+ sites in view$/)).toBeVisible();
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect(page.getByRole('button', { name: 'Location Types' })).toBeVisible();
+});
+
+test('has the slider, a key and a sheet on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openMap(page);
+  await expect(page.getByText('Percentile of the date, from dry to wet:')).toBeAttached();
+  const box = await slider(page).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

@@ -115,8 +115,8 @@ export function cacheQuery(from: Queryable, { json }: CachedQuery): () => Promis
 const computeTimeoutMs = 20_000;
 
 /** The same database for one computation, whose statements end when it has taken too long. */
-export function withComputeLimit(from: Queryable): Queryable {
-  return withSignal(from, AbortSignal.timeout(computeTimeoutMs));
+export function withComputeLimit(from: Queryable, limitMs = computeTimeoutMs): Queryable {
+  return withSignal(from, AbortSignal.timeout(limitMs));
 }
 
 /**

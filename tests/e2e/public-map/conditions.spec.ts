@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/e2e.ts';
+import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
 import { drawnPixels, openMap } from './map.ts';
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Day of the conditions' });
@@ -132,4 +133,40 @@ test('has the slider, a key and a sheet on a phone', async ({ page }) => {
   expect(box?.height).toBeGreaterThanOrEqual(44);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('moves nothing on the page while the conditions arrive', async ({ page }) => {
+  await recordShifts(page);
+  await openMap(page);
+  await expect(rows(page).first().getByRole('img')).toBeVisible();
+  await expect.poll(() => drawnPixels(page, '#8b99a2')).toBeGreaterThan(200);
+  expect(await sumShifts(page)).toBeLessThanOrEqual(0.02);
+});
+
+test('a step of the slider takes at most 50 ms', { tag: '@full' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openMap(page, '?on=2021-03-01');
+  await expect(rows(page).first()).toContainText(/on record/, { timeout: 120_000 });
+  const steps = await slider(page).evaluate(async (element) => {
+    if (!(element instanceof HTMLInputElement)) return [];
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const frame = () => new Promise<void>((resume) => requestAnimationFrame(() => resume()));
+    const times: number[] = [];
+    for (let step = 0; step < 60; step += 1) {
+      await frame();
+      const began = performance.now();
+      setValue?.call(element, String(Number(element.value) + 1));
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+      // The next frame draws the map; a task after it comes when the list is there as well.
+      await frame();
+      await new Promise((resume) => setTimeout(resume));
+      times.push(performance.now() - began);
+    }
+    return times.toSorted((one, other) => one - other);
+  });
+  expect(steps).toHaveLength(60);
+  console.log(
+    `A step of the slider: median ${steps[30]?.toFixed(1)} ms, ninth tenth ${steps[54]?.toFixed(1)} ms.`,
+  );
+  expect(steps[30]).toBeLessThanOrEqual(50);
 });

@@ -84,12 +84,12 @@ describe('the bytes of a season', () => {
   const first = dayNumber('2023-10-01');
   const last = dayNumber('2024-09-30');
   const start = dayNumber('1990-10-01');
-  const valueOf = (day: number) => Math.round(500 + 400 * Math.sin(day / 9.3) + 90 * Math.sin(day * 7.7));
+  const flowOf = (day: number) => Math.round(500 + 400 * Math.sin(day / 9.3) + 90 * Math.sin(day * 7.7));
 
   /** A record with gaps of each length up to six days. */
   function recordOf(parameter: number, hasValue = (day: number) => day % 97 > (day % 7) - 1) {
     const days = Array.from({ length: last - start + 1 }, (_, at) => start + at).filter(hasValue);
-    const record = { days, values: days.map(valueOf), approval: 'A'.repeat(days.length) };
+    const record = { days, values: days.map(flowOf), approval: 'A'.repeat(days.length) };
     const { statistics } = measureStatistics(record, 'water', 'value', parameter);
     return { record, statistics };
   }

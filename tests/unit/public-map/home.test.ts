@@ -36,6 +36,6 @@ describe('homeFor', () => {
 });
 
 it('leaves room for the panels or the sheet', () => {
-  expect(mapSizeIn({ width: 1440, height: 900 }, true)).toEqual({ width: 816, height: 792 });
-  expect(mapSizeIn({ width: 390, height: 844 }, false)).toEqual({ width: 390, height: 672 });
+  expect(mapSizeIn({ width: 1440, height: 900 }, true)).toEqual({ width: 816, height: 732 });
+  expect(mapSizeIn({ width: 390, height: 844 }, false)).toEqual({ width: 390, height: 580 });
 });

@@ -100,7 +100,7 @@ function YearSelect({ day, today, onChange }: YearProps) {
     >
       {Array.from({ length: running - oldest + 1 }, (_, at) => running - at).map((each) => (
         <option key={each} value={each}>
-          {each === running ? `Water year ${each}, latest` : `Water year ${each}`}
+          Water year {each}
         </option>
       ))}
     </select>

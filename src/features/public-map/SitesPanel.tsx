@@ -24,7 +24,9 @@ type Props = { screen: PublicMapScreen; onClose?: () => void };
 /** The sites in view as a list, which chooses sites on the map and follows what is chosen there. */
 export function SitesPanel({ screen, onClose }: Props) {
   const { status } = useStore(screen.data.wells.$state);
-  const loading = status === 'loading';
+  const conditions = useStore(screen.data.conditions.$state);
+  const isSorted = useStore(screen.$sort) !== 'unusual' || conditions.status !== 'loading';
+  const loading = status === 'loading' || !isSorted;
   const sites = useStore(screen.$listed);
   const all = useStore(screen.$sites);
   return (

@@ -313,6 +313,7 @@ function markExtras(tone: Tone, isLatest: boolean): LegendEntry[] {
       ? [
           entry('10 % more or less than a week ago', {
             ...paintOfKey('above normal', 'circle', tone),
+            'circle-radius': 3.5,
             'circle-arrow': 'rise',
             'circle-arrow-color': arrow,
           }),

@@ -127,8 +127,12 @@ export function createDerivedStores(
     };
   });
 
+  /** Conditions that could not be loaded are not drawn as if there were none. */
+  const $drawnColoring = computed([slice('coloring'), data.conditions.$state], (coloring, { status }) =>
+    coloring === 'conditions' && status === 'failed' ? ('locationTypes' as const) : coloring,
+  );
   const $colors = computed(
-    [$sites, slice('coloring'), data.$options, $filters, $isDark, $shown],
+    [$sites, $drawnColoring, data.$options, $filters, $isDark, $shown],
     (sites, coloring, options, filters, isDark, shown) => {
       if (coloring === 'conditions') return colorByCondition(sites, shown, isDark);
       return colorSites(sites, {
@@ -150,8 +154,17 @@ export function createDerivedStores(
   const $zoom = computed(slice('view'), ({ zoom }) => Math.round(zoom * 2) / 2);
   /** Whether everything has arrived that the legend lists, or will not come. Parts of it would move the others. */
   const $isLegendReady = computed(
-    [data.wells.$state, data.layers.$state, data.filters.$state, data.sources.$state],
-    (...states) => states.every(({ status }) => status !== 'loading'),
+    [
+      slice('coloring'),
+      data.conditions.$state,
+      data.wells.$state,
+      data.layers.$state,
+      data.filters.$state,
+      data.sources.$state,
+    ],
+    (coloring, conditions, ...states) =>
+      states.every(({ status }) => status !== 'loading') &&
+      (coloring !== 'conditions' || conditions.status !== 'loading'),
   );
   const $isShowingSites = computed($groups, (groups) => groups.length === 0 || showsSites(groups));
 

@@ -34,7 +34,7 @@ export function createMapData(request: Requester) {
       return sites;
     },
   });
-  /** What is said of each site; asked for once the sites are there. */
+  /** What is said of each site. */
   const conditions = createQuery({
     fetch: (signal) => request(listConditions, {}, { signal, identify: true }),
   });
@@ -86,9 +86,6 @@ export function createMapData(request: Requester) {
   }
 
   sources.$state.listen(() => loadGeometries(wantedSources));
-  wells.$state.listen(({ status }) => {
-    if (status === 'ready') void conditions.load();
-  });
 
   const namedQueries: [string, Query<unknown>][] = [
     ['the monitoring sites', wells],
@@ -129,7 +126,7 @@ export function createMapData(request: Requester) {
     $geometries,
     $loadErrors,
     load: () => {
-      for (const query of [wells, layers, sources, filters]) void query.load();
+      for (const query of [wells, conditions, layers, sources, filters]) void query.load();
     },
     retryFailedLoads: () => {
       for (const loadError of $loadErrors.get()) loadError.retry();

@@ -61,6 +61,8 @@ export type ColorScheme =
       readonly legend: readonly ColorLegendEntry[];
       /** Explanations to show below the legend. */
       readonly notes: readonly string[];
+      /** What the legend of a saved map is called, where it is not the coloring. */
+      readonly title?: string;
       /** Paint by `loc_ndx`, where it depends on more than the value. */
       readonly marks?: ReadonlyMap<number, SitePaint>;
       /** Fills of HUC8s by name. */

@@ -4,7 +4,7 @@ import { paintOfType, type SitePaint } from '#domain/site-families.ts';
 import { type StandingClass, standingClasses } from '#domain/standing.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
-import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay, formatUsDate } from '#lib/calendar.ts';
 import type { ColorScheme } from './coloring.ts';
 import type { SiteFreshness } from './freshness.ts';
 import type { SiteSort } from './map-address.ts';
@@ -18,8 +18,8 @@ export const firstDay = '1980-01-01';
 export type ShownConditions = {
   readonly sites: ReadonlyMap<number, SiteCondition>;
   readonly snow: ReadonlyMap<string, number>;
-  /** Of a past day there is no change of a week, and a site without a value is not late. */
-  readonly isLatest: boolean;
+  /** The past day, `YYYY-MM-DD`; empty for the latest values. A past day has no change of a week, and nothing late. */
+  readonly on: string;
 };
 
 /** The latest conditions, as the server lists them. */
@@ -34,7 +34,7 @@ export function latestConditions(
   return {
     sites: new Map(conditions.map((each) => [each.loc_ndx, each])),
     snow: new Map(snow),
-    isLatest: true,
+    on: '',
   };
 }
 
@@ -93,7 +93,7 @@ export function conditionsOfDay(season: SeasonDays, on: string, latest: ShownCon
     });
   }
   const snow = season.snow.map(({ unit, classes }): [string, number] => [unit, classes[at] ?? 0]);
-  return { sites: ofDay, snow: new Map(snow.filter(([, each]) => each <= 5)), isLatest: false };
+  return { sites: ofDay, snow: new Map(snow.filter(([, each]) => each <= 5)), on };
 }
 
 const noCondition = {
@@ -198,10 +198,11 @@ const keyOf = (condition: SiteCondition | undefined): string =>
 /** Colors the sites by where their values stand among those of the date. */
 export function colorByCondition(
   sites: readonly DataPoint[],
-  { sites: conditions, snow, isLatest }: ShownConditions,
+  { sites: conditions, snow, on }: ShownConditions,
   isDark: boolean,
 ): ColorScheme {
   const tone = isDark ? 'dark' : 'light';
+  const isLatest = on === '';
   const values = new Map(sites.map(({ loc_ndx }) => [loc_ndx, keyOf(conditions.get(loc_ndx))]));
   const counts = Map.groupBy(values.values(), (value) => value);
   const shared = new Map<string, SitePaint>();
@@ -229,6 +230,7 @@ export function colorByCondition(
   return {
     kind: 'category',
     group: 'conditions',
+    title: isLatest ? 'Conditions, by the latest values' : `Conditions on ${formatUsDate(on)}`,
     values,
     paints,
     marks,

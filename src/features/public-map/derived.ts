@@ -8,6 +8,7 @@ import { type ColorScheme, colorOrder, colorSites } from './coloring.ts';
 import {
   colorByCondition,
   conditionsOfDay,
+  firstDay,
   latestConditions,
   type ShownConditions,
   sortSites,
@@ -232,7 +233,7 @@ export function createDerivedStores(
   };
 }
 
-const nothingShown: ShownConditions = { sites: new Map(), snow: new Map(), isLatest: false };
+const nothingShown: ShownConditions = { sites: new Map(), snow: new Map(), on: firstDay };
 const noSites: readonly DataPoint[] = [];
 const noLayers: readonly MapLayer[] = [];
 

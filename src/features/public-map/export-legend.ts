@@ -28,7 +28,7 @@ export function exportLegend(inputs: LegendInputs): { legendTitle: string; legen
     .filter((swatch) => swatch.layer.type !== 'symbol' && !(isRecolored && isSiteCircle(swatch.layer)))
     .map((swatch) => ({ label: swatch.label, sample: layerSample(swatch, geometries, zoom) }));
   return {
-    legendTitle: scheme.kind === 'default' ? 'Legend' : coloringLabels[scheme.group],
+    legendTitle: scheme.kind === 'default' ? 'Legend' : (scheme.title ?? coloringLabels[scheme.group]),
     legend: layer
       ? [
           ...marksInView(inputs, layer),

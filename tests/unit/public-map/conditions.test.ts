@@ -177,8 +177,8 @@ describe('a past day', () => {
   });
 
   it('has the classes of its own values, and of a reservoir how full it was', () => {
-    const { sites, snow, isLatest } = conditionsOfDay(season, '2020-10-03', latest);
-    expect(isLatest).toBe(false);
+    const { sites, snow, on } = conditionsOfDay(season, '2020-10-03', latest);
+    expect(on).toBe('2020-10-03');
     expect(sites.get(1)).toMatchObject({
       class: 'lowest on record',
       standing: 'lowest on record',

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, memo, useEffect, useRef } from 'react';
 import type { FeatureCollection } from '#contract/public-map.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import { MapSwatch } from '#kits/map/MapSwatch.tsx';
@@ -212,12 +212,12 @@ function Legend({ screen, label, rows }: { screen: PublicMapScreen; label?: stri
                 onClick={() => $pointedEntry.set(pointed)}
                 onBlur={() => $pointedEntry.set(undefined)}
               >
-                <RowContent {...row} />
+                <RowContent {...row} isDark={isDark} />
               </button>
             </li>
           ) : (
             <li className={styles.entry}>
-              <RowContent {...row} />
+              <RowContent {...row} isDark={isDark} />
             </li>
           )}
         </Fragment>
@@ -237,12 +237,24 @@ function Legend({ screen, label, rows }: { screen: PublicMapScreen; label?: stri
   );
 }
 
-function RowContent({ label, sample, count }: Pick<Item, 'label' | 'sample' | 'count'>) {
+type RowProps = Pick<Item, 'label' | 'sample' | 'count'> & { isDark: boolean };
+
+/** Its picture is drawn again only when it is another one: the slider of the day changes the numbers of sites. */
+const RowContent = memo(function RowContent({ label, sample, count }: RowProps) {
   return (
     <>
       <MapSwatch sample={sample} className={styles.swatch} />
       <span className="grow">{label}</span>
       {count !== undefined && <span className="muted">{count}</span>}
     </>
+  );
+}, isSameRow);
+
+function isSameRow(one: RowProps, other: RowProps): boolean {
+  const [{ sample: a }, { sample: b }] = [one, other];
+  const isSamePicture =
+    a.layer === b.layer && a.paint === b.paint && a.zoom === b.zoom && a.properties === b.properties;
+  return (
+    isSamePicture && one.label === other.label && one.count === other.count && one.isDark === other.isDark
   );
 }

@@ -215,8 +215,7 @@ export function colorByCondition(
       return [site.loc_ndx, same];
     }),
   );
-  const keys = [...standingClasses, withoutClass, withheld];
-  const paints = new Map(keys.map((key) => [key, paintOfKey(key, 'circle', tone)]));
+  const { paints, extras } = legendParts(tone, isLatest);
   const legend = keys.flatMap((value) => {
     const count = counts.get(value)?.length ?? 0;
     const paint = paints.get(value);
@@ -236,7 +235,7 @@ export function colorByCondition(
     marks,
     areas: new Map([...snow].map(([unit, at]) => [unit, snowColors[tone][at - 1] ?? ''])),
     legend,
-    extras: [...markExtras(tone, isLatest), ...snowExtras(tone)],
+    extras,
     notes: ['Percentile of the years 1991–2020 for the date; of a well, that of its water level.'],
   };
 }
@@ -293,6 +292,26 @@ function paintOf(site: DataPoint, condition: SiteCondition | undefined, tone: To
 /** Half the width of a reservoir's cup, whose area is as its capacity. */
 function cupRadius(capacity: number): number {
   return Math.max(smallestCup, largestCup.radius * Math.sqrt(Math.min(1, capacity / largestCup.capacity)));
+}
+
+type LegendParts = {
+  readonly paints: ReadonlyMap<string, SitePaint>;
+  readonly extras: readonly LegendEntry[];
+};
+const cachedParts = new Map<string, LegendParts>();
+
+/** What the legend shows whatever the day, once, so that its pictures are not drawn again with each day. */
+function legendParts(tone: Tone, isLatest: boolean): LegendParts {
+  const name = `${tone} ${isLatest}`;
+  const cached = cachedParts.get(name);
+  if (cached) return cached;
+  const keys = [...standingClasses, withoutClass, withheld];
+  const parts = {
+    paints: new Map(keys.map((key) => [key, paintOfKey(key, 'circle', tone)])),
+    extras: [...markExtras(tone, isLatest), ...snowExtras(tone)],
+  };
+  cachedParts.set(name, parts);
+  return parts;
 }
 
 function markExtras(tone: Tone, isLatest: boolean): LegendEntry[] {

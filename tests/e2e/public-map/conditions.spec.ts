@@ -86,7 +86,7 @@ test('does not play with reduced motion', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Play the season' })).toHaveCount(0);
 });
 
-for (const [on, words] of [
+for (const [on, message] of [
   ['2021-02-30', 'There is no day “2021-02-30”. Write one as 2021-05-14.'],
   ['yesterday', 'There is no day “yesterday”.'],
   ['2199-01-01', '01/01/2199 is in the future.'],
@@ -94,7 +94,7 @@ for (const [on, words] of [
 ]) {
   test(`answers the wrong day ${on} in words`, async ({ page }) => {
     await openMap(page, `?on=${on}`);
-    await expect(page.getByText(words ?? '')).toContainText('The map shows the latest conditions.');
+    await expect(page.getByText(message ?? '')).toContainText('The map shows the latest conditions.');
     await expect(page.getByRole('heading', { name: 'Most unusual now' })).toBeVisible();
     await expect.poll(() => addressedDay(page)).toBe(null);
   });

@@ -70,13 +70,13 @@ describe('the byte of a condition', () => {
   });
 
   it('is described in the words of a finding', () => {
-    const words = (byte: number, isDepth: boolean) => {
+    const textOf = (byte: number, isDepth: boolean) => {
       const parsed = parseConditionByte(byte);
       return parsed && describeDayCondition(parsed, isDepth);
     };
-    expect(words(12, false)).toBe('below normal, 12th percentile');
-    expect(words(0, false)).toBe('lowest on record');
-    expect(words(93, true)).toBe('water level much above normal, 93rd percentile');
+    expect(textOf(12, false)).toBe('below normal, 12th percentile');
+    expect(textOf(0, false)).toBe('lowest on record');
+    expect(textOf(93, true)).toBe('water level much above normal, 93rd percentile');
   });
 });
 

@@ -246,8 +246,8 @@ describe.each(['light', 'dark'] as const)('the colors of conditions, %s', (tone)
 
   it.each(['normal', 'deuteranopia', 'protanopia'] as const)('differ with %s', (vision) => {
     const colors = classColors[tone].map(({ fill }) => seen(fill, vision));
+    // Neighbors also differ by the size of their marks.
     for (const [at, one] of colors.entries())
-      // Neighbors also differ by the size of their marks.
       for (const [before, other] of colors.slice(0, at).entries())
         expect(colorDifference(one, other), `${before} and ${at}`).toBeGreaterThan(
           at - before === 1 ? 6 : 10,

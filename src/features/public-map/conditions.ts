@@ -216,15 +216,14 @@ export function colorByCondition(
     }),
   );
   const { paints, extras } = legendParts(tone, isLatest);
-  const legend = keys.flatMap((value) => {
+  const legend = [...paints].flatMap(([value, paint]) => {
     const count = counts.get(value)?.length ?? 0;
-    const paint = paints.get(value);
     const label =
       value === withheld
         ? 'Not public: needs an account'
         : (legendLabels[value as StandingClass] ??
           `No class: ${isLatest ? 'too few years, or ended' : 'no value, or too few years'}`);
-    return count === 0 || !paint ? [] : [{ value, label, paint, count, heading: undefined }];
+    return count === 0 ? [] : [{ value, label, paint, count, heading: undefined }];
   });
   return {
     kind: 'category',

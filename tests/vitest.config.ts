@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { basinDefinitions } from '../src/config/page-basin.ts';
 import { basin } from './support/basin.ts';
 
@@ -9,10 +10,42 @@ const root = path.resolve(import.meta.dirname, '..');
 
 /** The API tests that run on either database. */
 function filesWithEngines(): string[] {
-  const declares = /\b(describeEngines|describeInterruptedImports)\(/;
   return globSync('tests/api/**/*.test.ts', { cwd: root }).filter((file) =>
-    declares.test(readFileSync(path.join(root, file), 'utf8')),
+    readFileSync(path.join(root, file), 'utf8').includes('describeEngines('),
   );
+}
+
+/** The files that take longest, the longest first. One that began last would keep one core busy, and the other idle. */
+const longest = [
+  ...[
+    'bench',
+    'power-failures',
+    'backup-rounds',
+    'brief-oracle',
+    'recipes',
+    'container-steps',
+    'disk-faults',
+  ],
+  ...['bulk', 'records-kill', 'large-file', 'interrupted-imports', 'former-versions', 'fuzz', 'restore'],
+  ...[
+    'ingest/wrong-files',
+    'write-deadlines',
+    'value-origins',
+    'every-route',
+    'ingest/portal-import',
+    'figures',
+  ],
+];
+const rankOf = ({ moduleId }: TestSpecification) => {
+  const rank = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return rank < 0 ? longest.length : rank;
+};
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
 }
 
 export default defineConfig({
@@ -26,6 +59,7 @@ export default defineConfig({
     execArgv: ['--no-wasm-code-gc'],
     // One more than there are cores, because tests wait for PostgreSQL and for processes.
     maxWorkers: os.availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     // Files share the modules of their worker, because importing them again took a fifth of the time. A test that
     // changes what a module holds changes it back.
     isolate: false,
@@ -51,9 +85,6 @@ export default defineConfig({
           name: 'full',
           provide: { project: 'full' },
           include: ['tests/full/*.test.ts'],
-          // Each starts processes of its own.
-          maxWorkers: os.availableParallelism(),
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -64,7 +95,7 @@ export default defineConfig({
           provide: { project: 'quiet' },
           include: ['tests/full/quiet/*.test.ts'],
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -5,7 +5,8 @@ import { ensureBuilt } from './support/build.mjs';
 import { ensureChromium } from './support/chromium.mjs';
 import { ensureInstalled } from './support/install.mjs';
 import { ensurePostgres } from './support/postgres.mjs';
-import { exitOnFailure, root, runNode, tools } from './support/process.mjs';
+import { root, runNode, tools } from './support/process.mjs';
+import { chooseScratchFolder } from './support/scratch.mjs';
 import { clearReports, printReports, reports } from './support/test-report.mjs';
 
 // `npm test` has the checks, the unit, API and chart tests and the flows; `npm run test:full` what takes minutes
@@ -26,20 +27,27 @@ const projects = hasNames
 // What runs is ended by the same signal, and nothing more is started.
 let isStopped = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (isStopped = true));
+process.once('exit', chooseScratchFolder());
 
 await ensureInstalled();
 await ensureChromium();
 await ensurePostgres();
 clearReports();
 
-if (!isFull && !hasNames) await exitOnFailure(runNode(['src/commands/run.mjs', 'check']));
-const unitCode = hasNames && unitNames.length === 0 ? 0 : await runUnitTests();
+const flowData = path.join(root, '.cache/e2e-data');
+const hasFlows = !hasNames || flowNames.length > 0;
+// The benchmarks and the container among the full tests need the pages.
+if (isFull && !hasNames) await ensureBuilt();
+// Tests wait for processes and databases much of the time, in which the checks, the build and the seeding are done.
+const [unitCode, checkCode] = await Promise.all([runUnitTests(), checkAndPrepare()]);
 if (isStopped) process.exit(130);
-const flowCode = hasNames && flowNames.length === 0 ? 0 : await runFlows();
+const flowCode = hasFlows && checkCode === 0 ? await runFlows() : 0;
 const passed = printReports();
-process.exit(unitCode || flowCode || (passed === 0 ? 1 : 0));
+if (checkCode !== 0) console.log('The checks failed, so no flow was run: their output is above.');
+process.exit(checkCode || unitCode || flowCode || (passed === 0 ? 1 : 0));
 
 async function runUnitTests() {
+  if (hasNames && unitNames.length === 0) return 0;
   return runNode([
     tools.vitest,
     'run',
@@ -53,13 +61,21 @@ async function runUnitTests() {
   ]);
 }
 
-async function runFlows() {
-  const flowData = path.join(root, '.cache/e2e-data');
+/** Runs the checks, which `npm test` has, and makes ready what the flows need. */
+async function checkAndPrepare() {
+  if (!isFull && !hasNames) {
+    const code = await runNode(['src/commands/run.mjs', 'check'], {}, 'held');
+    if (code !== 0) return code;
+  }
+  if (isStopped || !hasFlows) return 0;
   // Named flows may follow each other quickly, so they go on with the data of the last run.
   if (!hasNames) rmSync(flowData, { recursive: true, force: true });
   // The seeding takes one core. A failure shows when the flows start the portal.
-  await Promise.all([ensureBuilt(), runNode(['src/commands/seed.ts'], { DATA_DIR: flowData })]);
-  if (isStopped) return 130;
+  await Promise.all([ensureBuilt(), runNode(['src/commands/seed.ts'], { DATA_DIR: flowData }, 'held')]);
+  return 0;
+}
+
+async function runFlows() {
   if (hasNames) return runProjects(projects.flows, reports.flows);
   let code = 0;
   for (const project of projects.flows) {

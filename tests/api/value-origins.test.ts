@@ -116,16 +116,24 @@ describeEngines('where values come from', (open) => {
   let portal: TestApp;
   const thread = createFigureThread();
   // A PNG is drawn from this SVG.
+  const drawing = new Set<Promise<unknown>>();
   const drawFigure: DrawFigure = (task) => {
     const { format } = task;
-    return thread({ ...task, format: format.kind === 'png' ? { kind: 'svg', width: format.width } : format });
+    const drawn = thread({
+      ...task,
+      format: format.kind === 'png' ? { kind: 'svg', width: format.width } : format,
+    });
+    const ended: Promise<unknown> = drawn.catch(() => {}).finally(() => drawing.delete(ended));
+    drawing.add(ended);
+    return drawn;
   };
   const send = (url: string) => portal.send({ url, headers: { authorization: 'Bearer Developer' } });
   const get = async (url: string) => {
     let answer = await send(url);
     // A figure is the last one while a new one is drawn.
     while (answer.headers['cache-control'] === 'public, max-age=10') {
-      // The thread that draws is heard between turns of the event loop.
+      await Promise.all(drawing);
+      // What waits for the figure goes on first.
       await setImmediate();
       answer = await send(url);
     }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import type { Store } from '#server/db/store.ts';
 import { fillLogin } from '../support/sign-in.ts';
-import { type BenchResult, measureMedian, median } from './measure.ts';
+import { type BenchResult, measureMedian, median, roundsOf } from './measure.ts';
 import { blockExternalRequests } from './pages.ts';
 
 const path = '/data-analysis-tools/forecast-supply';
@@ -24,7 +24,7 @@ export async function benchForecast(browser: Browser, origin: string, store: Sto
     await page.locator(`#${id} canvas`).waitFor();
   }
   const durations: number[] = [];
-  for (let round = 0; round < 5; round += 1)
+  for (let round = 0; round < roundsOf(5); round += 1)
     durations.push(await page.evaluate(submitToDrawn, charts.length));
   await page.close();
 

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright';
 import { build, preview } from 'vite';
 import { basinDefinitions } from '#config/page-basin.ts';
 import { basin } from '../support/basin.ts';
-import { median } from './measure.ts';
+import { median, roundsOf } from './measure.ts';
 
 /** Builds and opens the page of `harness/`, and closes everything afterwards. */
 export async function withHarness<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
@@ -43,7 +43,7 @@ export async function measureMedians<Name extends string>(
 ): Promise<Record<Name, number>> {
   const durations = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (const name of names) await runBench(page, name);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < roundsOf(rounds); round += 1) {
     for (const name of names) durations.get(name)?.push(await runBench(page, name));
   }
   const result: Partial<Record<Name, number>> = {};
@@ -64,8 +64,9 @@ export async function measurePointerMove(
   page: Page,
   from: { readonly x: number; readonly y: number },
   width: number,
-  moves = 100,
+  usualMoves = 100,
 ): Promise<number> {
+  const moves = roundsOf(usualMoves);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const readTaskDuration = async () => {

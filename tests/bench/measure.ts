@@ -1,8 +1,16 @@
+import process from 'node:process';
+
+/** In the short form every part runs, and its figures say nothing. */
+export const isShort = process.argv.includes('--short');
+
+/** How often something is measured: once in the short form. */
+export const roundsOf = (usual: number): number => (isShort ? 1 : usual);
+
 /** Median of the milliseconds that `work` takes, after one run to warm up. */
 export async function measureMedian(times: number, work: () => unknown): Promise<number> {
   await work();
   const durations: number[] = [];
-  for (let run = 0; run < times; run += 1) {
+  for (let run = 0; run < roundsOf(times); run += 1) {
     const start = performance.now();
     await work();
     durations.push(performance.now() - start);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { measureMedians, measurePointerMove, runBench } from './harness.ts';
-import type { BenchResult } from './measure.ts';
+import { type BenchResult, roundsOf } from './measure.ts';
 
 /** Compares the map kit with bare Leaflet on canvas, drawing 10,000 points, and measures hovering them. */
 export async function benchPoints(page: Page): Promise<BenchResult[]> {
@@ -8,7 +8,8 @@ export async function benchPoints(page: Page): Promise<BenchResult[]> {
   await runBench(page, 'standingMap');
   // The least of several runs, because other processes can only add to the time.
   const hovers: number[] = [];
-  for (let run = 0; run < 5; run += 1) hovers.push(await measurePointerMove(page, { x: 450, y: 450 }, 540));
+  for (let run = 0; run < roundsOf(5); run += 1)
+    hovers.push(await measurePointerMove(page, { x: 450, y: 450 }, 540));
   const named = await page.locator('.map-name[data-shown]').count();
   return [
     {

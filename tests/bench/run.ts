@@ -18,7 +18,7 @@ import { withHarness } from './harness.ts';
 import { benchIngest, benchLargeImport } from './ingest.ts';
 import { benchKits } from './kits.ts';
 import { benchLoad } from './load/run.ts';
-import { type BenchResult, printResults } from './measure.ts';
+import { type BenchResult, isShort, printResults } from './measure.ts';
 import { benchOutlook } from './outlook.ts';
 import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
@@ -29,7 +29,6 @@ import { benchSnotel } from './snotel.ts';
 import { benchStart } from './start.ts';
 
 const parameters = process.argv.slice(2);
-const isShort = parameters.includes('--short');
 const names = parameters
   .map((parameter) => parameter.replace(/^--/, ''))
   .filter((parameter) => parameter !== 'short');

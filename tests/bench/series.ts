@@ -5,7 +5,7 @@ import { addDays, yesterdayInBasin } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { dailySeriesSql } from '#server/modules/time-series/queries.ts';
 import { fillLogin } from '../support/sign-in.ts';
-import { type BenchResult, measureMedian, median } from './measure.ts';
+import { type BenchResult, measureMedian, median, roundsOf } from './measure.ts';
 import { blockExternalRequests } from './pages.ts';
 
 const path = '/data-analysis-tools/time-series-comparison';
@@ -36,7 +36,7 @@ export async function benchSeries(browser: Browser, origin: string, store: Store
     `huc8s=&parameter_left=1&locations_left=${left.join(',')}&parameter_right=${parameter}&locations_right=${right.join(',')}&start=${from}&end=${end}`;
   const measure = async (query: string, rounds: number): Promise<number[]> => {
     const durations: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < roundsOf(rounds); round += 1) {
       await page.goto(`${origin}${path}?${query}`);
       await page.waitForFunction(() => document.querySelectorAll('[aria-label$=chosen] li').length > 5);
       await page.getByRole('button', { name: 'Submit' }).waitFor();

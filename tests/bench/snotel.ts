@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright';
 import { fillLogin } from '../support/sign-in.ts';
-import type { BenchResult } from './measure.ts';
+import { type BenchResult, roundsOf } from './measure.ts';
 import { blockExternalRequests } from './pages.ts';
 
-const stepCount = 40;
+const stepCount = roundsOf(40);
 
 /** Measures how the SNOTEL map repaints for each year of the slider, from the browser's own metrics. */
 export async function benchSnotel(browser: Browser, origin: string): Promise<BenchResult[]> {

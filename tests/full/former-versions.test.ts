@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { readMigrations } from '#server/db/applied-migrations.ts';
+import { applyMigrations, readMigrations } from '#server/db/applied-migrations.ts';
 import { applyStatisticSetting, buildMissingStatistics } from '#server/db/build-statistics.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { readDemoState } from '#server/db/demo-state.ts';
@@ -10,12 +10,103 @@ import { migrateEmbedded } from '#server/db/embedded/open-pglite.ts';
 import { createEmbeddedStore } from '#server/db/embedded-store.ts';
 import { postgresQueryable } from '#server/db/open-postgres.ts';
 import { openStore } from '#server/db/open-store.ts';
+import type { Queryable } from '#server/db/queryable.ts';
 import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
 import { packageInfo } from '#server/package-info.ts';
 import { copyTemplate, createInMemory, dropTables } from '../support/backup-archives.ts';
 import { backUp, createPlaces, engineNames, restore, withStore } from '../support/backup-places.ts';
-import { migrationsOfVersions, releasedMigrations, writeFormerVersion } from '../support/former-versions.ts';
 import { uploadedFile, writeUploadedFile } from '../support/portal-content.ts';
+
+/** The migrations that each version came with; 0.1.0 and 0.2.0 had the tables of 0.3.0. */
+const migrationsOfVersions: Readonly<Record<string, number>> = {
+  '0.3.0': 3,
+  '0.4.0': 4,
+  '0.5.0': 5,
+  '0.6.0': 9,
+  '0.7.0': 11,
+};
+
+/** The hashes of the migrations up to 0.7.0, in order. They were released, so that none of them may ever change. */
+const releasedMigrations: readonly string[] = [
+  '182aec376746b08f5eeaf45ce1f651ad306833b8376f6f53501ce6ceee400afa',
+  '3ce766e90e910c3bfc38ec820e01d9236e8525cd4ea8346bd0b5efa93789770f',
+  '31b725b3d4a4fad5b5d162e256d8c11779aecc0c6e0799c3faf7aab67e984c11',
+  'b90372aaf160b2a746b9258050421dd981cfbcca89f470a6e81d16fc7d51d89b',
+  '029a1852adba2bcb6c0cf9f08ab3d34d22bfd267ade7d6c9247282b023e2d367',
+  '5bcf0b20ed5f4c37f957c079ed3dc6d0dcae293a3ebcf504dafbb7409a03bf61',
+  'b5132490e52ea4ef2f4e82eaa9d18e9bec6747c3f58ffff2e56989aa2b03e236',
+  '37d262738bae7a3dac5b35c186429d2d4b9557dec81021d6f0feed0184787729',
+  'e3287d68fc598e40b6f2b565bf4e731ab195a216df961c3a9d7414c4bd020b7b',
+  'd7ab51bc5e1714add649920a2d613e6680a3c810597ee6c3aa13a5958598795a',
+  '9184d23999d3de59cdabeef5b532c7f3f8bc925adfde7a3fa336b05c87d2063e',
+];
+
+/** Makes an empty database what a version with so many migrations had written. It did not note its own number. */
+async function writeFormerVersion(to: Queryable, migrations: number): Promise<void> {
+  await applyMigrations(to, { through: readMigrations()[migrations - 1]?.when ?? 0 });
+  await to.query('alter table drizzle.__drizzle_migrations drop column portal_version');
+  for (const statement of contentOfVersion(migrations)) await to.query(statement);
+}
+
+/** What each version wrote, in the SQL of its own tables. */
+function contentOfVersion(migrations: number): readonly string[] {
+  const has = (count: number, ...statements: string[]) => (migrations >= count ? statements : []);
+  const before = (count: number, ...statements: string[]) => (migrations < count ? statements : []);
+  return [
+    `insert into location_type values (1, 'Stream Gage'), (2, 'Reservoir')`,
+    `insert into data_provider values (1, 'USGS'), (2, 'USBR HydroMet')`,
+    `insert into parameter values (1, 'Streamflow', 'cfs'), (3, 'Reservoir Storage', 'AF')`,
+    `insert into huc8 (huc8_ndx, huc8_code, huc8_name) values (1, '17040201', 'Idaho Falls')`,
+    `insert into location (loc_id, loc_name, loc_type_ndx, data_provider_ndx, huc8_ndx, latitude_dd, longitude_dd)
+      values ('13037500', 'Heise', 1, 1, 1, 43.6125, -111.66), ('AMF', 'American Falls', 2, 2, null, 42.7775, -112.877)`,
+    `insert into location_parameter (loc_ndx, parameter_ndx, por_start, por_end, num_days, num_years, total_samples)
+      values (1, 1, '1991-10-01', '1991-12-01', 62, 1, 62), (2, 3, '2025-10-01', '2025-10-01', 1, 1, 1)`,
+    `insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
+      select 1, 1, date '1991-10-01' + i, 1000 + i, case when i < 40 then 'A' else 'P' end
+      from generate_series(0, 61) i`,
+    `insert into daily_value values (2, 3, '2025-10-01', 123456.7, 'P', 'e')`,
+    ...before(
+      5,
+      `insert into portal_state (key, value) values ('demo_data', 'true'), ('seeded_through', '"2025-10-01"'),
+        ('demo_content', 'true'), ('real_series', '[{"loc_id": "AMF", "parameter_ndx": 3, "source": "USBR HydroMet"}]')`,
+      `insert into timeseries_user_filter (user_uuid, huc8s, locations_left, locations_right, start_date)
+        values ('auth|1', '[1]', '[1, 2]', '[]', '1991-10-01')`,
+    ),
+    ...has(
+      5,
+      `insert into demo_state (has_data, seeded_through, has_content) values (true, '2025-10-01', true)
+        on conflict (id) do update set has_data = true, seeded_through = '2025-10-01', has_content = true`,
+      `insert into timeseries_user_filter (user_uuid, huc8s, locations_left, locations_right, start_date)
+        values ('auth|1', '{1}', '{1,2}', '{}', '1991-10-01')`,
+    ),
+    ...has(4, `update daily_value set flag = 'range' where rdate = '1991-11-01'`),
+    ...(migrations === 5 ? [`insert into imported_series values ('AMF', 3, 'USBR HydroMet')`] : []),
+    ...has(
+      9,
+      `update location_parameter set is_demonstration = loc_ndx = 1, source = case loc_ndx when 2 then 'usbr' end`,
+      `insert into daily_value_revision (loc_ndx, parameter_ndx, rdate, value, approval, known_from, run)
+        values (2, 3, '2025-10-01', 120000, 'P', '2025-10-03Z', 1)`,
+      `insert into import_schedule (every, changed_by) values ('6h', 'auth|1')`,
+    ),
+    ...has(
+      11,
+      `insert into statistic_day (loc_ndx, parameter_ndx, year_kind, measure, years, period, counts, median)
+        values (1, 1, 'water', 'value', '{1992}', 'day', '{1,null}', '{1000,null}')`,
+    ),
+    `insert into ingest_run (source, status, rows_written) values ('usbr', 'succeeded', 1)`,
+    `insert into announcement (id, status_id, content, created_at, created_by, updated_at, updated_by)
+      values ('00000000-0000-4000-8000-000000000001', 2, '{"title": "Low water ✓"}', '2026-01-02Z', 'a', '2026-01-03Z', 'b')`,
+    `insert into announcement (id, status_id, parent_id, content, created_at, created_by, updated_at, updated_by)
+      values ('00000000-0000-4000-8000-000000000002', 1, '00000000-0000-4000-8000-000000000001', '{"title": "Draft"}',
+        '2026-01-02Z', 'a', '2026-01-03Z', 'b')`,
+    `insert into stored_file (id, storage_key, name, type, size, sha256, created_by)
+      values ('00000000-0000-4000-8000-000000000003', '${uploadedFile.key}', 'minutes.txt', 'text/plain',
+        ${uploadedFile.content.length}, '${uploadedFile.sha256}', 'a')`,
+    `insert into audit_log (actor, action, entity, entity_id) values ('a', 'publish', 'announcement', '1')`,
+    `insert into identity_record (kind, id_hash, payload, expires_at)
+      values ('Session', 'hash', '{"accountId": "a"}', '2027-01-01Z')`,
+  ];
+}
 
 const fixtures = path.resolve(import.meta.dirname, '../fixtures/versions');
 const places = createPlaces();

@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import { desktopConfig } from 'lighthouse';
 import { categories, openLighthouse } from '../support/lighthouse.ts';
 
-const runs = 3;
+/** Of three runs two decide, so there is a third only where they differ. */
+const decisive = 2;
 
 /**
  * The lowest performance that is accepted. The map is measured as on a slow phone; its goal is 90, which the bench shows,
@@ -21,9 +22,6 @@ type Scores = Record<(typeof categories)[number], number>;
 /** Below this the machine, and not the page, is what is measured. */
 const minBenchmarkIndex = 1000;
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 test('Lighthouse has nothing to find fault with', async ({ baseURL }) => {
   test.setTimeout(420_000);
   const browser = await openLighthouse();
@@ -32,7 +30,9 @@ test('Lighthouse has nothing to find fault with', async ({ baseURL }) => {
       const found: Scores[] = [];
       let benchmarkIndex = 0;
       let shift = 0;
-      for (let tries = 0; found.length < runs && tries < 2 * runs; tries += 1) {
+      const fast = () => found.filter((scores) => scores.performance >= wanted).length;
+      const isDecided = () => fast() >= decisive || found.length - fast() >= decisive;
+      for (let tries = 0; !isDecided() && tries < 6; tries += 1) {
         const lhr = await browser.run(new URL(path, baseURL).href, config);
         const layoutShift = lhr.audits['cumulative-layout-shift']?.numericValue;
         // A machine that is too busy to record a page says nothing about it.
@@ -51,14 +51,14 @@ test('Lighthouse has nothing to find fault with', async ({ baseURL }) => {
           expect(failed, `${name} of ${path}`).toEqual([]);
         }
       }
-      expect(found, `whole runs of ${path}`).toHaveLength(runs);
-      const performance = median(found.map((scores) => scores.performance));
+      expect(found.length, `whole runs of ${path}`).toBeGreaterThanOrEqual(decisive);
+      const performances = found.map((scores) => scores.performance);
       console.log(
-        `Lighthouse, ${path}: performance ${performance}, the rest 100; machine index ${benchmarkIndex}`,
+        `Lighthouse, ${path}: performance ${performances}, the rest 100; machine index ${benchmarkIndex}`,
       );
       expect(shift, `layout shift of ${path}`).toBeLessThan(0.02);
       if (benchmarkIndex >= minBenchmarkIndex) {
-        expect(performance, `performance of ${path}`).toBeGreaterThanOrEqual(wanted);
+        expect(fast(), `runs of ${path} with ${wanted} or more: ${performances}`).toBe(decisive);
       }
     }
   } finally {

@@ -42,9 +42,9 @@ export async function ensureChromium() {
     console.log(
       'No Chromium was found: installing Debian’s chromium-headless-shell, or chromium, with apt-get. Set CHROMIUM_PATH to avoid it.',
     );
-    await run('apt-get', ['update', '-qq'], { quiet: true });
+    await run('apt-get', ['update', '-qq'], { output: 'none' });
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      await run('apt-get', ['install', '-y', '-qq', name], { quiet: true });
+      await run('apt-get', ['install', '-y', '-qq', name], { output: 'none' });
       if (systemChromium()) return;
     }
   }

@@ -25,6 +25,6 @@ export async function ensurePostgres() {
   console.log(
     `The tests use PostgreSQL: installing Debian’s packages with apt-get (${missing.join(', ')}). Set TEST_DATABASE_URL to avoid it.`,
   );
-  await run('apt-get', ['update', '-qq'], { quiet: true });
-  await run('apt-get', ['install', '-y', '-qq', ...missing], { quiet: true });
+  await run('apt-get', ['update', '-qq'], { output: 'none' });
+  await run('apt-get', ['install', '-y', '-qq', ...missing], { output: 'none' });
 }

@@ -15,24 +15,32 @@ export function nodeBinary() {
 }
 
 /**
- * Runs a command to its end with this terminal's input and output, passing on SIGINT and SIGTERM.
+ * Runs a command to its end with this terminal's input and output, passing on SIGINT and SIGTERM. The output
+ * of what runs beside others may be held back until it has ended.
  * @param {string} command
  * @param {string[]} parameters
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options]
+ * @param {{ env?: Record<string, string | undefined>, output?: 'shown' | 'held' | 'none' }} [options]
  * @returns {Promise<number>} the exit code
  */
-export function run(command, parameters, { env = {}, quiet = false } = {}) {
+export function run(command, parameters, { env = {}, output = 'shown' } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, parameters, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: quiet ? 'ignore' : 'inherit',
+      stdio: {
+        shown: /** @type {const} */ ('inherit'),
+        held: /** @type {const} */ ('pipe'),
+        none: /** @type {const} */ ('ignore'),
+      }[output],
       shell: windows && command === 'npm',
     });
     /** @param {NodeJS.Signals} signal */
     const pass = (signal) => child.kill(signal);
     process.on('SIGINT', pass);
     process.on('SIGTERM', pass);
+    /** @type {Buffer[]} */
+    const held = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => held.push(chunk));
     child.on('error', (error) => {
       console.error(`${command} could not be started: ${error.message}`);
       resolve(127);
@@ -40,6 +48,7 @@ export function run(command, parameters, { env = {}, quiet = false } = {}) {
     child.on('close', (code, signal) => {
       process.off('SIGINT', pass);
       process.off('SIGTERM', pass);
+      process.stdout.write(Buffer.concat(held));
       resolve(code ?? (signal ? 1 : 0));
     });
   });
@@ -49,11 +58,12 @@ export function run(command, parameters, { env = {}, quiet = false } = {}) {
  * Runs one of the project's own files, or a tool of node_modules, with the project's Node.
  * @param {string[]} parameters
  * @param {Record<string, string | undefined>} [env]
+ * @param {'shown' | 'held'} [output]
  */
-export function runNode(parameters, env = {}) {
+export function runNode(parameters, env = {}, output = 'shown') {
   const binary = nodeBinary();
   const PATH = `${path.dirname(binary)}${path.delimiter}${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`;
-  return run(binary, parameters, { env: { PATH, ASTRO_TELEMETRY_DISABLED: '1', ...env } });
+  return run(binary, parameters, { env: { PATH, ASTRO_TELEMETRY_DISABLED: '1', ...env }, output });
 }
 
 /**

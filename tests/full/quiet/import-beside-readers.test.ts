@@ -1,18 +1,62 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { openStore } from '#server/db/open-store.ts';
+import { otherRiverPath } from '../../support/basin.ts';
 import {
   type ImportPortal,
   killImportPortal,
   measureImportMemory,
   startImportPortal,
 } from '../../support/import-portal.ts';
-import { reportRows, writeBasinOfReport, writeReport } from '../../support/large-report.ts';
+
+/** As many stations as the NRCS has in the western United States, each with 20 years. */
+const stationCount = 920;
+const dayCount = 7300;
+const stations = Array.from({ length: stationCount }, (_, at) => `${5001 + at}:ID:SNTL`);
+
+/** How many rows the report has: about 7 million, in 220 MB. */
+const reportRows = stationCount * dayCount;
+
+/** Writes a basin file that has the stations of the report. */
+function writeBasinOfReport(file: string): void {
+  const sites = stations.map(
+    (station, at) => `
+  - id: "${station}"
+    name: Station ${station}
+    type: SNOTEL
+    provider: NRCS Snotel
+    lat: ${(44 + at / 10_000).toFixed(4)}
+    lon: -116.2
+    huc8: "17050199"
+    series: { Snow Water Equivalent: { nrcs: "${station}" } }`,
+  );
+  writeFileSync(file, `${readFileSync(otherRiverPath, 'utf8').trimEnd()}${sites.join('')}\n`);
+}
+
+/** Writes a report of the NRCS with one station and day a row, day after day. */
+async function writeReport(file: string): Promise<void> {
+  await pipeline(Readable.from(reportText()), createWriteStream(file));
+}
+
+function* reportText(): Generator<string> {
+  yield 'Date,Station Id,Snow Water Equivalent (in) Start of Day Values\n';
+  const first = dayNumber('2020-12-31') - dayCount + 1;
+  for (let at = 0; at < dayCount; at += 1) {
+    const day = formatDay(first + at);
+    let text = '';
+    for (const [index, station] of stations.entries())
+      text += `${day},${station},${((at * 7 + index) % 997) / 10}00000\n`;
+    yield text;
+  }
+}
 
 /** What the portal and the process of the import may need more than the portal before the import. */
 const maxMoreMemoryMb = 300;

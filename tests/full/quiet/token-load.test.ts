@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createRequester } from '#client/request.ts';
 import { createAccessToken } from '#contract/access-tokens.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
@@ -23,10 +23,12 @@ let portal: PortalProcess;
 /** Those of the people who are not to be slowed. */
 let sessions: readonly string[];
 
-async function openPortal(environment: Record<string, string>): Promise<void> {
+/** Opens a portal on a copy of the data. */
+async function openPortal(name: string, environment: Record<string, string>): Promise<void> {
+  cpSync(path.join(folder, 'data'), path.join(folder, name), { recursive: true });
   portal = createPortalProcess({
     DATABASE_URL: '',
-    DATA_DIR: path.join(folder, 'db'),
+    DATA_DIR: path.join(folder, name),
     PORTAL_ORIGIN: origin,
     ...environment,
   });
@@ -41,9 +43,9 @@ async function signIn(email: string): Promise<string> {
   return (await new TestBrowser(connectRemoteApp(portal.port() ?? 0)).signIn(email)).access_token;
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'portal-tokens-'));
-  const store = await openStore(path.join(folder, 'db'));
+  const store = await openStore(path.join(folder, 'data'));
   await insertFixture(store);
   const last = firstSite + sites - 1;
   await store.query(`insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx,
@@ -57,10 +59,8 @@ beforeEach(async () => {
   await store.close();
 }, 240_000);
 
-afterEach(async () => {
-  await portal?.kill();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => portal?.kill());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function createTokens(token: string, count: number): Promise<string[]> {
   const request = createRequester({ origin: `http://127.0.0.1:${portal.port()}` });
@@ -121,21 +121,26 @@ async function sendPeoplesRequests(
   await Promise.all(Array.from({ length: people }, (_, at) => visit(at)));
 }
 
+/** Of three rounds two decide, so there is a third only where they differ. */
+const decisive = 2;
+
 type Plan = {
   /** A round is so many pairs of slices, one with the attack and one without, so that both get the same of other work. */
-  readonly rounds: number;
   readonly pairs: number;
   readonly people: { readonly people: number; readonly pauseMs: number };
   /** What one caller does for the seconds of a slice. */
   readonly attack: () => Promise<unknown>;
+  /** What the people's 99th percentile with the attack may be, of that without. */
+  readonly maxRatio: number;
 };
 
-/** @returns of each round the people's 99th percentile with the attack, of that without */
-async function measure({ rounds, pairs, people, attack }: Plan): Promise<number[]> {
+/** Expects most rounds to stay within the ratio. */
+async function expectUnhurried({ pairs, people, attack, maxRatio }: Plan): Promise<void> {
   // The first answers of each kind are computed, the later ones cached.
   await sendPeoplesRequests(new Latencies(), people);
   const ratios: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  const within = () => ratios.filter((ratio) => ratio <= maxRatio).length;
+  while (within() < decisive && ratios.length - within() < decisive) {
     const [quiet, busy] = [new Latencies(), new Latencies()];
     const withAttack = () => Promise.all([attack(), sendPeoplesRequests(busy, people)]);
     for (let pair = 0; pair < pairs; pair += 1) {
@@ -149,14 +154,11 @@ async function measure({ rounds, pairs, people, attack }: Plan): Promise<number[
     console.log(`p99 with the attack ${with99.toFixed(1)} ms, without ${without99.toFixed(1)} ms`);
     ratios.push(with99 / without99);
   }
-  return ratios;
+  expect(within(), `ratios of the rounds: ${ratios.map((ratio) => ratio.toFixed(2))}`).toBe(decisive);
 }
 
-const medianOf = (ratios: readonly number[]) =>
-  ratios.toSorted((one, other) => one - other)[Math.floor(ratios.length / 2)] ?? Number.NaN;
-
 test('1,000 requests of a token within a minute slow nobody else', { timeout: 300_000 }, async () => {
-  await openPortal({});
+  await openPortal('script', {});
   const [script] = await createTokens(sessions[0] ?? '', 1);
   const requestsPerSlice = Math.ceil((1000 / 60) * sliceSeconds);
   const attack = async () => {
@@ -169,8 +171,7 @@ test('1,000 requests of a token within a minute slow nobody else', { timeout: 30
     }
     expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
   };
-  const ratios = await measure({ rounds: 3, pairs: 4, people: { people: 6, pauseMs: 20 }, attack });
-  expect(medianOf(ratios)).toBeLessThanOrEqual(1.2);
+  await expectUnhurried({ pairs: 4, people: { people: 6, pauseMs: 20 }, attack, maxRatio: 1.2 });
 });
 
 describe('one caller, with the limits as they are by default', () => {
@@ -192,10 +193,10 @@ describe('one caller, with the limits as they are by default', () => {
   }
 
   /** Few requests of each person, whose own budget has to last. */
-  const plan = { rounds: 3, pairs: 6, people: { people: 3, pauseMs: 100 } };
+  const plan = { pairs: 6, people: { people: 3, pauseMs: 100 }, maxRatio: 2 };
 
   test('who rotates ten tokens, with four files each, slows nobody else', { timeout: 300_000 }, async () => {
-    await openPortal({ RATE_LIMIT_PER_MINUTE: '600', TRUST_PROXY: 'on' });
+    await openPortal('tokens', { RATE_LIMIT_PER_MINUTE: '600', TRUST_PROXY: 'on' });
     const tokens = await createTokens(await signIn('user@example.org'), 10);
     const all = Array.from({ length: sites }, (_, at) => firstSite + at).join(',');
     const file = `/api/timeseries-daily-data/1/${all}/1994-10-01/2024-09-30?format=csv`;
@@ -204,15 +205,14 @@ describe('one caller, with the limits as they are by default', () => {
       const statuses = await attackOver(40, (at) => [file, { token: tokens[at % 10] }]);
       for (const [status, count] of statuses) seen.set(status, (seen.get(status) ?? 0) + count);
     };
-    const ratios = await measure({ ...plan, attack });
+    await expectUnhurried({ ...plan, attack });
     console.log(`Files: ${JSON.stringify([...seen])}`);
     expect(seen.get(200)).toBeGreaterThan(0);
     expect(seen.get(429)).toBeGreaterThan(0);
-    expect(medianOf(ratios)).toBeLessThanOrEqual(2);
   });
 
   test('who asks for pictures of every width slows nobody else', { timeout: 300_000 }, async () => {
-    await openPortal({ RATE_LIMIT_PER_MINUTE: '600', TRUST_PROXY: 'on', TEST_FIGURES: 'on' });
+    await openPortal('pictures', { RATE_LIMIT_PER_MINUTE: '600', TRUST_PROXY: 'on', TEST_FIGURES: 'on' });
     const address = '10.2.0.1';
     const seen = new Map<number, number>();
     let width = 400;
@@ -224,7 +224,7 @@ describe('one caller, with the limits as they are by default', () => {
       });
       for (const [status, count] of statuses) seen.set(status, (seen.get(status) ?? 0) + count);
     };
-    const ratios = await measure({ ...plan, attack });
+    await expectUnhurried({ ...plan, attack });
     console.log(`Pictures: ${JSON.stringify([...seen])}`);
     expect(seen.get(200)).toBeGreaterThan(0);
     // Another visitor's picture is drawn meanwhile.
@@ -233,6 +233,5 @@ describe('one caller, with the limits as they are by default', () => {
       attack(),
     ]);
     expect(other).toBe(200);
-    expect(medianOf(ratios)).toBeLessThanOrEqual(2);
   });
 });

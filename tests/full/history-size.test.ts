@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
-import { basin } from '../../support/basin.ts';
-import { describeEngines } from '../../support/engines.ts';
-import { shareStore } from '../../support/shared-store.ts';
+import { basin } from '../support/basin.ts';
+import { describeEngines } from '../support/engines.ts';
+import { shareStore } from '../support/shared-store.ts';
 
 const first = dayNumber('2010-10-01');
 const days = 10 * 365;

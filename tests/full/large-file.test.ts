@@ -11,8 +11,8 @@ import { expect, test } from 'vitest';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import { basin } from '../../support/basin.ts';
-import { seriesOfFeatures, writeFeatures } from '../../support/large-features.ts';
+import { basin } from '../support/basin.ts';
+import { seriesOfFeatures, writeFeatures } from '../support/large-features.ts';
 
 const rowCount = 20_000_000;
 const daysPerGage = 20_000;
@@ -41,7 +41,7 @@ async function readLarge(source: string, write: (file: string) => Promise<unknow
     const file = path.join(folder, 'saved');
     await write(file);
     const { size } = await stat(file);
-    const script = path.resolve(import.meta.dirname, '../../support/parse-large-file.ts');
+    const script = path.resolve(import.meta.dirname, '../support/parse-large-file.ts');
     const limits = ['--max-semi-space-size=4', '--max-old-space-size=160'];
     const { stdout } = await promisify(execFile)(process.execPath, [...limits, script, source, file]);
     process.stdout.write(`${Math.round(size / 1e6)} MB: ${stdout}\n`);

@@ -14,9 +14,9 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { Store } from '#server/db/store.ts';
-import { basin } from '../../support/basin.ts';
-import { describeEngines } from '../../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
+import { basin } from '../support/basin.ts';
+import { describeEngines } from '../support/engines.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const token = 'User';
 const { streamflow, swe, storage, depthToWater } = parameterNdx;

@@ -4,10 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadOrCreateKeys } from '#server/identity/keys.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
-import { testPowerFailures } from '../support/power-failures.ts';
 import { recordDisk } from '../support/power-recorder.ts';
-
-testPowerFailures(2);
 
 test('an uploaded file and the sign-in keys are on the disk when they are acknowledged', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-power-'));

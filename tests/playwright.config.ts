@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: path.resolve(import.meta.dirname, '../test-results'),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: os.availableParallelism(),
+  // One more than there are cores, because flows wait for frames, timers and the server.
+  workers: os.availableParallelism() + 1,
   projects: [
     { name: 'flows', testDir: 'e2e', grepInvert: /@full/ },
     // Sweeps over sizes and themes, budgets, and rarer faults.

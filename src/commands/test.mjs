@@ -1,11 +1,10 @@
-import { rmSync } from 'node:fs';
-import path from 'node:path';
 import process from 'node:process';
 import { ensureBuilt } from './support/build.mjs';
 import { ensureChromium } from './support/chromium.mjs';
+import { prepareFlowData } from './support/flow-data.mjs';
 import { ensureInstalled } from './support/install.mjs';
 import { ensurePostgres } from './support/postgres.mjs';
-import { root, runNode, tools } from './support/process.mjs';
+import { runNode, tools } from './support/process.mjs';
 import { chooseScratchFolder } from './support/scratch.mjs';
 import { clearReports, printReports, reports } from './support/test-report.mjs';
 
@@ -34,7 +33,6 @@ await ensureChromium();
 await ensurePostgres();
 clearReports();
 
-const flowData = path.join(root, '.cache/e2e-data');
 const hasFlows = !hasNames || flowNames.length > 0;
 // The benchmarks and the container among the full tests need the pages.
 if (isFull && !hasNames) await ensureBuilt();
@@ -43,7 +41,8 @@ const [unitCode, checkCode] = await Promise.all([runUnitTests(), checkAndPrepare
 if (isStopped) process.exit(130);
 const flowCode = hasFlows && checkCode === 0 ? await runFlows() : 0;
 const passed = printReports();
-if (checkCode !== 0) console.log('The checks failed, so no flow was run: their output is above.');
+if (checkCode !== 0)
+  console.log('The checks or the demonstration data failed, so no flow was run: their output is above.');
 process.exit(checkCode || unitCode || flowCode || (passed === 0 ? 1 : 0));
 
 async function runUnitTests() {
@@ -69,10 +68,8 @@ async function checkAndPrepare() {
   }
   if (isStopped || !hasFlows) return 0;
   // Named flows may follow each other quickly, so they go on with the data of the last run.
-  if (!hasNames) rmSync(flowData, { recursive: true, force: true });
-  // The seeding takes one core. A failure shows when the flows start the portal.
-  await Promise.all([ensureBuilt(), runNode(['src/commands/seed.ts'], { DATA_DIR: flowData }, 'held')]);
-  return 0;
+  const [, code] = await Promise.all([ensureBuilt(), prepareFlowData({ isFresh: !hasNames })]);
+  return code;
 }
 
 async function runFlows() {

@@ -3,10 +3,10 @@ import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';
 import { openTestApp, roleVerifier } from '../support/test-app.ts';
-import { type BenchResult, median } from './measure.ts';
+import { type BenchResult, isShort, median } from './measure.ts';
 
 /** Each is fitted once, with 27 to 44 training years. */
-const issueDays = Array.from({ length: 9 }, (_, at) => `${2008 + 2 * at}-0${1 + (at % 6)}-15`);
+const issueDays = Array.from({ length: isShort ? 2 : 9 }, (_, at) => `${2008 + 2 * at}-0${1 + (at % 6)}-15`);
 
 /**
  * Measures the outlook of Heise on the embedded demonstration: of issue days that are not fitted yet, and again after an

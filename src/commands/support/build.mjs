@@ -8,11 +8,11 @@ import { exitOnFailure, root, runNode, tools } from './process.mjs';
 const stamp = path.join(root, '.cache/built');
 const inputs = ['src', 'content', 'public', '.env', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
 // The server is not part of the pages.
-const excluded = new Set(['src/server', 'src/ingest', 'src/commands'].map((name) => path.join(root, name)));
+const excluded = ['src/server', 'src/ingest', 'src/commands'];
 
 /** Builds the pages into dist/ unless nothing that goes into them has changed since the last build. */
 export async function ensureBuilt() {
-  const wanted = fingerprint();
+  const wanted = fingerprintOf(inputs, excluded);
   const built = existsSync(path.join(root, 'dist/index.html'));
   if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the pages…');
@@ -21,11 +21,17 @@ export async function ensureBuilt() {
   writeFileSync(stamp, wanted);
 }
 
-function fingerprint() {
+/**
+ * A hash of files and folders of the repository, of the basin file and of the settings that belong to it.
+ * @param {readonly string[]} names
+ * @param {readonly string[]} [without]
+ */
+export function fingerprintOf(names, without = []) {
   const hash = createHash('sha256');
-  for (const input of inputs) addTo(hash, path.join(root, input));
+  const left = new Set(without.map((name) => path.join(root, name)));
+  for (const name of names) addTo(hash, path.join(root, name), left);
   const basin = basinFile();
-  if (basin) addTo(hash, path.resolve(root, basin));
+  if (basin) addTo(hash, path.resolve(root, basin), left);
   for (const name of Object.keys(process.env)
     .filter((name) => name.startsWith('PUBLIC_') || name === 'BASIN_FILE')
     .sort()) {
@@ -45,12 +51,13 @@ function basinFile() {
 /**
  * @param {import('node:crypto').Hash} hash
  * @param {string} file
+ * @param {ReadonlySet<string>} left
  */
-function addTo(hash, file) {
-  if (excluded.has(file) || !existsSync(file)) return;
+function addTo(hash, file, left) {
+  if (left.has(file) || !existsSync(file)) return;
   const stat = statSync(file);
   if (stat.isDirectory()) {
-    for (const name of readdirSync(file).sort()) addTo(hash, path.join(file, name));
+    for (const name of readdirSync(file).sort()) addTo(hash, path.join(file, name), left);
   } else {
     hash.update(`${file}\n`).update(readFileSync(file));
   }

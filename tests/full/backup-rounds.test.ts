@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, inject, test } from 'vitest';
 import { createRequester, type Requester, RequestFailed } from '#client/request.ts';
@@ -17,6 +16,7 @@ import { copyTemplate, createFromTemplate } from '../support/backup-archives.ts'
 import { type EngineName, engineNames } from '../support/backup-places.ts';
 import { createDatabase } from '../support/database-templates.ts';
 import { createTestDatabase } from '../support/engines.ts';
+import { startScript } from '../support/portal-processes.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
 import { testConfig } from '../support/test-app.ts';
 
@@ -35,13 +35,8 @@ type RoundsReport = {
 };
 
 async function startPortal(dataDir: string, databaseUrl: string) {
-  const script = path.resolve(import.meta.dirname, '../support/editing-server.ts');
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  createInterface(child.stdout).once('line', resolve);
-  child.once('exit', () => reject(new Error('The portal ended before it listened.')));
-  return { child, origin: `http://127.0.0.1:${await promise}` };
+  const { child, port } = startScript('editing-server.ts', { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  return { child, origin: `http://127.0.0.1:${await port}` };
 }
 
 /** Repeats a write that a busy portal has refused. */

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequester, RequestFailed } from '#client/request.ts';
 import { randomSource } from '#lib/random-source.ts';
 import { openStore } from '#server/db/open-store.ts';
+import { startScript } from '../support/portal-processes.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
 
 const { calls } = findModelCalls('announcements');
@@ -15,17 +14,11 @@ const concurrency = 10;
 
 /** Starts a portal whose synced writes are recorded in `disk`. */
 async function startRecorded(data: string, disk: string) {
-  const support = path.resolve(import.meta.dirname, '../support');
-  const preload = ['--import', path.join(support, 'power-recorder.ts')];
-  const child = spawn(process.execPath, [...preload, path.join(support, 'editing-server.ts')], {
-    env: { ...process.env, DATA_DIR: data, DATABASE_URL: '', POWER_ROOT: data, POWER_DISK: disk },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const recorder = path.resolve(import.meta.dirname, '../support/power-recorder.ts');
+  const environment = { DATA_DIR: data, DATABASE_URL: '', POWER_ROOT: data, POWER_DISK: disk };
+  const { child, port } = startScript('editing-server.ts', environment, ['--import', recorder]);
   onTestFinished(() => void child.kill('SIGKILL'));
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  createInterface(child.stdout).once('line', resolve);
-  child.once('exit', () => reject(new Error('The server ended before it listened.')));
-  return { child, request: createRequester({ origin: `http://127.0.0.1:${await promise}` }) };
+  return { child, request: createRequester({ origin: `http://127.0.0.1:${await port}` }) };
 }
 
 function rethrowUnlessBusy(error: unknown): undefined {

@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createRequester } from '#client/request.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { createTestDatabase } from '../support/engines.ts';
+import { startScript } from '../support/portal-processes.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
 import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
@@ -19,14 +19,9 @@ let folder: string;
 let server: ChildProcess | undefined;
 
 async function start(databaseUrl: string) {
-  const script = path.resolve(import.meta.dirname, '../support/editing-server.ts');
-  const environment = { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl };
-  const child = spawn(process.execPath, [script], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  const { child, port } = startScript('editing-server.ts', { DATA_DIR: folder, DATABASE_URL: databaseUrl });
   server = child;
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  createInterface(child.stdout).once('line', resolve);
-  child.once('exit', () => reject(new Error('The server ended before it listened.')));
-  const origin = `http://127.0.0.1:${await promise}`;
+  const origin = `http://127.0.0.1:${await port}`;
   return { child, request: createRequester({ origin }) };
 }
 

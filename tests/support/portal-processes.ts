@@ -3,8 +3,27 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Halves the time that the second and later starts take. */
-const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cache/test-portals');
+const compileCache = path.resolve(import.meta.dirname, '../../.cache/compiled');
+
+/**
+ * Starts one of the portals of this folder.
+ * @returns the process, and the port that it prints first
+ */
+export function startScript(
+  name: 'editing-server.ts' | 'portal-process.ts',
+  environment: Record<string, string>,
+  flags: readonly string[] = [],
+): { child: ChildProcess; port: Promise<number> } {
+  const child = spawn(process.execPath, [...flags, path.join(import.meta.dirname, name)], {
+    // Halves the time that the second and later starts take.
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  createInterface(child.stdout).once('line', (line) => resolve(Number(line)));
+  child.once('exit', () => reject(new Error('The portal ended before it listened.')));
+  return { child, port: promise };
+}
 
 /** A portal that can be killed and started again; its port is another one each time. */
 export type PortalProcess = {
@@ -20,16 +39,9 @@ export function createPortalProcess(environment: Record<string, string>): Portal
   return {
     port: () => port,
     start: async () => {
-      const script = path.resolve(import.meta.dirname, 'portal-process.ts');
-      const started = spawn(process.execPath, [script], {
-        env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      child = started;
-      const { promise, resolve, reject } = Promise.withResolvers<string>();
-      createInterface(started.stdout).once('line', resolve);
-      started.once('exit', () => reject(new Error('The portal ended before it listened.')));
-      port = Number(await promise);
+      const started = startScript('portal-process.ts', environment);
+      child = started.child;
+      port = await started.port;
     },
     kill: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,10 +11,109 @@ import type { Store } from '#server/db/store.ts';
 import { createErrorReports } from '#server/telemetry/error-reports.ts';
 import { closeTelemetry, openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { createTracing } from '#server/telemetry/tracing.ts';
-import { type Collector, eventsOf, spansOf, startCollector } from '../support/collector.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { openTestApp, testConfig } from '../support/test-app.ts';
+
+/** What a collector does with what it receives: answers, answers 500, or does not answer until it is released. */
+type CollectorMood = 'well' | 'failing' | 'silent';
+
+type Collector = {
+  /** Origin such as `http://127.0.0.1:4318`. */
+  readonly origin: string;
+  /** A setting for error reports. */
+  readonly dsn: string;
+  /** Everything that has arrived, with headers. */
+  readonly received: readonly Received[];
+  setMood(mood: CollectorMood): void;
+  /** Answers what has been waiting. */
+  release(): void;
+  close(): Promise<void>;
+};
+
+type Received = { readonly path: string; readonly head: string; readonly body: string };
+
+/** Starts a collector of traces (OTLP over HTTP, as JSON) and of errors (Sentry's envelopes). */
+async function startCollector(): Promise<Collector> {
+  const received: Received[] = [];
+  const waiting: ServerResponse[] = [];
+  let mood: CollectorMood = 'well';
+  const server = createServer(async (request, response) => {
+    const { url = '', headers } = request;
+    received.push({ path: url, head: JSON.stringify(headers), body: await text(request) });
+    if (mood === 'silent') waiting.push(response);
+    else response.writeHead(mood === 'well' ? 200 : 500, { 'content-type': 'application/json' }).end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === 'object' && address?.port}`;
+  return {
+    origin: `http://${host}`,
+    dsn: `http://publickey@${host}/1`,
+    received,
+    setMood: (next) => {
+      mood = next;
+    },
+    release: () => {
+      for (const response of waiting.splice(0)) {
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      }
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+type Attribute = { key: string; value: { stringValue?: string; intValue?: number } };
+
+type ReceivedSpan = {
+  readonly name: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly status: { code: number };
+  readonly attributes: Readonly<Record<string, string | number | undefined>>;
+};
+
+/** The spans of all requests to `/v1/traces`. */
+function spansOf({ received }: Collector): readonly ReceivedSpan[] {
+  return received
+    .filter(({ path }) => path === '/v1/traces')
+    .flatMap(({ body }) => JSON.parse(body).resourceSpans)
+    .flatMap(({ scopeSpans }) => scopeSpans)
+    .flatMap(({ spans }) => spans)
+    .map((span) => ({ ...span, attributes: toRecord(span.attributes) }));
+}
+
+function toRecord(attributes: readonly Attribute[]) {
+  return Object.fromEntries(
+    attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue] as const),
+  );
+}
+
+type ReceivedEvent = {
+  readonly transaction: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly exception: {
+    readonly values: readonly {
+      readonly type: string;
+      readonly value: string;
+      readonly stacktrace: {
+        readonly frames: readonly { readonly filename: string; readonly in_app: boolean }[];
+      };
+    }[];
+  };
+};
+
+/** The events of all envelopes: each is a line about the envelope, one about the event, and the event. */
+function eventsOf({ received }: Collector): readonly ReceivedEvent[] {
+  return received
+    .filter(({ path }) => path.startsWith('/api/1/envelope/'))
+    .map(({ body }) => JSON.parse(body.split('\n')[2] ?? ''));
+}
 
 let store: Store;
 let collector: Collector;

@@ -1,22 +1,12 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Config, type Result } from 'lighthouse';
 import { launchOptions } from '../../src/commands/support/chromium.mjs';
+import { freePort } from './postgres.ts';
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** Basemap tiles. Lighthouse does not blame a page for requests that it blocks itself. */
 const otherHosts = ['https://*'];
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /** A browser that Lighthouse can drive; `run` loads a page once, with the mobile defaults unless a config is given. */
 export async function openLighthouse() {

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { findPoolerSettings } from './documented-sql.ts';
-import { freePort } from './free-port.ts';
-import { findServerAccount } from './server-account.ts';
+import { findServerAccount, freePort } from './postgres.ts';
 
 /** The databases that a pooler offers, by name, and the server behind each. */
 export type PooledDatabases = Readonly<Record<string, { readonly port: number; readonly database: string }>>;

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from './free-port.ts';
-import { findServerAccount } from './server-account.ts';
+import { postgresPrograms } from '../../src/commands/support/postgres.mjs';
 
 export type Cluster = {
   readonly port: number;
@@ -19,17 +19,6 @@ export type Cluster = {
   promote(): Promise<void>;
   remove(): Promise<void>;
 };
-
-const postgresFolder = '/usr/lib/postgresql';
-
-/** Finds the server programs of the newest PostgreSQL on this machine. */
-export function findServerPrograms(): string | undefined {
-  if (!existsSync(postgresFolder)) return undefined;
-  return readdirSync(postgresFolder)
-    .sort((a, b) => Number(b) - Number(a))
-    .map((version) => path.join(postgresFolder, version, 'bin'))
-    .find((folder) => existsSync(path.join(folder, 'initdb')));
-}
 
 /** Creates a temporary cluster on a free port of this computer, or explains why it cannot. */
 export async function createCluster(): Promise<Cluster | { unavailable: string }> {
@@ -53,8 +42,8 @@ type Run = (program: string, parameters: string[]) => Promise<void>;
 async function startCluster(
   createData: (run: Run, data: string) => Promise<void>,
 ): Promise<Cluster | { unavailable: string }> {
-  const bin = findServerPrograms();
-  if (!bin) return { unavailable: `there is no PostgreSQL server in ${postgresFolder}` };
+  const bin = postgresPrograms();
+  if (!bin) return { unavailable: `there is no PostgreSQL server on this machine` };
   const account = await findServerAccount();
   if (!account) return { unavailable: 'there is no account "postgres"' };
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-postgres-'));
@@ -96,4 +85,33 @@ async function startCluster(
   };
   await cluster.start();
   return cluster;
+}
+
+/**
+ * Finds the account for programs that refuse to run as root: `postgres` where this process is root, otherwise its own.
+ * Returns undefined if that account does not exist.
+ */
+export async function findServerAccount(): Promise<{ uid?: number; gid?: number } | undefined> {
+  if (process.getuid?.() !== 0) return {};
+  try {
+    const ids = await Promise.all(
+      ['-u', '-g'].map((option) => promisify(execFile)('id', [option, 'postgres'])),
+    );
+    const [uid = 0, gid = 0] = ids.map(({ stdout }) => Number(stdout));
+    return { uid, gid };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds a port of this computer that nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
 }

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 
 const memoryDisk = '/dev/shm';
-/** Less than the tests have ever needed there, times two. */
-const neededBytes = 10e9;
+/** Room for the packages of a container, the largest imports, the databases of several workers, and their processes. */
+const neededBytes = 12e9;
+const prefix = 'portal-tests-';
 
 /**
  * Has the temporary files of the tests in memory, where there is enough of it: their databases are created, synced and
@@ -15,7 +16,8 @@ const neededBytes = 10e9;
  */
 export function chooseScratchFolder() {
   if (process.env.TMPDIR || !isRoomy()) return () => {};
-  const folder = mkdtempSync(path.join(memoryDisk, 'portal-tests-'));
+  removeAbandoned();
+  const folder = mkdtempSync(path.join(memoryDisk, `${prefix}${process.pid}-`));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   // Other accounts, such as PostgreSQL's, have to get in.
   chmodSync(folder, 0o755);
@@ -25,6 +27,19 @@ export function chooseScratchFolder() {
   }
   process.env.TMPDIR = folder;
   return remove;
+}
+
+/** Removes the folders of runs that were killed. */
+function removeAbandoned() {
+  for (const name of readdirSync(memoryDisk).filter((each) => each.startsWith(prefix))) {
+    try {
+      process.kill(Number.parseInt(name.slice(prefix.length), 10), 0);
+    } catch (error) {
+      // Another account's process is there, too.
+      if (error instanceof Error && 'code' in error && error.code === 'ESRCH')
+        rmSync(path.join(memoryDisk, name), { recursive: true, force: true });
+    }
+  }
 }
 
 function isRoomy() {

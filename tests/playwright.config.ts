@@ -23,8 +23,8 @@ export default defineConfig({
   ],
   // One hiccup of the machine must not hide the other results; the summary names each test that needed it.
   retries: 1,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   // `npm test` names the file of the results in the environment.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {

@@ -27,6 +27,13 @@ beforeAll(() => {
     copyFileSync(path.join(root, file), path.join(copy, file));
   }
   linkPackages();
+  // What the compiler remembers of the same files, where they have been checked.
+  const memory = '.cache/tsbuildinfo';
+  if (existsSync(path.join(root, memory))) {
+    mkdirSync(path.join(copy, '.cache'));
+    copyFileSync(path.join(root, memory), path.join(copy, memory));
+  }
+
   // The checks ask git for the list of files, and the command for uncommitted changes.
   git('init', '--quiet');
   git('add', '--all');

@@ -1,10 +1,11 @@
+import path from 'node:path';
 import process from 'node:process';
 import { ensureBuilt } from './support/build.mjs';
 import { ensureChromium } from './support/chromium.mjs';
 import { prepareFlowData } from './support/flow-data.mjs';
 import { ensureInstalled } from './support/install.mjs';
 import { ensurePostgres } from './support/postgres.mjs';
-import { runNode, tools } from './support/process.mjs';
+import { root, runNode, tools } from './support/process.mjs';
 import { chooseScratchFolder } from './support/scratch.mjs';
 import { clearReports, printReports, reports } from './support/test-report.mjs';
 

@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { gainsContent, peaksContent, reliabilityContent } from '#features/water-year/fill/fill-charts.ts';
 import { fanContent } from '#features/water-year/outlook/fan-chart.ts';
 import { recordContent } from '#features/water-year/outlook/record-chart.ts';
-import { pointExtents, pointImageSpec, pointSpecOf } from '#kits/chart/drawing/point-spec.ts';
-import { imageSpec } from '#kits/chart/drawing/spec.ts';
+import { imageSpec, pointExtents, pointImageSpec, pointSpecOf } from '#kits/chart/drawing/spec.ts';
 import { tableOf, toChartCsv } from '#kits/chart/export/data-table.ts';
 import { renderSvg } from '#kits/chart/export/render-image.ts';
 import type { PointContent } from '#kits/chart/index.ts';
-import { movedTo, nearestPoint, pointsInOrder } from '#kits/chart/reading/points.ts';
+import { movedTo, nearestPoint, pointsInOrder } from '#kits/chart/PointChart.tsx';
 import {
   createFillExample,
   createOutlookExample,

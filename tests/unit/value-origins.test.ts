@@ -44,7 +44,7 @@ const makers: Readonly<Record<string, string>> = {
   'features/water-year/shared/CsvButton.tsx': 'what those write that show it',
   'features/water-year/season/SeasonDownloads.tsx': 'a line of its notes',
   'features/water-year/shared/YearComparison.tsx': 'its line Source',
-  'kits/chart/ChartMenus.tsx': 'a line beneath every chart',
+  'kits/chart/ChartFrame.tsx': 'a line beneath every chart',
 };
 
 test('the table has everything that makes files and pictures in the browser', () => {

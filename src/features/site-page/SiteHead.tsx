@@ -8,7 +8,7 @@ import { mapPathOfSite, pathOfSite } from '#domain/page-paths.ts';
 import { seasonChartAddress } from '#domain/season-address.ts';
 import { drawTeacup } from '#domain/teacup.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { ChartExport } from '#kits/chart/ChartMenus.tsx';
+import { ChartExport } from '#kits/chart/ChartFrame.tsx';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { BasketButton } from '#kits/ui/BasketButton.tsx';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';

@@ -14,20 +14,18 @@ import { Button, Spinner, VisuallyHidden } from '../ui/index.ts';
 import { Row, Stack } from '../ui/Layout.tsx';
 import styles from './Chart.module.css';
 import { ChartError } from './ChartError.tsx';
-import { graphHeight } from './ChartFrame.tsx';
+import { graphHeight, useWidth } from './ChartFrame.tsx';
 import type { EndLabel } from './drawing/end-labels.ts';
 import type { Frame } from './drawing/frame.ts';
 import { narrowWidth, yPixel } from './drawing/layout.ts';
 import { VegaPlot } from './lazy-plot.ts';
-import { legibleOver } from './legible-colors.ts';
 import { nearestX } from './reading/bisect.ts';
 import { PlotOverlay } from './reading/PlotOverlay.tsx';
 import { latestX, type Reading, type ReadOut, readOut } from './reading/read-out.ts';
 import { useGestures } from './reading/use-gestures.ts';
-import { type ChartTheme, themeColors } from './theme.ts';
+import { isWhole, keyAction, panWindow } from './state.ts';
+import { type ChartTheme, legibleOver, themeColors } from './theme.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
-import { useWidth } from './use-width.ts';
-import { isWhole, keyAction, panWindow } from './window.ts';
 
 const narrowGraphHeight = 420;
 /** Within a page that has more to say on the first screen of a phone. */

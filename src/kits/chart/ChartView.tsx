@@ -2,19 +2,18 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { VisuallyHidden } from '../ui/index.ts';
 import styles from './Chart.module.css';
-import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
-import type { ChartAction } from './ChartMenus.tsx';
+import { type ChartAction, ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import { ChartPlot } from './ChartPlot.tsx';
 import { columnsOf } from './drawing/bands.ts';
-import { timeExtent } from './drawing/extent.ts';
+import { timeExtent } from './drawing/bars.ts';
 import { canBeLog } from './drawing/log-scale.ts';
 import { DataTable } from './export/DataTable.tsx';
 import { markTexts } from './export/data-table.ts';
-import { withLegibleColors } from './legible-colors.ts';
 import { type Crosshair, useCrosshair } from './reading/crosshair.ts';
 import { createReading, describeReadOut, type Reading, readOut } from './reading/read-out.ts';
+import { clampWindow, isWhole, zoomWindow } from './state.ts';
+import { withLegibleColors } from './theme.ts';
 import type { ChartContent, ChartState, Extent } from './types.ts';
-import { clampWindow, isWhole, zoomWindow } from './window.ts';
 
 type Framing = Omit<
   ChartFrameProps,

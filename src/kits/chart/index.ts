@@ -1,4 +1,4 @@
-export { readChartState, writeChartState } from './address.ts';
 export { Chart, initialChartState } from './Chart.tsx';
 export { type Crosshair, createCrosshair } from './reading/crosshair.ts';
+export { readChartState, writeChartState } from './state.ts';
 export type * from './types.ts';

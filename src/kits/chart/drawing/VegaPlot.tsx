@@ -1,11 +1,13 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { VegaEmbed } from 'react-vega';
 import type { Spec, View } from 'vega';
+import type { EmbedOptions } from 'vega-embed';
+import { expressionInterpreter } from 'vega-interpreter';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { ChartTheme } from '../theme.ts';
-import type { ChartContent, Extent } from '../types.ts';
+import type { ChartContent, Extent, PointContent } from '../types.ts';
 import { type Frame, frameOf } from './frame.ts';
-import { dataOf, specOf } from './spec.ts';
-import { VegaView } from './VegaView.tsx';
+import { dataOf, pointSpecOf, specOf } from './spec.ts';
 
 type VegaPlotProps = {
   content: ChartContent;
@@ -71,3 +73,65 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
     />
   );
 });
+
+/** Where the drawing has a pair of values, in pixels of the frame. */
+export type PointPlace = (x: number, y: number) => { readonly x: number; readonly y: number };
+
+type PointPlotProps = {
+  content: PointContent;
+  theme: ChartTheme;
+  width: number;
+  height: number;
+  onDrawn: (place: PointPlace) => void;
+  onError: (message: string) => void;
+};
+
+/** Draws points with Vega. */
+export const PointPlot = memo(function PointPlot(props: PointPlotProps) {
+  const { content, theme, width, height, onDrawn, onError } = props;
+  const spec = useMemo(() => pointSpecOf(content, { theme, width, height }), [content, theme, width, height]);
+  // A plot that is made to fit its frame runs twice.
+  const place = async (view: View) => onDrawn(placeIn(await view.runAsync()));
+  return <VegaView spec={spec} onDrawn={(view) => void place(view)} onError={onError} />;
+});
+
+/** The scales of a drawn view, from the corner of its plot. */
+function placeIn(view: View): PointPlace {
+  const [left, top] = view.origin();
+  const padding = view.padding();
+  // The origin is counted from within the padding.
+  const inset = typeof padding === 'number' ? { left: padding, top: padding } : padding;
+  const [toX, toY] = [view.scale('x'), view.scale('y')];
+  return (x, y) => ({ x: left + (inset.left ?? 0) + toX(x), y: top + (inset.top ?? 0) + toY(y) });
+}
+
+/** The interpreter avoids `eval`, which the Content-Security-Policy forbids. Vega's own styles and menus are off. */
+const embedOptions: EmbedOptions = {
+  mode: 'vega',
+  renderer: 'canvas',
+  ast: true,
+  expr: expressionInterpreter,
+  actions: false,
+  defaultStyle: false,
+  tooltip: false,
+};
+
+type VegaViewProps = {
+  /** A new object creates a new view. */
+  spec: Spec;
+  onDrawn: (view: View) => void;
+  onError: (message: string) => void;
+};
+
+/** The canvas of a Vega view. */
+export function VegaView({ spec, onDrawn, onError }: VegaViewProps) {
+  return (
+    <VegaEmbed
+      aria-hidden="true"
+      spec={spec}
+      options={embedOptions}
+      onEmbed={({ view }) => onDrawn(view)}
+      onError={(cause) => onError(toErrorMessage(cause))}
+    />
+  );
+}

@@ -2,7 +2,7 @@ import { appendUnit, axisOf, formatValue } from '../axes.ts';
 import { lowerBound, positionAt } from '../reading/bisect.ts';
 import type { ChartBand, ChartContent, ChartSeries } from '../types.ts';
 import { type DrawnPlot, xPixel, yPixel } from './layout.ts';
-import { round } from './line-paths.ts';
+import { round } from './lines.ts';
 
 /** Neighbors further apart are not joined. February 29 may be missing. */
 const maxGap = 2;

@@ -1,7 +1,6 @@
 import type { ChartContent, ChartSeries, Extent } from '../types.ts';
-import { extremesOf, valuesByColumn } from './downsample.ts';
 import { type DrawnPlot, xPixel, yPixel } from './layout.ts';
-import { rectangle } from './line-paths.ts';
+import { extremesOf, rectangle, valuesByColumn } from './lines.ts';
 
 /** The bars of a series as path data, in pixels from the upper left corner of the plot; hollow are those of estimates. */
 type BarPath = { readonly series: ChartSeries; readonly bars: string; readonly hollows: string };
@@ -22,7 +21,7 @@ export function barSeries(all: readonly ChartSeries[]): readonly ChartSeries[] {
 const steps = new WeakMap<ChartSeries, number>();
 
 /** The distance of the nearest neighbors, which a bar fills: 1 of daily values. */
-export function barStep(series: ChartSeries): number {
+function barStep(series: ChartSeries): number {
   const found = steps.get(series);
   if (found !== undefined) return found;
   const { xs } = series;
@@ -103,4 +102,27 @@ export function barNote(
   if (!columns?.isMerged) return undefined;
   const unit = time.kind === 'months' ? 'months' : 'days';
   return `Each bar is the highest of ${Math.round(columns.width)} ${unit}; zoom in for single ${unit}.`;
+}
+
+/**
+ * The extent from the first x of any series to the last, widened by half a bar where bars stand, and if it is a single
+ * day.
+ */
+export function timeExtent(all: readonly ChartSeries[]): Extent {
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+  for (const { xs, excluded } of all) {
+    for (const each of excluded ? [xs, excluded.xs] : [xs]) {
+      if (each.length === 0) continue;
+      from = Math.min(from, each[0] ?? from);
+      to = Math.max(to, each[each.length - 1] ?? to);
+    }
+  }
+  for (const series of barSeries(all)) {
+    const half = barStep(series) / 2;
+    from = Math.min(from, (series.xs[0] ?? from) - half);
+    to = Math.max(to, (series.xs[series.xs.length - 1] ?? to) + half);
+  }
+  if (from > to) return [0, 1];
+  return from === to ? [from - 1, to + 1] : [from, to];
 }

@@ -1,11 +1,9 @@
 import { minTextContrast } from '#lib/legible-color.ts';
-import { groundsOf, legibleOver } from '../legible-colors.ts';
 import { lowerBound } from '../reading/bisect.ts';
-import { type ChartTheme, themeColors } from '../theme.ts';
+import { type ChartTheme, groundsOf, legibleOver, themeColors } from '../theme.ts';
 import type { ChartContent, ChartSeries, Extent, Side } from '../types.ts';
-import { type DrawnPlot, type Layout, narrowWidth, xPixel, yPixel } from './layout.ts';
-import { byEmphasis } from './line-paths.ts';
-import { cutText, letterWidth } from './text.ts';
+import { cutText, type DrawnPlot, type Layout, letterWidth, narrowWidth, xPixel, yPixel } from './layout.ts';
+import { byEmphasis } from './lines.ts';
 
 /** More series than these are not labeled; the others are in the table. */
 export const maxLabels = 12;

@@ -4,9 +4,8 @@ import { themeColors } from '../theme.ts';
 import { labelAt } from '../time.ts';
 import type { ChartBand, ChartContent } from '../types.ts';
 import type { Frame } from './frame.ts';
-import { yPixel } from './layout.ts';
-import { type PlotPath, rectangle } from './line-paths.ts';
-import { type PlotText, plotText } from './text.ts';
+import { type PlotText, plotText, yPixel } from './layout.ts';
+import { type PlotPath, rectangle } from './lines.ts';
 
 /** Names nearer than this are left out. */
 const minGap = 14;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/index.ts';
 import { Row } from '../../ui/Layout.tsx';
 import { axisOf, formatValue } from '../axes.ts';
 import { columnsOf } from '../drawing/bands.ts';
-import { timeExtent } from '../drawing/extent.ts';
+import { timeExtent } from '../drawing/bars.ts';
 import { positionAt, xsWithin } from '../reading/bisect.ts';
 import { dashOf } from '../theme.ts';
 import { labelAt, xNames } from '../time.ts';

@@ -1,9 +1,8 @@
 import { parse, type Spec, textMetrics, View } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { toBlob } from '../../ui/download.ts';
-import { pointImageSpec } from '../drawing/point-spec.ts';
-import { type ImageSettings, imageSpec } from '../drawing/spec.ts';
-import { letterWidth } from '../drawing/text.ts';
+import { letterWidth } from '../drawing/layout.ts';
+import { type ImageSettings, imageSpec, pointImageSpec } from '../drawing/spec.ts';
 import type { AnyContent } from '../types.ts';
 
 declare module 'vega' {

@@ -10,13 +10,12 @@ import {
 import { VisuallyHidden } from '../../ui/index.ts';
 import { appendUnit, axisOf, formatValue, sides } from '../axes.ts';
 import { columnsOf } from '../drawing/bands.ts';
-import { timeExtent } from '../drawing/extent.ts';
+import { timeExtent } from '../drawing/bars.ts';
 import { type DrawnPlot, xPixel } from '../drawing/layout.ts';
-import { columnsOfLines, linePath } from '../drawing/line-paths.ts';
-import { ticksOf } from '../drawing/ticks.ts';
+import { columnsOfLines, linePath } from '../drawing/lines.ts';
 import { valueExtent } from '../drawing/value-axis.ts';
 import { positionAt } from '../reading/bisect.ts';
-import { labelAt } from '../time.ts';
+import { labelAt, ticksOf } from '../time.ts';
 import type { ChartContent, ChartSeries, Extent, TimeAxis, ValueAxis } from '../types.ts';
 import styles from './ManySeries.module.css';
 

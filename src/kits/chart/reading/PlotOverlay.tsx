@@ -1,10 +1,9 @@
 import { memo } from 'react';
 import styles from '../Chart.module.css';
 import type { Frame } from '../drawing/frame.ts';
-import { type DrawnPlot, xPixel, yPixel } from '../drawing/layout.ts';
-import { lineWidthOf } from '../drawing/line-paths.ts';
+import { type DrawnPlot, type PlotText, xPixel, yPixel } from '../drawing/layout.ts';
+import { lineWidthOf } from '../drawing/lines.ts';
 import { rulerOf } from '../drawing/ruler.ts';
-import type { PlotText } from '../drawing/text.ts';
 import { dashOf, estimatedDash } from '../theme.ts';
 import type { ChartContent, ChartSeries } from '../types.ts';
 import { type Pointed, type ReadOut, valueAt } from './read-out.ts';

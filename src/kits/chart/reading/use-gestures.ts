@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Area } from '../drawing/layout.ts';
+import { panWindow, zoomWindow } from '../state.ts';
 import type { Extent } from '../types.ts';
-import { panWindow, zoomWindow } from '../window.ts';
 
 /** A place in the plot: its time, and the pixels below the top of the plot. */
 type PlotPoint = { readonly x: number; readonly y: number };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bandPath, columnsOf } from '#kits/chart/drawing/bands.ts';
-import { timeExtent } from '#kits/chart/drawing/extent.ts';
+import { timeExtent } from '#kits/chart/drawing/bars.ts';
 import { frameOf } from '#kits/chart/drawing/frame.ts';
 import { toChartCsv } from '#kits/chart/export/data-table.ts';
 import type { ChartBand, ChartContent } from '#kits/chart/index.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barNote, barPaths } from '#kits/chart/drawing/bars.ts';
-import { timeExtent } from '#kits/chart/drawing/extent.ts';
+import { barNote, barPaths, timeExtent } from '#kits/chart/drawing/bars.ts';
 import { valueExtent } from '#kits/chart/drawing/value-axis.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
 import { unitPlot } from './plot.ts';

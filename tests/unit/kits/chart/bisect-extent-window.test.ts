@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { timeExtent } from '#kits/chart/drawing/extent.ts';
+import { timeExtent } from '#kits/chart/drawing/bars.ts';
 import { alignZeros, valueExtent } from '#kits/chart/drawing/value-axis.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
 import { lowerBound, nearestX, neighborX, positionAt } from '#kits/chart/reading/bisect.ts';
-import { isWhole, panWindow, zoomWindow } from '#kits/chart/window.ts';
+import { isWhole, panWindow, zoomWindow } from '#kits/chart/state.ts';
 
 const days = fc
   .uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 60 })

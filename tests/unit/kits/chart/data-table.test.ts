@@ -4,7 +4,7 @@ import { tableOf, toChartCsv } from '#kits/chart/export/data-table.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { xsWithin } from '#kits/chart/reading/bisect.ts';
 import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
-import { keyAction } from '#kits/chart/window.ts';
+import { keyAction } from '#kits/chart/state.ts';
 import { toFileName } from '#kits/ui/file-name.ts';
 import { toLines, toTsv } from '#lib/csv.ts';
 

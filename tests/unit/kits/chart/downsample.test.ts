@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { downsample } from '#kits/chart/drawing/downsample.ts';
+import { downsample } from '#kits/chart/drawing/lines.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
 
 const values = fc

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { excludedPath } from '#kits/chart/drawing/excluded-values.ts';
-import { timeExtent } from '#kits/chart/drawing/extent.ts';
+import { timeExtent } from '#kits/chart/drawing/bars.ts';
+import { excludedPath } from '#kits/chart/drawing/lines.ts';
 import { valueExtent } from '#kits/chart/drawing/value-axis.ts';
 import { tableOf, toChartCsv } from '#kits/chart/export/data-table.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';

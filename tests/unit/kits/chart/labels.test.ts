@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { frameOf } from '#kits/chart/drawing/frame.ts';
-import { narrowWidth } from '#kits/chart/drawing/layout.ts';
-import { describeTail, markedTail } from '#kits/chart/drawing/marked-tail.ts';
+import { describeTail, frameOf, markedTail } from '#kits/chart/drawing/frame.ts';
+import { cutText, narrowWidth, wrapText } from '#kits/chart/drawing/layout.ts';
 import { rulerOf } from '#kits/chart/drawing/ruler.ts';
-import { cutText, wrapText } from '#kits/chart/drawing/text.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 
 const days = Array.from({ length: 101 }, (_, at) => at + 1);

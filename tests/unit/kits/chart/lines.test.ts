@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { xPixel, yPixel } from '#kits/chart/drawing/layout.ts';
-import { byEmphasis, linePath, lineWidthOf } from '#kits/chart/drawing/line-paths.ts';
+import { byEmphasis, linePath, lineWidthOf } from '#kits/chart/drawing/lines.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
 import { unitPlot } from './plot.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxTicks, ticksOf } from '#kits/chart/drawing/ticks.ts';
-import { dateAt, labelAt, tickLabelAt, xOf } from '#kits/chart/time.ts';
+import { dateAt, labelAt, maxTicks, tickLabelAt, ticksOf, xOf } from '#kits/chart/time.ts';
 
 const day = (text: string) => Date.parse(text) / 86_400_000;
 const days = { kind: 'days' } as const;

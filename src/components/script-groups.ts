@@ -61,7 +61,7 @@ const groups: readonly ScriptGroup[] = [
   },
   {
     name: 'react',
-    start: ['kits/ui/index.ts', 'kits/ui/create-icon.ts', 'kits/ui/lazy-part.tsx', 'kits/ui/use-screen.ts'],
+    start: ['kits/ui/index.ts', 'kits/ui/create-icon.ts', 'kits/ui/screen-parts.tsx'],
     packages:
       /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/nanostores\/(deep-map|listen-keys)\/|\/icons\/(chevron-down|chevron-right|download|list|search|sliders-horizontal|x)\.mjs/,
   },
@@ -106,7 +106,7 @@ const groups: readonly ScriptGroup[] = [
 ];
 
 /** Imported by a group, but used by few of its pages; and the contract of the map, which is evaluated in a task of its own. */
-const excluded = /\/src\/(domain\/statistics|kits\/ui\/file-name|contract\/public-map)\.ts$/;
+const excluded = /\/src\/(domain\/statistics|kits\/ui\/download|contract\/public-map)\.ts$/;
 
 /** The modules below src/ that groups start from. */
 export const groupStarts: readonly string[] = groups.flatMap(({ start }) => start);

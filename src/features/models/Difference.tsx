@@ -4,7 +4,7 @@ import { isInput } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import { isSameValue } from '#domain/records/same-value.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
-import { Row, Stack } from '#kits/ui/Layout.tsx';
+import { Row, Stack } from '#kits/ui/index.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { formatFieldValue } from './format.ts';
 import styles from './RecordPage.module.css';

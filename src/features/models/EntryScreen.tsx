@@ -8,10 +8,18 @@ import { formatMonthCsv } from '#domain/production-month/copy.ts';
 import { shiftMonth } from '#domain/production-month/day.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { download } from '#kits/ui/download.ts';
-import { Button, buttonClass, LoadErrors, Notice, SkeletonLines, toFileName } from '#kits/ui/index.ts';
-import { Row, Stack } from '#kits/ui/Layout.tsx';
+import {
+  Button,
+  buttonClass,
+  LoadErrors,
+  Notice,
+  Row,
+  SkeletonLines,
+  Stack,
+  toFileName,
+  useScreen,
+} from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
-import { useScreen } from '#kits/ui/use-screen.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { safeLocalStorage } from '#lib/storage.ts';
 import { answerTypedText } from '#lib/typed-text.ts';

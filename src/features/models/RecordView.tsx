@@ -13,8 +13,7 @@ import {
 } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { Button, Spinner } from '#kits/ui/index.ts';
-import { Card, Row } from '#kits/ui/Layout.tsx';
+import { Button, Card, Row, Spinner } from '#kits/ui/index.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesMap } from './CoordinatesField.tsx';
 import { fileUrl, publicFileLink } from './columns.ts';

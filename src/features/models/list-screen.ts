@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import type { Model, RecordView } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
-import { useScreen } from '#kits/ui/use-screen.ts';
+import { useScreen } from '#kits/ui/index.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';

@@ -1,12 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { OfficialStatistics } from '#contract/official-statistics.ts';
-import { DateField } from '#kits/form/DateField.tsx';
-import { SelectField } from '#kits/form/Field.tsx';
+import { DateField, SelectField } from '#kits/form/Field.tsx';
 import { TableView } from '#kits/table/index.ts';
-import { Button } from '#kits/ui/index.ts';
-import { Page } from '#kits/ui/Page.tsx';
-import { RoleMissing } from '#kits/ui/RoleMissing.tsx';
-import { useScreen } from '#kits/ui/use-screen.ts';
+import { Button, useScreen } from '#kits/ui/index.ts';
+import { Page, RoleMissing } from '#kits/ui/Page.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';

@@ -3,7 +3,7 @@ import { Circle, MapPin, Pencil, Pentagon, RectangleHorizontal, Spline } from 'l
 import { type MouseEvent, useEffect, useState } from 'react';
 import { DrawTools } from '#kits/map/DrawTools.tsx';
 import { type DrawKind, type DrawMode, MapOverlay, useMapCommands } from '#kits/map/index.ts';
-import { IconButton } from '#kits/ui/IconButton.tsx';
+import { IconButton } from '#kits/ui/Button.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
 import { describeDrawingHint, formatDrawings, minPoints, parseDrawings } from './drawings-text.ts';

@@ -9,10 +9,10 @@ import {
   SlidersHorizontal,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { IconButton } from '#kits/ui/IconButton.tsx';
+import { IconButton } from '#kits/ui/Button.tsx';
 import { Button, SearchBox, type SearchOption } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
-import { lazyPart } from '#kits/ui/lazy-part.tsx';
+import { lazyPart } from '#kits/ui/screen-parts.tsx';
 import { formatLatLng } from '#lib/coordinates.ts';
 import { ClearFiltersButton } from './ClearFiltersButton.tsx';
 import { type FilterGroupName, filterGroups, type MapPanel } from './map-address.ts';

@@ -15,8 +15,8 @@ import {
   StyledLayers,
   useMapCommands,
 } from '#kits/map/index.ts';
-import { IconButton } from '#kits/ui/IconButton.tsx';
-import { lazyPart } from '#kits/ui/lazy-part.tsx';
+import { IconButton } from '#kits/ui/Button.tsx';
+import { lazyPart } from '#kits/ui/screen-parts.tsx';
 import { loadOutlines } from '#stores/outlines.ts';
 import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';

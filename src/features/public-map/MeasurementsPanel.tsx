@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { IconButton } from '#kits/ui/IconButton.tsx';
+import { IconButton } from '#kits/ui/Button.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
 import { measure } from './measurement-text.ts';

@@ -3,8 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore 
 import { publicEnvironment } from '#config/environment.ts';
 import { Button, Disclosure, Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
-import { lazyPart } from '#kits/ui/lazy-part.tsx';
-import { useScreen } from '#kits/ui/use-screen.ts';
+import { lazyPart, useScreen } from '#kits/ui/screen-parts.tsx';
 import { useMediaQuery } from '#lib/media-query.ts';
 import { safeSessionStorage } from '#lib/storage.ts';
 import { $session } from '#session/session.ts';

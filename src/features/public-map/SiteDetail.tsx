@@ -1,10 +1,10 @@
 import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { pathOfSite } from '#domain/page-paths.ts';
-import { IconButton } from '#kits/ui/IconButton.tsx';
+import { IconButton } from '#kits/ui/Button.tsx';
 import { Button, buttonClass, Disclosure, RingMark } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
-import { lazyPart } from '#kits/ui/lazy-part.tsx';
+import { lazyPart } from '#kits/ui/screen-parts.tsx';
 import { LatestValues, withoutPropagation } from './LatestValues.tsx';
 import { Panel } from './Panel.tsx';
 import type { MapPopupState, PopupContent, SitePopupState } from './popup.ts';

@@ -6,7 +6,7 @@ import { exportNotes, sourceOfRows } from '#downloads/snow-columns.ts';
 import { percentageNames } from '#downloads/snow-labels.ts';
 import type { HealthRow } from '#downloads/snow-rows.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
-import { Stack } from '#kits/ui/Layout.tsx';
+import { Stack } from '#kits/ui/index.ts';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { describeListAccess } from '#stores/data-access.ts';

@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Bookmark } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button, SkeletonLines } from '#kits/ui/index.ts';
-import { lazyPart } from '#kits/ui/lazy-part.tsx';
+import { Button, lazyPart, SkeletonLines, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
-import { useScreen } from '#kits/ui/use-screen.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';

@@ -1,8 +1,7 @@
 import { basin } from '#config/basin.ts';
 import type { Brief } from '#contract/brief.ts';
 import { toBriefCsv } from '#downloads/brief-csv.ts';
-import { download } from '#kits/ui/download.ts';
-import { toFileName } from '#kits/ui/file-name.ts';
+import { download, toFileName } from '#kits/ui/download.ts';
 import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 

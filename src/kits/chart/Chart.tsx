@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { Button, Spinner } from '../ui/index.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { Button, lazyPart, Spinner } from '../ui/index.ts';
 import styles from './Chart.module.css';
 import { ChartError } from './ChartError.tsx';
 import type { ChartViewProps } from './ChartView.tsx';

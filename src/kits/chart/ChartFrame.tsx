@@ -3,13 +3,11 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toLines, toTsv } from '#lib/csv.ts';
 import { whenIdle } from '#lib/when-idle.ts';
-import { download } from '../ui/download.ts';
-import { toFileName } from '../ui/file-name.ts';
-import { VisuallyHidden } from '../ui/index.ts';
-import { Row } from '../ui/Layout.tsx';
+import type { Notify } from '../ui/copy-address.ts';
+import { download, toFileName } from '../ui/download.ts';
+import { Row, VisuallyHidden } from '../ui/index.ts';
 import { type DataLink, LinkToData } from '../ui/LinkToData.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
-import type { Notify } from '../ui/notify.ts';
 import styles from './Chart.module.css';
 import { notesOf, tableOf, toChartCsv } from './export/data-table.ts';
 import type { ChartTheme } from './theme.ts';

@@ -10,8 +10,7 @@ import {
   useState,
 } from 'react';
 import { minTextContrast } from '#lib/legible-color.ts';
-import { Button, Spinner, VisuallyHidden } from '../ui/index.ts';
-import { Row, Stack } from '../ui/Layout.tsx';
+import { Button, Row, Spinner, Stack, VisuallyHidden } from '../ui/index.ts';
 import styles from './Chart.module.css';
 import { ChartError } from './ChartError.tsx';
 import { graphHeight, useWidth } from './ChartFrame.tsx';

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
-import { Spinner, VisuallyHidden } from '../ui/index.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { useNearViewport } from '../ui/use-near-viewport.ts';
+import { lazyPart, Spinner, VisuallyHidden } from '../ui/index.ts';
+import { useNearViewport } from '../ui/printing.ts';
 import styles from './Chart.module.css';
 import { ChartError } from './ChartError.tsx';
 import { ChartFrame, type ChartFrameProps, useWidth } from './ChartFrame.tsx';

@@ -1,6 +1,69 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { earliestDay, isPlausibleDay, latestDay } from '#lib/calendar.ts';
+import { HelpLink, type HelpLinkProps } from '../ui/HelpLink.tsx';
+import { Button, Row, Spinner } from '../ui/index.ts';
 import styles from './Field.module.css';
-import { ariaProps, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
+
+export type FieldNotes = {
+  /** Always shown below the field. */
+  hint?: ReactNode;
+  /** What is wrong with the value. */
+  error?: string | undefined;
+  /** Marked with an asterisk, and announced by assistive technology. */
+  required?: boolean | undefined;
+  /** Shown next to the label: a link to an explanation. */
+  help?: HelpLinkProps | undefined;
+};
+
+type FieldFrameProps = FieldNotes & {
+  /** The id of the control; the ids of its notes derive from it. */
+  id: string;
+  label: ReactNode;
+  children: ReactNode;
+};
+
+/** A control with its label above and its notes below. */
+export function FieldFrame({ id, label, hint, error, required, help, children }: FieldFrameProps) {
+  return (
+    <div className={styles.frame}>
+      <Row gap={0} data-nowrap className={styles.head}>
+        <label className={`label hidden-if-compact ${styles.label}`} htmlFor={id} id={`${id}-label`}>
+          {label}
+          {required && (
+            <span className={styles.required} aria-hidden="true">
+              {' '}
+              *
+            </span>
+          )}
+        </label>
+        {help && <HelpLink {...help} />}
+      </Row>
+      {children}
+      {error !== undefined && (
+        <p className={`text-xs ${styles.error}`} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p className={`quiet-xs hidden-if-compact ${styles.hint}`} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The ARIA attributes that connect a control to its notes. */
+export function ariaProps(id: string, { hint, error, required }: FieldNotes) {
+  const ids = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`]
+    .filter(Boolean)
+    .join(' ');
+  return {
+    'aria-describedby': ids === '' ? undefined : ids,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-required': required ? true : undefined,
+  };
+}
 
 type Choice<V extends string> = { readonly value: V; readonly label: string };
 
@@ -107,5 +170,122 @@ export function TextArea({ label, value, onChange, maxLength, ...notes }: TextAr
         {...ariaProps(id, notes)}
       />
     </FieldFrame>
+  );
+}
+
+type DateFieldProps = FieldNotes & {
+  label: string;
+  /** `YYYY-MM-DD`; undefined if empty. */
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  disabled?: boolean;
+};
+
+/** A native date field. An incomplete day changes nothing until it is complete. */
+export function DateField({ label, value, onChange, disabled, ...notes }: DateFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // The browser keeps the typed parts of an incomplete day; setting the value would lose them.
+  useEffect(() => {
+    const input = field.current;
+    const isHalfTyped = input?.validity.badInput === true && value === undefined;
+    if (input && !isHalfTyped && input.value !== (value ?? '')) input.value = value ?? '';
+  }, [value]);
+  return (
+    <FieldFrame id={id} label={label} {...notes}>
+      <input
+        ref={field}
+        id={id}
+        className={`control ${styles.text}`}
+        type="date"
+        min={earliestDay}
+        max={latestDay}
+        defaultValue={value ?? ''}
+        disabled={disabled}
+        onChange={({ target }) => {
+          // While 2020 is typed, the year is 0002 and 0020.
+          if (target.value === '' || isPlausibleDay(target.value)) onChange(target.value || undefined);
+        }}
+        // An incomplete year is replaced by the last complete day.
+        onBlur={({ target }) => {
+          if (target.value !== '' && !isPlausibleDay(target.value)) target.value = value ?? '';
+        }}
+        {...ariaProps(id, notes)}
+      />
+    </FieldFrame>
+  );
+}
+
+type SegmentedFieldProps<Value extends string> = {
+  label: string;
+  value: Value;
+  choices: readonly { readonly value: Value; readonly label: string }[];
+  onChange: (value: Value) => void;
+};
+
+/** A choice between two or three values that are all in view: radio buttons drawn as one control. */
+export function SegmentedField<Value extends string>(props: SegmentedFieldProps<Value>) {
+  const { label, value, choices, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset className={styles.field}>
+      <legend className={`quiet ${styles.legend}`}>{label}</legend>
+      <div className={styles.segments}>
+        {choices.map((choice) => (
+          <Row as="label" gap={0} data-nowrap key={choice.value} className={`text-sm ${styles.segment}`}>
+            <input
+              className="cover-radio"
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            {choice.label}
+          </Row>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type SubmitButtonProps = {
+  children: ReactNode;
+  /** Why nothing can be submitted yet; disables the button, which shows the reason. */
+  reason?: string | undefined;
+  /** The reason ends by itself in a moment: it is not shown, because the page would move when it goes, but announced. */
+  isBrief?: boolean;
+  /** A submission is in progress. The button can be pressed again. */
+  pending?: boolean;
+  onClick: () => void;
+};
+
+/** The red button that submits a form. */
+export function SubmitButton({
+  children,
+  reason,
+  isBrief = false,
+  pending = false,
+  onClick,
+}: SubmitButtonProps) {
+  const id = useId();
+  return (
+    <Row gap="2 3" className={styles.submitFrame}>
+      <Button
+        className={styles.submit}
+        aria-disabled={reason !== undefined}
+        aria-busy={pending}
+        aria-describedby={reason === undefined ? undefined : id}
+        onClick={() => reason === undefined && onClick()}
+      >
+        {pending && <Spinner />}
+        {children}
+      </Button>
+      {reason !== undefined && (
+        <p className={isBrief ? 'visually-hidden' : styles.reason} id={id}>
+          {reason}
+        </p>
+      )}
+    </Row>
   );
 }

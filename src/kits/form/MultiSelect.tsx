@@ -2,10 +2,8 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { fold } from '#lib/fold.ts';
-import { Button } from '../ui/Button.tsx';
-import { Row } from '../ui/Layout.tsx';
-import { VisuallyHidden } from '../ui/Skeleton.tsx';
-import { ariaProps, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
+import { Button, Row, VisuallyHidden } from '../ui/index.ts';
+import { ariaProps, FieldFrame, type FieldNotes } from './Field.tsx';
 import styles from './MultiSelect.module.css';
 
 /** An option. `detail` is shown in small print below the label; `color` as a dot in front of it. */
@@ -293,4 +291,76 @@ function describeStatus(
 function describeAddAction(count: number, remaining: number, text: string): string {
   const which = text.trim() === '' ? 'all' : 'all that match';
   return count > remaining ? `Choose the first ${remaining}` : `Choose ${which} (${count})`;
+}
+
+type ChoiceFieldProps<V extends string | number> = FieldNotes & {
+  label: string;
+  /** The plural noun for options, such as `locations`. */
+  noun: string;
+  /** Must be stable between renders. */
+  options: readonly Option<V>[];
+  value: V | undefined;
+  onChange: (value: V | undefined) => void;
+  placeholder?: string;
+  disabled?: boolean;
+};
+
+/** The limit of options to choose one from. */
+const maxChoices = 200;
+
+/** Selects one option: a field that filters as you type, and a list. An emptied field has no value. */
+export function ChoiceField<V extends string | number>(props: ChoiceFieldProps<V>) {
+  const { label, noun, options, value, onChange, placeholder, disabled, ...notes } = props;
+  const id = useId();
+  const [text, setText] = useState('');
+  const chosen = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
+  const listed = useMemo(() => matchOptions(options, text).slice(0, maxChoices), [options, text]);
+  return (
+    <FieldFrame id={id} label={label} {...notes}>
+      <Combobox.Root
+        items={options}
+        filteredItems={listed}
+        value={chosen}
+        isItemEqualToValue={(one, other) => one.value === other.value}
+        disabled={disabled}
+        autoHighlight
+        onInputValueChange={(next, { reason }) => setText(reason === 'input-change' ? next : '')}
+        onValueChange={(next) => onChange(next?.value)}
+        onOpenChange={(open) => {
+          if (!open) setText('');
+        }}
+      >
+        <Combobox.InputGroup className="control-frame">
+          <Combobox.Input
+            id={id}
+            placeholder={placeholder}
+            onFocus={({ target }) => target.select()}
+            {...ariaProps(id, notes)}
+          />
+          <Combobox.Trigger className={styles.trigger} aria-label={`Show ${noun}`}>
+            <ChevronDown size={16} aria-hidden="true" />
+          </Combobox.Trigger>
+        </Combobox.InputGroup>
+        <Combobox.Portal>
+          <Combobox.Positioner className={styles.positioner} sideOffset={4} collisionPadding={8}>
+            <Combobox.Popup className={`raised ${styles.popup}`}>
+              <Combobox.Status className={styles.status}>
+                {listed.length === 0 ? `No ${noun} match.` : `${listed.length} of ${options.length} ${noun}`}
+              </Combobox.Status>
+              <Combobox.List className={styles.list}>
+                {(option: Option<V>) => (
+                  <Combobox.Item key={option.value} value={option} className={`option ${styles.single}`}>
+                    {option.label}
+                    {option.detail !== undefined && (
+                      <span className="quiet-xs option-detail">{option.detail}</span>
+                    )}
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+    </FieldFrame>
+  );
 }

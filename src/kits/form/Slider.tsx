@@ -1,7 +1,6 @@
 import { Slider as Base } from '@base-ui/react/slider';
 import { Minus, Plus } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
-import { Row } from '../ui/Layout.tsx';
+import { Button, Row } from '../ui/index.ts';
 import styles from './Slider.module.css';
 
 type SliderProps = {

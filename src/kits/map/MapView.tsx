@@ -2,7 +2,7 @@ import type { FeatureCollection } from 'geojson';
 import L from 'leaflet';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { MapContainer, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/screen-parts.tsx';
 import './map.css';
 import { BasemapBackground } from './basemap/BasemapBackground.tsx';
 import { createCommands, type MapCommands, readView, toLatLng, toLeafletZoom } from './commands.ts';

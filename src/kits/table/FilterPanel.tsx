@@ -1,10 +1,19 @@
-import { type ComponentType, useId, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
 import type { RowIndex } from '#lib/table/row-index.ts';
 import { withFilter } from '#lib/table/state.ts';
-import type { Column, ColumnFilter, TableState } from '#lib/table/types.ts';
-import { filterKind, headerWithUnit, offeredColumns } from '#lib/table/types.ts';
+import {
+  type Column,
+  type ColumnFilter,
+  filterKind,
+  headerWithUnit,
+  offeredColumns,
+  type TableState,
+} from '#lib/table/types.ts';
 import field from '../form/Field.module.css';
-import { CheckMenu } from './CheckMenu.tsx';
+import menuStyles from '../ui/CheckList.module.css';
+import { type CheckOption, CheckOptions } from '../ui/CheckList.tsx';
+import { Button, lazyPart } from '../ui/index.ts';
 import styles from './TableView.module.css';
 
 type Props<Row> = {
@@ -198,4 +207,46 @@ function DayInput({ label, value, onValue }: InputProps<string>) {
 function parseNumber(text: string): number | undefined {
   const value = Number(text.replaceAll(',', ''));
   return text.trim() !== '' && Number.isFinite(value) ? value : undefined;
+}
+
+const PopoverPanel = lazyPart(() => import('../ui/PopoverPanel.tsx').then((module) => module.PopoverPanel));
+
+type CheckMenuProps = {
+  label: string;
+  icon?: ReactNode;
+  /** Shown on the button instead of the label, which remains in its accessible name. */
+  summary?: string;
+  options: readonly CheckOption[];
+  chosen: readonly string[];
+  onToggle: (value: string) => void;
+  className?: string | undefined;
+};
+
+/** A button with a list of options to check. */
+export function CheckMenu({ label, icon, summary, options, chosen, onToggle, className }: CheckMenuProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={button}
+        className={className ?? ''}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        aria-label={summary === undefined ? undefined : `${label}: ${summary}`}
+        onPointerEnter={() => PopoverPanel.preload()}
+        onFocus={() => PopoverPanel.preload()}
+        onClick={() => setOpen(!open)}
+      >
+        {icon}
+        <span className={`grow ${menuStyles.summary}`}>{summary ?? label}</span>
+        <ChevronDown size={14} aria-hidden="true" />
+      </Button>
+      {open && (
+        <PopoverPanel label={label} anchor={button} onClose={() => setOpen(false)}>
+          <CheckOptions label={label} options={options} chosen={chosen} onToggle={onToggle} searchFrom={20} />
+        </PopoverPanel>
+      )}
+    </>
+  );
 }

@@ -14,9 +14,7 @@ import {
   type TableState,
   visibleColumns,
 } from '#lib/table/types.ts';
-import { Button, Notice } from '../ui/index.ts';
-import { Row, Stack } from '../ui/Layout.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { Button, lazyPart, Notice, Row, Stack } from '../ui/index.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import grid from './Grid.module.css';
 import { toBody } from './model.ts';

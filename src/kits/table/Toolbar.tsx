@@ -7,9 +7,8 @@ import { isFiltered, toggleColumn, withoutFilters, withSearch } from '#lib/table
 import type { TableState } from '#lib/table/types.ts';
 import { offeredColumns, visibleColumns } from '#lib/table/types.ts';
 import { download } from '../ui/download.ts';
-import { Button, toFileName, VisuallyHidden } from '../ui/index.ts';
-import { Row } from '../ui/Layout.tsx';
-import { CheckMenu } from './CheckMenu.tsx';
+import { Button, Row, toFileName, VisuallyHidden } from '../ui/index.ts';
+import { CheckMenu } from './FilterPanel.tsx';
 import styles from './TableView.module.css';
 
 export type TableCsv = {

@@ -1,7 +1,7 @@
 import { ListMinus, ListPlus } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from './Button.tsx';
-import { VisuallyHidden } from './Skeleton.tsx';
+import { VisuallyHidden } from './Loading.tsx';
 
 type BasketButtonProps = {
   /** What is added, for screen readers. */

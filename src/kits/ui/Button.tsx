@@ -1,4 +1,5 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes, ComponentProps, Ref } from 'react';
 import styles from './Button.module.css';
 
 type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'link';
@@ -18,4 +19,19 @@ export function buttonClass(variant: ButtonVariant = 'plain', icon = false): str
 
 export function Button({ variant, icon, className = '', ...rest }: ButtonProps) {
   return <button type="button" className={`${buttonClass(variant, icon)} ${className}`} {...rest} />;
+}
+
+type IconButtonProps = Omit<ComponentProps<typeof Button>, 'icon' | 'children'> & {
+  label: string;
+  icon: LucideIcon;
+  size?: number;
+};
+
+/** A quiet button that shows an icon. Its name appears on hover, unless it has another `title`. */
+export function IconButton({ label, icon: Icon, size = 18, ...rest }: IconButtonProps) {
+  return (
+    <Button icon variant="quiet" aria-label={label} title={label} {...rest}>
+      <Icon size={size} aria-hidden="true" />
+    </Button>
+  );
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Button } from './Button.tsx';
 import styles from './CheckList.module.css';
 import { Row } from './Layout.tsx';
-import { VisuallyHidden } from './Skeleton.tsx';
+import { VisuallyHidden } from './Loading.tsx';
 
 export type CheckOption = { readonly value: string; readonly label: string; readonly count?: number };
 

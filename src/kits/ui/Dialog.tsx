@@ -1,6 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { Button } from './Button.tsx';
 import styles from './Dialog.module.css';
+import { Row } from './Layout.tsx';
 
 type DialogProps = {
   open: boolean;
@@ -48,4 +51,41 @@ function recoverFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById('content')?.focus();
   });
+}
+
+type DrawerProps = {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Stays visible below the scrolling content. */
+  footer?: ReactNode;
+  /** Called when it has left the page, which can then have the focus again. */
+  onClosed?: () => void;
+};
+
+/** A panel at the side, or a sheet at the bottom on a phone. Traps and restores the focus; Escape closes it. */
+export function Drawer({ open, title, onClose, children, footer, onClosed }: DrawerProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup ref={popup} className={styles.drawerPopup} initialFocus={popup}>
+          <Row gap={3} data-nowrap data-spread className={styles.head}>
+            <Base.Title className={styles.drawerTitle}>{title}</Base.Title>
+            <Button variant="quiet" icon aria-label="Close" onClick={onClose}>
+              <X size={18} aria-hidden="true" />
+            </Button>
+          </Row>
+          <div className={styles.drawerBody}>{children}</div>
+          {footer !== undefined && <div className={styles.foot}>{footer}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
 }

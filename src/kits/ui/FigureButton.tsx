@@ -2,7 +2,7 @@ import { Code } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { FigureDialogProps } from './FigureDialog.tsx';
 import { Button } from './index.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart } from './screen-parts.tsx';
 
 const FigureDialog = lazyPart(() => import('./FigureDialog.tsx').then((module) => module.FigureDialog));
 

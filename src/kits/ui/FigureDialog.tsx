@@ -1,6 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { SelectField } from '../form/Field.tsx';
-import { SegmentedField } from '../form/SegmentedField.tsx';
+import { SegmentedField, SelectField } from '../form/Field.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { Dialog } from './Dialog.tsx';
 import styles from './FigureDialog.module.css';

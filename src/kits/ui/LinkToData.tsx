@@ -1,8 +1,7 @@
 import { Link } from 'lucide-react';
 import { Button } from './Button.tsx';
-import { copyAddress } from './copy-address.ts';
-import type { Notify } from './notify.ts';
-import { VisuallyHidden } from './Skeleton.tsx';
+import { copyAddress, type Notify } from './copy-address.ts';
+import { VisuallyHidden } from './Loading.tsx';
 
 /** A file that has the values of a table or a chart. */
 export type DataLink = {

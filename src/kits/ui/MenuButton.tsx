@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
-import { lazyPart } from './lazy-part.tsx';
 import styles from './MenuButton.module.css';
+import { lazyPart } from './screen-parts.tsx';
 
 const PopoverPanel = lazyPart(() => import('./PopoverPanel.tsx').then((module) => module.PopoverPanel));
 

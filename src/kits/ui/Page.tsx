@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Row, Stack } from './Layout.tsx';
+import { Notice } from './Notice.tsx';
 import styles from './Page.module.css';
 
 type PageProps = {
@@ -24,5 +25,17 @@ export function Page({ title, breadcrumbs, actions, info, children }: PageProps)
       {info !== undefined && <p className={styles.info}>{info}</p>}
       {children}
     </Stack>
+  );
+}
+
+/** A screen for somebody whose account does not have its role. */
+export function RoleMissing({ title, missing }: { title: string; missing: string }) {
+  return (
+    <Page title={title}>
+      <Notice severity="info">
+        {title} is for people with the role {missing}, which your account does not have. Ask whoever runs the
+        portal for it.
+      </Notice>
+    </Page>
   );
 }

@@ -1,14 +1,13 @@
 import { ChevronDown, Map as MapIcon, Printer, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useMediaQuery } from '#lib/media-query.ts';
-import { SubmitButton } from '../form/SubmitButton.tsx';
+import { SubmitButton } from '../form/Field.tsx';
 import { Button } from './Button.tsx';
-import { Drawer } from './Drawer.tsx';
+import { Drawer } from './Dialog.tsx';
 import { Row, Stack } from './Layout.tsx';
 import { LoadErrors, Notices } from './Notice.tsx';
-import { listenToPrint, printPage } from './printing.ts';
+import { listenToPrint, printPage, useNearViewport } from './printing.ts';
 import styles from './Tool.module.css';
-import { useNearViewport } from './use-near-viewport.ts';
 
 type ToolProps = {
   /** The name of the page, for assistive technology: the top bar has it for all others. */

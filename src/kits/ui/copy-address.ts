@@ -1,5 +1,3 @@
-import type { Notify } from './notify.ts';
-
 /** Copies the address of a file. `access` says who can fetch it. Where copying fails, the message has the address. */
 export async function copyAddress(path: string, access: string, notify: Notify): Promise<void> {
   const address = new URL(path, location.href).href;
@@ -10,3 +8,6 @@ export async function copyAddress(path: string, access: string, notify: Notify):
     notify(`The link could not be copied. It is ${address} – ${access}`, 'warning');
   }
 }
+
+/** Shows a message for a while. */
+export type Notify = (message: string, severity: 'success' | 'warning' | 'error') => void;

@@ -1,3 +1,5 @@
+import { formatFileTime } from '#lib/file-time.ts';
+
 /** Downloads a file. */
 export function download(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
@@ -19,4 +21,14 @@ export function toBlob(canvas: HTMLCanvasElement, type: string, quality?: number
       quality,
     );
   });
+}
+
+/** Creates a file name from a title and the time, without characters that some systems reject. */
+export function toFileName(title: string, now: Date, extension: string): string {
+  const safe = title
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120);
+  return `${safe || 'chart'} ${formatFileTime(now)}.${extension}`;
 }

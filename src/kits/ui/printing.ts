@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
+import { type RefObject, useEffect, useState } from 'react';
 
 /** From when a print is asked for until it is over. Parts that wait until they come near the window are loaded then. */
 export const $isPrinting = atom(false);
@@ -46,4 +48,29 @@ export function listenToPrint(): () => void {
     removeEventListener('beforeprint', begin);
     removeEventListener('afterprint', end);
   };
+}
+
+/**
+ * Whether an element has ever been near the viewport, or is wanted on paper.
+ * @param margin the distance from the viewport that counts as near
+ */
+export function useNearViewport(target: RefObject<HTMLElement | null>, margin = '400px'): boolean {
+  const [near, setNear] = useState(false);
+  const isPrinting = useStore($isPrinting);
+  useEffect(() => {
+    if (isPrinting) setNear(true);
+  }, [isPrinting]);
+  useEffect(() => {
+    const element = target.current;
+    if (!element || near) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setNear(true);
+      },
+      { rootMargin: margin },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [target, near, margin]);
+  return near || isPrinting;
 }

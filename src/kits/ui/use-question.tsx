@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from './Button.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart } from './screen-parts.tsx';
 
 const Dialog = lazyPart(() => import('./Dialog.tsx').then((module) => module.Dialog));
 

@@ -6,12 +6,19 @@ import { publicDocuments } from '#config/models/public-documents.ts';
 import type { DocumentEdition } from '#contract/documents.ts';
 import { isInput } from '#contract/fields.ts';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
-import { Button, buttonClass, Notice, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
-import { Row, Stack } from '#kits/ui/Layout.tsx';
-import { LoadState } from '#kits/ui/LoadState.tsx';
+import {
+  Button,
+  buttonClass,
+  LoadState,
+  Notice,
+  Row,
+  SkeletonLines,
+  Stack,
+  useScreen,
+  VisuallyHidden,
+} from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
-import { useScreen } from '#kits/ui/use-screen.ts';
 import { dateFormats, formatInstant, formatWallTime } from '#lib/calendar-text.ts';
 import { $session } from '#session/session.ts';
 import { setPageTitle } from '#stores/page-title.ts';

@@ -19,7 +19,7 @@ import {
   type MonthRow,
   sumMonth,
 } from '#domain/production-month/grid.ts';
-import { Row } from '#kits/ui/Layout.tsx';
+import { Row } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { findKeyAction, type KeyAction } from './grid-keys.ts';
 import styles from './MonthEntry.module.css';

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { monthColumns, shorten } from '#domain/production-month/cells.ts';
 import type { MonthRow } from '#domain/production-month/grid.ts';
-import { Button, Notice } from '#kits/ui/index.ts';
-import { Row } from '#kits/ui/Layout.tsx';
+import { Button, Notice, Row } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { authorName } from '../format.ts';
 import { formatShortDateTime } from '../labels.ts';

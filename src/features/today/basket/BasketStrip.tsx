@@ -5,7 +5,7 @@ import { storageKeys } from '#config/themes.ts';
 import { countSites, pathOfSharedSites, type SharedSites } from '#domain/basket.ts';
 import { Button, Notice } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
-import { useScreen } from '#kits/ui/use-screen.ts';
+import { useScreen } from '#kits/ui/screen-parts.tsx';
 import { todayInBasin } from '#lib/calendar.ts';
 import { safeLocalStorage } from '#lib/storage.ts';
 import { createAddress } from '#stores/address.ts';

@@ -4,7 +4,7 @@ import type { SiteCard } from '#contract/basket.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { standingOf } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
-import { IconButton } from '#kits/ui/IconButton.tsx';
+import { IconButton } from '#kits/ui/Button.tsx';
 import { Card, Row } from '#kits/ui/Layout.tsx';
 import { Reading } from '#kits/ui/Reading.tsx';
 import { Bar, Standing } from '#kits/ui/Standing.tsx';

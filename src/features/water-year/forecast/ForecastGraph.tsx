@@ -6,7 +6,7 @@ import type { SeriesLocation } from '#contract/time-series.ts';
 import { Chart, type Crosshair, initialChartState } from '#kits/chart/index.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
-import { useNearViewport } from '#kits/ui/use-near-viewport.ts';
+import { useNearViewport } from '#kits/ui/printing.ts';
 import { showToast } from '#stores/toasts.ts';
 import { comparisonView, RecordChart } from '../shared/RecordChart.tsx';
 import { Standing } from '../shared/Standing.tsx';

@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { OutlookOptions } from '#config/outlook.ts';
-import { SkeletonLines } from '#kits/ui/index.ts';
-import { lazyPart } from '#kits/ui/lazy-part.tsx';
+import { lazyPart, SkeletonLines } from '#kits/ui/index.ts';
 import type { Address } from '#stores/address.ts';
 import styles from './Forecast.module.css';
 import { addressOfView, type ForecastView, queryOfView, readView } from './view-address.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { OutlookPointOption } from '#config/outlook.ts';
 import { SelectField } from '#kits/form/Field.tsx';
-import { useScreen } from '#kits/ui/use-screen.ts';
+import { useScreen } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';

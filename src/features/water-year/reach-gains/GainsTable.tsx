@@ -20,9 +20,8 @@ import {
   totalsNote,
 } from '#downloads/gains-text.ts';
 import { isYear } from '#downloads/shades.ts';
-import { SegmentedField } from '#kits/form/SegmentedField.tsx';
-import { Button, VisuallyHidden } from '#kits/ui/index.ts';
-import { Row, Stack } from '#kits/ui/Layout.tsx';
+import { SegmentedField } from '#kits/form/Field.tsx';
+import { Button, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { formatOrdinal } from '#lib/count-text.ts';
 import { toErrorMessage } from '#lib/errors.ts';

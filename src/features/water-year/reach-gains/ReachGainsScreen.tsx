@@ -5,7 +5,7 @@ import type { ReachGainToDate } from '#contract/water-year.ts';
 import type { YearKind } from '#domain/season.ts';
 import { describeToDate, nameToDate } from '#downloads/gains-text.ts';
 import { isYear } from '#downloads/shades.ts';
-import { Stack } from '#kits/ui/Layout.tsx';
+import { Stack } from '#kits/ui/index.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';

@@ -17,13 +17,11 @@ import {
   toFiguresCsv,
 } from '#downloads/season-text.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
-import { SelectField } from '#kits/form/Field.tsx';
-import { SegmentedField } from '#kits/form/SegmentedField.tsx';
-import { Notices, VisuallyHidden } from '#kits/ui/index.ts';
-import { Row, Stack } from '#kits/ui/Layout.tsx';
+import { SegmentedField, SelectField } from '#kits/form/Field.tsx';
+import { Notices, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
-import { useNearViewport } from '#kits/ui/use-near-viewport.ts';
+import { useNearViewport } from '#kits/ui/printing.ts';
 import { formatWhole } from '#lib/format-number.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';

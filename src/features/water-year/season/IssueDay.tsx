@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { DateField } from '#kits/form/DateField.tsx';
-import { Button, VisuallyHidden } from '#kits/ui/index.ts';
-import { Row } from '#kits/ui/Layout.tsx';
+import { DateField } from '#kits/form/Field.tsx';
+import { Button, Row, VisuallyHidden } from '#kits/ui/index.ts';
 import { type IssueLimits, refuseIssueDay, seasonSentence, stepIssueDay } from './issue-day.ts';
 import styles from './Season.module.css';
 

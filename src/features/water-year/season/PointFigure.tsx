@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo } from 'react';
 import type { PointContent } from '#kits/chart/index.ts';
 import { PointChart } from '#kits/chart/PointChart.tsx';
-import { Stack } from '#kits/ui/Layout.tsx';
+import { Stack } from '#kits/ui/index.ts';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';

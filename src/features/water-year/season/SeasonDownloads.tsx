@@ -1,8 +1,7 @@
 import { Download } from 'lucide-react';
 import { describeOrigin, type Origin } from '#domain/demonstration.ts';
 import { download } from '#kits/ui/download.ts';
-import { Button, toFileName } from '#kits/ui/index.ts';
-import { Row, Stack } from '#kits/ui/Layout.tsx';
+import { Button, Row, Stack, toFileName } from '#kits/ui/index.ts';
 import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';

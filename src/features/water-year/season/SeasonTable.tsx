@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Stack } from '#kits/ui/Layout.tsx';
+import { Stack } from '#kits/ui/index.ts';
 import styles from './Season.module.css';
 
 export type SeasonRow = {

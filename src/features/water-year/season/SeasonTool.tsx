@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import type { ReactNode } from 'react';
-import { Button, Notice } from '#kits/ui/index.ts';
-import { Stack } from '#kits/ui/Layout.tsx';
+import { Button, Notice, Stack } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
 import type { Answer } from '#stores/create-tool.ts';

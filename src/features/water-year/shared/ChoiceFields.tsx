@@ -4,9 +4,8 @@ import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { maxSeries, type SeasonSelection } from '#domain/season-selection.ts';
-import { ChoiceField } from '#kits/form/ChoiceField.tsx';
 import { SelectField } from '#kits/form/Field.tsx';
-import { MultiSelect } from '#kits/form/MultiSelect.tsx';
+import { ChoiceField, MultiSelect } from '#kits/form/MultiSelect.tsx';
 import type { YearChoice } from './year-comparison.ts';
 
 const yearChoices = [

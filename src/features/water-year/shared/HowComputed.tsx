@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { computationLink } from '#config/computation-page.ts';
-import { Disclosure, VisuallyHidden } from '#kits/ui/index.ts';
-import { Stack } from '#kits/ui/Layout.tsx';
+import { Disclosure, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import type { Computation } from './computation.ts';
 import styles from './HowComputed.module.css';
 

@@ -1,6 +1,6 @@
 import type { StandingRecord } from '#contract/water-year.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
-import { Row } from '#kits/ui/Layout.tsx';
+import { Row } from '#kits/ui/index.ts';
 import { Bar } from '#kits/ui/Standing.tsx';
 import styles from './Standing.module.css';
 import { describeLatest } from './standing-text.ts';

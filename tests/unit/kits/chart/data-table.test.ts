@@ -5,7 +5,7 @@ import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { xsWithin } from '#kits/chart/reading/bisect.ts';
 import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
 import { keyAction } from '#kits/chart/state.ts';
-import { toFileName } from '#kits/ui/file-name.ts';
+import { toFileName } from '#kits/ui/download.ts';
 import { toLines, toTsv } from '#lib/csv.ts';
 
 function series(id: string, xs: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {

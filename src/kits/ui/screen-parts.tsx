@@ -3,7 +3,7 @@ import { reportMissingPart } from '#lib/missing-part.ts';
 import { Notice } from './Notice.tsx';
 
 /** A part of a screen whose script is loaded when it is first shown, or before that by `preload`. */
-export type LazyPart<P extends object> = ComponentType<P> & { preload(): void };
+type LazyPart<P extends object> = ComponentType<P> & { preload(): void };
 
 /**
  * Defines a part of a screen that is loaded by need; `fallback` stands in its place meanwhile. A part whose script
@@ -51,4 +51,11 @@ export function lazyPart<P extends object>(
 
 function MissingPart() {
   return <Notice severity="error">This part of the page could not be loaded.</Notice>;
+}
+
+/** Creates a screen once, starts it when the component mounts and ends it when the component unmounts. */
+export function useScreen<S extends { start(): () => void }>(create: () => S): S {
+  const [screen] = useState(create);
+  useEffect(() => screen.start(), [screen]);
+  return screen;
 }

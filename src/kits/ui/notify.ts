@@ -1,2 +1,0 @@
-/** Shows a message for a while. */
-export type Notify = (message: string, severity: 'success' | 'warning' | 'error') => void;

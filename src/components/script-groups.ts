@@ -73,7 +73,7 @@ const groups: readonly ScriptGroup[] = [
       'domain/palette.ts',
       'domain/season.ts',
       'domain/site-families.ts',
-      'domain/snotel-path.ts',
+      'domain/page-paths.ts',
       'domain/time-series/site-comparison.ts',
       'lib/media-query.ts',
       'stores/outlines.ts',

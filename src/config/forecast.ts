@@ -1,6 +1,6 @@
 import type { Basin, BasinChart } from '#contract/basin.ts';
 import { parametersOf } from '#contract/basin-vocabulary.ts';
-import type { Measure } from '#domain/measure.ts';
+import type { Measure } from '#domain/vocabulary.ts';
 
 /** A link to further information on another site. */
 export type MoreInfo = { readonly label: string; readonly href: string };

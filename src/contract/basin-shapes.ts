@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { toErrorMessage } from '#lib/errors.ts';
-import { type Area, groupRings } from '#lib/polygon.ts';
-import { decodePolyline, type Position } from '#lib/polyline.ts';
+import { type Area, decodePolyline, groupRings, type Position } from '#lib/shapes.ts';
 import { type BasinIssue, digits, findDuplicates, latitude, longitude, oneOf, text } from './basin-fields.ts';
 
 /** About 10 m. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { measures } from '#domain/measure.ts';
-import { dataProviders, sourceNames } from '#domain/vocabulary.ts';
+import { dataProviders, measures, sourceNames } from '#domain/vocabulary.ts';
 import { isTimeZone } from '#lib/calendar.ts';
 import {
   digits,

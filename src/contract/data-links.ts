@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { parseReference } from '#domain/gain-reference.ts';
-import { seasonStarts } from '#domain/gain-season.ts';
+import { parseReference, seasonStarts } from '#domain/gain-season.ts';
 import { gainUnits } from '#domain/gain-units.ts';
-import { measures } from '#domain/measure.ts';
 import { yearKinds } from '#domain/season.ts';
 import { snowMeasures } from '#domain/snowpack.ts';
+import { measures } from '#domain/vocabulary.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { fillQuestion } from './fill.ts';
 import { IssueDay } from './outlook.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { isPlausibleDay } from '#lib/calendar.ts';
 import { describeHiddenCharacter, tidyLine } from '#lib/clean-line.ts';
-import { inSentence } from '#lib/in-sentence.ts';
+import { inSentence } from '#lib/count-text.ts';
 import {
   type Choices,
   Coordinates,

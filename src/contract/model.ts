@@ -1,4 +1,4 @@
-import type { PeriodFields } from '#domain/records/period.ts';
+import type { PeriodFields } from '#domain/records/versions.ts';
 import type { ContentRule } from './field-validation.ts';
 import type { Field } from './fields.ts';
 

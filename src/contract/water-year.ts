@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { measures } from '#domain/measure.ts';
 import { yearKinds } from '#domain/season.ts';
 import { standingClasses } from '#domain/standing.ts';
+import { measures } from '#domain/vocabulary.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Finding } from './finding.ts';
 import { locationNumber, originFields, parameterFields, parameterNumber } from './record-fields.ts';

@@ -33,7 +33,56 @@ export function mainRecordOf<R extends LatestRecord>(records: readonly R[]): R |
 }
 
 /** The place of a parameter among those that sites are looked up for, from 0; the same for all others. */
-export function rankOfParameter(parameter: ParameterNdx): number {
+function rankOfParameter(parameter: ParameterNdx): number {
   const at = preference.indexOf(parameter);
   return at < 0 ? preference.length : at;
+}
+
+type NamedParameter = { readonly parameter_ndx: number; readonly parameter_name: string };
+type SiteWithParameters = { readonly loc_ndx: number; readonly parameters: readonly NamedParameter[] };
+
+/** A parameter that sites share: `sites` have it, `lacking` do not. */
+type CommonParameter<S> = {
+  readonly parameter: NamedParameter;
+  readonly sites: readonly S[];
+  readonly lacking: readonly S[];
+};
+
+/**
+ * Finds the parameter that the largest number of sites have; of several, the one that sites are looked up for first.
+ * Undefined without any.
+ */
+export function commonParameterOf<S extends SiteWithParameters>(
+  sites: readonly S[],
+): CommonParameter<S> | undefined {
+  const all = new Map(
+    sites.flatMap(({ parameters }) => parameters.map((each) => [each.parameter_ndx, each])),
+  );
+  const has = (site: S, ndx: number) => site.parameters.some((each) => each.parameter_ndx === ndx);
+  const countOf = (ndx: number) => sites.filter((site) => has(site, ndx)).length;
+  const [parameter] = [...all.values()].toSorted(
+    (one, other) =>
+      countOf(other.parameter_ndx) - countOf(one.parameter_ndx) ||
+      rankOfParameter(one.parameter_ndx) - rankOfParameter(other.parameter_ndx) ||
+      one.parameter_ndx - other.parameter_ndx,
+  );
+  if (!parameter) return undefined;
+  const { parameter_ndx: ndx } = parameter;
+  return {
+    parameter,
+    sites: sites.filter((site) => has(site, ndx)),
+    lacking: sites.filter((site) => !has(site, ndx)),
+  };
+}
+
+/** `Only 5 of 7 sites have Streamflow: Palisades and Ririe Reservoir do not.` Undefined where all sites have it. */
+export function describeLacking<S extends { readonly loc_name: string }>({
+  parameter,
+  sites,
+  lacking,
+}: CommonParameter<S>): string | undefined {
+  if (lacking.length === 0) return undefined;
+  const names = new Intl.ListFormat('en-US').format(lacking.map(({ loc_name }) => loc_name));
+  const [count, all] = [sites.length, sites.length + lacking.length];
+  return `${count} of ${all} sites ${count === 1 ? 'has' : 'have'} ${parameter.parameter_name}; ${names} ${lacking.length === 1 ? 'does' : 'do'} not.`;
 }

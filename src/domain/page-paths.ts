@@ -49,3 +49,8 @@ export function waterYearPathOfSite(location: number, parameter: number, year: n
 export function reachGainsPathOfSite(location: number): string {
   return `/data-analysis-tools/reach-gains-comparison?location=${location}&submitted=yes`;
 }
+
+/** The path of SNOTEL SWE Data with the curve of a station, by the station's `loc_ndx`. */
+export function snotelPathOfSite(location: number): string {
+  return `/data-analysis-tools/snotel-swe-data?chosen=site-${location}`;
+}

@@ -1,4 +1,10 @@
-import { isInSrgbGamut, linearRgbToHex, oklabToLinearRgb } from '#lib/oklab.ts';
+import {
+  isInSrgbGamut,
+  legibleColor,
+  linearRgbToHex,
+  minLineContrast,
+  oklabToLinearRgb,
+} from '#lib/legible-color.ts';
 
 /**
  * Twenty colors that can be distinguished with normal, protan and deutan vision (simulated as in Machado et al. 2009).
@@ -66,4 +72,19 @@ export function gradientColor(share: number): string {
     rgb = oklabToLinearRgb(lightness, chroma * Math.cos(hue), chroma * Math.sin(hue));
   }
   return linearRgbToHex(rgb);
+}
+
+/** The background of lines in each theme. */
+export const surfaces = { light: '#ffffff', dark: '#1a2125' } as const;
+
+/**
+ * Adjusts a color until a line has enough contrast on a theme's surface, or on the shade of it that `background` names:
+ * the same hue, as much darker or lighter as needed. The color is less saturated where sRGB has no such color.
+ */
+export function legibleOn(
+  color: string,
+  theme: keyof typeof surfaces,
+  background: string = surfaces[theme],
+): string {
+  return legibleColor(color, { grounds: [background], minContrast: minLineContrast, theme });
 }

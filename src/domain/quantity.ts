@@ -41,7 +41,7 @@ export function describeQuantity(value: number, unit: string): string {
 }
 
 /** A value and its unit. */
-export type Quantity = { readonly value: number; readonly unit: string };
+type Quantity = { readonly value: number; readonly unit: string };
 
 /**
  * Converts acre-feet to thousands (KAF) or millions (MAF) where the rounded number is at least one of them; other units
@@ -64,4 +64,22 @@ export function describeFullness(storage: number, capacity: number): string {
 /** The label of the line at a capacity: `Capacity 847,000 AF`, with the name of the reservoir if there are others. */
 export function capacityLabel(capacity: number, name?: string): string {
   return `Capacity${name === undefined ? '' : ` of ${name}`} ${formatWhole(capacity)} AF`;
+}
+
+/**
+ * Describes a change: `+120 cfs in 1 day`. That of a depth to water is the change of the water level, which rises where the
+ * depth shrinks.
+ */
+export function describeChange(
+  change: number | undefined,
+  span: number,
+  { unit, isDepth }: { readonly unit: string; readonly isDepth: boolean },
+): string {
+  const days = `${span} ${span === 1 ? 'day' : 'days'}`;
+  if (change === undefined) return `no value ${days} before`;
+  const size = describeQuantity(Math.abs(change), unit);
+  const subject = isDepth ? 'water level ' : '';
+  if (size === describeQuantity(0, unit)) return `${subject}unchanged in ${days}`;
+  const rises = isDepth ? change < 0 : change > 0;
+  return `${subject}${rises ? '+' : '−'}${size} in ${days}`;
 }

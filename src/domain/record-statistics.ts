@@ -2,9 +2,9 @@ import type { DayNumber } from '#lib/calendar.ts';
 import { maxBridgedDays } from './bridge-gaps.ts';
 import { completeVolumeYears, cumulativeVolume, statisticsOfVolume } from './cumulative-volume.ts';
 import { type DailyRecordColumns, type RecordStatistics, recordStatistics } from './daily-statistics.ts';
-import type { Measure } from './measure.ts';
 import { firstDayOf, lastDayOf, type YearKind } from './season.ts';
 import { normalPeriod } from './statistics.ts';
+import type { Measure } from './vocabulary.ts';
 
 /** The days that statistics depend on: those of the normal period in either kind of year, and those that bridge gaps. */
 export const daysOfStatistics: readonly [first: DayNumber, last: DayNumber] = [

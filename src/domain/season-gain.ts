@@ -1,15 +1,22 @@
 import type { DayNumber } from '#lib/calendar.ts';
-import { type GainCurve, gainAt, gainCurves, totalOf } from './cumulative-gain.ts';
 import { reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
 import type { DailyRecordColumns } from './daily-statistics.ts';
 import {
+  dayAtPlace,
+  daysOfSeason,
+  type GainCurve,
   type GainDayStatistic,
+  gainAt,
+  gainCurves,
+  latestSeasonOf,
+  placeOfDay,
   type Reference,
   type ReferenceOptions,
   referenceOf,
   referenceStatistics,
-} from './gain-reference.ts';
-import { dayAtPlace, daysOfSeason, latestSeasonOf, placeOfDay, type SeasonStart } from './gain-season.ts';
+  type SeasonStart,
+  totalOf,
+} from './gain-season.ts';
 import { rankGain } from './reach-gains.ts';
 import { median } from './statistics.ts';
 

@@ -1,8 +1,8 @@
 import { type AddressCodec, addressCodec, idField, nameField } from '#lib/address-codec.ts';
 import { dayNumber, dayParts } from '#lib/calendar.ts';
-import { type Measure, measures } from './measure.ts';
 import { type YearKind, yearKinds } from './season.ts';
 import { type Slots, slotsOfYears, yearColors } from './season-colors.ts';
+import { type Measure, measures } from './vocabulary.ts';
 
 export const statisticNames = ['Minimum', 'Median', 'Maximum'] as const;
 

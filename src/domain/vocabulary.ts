@@ -98,3 +98,7 @@ export const bridgedParameters: ReadonlySet<ParameterNdx> = new Set<ParameterNdx
 
 /** The agencies that series come from, as the basin file and the command line name them. */
 export const sourceNames = ['usgs', 'nrcs', 'usbr', 'idwr', 'aquainfo'] as const;
+
+/** What is compared: the values of days, or the volume of a discharge in cfs since the first day of the year. */
+export const measures = ['value', 'volume'] as const;
+export type Measure = (typeof measures)[number];

@@ -6,8 +6,7 @@ import { pathOfSite } from '#domain/page-paths.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
-import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
-import type { Column } from '#lib/table/types.ts';
+import { among, type Column, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 import { describeFlaggedValue } from './flagged-value.ts';
 
 /** Series of one parameter. */

@@ -3,8 +3,7 @@ import { formatGain, gainUnit } from '#domain/gain-units.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { countOf } from '#lib/count-text.ts';
-import { among, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
-import type { Column } from '#lib/table/types.ts';
+import { among, type Column, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
 
 export const columns: readonly Column<ReachGainRecord>[] = [
   textColumn('location', 'Location', (row) => row.loc_name),

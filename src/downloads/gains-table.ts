@@ -1,6 +1,12 @@
 import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
-import { type PercentWithheld, whyNoPercent } from '#domain/gain-percent.ts';
-import { columnHeader, formatGain, type GainUnit, withheldReasons } from '#domain/gain-units.ts';
+import {
+  columnHeader,
+  formatGain,
+  type GainUnit,
+  type PercentWithheld,
+  whyNoPercent,
+  withheldReasons,
+} from '#domain/gain-units.ts';
 import {
   cfsDaysToAcreFeet,
   daysOfPeriod,

@@ -9,8 +9,15 @@ import { normalPeriod } from '#domain/statistics.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { wellParameters } from '#domain/vocabulary.ts';
 import { formatValue } from '#lib/format-number.ts';
-import { among, dateColumn, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
-import type { CellAction, Column } from '#lib/table/types.ts';
+import {
+  among,
+  type CellAction,
+  type Column,
+  dateColumn,
+  inCsv,
+  numberColumn,
+  textColumn,
+} from '#lib/table/columns.ts';
 import type { SiteRow } from './site-rows.ts';
 
 /** Creates the columns. `today` decides which records are late or have ended; `actions` are what else a name offers. */

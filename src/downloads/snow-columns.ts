@@ -2,8 +2,7 @@ import { describeOrigin, originLabel } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
-import { among, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
-import type { Column } from '#lib/table/types.ts';
+import { among, type Column, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
 import {
   describeBasis,
   describeFewSites,

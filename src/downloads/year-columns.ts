@@ -3,8 +3,7 @@ import { describeValueStatus } from '#domain/qualifiers.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatFixed } from '#lib/format-number.ts';
-import { among, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
-import type { Column } from '#lib/table/types.ts';
+import { among, type Column, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
 
 export const columns: readonly Column<WaterYearRecord>[] = [
   textColumn('parameter', 'Parameter', (row) => row.parameter_name),

@@ -146,3 +146,9 @@ export function startOfDayInBasin(day: string): string {
 export function yesterdayInBasin(instant: Date): string {
   return addDays(todayInBasin(instant), -1);
 }
+
+/** Formats an instant for the names of files, in the basin's time zone: `2026-11-21 0905`, or `… 090512` with seconds. */
+export function formatFileTime(now: Date, precision: 'minute' | 'second' = 'minute'): string {
+  const digits = clockInBasin(now).replace('T', ' ').replaceAll(':', '');
+  return precision === 'second' ? digits : digits.slice(0, -2);
+}

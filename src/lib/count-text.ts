@@ -20,3 +20,8 @@ export function countOf(count: number, noun: string): string {
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Puts a label into a sentence: `Document Type` gives `document type`. Acronyms such as HUC8 stay. */
+export function inSentence(label: string): string {
+  return label.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+}

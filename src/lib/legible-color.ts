@@ -1,13 +1,3 @@
-import {
-  hexToLinearRgb,
-  isInSrgbGamut,
-  type LinearRgb,
-  linearRgbToHex,
-  linearRgbToOklab,
-  oklabToLinearRgb,
-  relativeLuminance,
-} from './oklab.ts';
-
 /** The minimum contrast of a line (WCAG 2.2, 1.4.11). */
 export const minLineContrast = 3;
 /** The minimum contrast of text (WCAG 2.2, 1.4.3). */
@@ -59,4 +49,64 @@ function clampToGamut(lightness: number, a: number, b: number): LinearRgb {
 
 function clamp(channel: number): number {
   return Math.min(1, Math.max(0, channel));
+}
+
+/** Linear red, green and blue, each 0 to 1 in the sRGB gamut. */
+export type LinearRgb = readonly [number, number, number];
+
+/** Linear red, green and blue of an OKLab color (Ottosson 2020); outside 0 to 1 if not in the sRGB gamut. */
+export function oklabToLinearRgb(lightness: number, a: number, b: number): LinearRgb {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+}
+
+/** Lightness (0 to 1), a and b of a linear color (Ottosson 2020). */
+export function linearRgbToOklab([red, green, blue]: LinearRgb): readonly [number, number, number] {
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+export function isInSrgbGamut(rgb: LinearRgb): boolean {
+  return rgb.every((part) => part >= 0 && part <= 1);
+}
+
+/** Formats `#rrggbb`; parts outside 0 to 1 are clamped. */
+export function linearRgbToHex(rgb: LinearRgb): string {
+  return `#${rgb.map(linearToSrgbByte).join('')}`;
+}
+
+/** Parses `#rrggbb`. */
+export function hexToLinearRgb(hex: string): LinearRgb {
+  const part = (from: number) => srgbToLinear(Number.parseInt(hex.slice(from, from + 2), 16) / 255);
+  return [part(1), part(3), part(5)];
+}
+
+/** Relative luminance, 0 to 1 (WCAG 2.2). */
+export function relativeLuminance([red, green, blue]: LinearRgb): number {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Encodes a linear part as sRGB, in two hexadecimal digits. */
+function linearToSrgbByte(linear: number): string {
+  const part = Math.min(1, Math.max(0, linear));
+  const coded = part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
+  return Math.round(coded * 255)
+    .toString(16)
+    .padStart(2, '0');
+}
+
+function srgbToLinear(coded: number): number {
+  return coded <= 0.04045 ? coded / 12.92 : ((coded + 0.055) / 1.055) ** 2.4;
 }

@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type RequestFailed, toRequestFailed } from '#client/request.ts';
-import type { TableRows } from '#lib/table/types.ts';
+import type { TableRows } from '#lib/table/columns.ts';
 
 /**
  * The state of a call. `renewing` and `stale` hold older data, during a renewal and after a failed one. `partial` is

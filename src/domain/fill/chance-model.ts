@@ -1,4 +1,4 @@
-import { fitLogistic } from '#lib/logistic-regression.ts';
+import { fitLogistic } from '#lib/regression.ts';
 import type { FillInput } from './fill-result.ts';
 import type { ForecastYear, Start } from './peak-model.ts';
 

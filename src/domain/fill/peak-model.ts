@@ -1,4 +1,4 @@
-import { type Regression, regress } from '#lib/linear-regression.ts';
+import { type Regression, regress } from '#lib/regression.ts';
 import type { FillHistoryYear, FillInput } from './fill-result.ts';
 
 /** A year whose peak is asked: its storage on the issue day, and the volume forecast; in AF. */

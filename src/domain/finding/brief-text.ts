@@ -3,9 +3,8 @@ import { countOf, formatRank } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { judgeFreshness } from '../freshness.ts';
 import { minSweForPercent } from '../percent-of.ts';
-import { describeFullness, describeQuantity, toLargeUnit } from '../quantity.ts';
+import { describeChange, describeFullness, describeQuantity, toLargeUnit } from '../quantity.ts';
 import { type StandingClass, type StandingTone, toneOf } from '../standing.ts';
-import { describeChange } from '../value-change.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import { type BarMarks, barOf, describePlace, type Finding, noNormal, withheldFinding } from './finding.ts';
 

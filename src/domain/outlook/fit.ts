@@ -1,7 +1,6 @@
 import { Matrix, SingularValueDecomposition } from 'ml-matrix';
-import { type Regression, regress } from '#lib/linear-regression.ts';
 import { correlation, mean, squaredDeviations, standardDeviation, sumOfSquares } from '#lib/moments.ts';
-import { fSurvival } from '#lib/student-t.ts';
+import { fSurvival, type Regression, regress } from '#lib/regression.ts';
 
 export type PredictorRow = readonly (number | undefined)[];
 

@@ -1,5 +1,21 @@
-import { isSameValue } from './same-value.ts';
-import { type RecordStatus, recordStatus } from './status.ts';
+/** Draft: hidden from visitors. Published: visible. Updated: published, with saved but unpublished changes. */
+export const recordStatus = { draft: 1, published: 2, updated: 3 } as const;
+
+export type RecordStatus = (typeof recordStatus)[keyof typeof recordStatus];
+
+const statusNames: Record<RecordStatus, string> = { 1: 'Draft', 2: 'Published', 3: 'Updated' };
+
+export function statusName(status: RecordStatus): string {
+  return statusNames[status];
+}
+
+/** Whether visitors see a main record: it has published content and is enabled. */
+export function isVisible(record: {
+  readonly status_id: RecordStatus;
+  readonly is_enabled: boolean;
+}): boolean {
+  return record.status_id !== recordStatus.draft && record.is_enabled;
+}
 
 /** How many versions of a record there are at most; a published one that is older is added to them. */
 export const maxVersions = 5;
@@ -24,7 +40,7 @@ export type StoredRecord = {
   readonly updated_by: string;
 };
 
-export type RecordVersion = {
+type RecordVersion = {
   readonly version_id: string;
   readonly content: RecordContent;
   readonly created_at: string;
@@ -97,3 +113,39 @@ function compareNewestFirst(one: StoredRecord, other: StoredRecord): number {
   if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
   return one.id < other.id ? 1 : -1;
 }
+
+/** Whether two values of a field are equal. Undefined, null and empty text count as equal. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sortKeys(one ?? null)) === JSON.stringify(sortKeys(other ?? null));
+}
+
+/** Sorts the keys of objects, because the database returns them in its own order. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value === '' ? null : value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, sortKeys(inner)]);
+}
+
+/** The fields of a model that hold the first and the last minute at which its records are shown. */
+export type PeriodFields = { readonly from: string; readonly until: string };
+
+type PeriodState = 'scheduled' | 'current' | 'ended';
+
+/**
+ * Where a wall-clock time lies in a record's period. Times are `YYYY-MM-DDTHH:mm` in the basin's time zone; both ends
+ * belong to the period, and a missing one leaves it open.
+ */
+export function periodState(
+  content: RecordContent,
+  { from, until }: PeriodFields,
+  wallTime: string,
+): PeriodState {
+  const [first, last] = [content[from], content[until]];
+  if (typeof last === 'string' && last < wallTime) return 'ended';
+  return typeof first === 'string' && wallTime < first ? 'scheduled' : 'current';
+}
+
+/** The author of records that were created by an importer and not edited since. */
+export const importAuthor = 'importer';

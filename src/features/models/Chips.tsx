@@ -1,6 +1,6 @@
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { recordStatus } from '#domain/records/status.ts';
+import { recordStatus } from '#domain/records/versions.ts';
 import { Row } from '#kits/ui/index.ts';
 import { describePeriod } from './format.ts';
 import styles from './RecordPage.module.css';

@@ -3,8 +3,7 @@ import { type Requester, type RequestFailed, type RequestOptions, toRequestFaile
 import { recordEndpoints } from '#config/models/index.ts';
 import type { Model } from '#contract/model.ts';
 import { type ContentRecord, createRecordEndpoints, type RecordEndpoints } from '#contract/records.ts';
-import { recordStatus } from '#domain/records/status.ts';
-import type { RecordContent } from '#domain/records/versions.ts';
+import { type RecordContent, recordStatus } from '#domain/records/versions.ts';
 import { clearStoredLookups } from '#stores/lookups.ts';
 import { showToast, type ToastSeverity } from '#stores/toasts.ts';
 import { type ActionName, describeFailure, describeSuccess } from './labels.ts';

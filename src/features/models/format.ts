@@ -4,9 +4,7 @@ import { type Coordinates, type FileReference, type InputField, isInput } from '
 import type { LookupEntry, LookupName } from '#contract/lookups.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { importAuthor } from '#domain/records/import-author.ts';
-import { periodState } from '#domain/records/period.ts';
-import { isVisible } from '#domain/records/status.ts';
+import { importAuthor, isVisible, periodState } from '#domain/records/versions.ts';
 import { formatUsDate, wallTimeInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { withMinus } from '#lib/format-number.ts';

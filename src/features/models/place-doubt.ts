@@ -1,9 +1,7 @@
 import type { Field } from '#contract/fields.ts';
-import { isSameValue } from '#domain/records/same-value.ts';
-import type { RecordContent } from '#domain/records/versions.ts';
+import { isSameValue, type RecordContent } from '#domain/records/versions.ts';
 import type { Box } from '#lib/bounding-box.ts';
-import { isOnEarth, type LatLng } from '#lib/coordinates.ts';
-import { milesOutside } from '#lib/distance.ts';
+import { isOnEarth, type LatLng, milesOutside } from '#lib/coordinates.ts';
 import { type FormValues, type TypedCoordinates, toFormValues, toPlace } from './form-values.ts';
 
 /** Why a place is probably a slip. */

@@ -1,10 +1,7 @@
 import { normalizeContent } from '#contract/field-validation.ts';
-import type { Model } from '#contract/model.ts';
-import { readersOf } from '#contract/model.ts';
+import { type Model, readersOf } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { periodState } from '#domain/records/period.ts';
-import { recordStatus } from '#domain/records/status.ts';
-import type { RecordContent } from '#domain/records/versions.ts';
+import { periodState, type RecordContent, recordStatus } from '#domain/records/versions.ts';
 import { wallTimeInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { openConfirm } from './confirm.ts';

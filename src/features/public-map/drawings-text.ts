@@ -1,6 +1,5 @@
 import type { Drawing, DrawKind, DrawMode, LatLon } from '#kits/map/index.ts';
-import { hasCrossingEdges } from '#lib/polygon.ts';
-import { decodePolyline, encodePolyline } from '#lib/polyline.ts';
+import { decodePolyline, encodePolyline, hasCrossingEdges } from '#lib/shapes.ts';
 
 const letters: Readonly<Record<DrawKind, string>> = {
   line: 'l',

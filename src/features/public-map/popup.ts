@@ -1,6 +1,6 @@
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
 import { type DescribedFreshness, toDescribedFreshness } from '#domain/freshness.ts';
-import { snotelPathOfSite } from '#domain/snotel-path.ts';
+import { snotelPathOfSite } from '#domain/page-paths.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx, type parameters } from '#domain/vocabulary.ts';
 import type { SiteFreshness } from './freshness.ts';

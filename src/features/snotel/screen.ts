@@ -16,8 +16,7 @@ import {
 } from '#kits/table/index.ts';
 import { addressCodec } from '#lib/address-codec.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
-import { indexRows } from '#lib/table/row-index.ts';
-import { selectRows } from '#lib/table/select.ts';
+import { indexRows, selectRows } from '#lib/table/rows.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';

@@ -4,7 +4,7 @@ import { normalBands } from '#domain/normals.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { dayOrderOf, firstMonthOf, leapDayOrder } from '#domain/season.ts';
 import { seasonPaint, styleYears } from '#domain/season-colors.ts';
-import { groundMedian } from '#domain/season-lines.ts';
+import { groundMedian } from '#domain/season-content.ts';
 import { describeStatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { waterYear } from '#domain/water-year.ts';

@@ -1,9 +1,7 @@
 import { describeFinding } from '#domain/finding/finding.ts';
 import { minSweForPercent, percentOf } from '#domain/percent-of.ts';
 import { dayOfOrder, dayOrderOf } from '#domain/season.ts';
-import { isMeltOutSeen, type MeltOut, type SnowSeason } from '#domain/snow-season.ts';
-import { sameDayOf } from '#domain/snow-to-date.ts';
-import { minWinterDays } from '#domain/snowpack.ts';
+import { isMeltOutSeen, type MeltOut, minWinterDays, type SnowSeason, sameDayOf } from '#domain/snowpack.ts';
 import { normalPeriod } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';

@@ -11,7 +11,7 @@ import { type DataLink, LinkToData } from '#kits/ui/LinkToData.tsx';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { basinTimeZone, dayNumber } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
-import { whenIdle } from '#lib/when-idle.ts';
+import { whenIdle } from '#lib/yield-to-page.ts';
 import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';

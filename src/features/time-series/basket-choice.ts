@@ -1,6 +1,6 @@
 import type { SeriesLocation } from '#contract/time-series.ts';
 import type { Basket } from '#domain/basket.ts';
-import { commonParameterOf, describeLacking } from '#domain/common-parameter.ts';
+import { commonParameterOf, describeLacking } from '#domain/main-parameter.ts';
 import {
   chooseLocations,
   chooseParameter,

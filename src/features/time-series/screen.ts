@@ -1,8 +1,12 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import type { Basket } from '#domain/basket.ts';
-import { mergeWithSaved, writeSelection, writeShown } from '#domain/time-series/address.ts';
-import { readComparisonLink } from '#domain/time-series/link-dates.ts';
+import {
+  mergeWithSaved,
+  readComparisonLink,
+  writeSelection,
+  writeShown,
+} from '#domain/time-series/address.ts';
 import {
   chooseDates,
   chooseHuc8s,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { BasinSite } from '#contract/basin.ts';
 import { type ParameterNdx, parameterNdx, parameters } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import { arcBetween } from '#lib/distance.ts';
+import { arcBetween } from '#lib/coordinates.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries, spansOfYears } from '../agency.ts';
 import type { SeriesTarget } from '../basin/targets.ts';
 import { createSeriesCollector } from '../collect-series.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
 import type { MapFeature } from '#contract/basin-shapes.ts';
-import { areaContains } from '#lib/polygon.ts';
+import { areaContains } from '#lib/shapes.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import type { Boundary } from '../agencies/arcgis.ts';
 import { type Hydrography, readHydrography } from '../agencies/nhd.ts';

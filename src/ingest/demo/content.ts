@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import { jsPDF } from 'jspdf';
 import * as z from 'zod/mini';
-import { type RecordStatus, recordStatus } from '#domain/records/status.ts';
-import type { RecordContent } from '#domain/records/versions.ts';
+import { type RecordContent, type RecordStatus, recordStatus } from '#domain/records/versions.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { csvLineEnd, toCsvCell } from '#lib/csv.ts';

@@ -2,7 +2,7 @@ import { Check, Download, Ellipsis } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toLines, toTsv } from '#lib/csv.ts';
-import { whenIdle } from '#lib/when-idle.ts';
+import { whenIdle } from '#lib/yield-to-page.ts';
 import type { Notify } from '../ui/copy-address.ts';
 import { download, toFileName } from '../ui/download.ts';
 import { Row, VisuallyHidden } from '../ui/index.ts';

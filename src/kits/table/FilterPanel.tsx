@@ -1,7 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
-import type { RowIndex } from '#lib/table/row-index.ts';
-import { withFilter } from '#lib/table/state.ts';
 import {
   type Column,
   type ColumnFilter,
@@ -9,7 +7,9 @@ import {
   headerWithUnit,
   offeredColumns,
   type TableState,
-} from '#lib/table/types.ts';
+} from '#lib/table/columns.ts';
+import type { RowIndex } from '#lib/table/rows.ts';
+import { withFilter } from '#lib/table/state.ts';
 import field from '../form/Field.module.css';
 import menuStyles from '../ui/CheckList.module.css';
 import { type CheckOption, CheckOptions } from '../ui/CheckList.tsx';

@@ -1,7 +1,7 @@
 import { h, type Row } from 'gridjs';
 import { Grid } from 'gridjs-react';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
-import type { CellAction, CellButton, CellLink, TableState } from '#lib/table/types.ts';
+import type { CellAction, CellButton, CellLink, TableState } from '#lib/table/columns.ts';
 import styles from './Grid.module.css';
 import type { BodyCell, BodyRow, HeadCell } from './model.ts';
 

@@ -2,9 +2,6 @@ import { useStore } from '@nanostores/react';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { WritableAtom } from 'nanostores';
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import { indexRows, type RowIndex } from '#lib/table/row-index.ts';
-import { type Page, pageOf, selectRows } from '#lib/table/select.ts';
-import { isFiltered, toggleSort, withoutFilters, withPage, withPageSize } from '#lib/table/state.ts';
 import {
   type Column,
   headerWithUnit,
@@ -13,7 +10,9 @@ import {
   type TableRows,
   type TableState,
   visibleColumns,
-} from '#lib/table/types.ts';
+} from '#lib/table/columns.ts';
+import { indexRows, type Page, pageOf, type RowIndex, selectRows } from '#lib/table/rows.ts';
+import { isFiltered, toggleSort, withoutFilters, withPage, withPageSize } from '#lib/table/state.ts';
 import { Button, lazyPart, Notice, Row, Stack } from '../ui/index.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import grid from './Grid.module.css';

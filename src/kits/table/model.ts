@@ -1,5 +1,4 @@
-import type { CellAction, CellLink, Column } from '#lib/table/types.ts';
-import { formatCell } from '#lib/table/types.ts';
+import { type CellAction, type CellLink, type Column, formatCell } from '#lib/table/columns.ts';
 
 /** A header cell, independent of the type of the rows. */
 export type HeadCell = Pick<Column<never>, 'id' | 'header' | 'unit' | 'kind'>;

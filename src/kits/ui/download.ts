@@ -1,4 +1,4 @@
-import { formatFileTime } from '#lib/file-time.ts';
+import { formatFileTime } from '#lib/calendar.ts';
 
 /** Downloads a file. */
 export function download(blob: Blob, fileName: string): void {

@@ -1,8 +1,6 @@
 import { csvLineEnd, toCsvCell, toCsvComment } from '../csv.ts';
-import type { RowIndex } from './row-index.ts';
-import { selectRows } from './select.ts';
-import type { Column, TableState } from './types.ts';
-import { formatCell, headerWithUnit } from './types.ts';
+import { type Column, formatCell, headerWithUnit, type TableState } from './columns.ts';
+import { type RowIndex, selectRows } from './rows.ts';
 
 type Exported = Pick<TableState, 'search' | 'sort' | 'filters' | 'hidden'>;
 

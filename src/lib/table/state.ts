@@ -7,7 +7,7 @@ import {
   type PageSize,
   pageSizes,
   type TableState,
-} from './types.ts';
+} from './columns.ts';
 
 type TableDefaults = {
   /** Default: 10. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { formatFileTime } from '#lib/file-time.ts';
+import { formatFileTime } from '#lib/calendar.ts';
 import type { Config } from '../config.ts';
 import { createLocalEngine } from '../db/embedded/engine.ts';
 import { openPglite } from '../db/embedded/open-pglite.ts';

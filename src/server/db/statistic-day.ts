@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { DailyRecordColumns, DayStatistic, RecordStatistics } from '#domain/daily-statistics.ts';
-import { type Measure, measures } from '#domain/measure.ts';
 import {
   approvedOnly,
   daysOfStatistics,
@@ -9,10 +8,9 @@ import {
   measureStatistics,
 } from '#domain/record-statistics.ts';
 import { type YearKind, yearKinds } from '#domain/season.ts';
-import { snowSeasons } from '#domain/snow-season.ts';
-import { medianPeakOf } from '#domain/snowpack.ts';
+import { medianPeakOf, snowSeasons } from '#domain/snowpack.ts';
 import { type Percent, percents, type StatisticBasis } from '#domain/statistics.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
+import { type Measure, measures, parameterNdx } from '#domain/vocabulary.ts';
 import { type WeekChangeStatistic, weekChangeStatistics } from '#domain/week-changes.ts';
 import { type BinaryCell, encodeRows } from './binary-copy.ts';
 import type { Queryable } from './queryable.ts';

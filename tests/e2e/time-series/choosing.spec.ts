@@ -1,5 +1,4 @@
-import { legibleOn } from '#domain/legible.ts';
-import { categoryColors } from '#domain/palette.ts';
+import { categoryColors, legibleOn } from '#domain/palette.ts';
 import { chartButton } from '../../support/chart-menu.ts';
 import { expect, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';

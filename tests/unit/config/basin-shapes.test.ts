@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseShapes, readBasin } from '#config/basin-file.ts';
-import { areaContains } from '#lib/polygon.ts';
+import { areaContains } from '#lib/shapes.ts';
 import { basin, otherRiver, otherRiverPath } from '../../support/basin.ts';
 
 const shapesPath = path.join(path.dirname(otherRiverPath), 'other-river-map.yaml');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { whyNoPercent } from '#domain/gain-percent.ts';
+import { whyNoPercent } from '#domain/gain-units.ts';
 import { minGainForPercent, percentOf } from '#domain/percent-of.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { legibleOn, surfaces } from '#domain/legible.ts';
-import { categoryColors, gradientColor } from '#domain/palette.ts';
-import { contrast } from '#lib/legible-color.ts';
-import { hexToLinearRgb, linearRgbToOklab } from '#lib/oklab.ts';
+import { categoryColors, gradientColor, legibleOn, surfaces } from '#domain/palette.ts';
+import { contrast, hexToLinearRgb, linearRgbToOklab } from '#lib/legible-color.ts';
 
 const themes = ['light', 'dark'] as const;
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commonParameterOf, describeLacking } from '#domain/common-parameter.ts';
-import { mainRecordOf } from '#domain/main-parameter.ts';
+import { commonParameterOf, describeLacking, mainRecordOf } from '#domain/main-parameter.ts';
 
 describe('the main parameter of a site', () => {
   test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gainCurves } from '#domain/cumulative-gain.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import { gainCurves } from '#domain/gain-season.ts';
 import {
   cfsDaysToAcreFeet,
   type GainSum,

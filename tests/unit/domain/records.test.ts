@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { periodState } from '#domain/records/period.ts';
-import { isSameValue } from '#domain/records/same-value.ts';
-import { isVisible, statusName } from '#domain/records/status.ts';
-import { maxVersions, type StoredRecord, toRecordWithVersions } from '#domain/records/versions.ts';
+import {
+  isSameValue,
+  isVisible,
+  maxVersions,
+  periodState,
+  type StoredRecord,
+  statusName,
+  toRecordWithVersions,
+} from '#domain/records/versions.ts';
 import { wallTimeInBasin } from '#lib/calendar.ts';
 
 function row(id: string, at: number, changes: Partial<StoredRecord> = {}): StoredRecord {

@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gainCurves } from '#domain/cumulative-gain.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
-import {
-  defaultReference,
-  formatReference,
-  parseReference,
-  type ReferenceChoice,
-} from '#domain/gain-reference.ts';
 import {
   dayAtPlace,
   daysOfSeason,
+  defaultReference,
+  formatReference,
+  gainCurves,
   latestSeasonOf,
+  parseReference,
   placeOfDay,
   placesOf,
+  type ReferenceChoice,
   type SeasonStart,
   seasonStarts,
 } from '#domain/gain-season.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { measures } from '#domain/measure.ts';
 import { yearKinds } from '#domain/season.ts';
 import {
   chooseSeasonParameter,
@@ -12,6 +11,7 @@ import {
   slotsOf,
   whySeasonNotReady,
 } from '#domain/season-selection.ts';
+import { measures } from '#domain/vocabulary.ts';
 
 const defaults: SeasonSelection = {
   parameter: 1,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DailyRecordColumns, recordStatistics } from '#domain/daily-statistics.ts';
-import { comparedDays, comparedOrders, createSeasonToDate, sameDayOf } from '#domain/snow-to-date.ts';
+import { comparedDays, comparedOrders, createSeasonToDate, sameDayOf } from '#domain/snowpack.ts';
 import { median } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boxAround, boxContains, parseBoundingBox } from '#lib/bounding-box.ts';
-import { type Area, areaContains, areaIntersectsBox } from '#lib/polygon.ts';
+import { type Area, areaContains, areaIntersectsBox } from '#lib/shapes.ts';
 
 describe('parseBoundingBox', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { regress } from '#lib/linear-regression.ts';
+import { regress } from '#lib/regression.ts';
 
 const line = regress([[1], [2], [3], [4], [5]], [2.1, 3.9, 6.2, 7.8, 10.1]);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitLogistic } from '#lib/logistic-regression.ts';
+import { fitLogistic } from '#lib/regression.ts';
 
 const rows = Array.from({ length: 20 }, (_, at) => [at, (at * 7) % 5]);
 const events = rows.map(([first = 0]) => first >= 10);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodePolyline, encodePolyline, type Position } from '#lib/polyline.ts';
+import { decodePolyline, encodePolyline, type Position } from '#lib/shapes.ts';
 
 /** The example of the format's definition. */
 const example = '_p~iF~ps|U_ulLnnqC_mqNvxq`@';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fSurvival, studentTCumulative, studentTQuantile } from '#lib/student-t.ts';
+import { fSurvival, studentTCumulative, studentTQuantile } from '#lib/regression.ts';
 
 // Expected figures: scipy.stats.t.cdf, t.ppf (exact to about 1e-9) and f.sf.
 

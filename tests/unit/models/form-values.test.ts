@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
 import { normalizeContent } from '#contract/field-validation.ts';
 import { type InputField, isInput } from '#contract/fields.ts';
-import { isSameValue } from '#domain/records/same-value.ts';
+import { isSameValue } from '#domain/records/versions.ts';
 import { toContent, toFormValues } from '#features/models/form-values.ts';
 import { formatFieldValue, formatFileSize, formatRecordTitle } from '#features/models/format.ts';
 import { describeConfirm, describeStatus, formatShortDateTime } from '#features/models/labels.ts';

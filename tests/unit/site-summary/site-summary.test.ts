@@ -4,7 +4,7 @@ import type { LatestValue, SiteSummary } from '#contract/time-series.ts';
 import { toSiteRows } from '#downloads/site-rows.ts';
 import { type BasketRow, createColumns, isLateOnly } from '#features/site-summary/columns.ts';
 import { createSiteSummary } from '#features/site-summary/screen.ts';
-import { formatCell } from '#lib/table/types.ts';
+import { formatCell } from '#lib/table/columns.ts';
 import type { BasketState } from '#stores/account-basket.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Finding } from '#contract/finding.ts';
 import type { WaterYearRecord } from '#contract/water-year.ts';
-import { snowSeasons } from '#domain/snow-season.ts';
-import { sitePeaks } from '#domain/snowpack.ts';
+import { sitePeaks, snowSeasons } from '#domain/snowpack.ts';
 import { createSnotel } from '#features/snotel/screen.ts';
 import { loadStation, type Station } from '#features/snotel/station.ts';
 import { stationChart } from '#features/snotel/station-chart.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DailyColumns } from '#contract/daily-data.ts';
-import { legibleOn } from '#domain/legible.ts';
-import { categoryColors } from '#domain/palette.ts';
+import { categoryColors, legibleOn } from '#domain/palette.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columnsFor, toValueRows } from '#downloads/daily-columns.ts';
 import {
@@ -18,7 +17,7 @@ import type { Results } from '#features/time-series/results.ts';
 import { findSavedSelection, toFilter } from '#features/time-series/saved-views.ts';
 import { colorsOf, sideSeries, toChartContent } from '#features/time-series/series.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import { offeredColumns } from '#lib/table/types.ts';
+import { offeredColumns } from '#lib/table/columns.ts';
 import { createDailyColumns, location, sub } from '../../support/fake-server.ts';
 
 function resultsOf(left: DailyColumns, right: DailyColumns, overrides: Partial<Results> = {}): Results {

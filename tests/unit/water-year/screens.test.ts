@@ -10,7 +10,7 @@ import { createForecast } from '#features/water-year/forecast/screen.ts';
 import { comparisonChartContent } from '#features/water-year/shared/chart-data.ts';
 import { computationOf } from '#features/water-year/shared/computation.ts';
 import { describeFlaggedCount, missingNotes } from '#features/water-year/shared/record-notes.ts';
-import { formatCell } from '#lib/table/types.ts';
+import { formatCell } from '#lib/table/columns.ts';
 import { basin } from '../../support/basin.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { createStanding, createYearRecord } from '../../support/standing.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
-import { parseReference } from '#domain/gain-reference.ts';
-import type { SeasonStart } from '#domain/gain-season.ts';
+import { parseReference, type SeasonStart } from '#domain/gain-season.ts';
 import {
   describePlace,
   formatDifference,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
-import { describeChange } from '#domain/value-change.ts';
+import { describeChange } from '#domain/quantity.ts';
 import { changeOver, glanceOf, loadGlances } from '#features/water-year/forecast/site-glance.ts';
 import { fakeServer } from '../../support/fake-server.ts';
 import { createStanding } from '../../support/standing.ts';

@@ -2,7 +2,7 @@ import type { RequestFailed } from '#client/request.ts';
 import type { DayChange, ProductionDay } from '#contract/production-months.ts';
 import { type MonthColumn, monthColumns } from '#domain/production-month/cells.ts';
 import type { MonthRow, MonthTotals } from '#domain/production-month/grid.ts';
-import { recordStatus } from '#domain/records/status.ts';
+import { recordStatus } from '#domain/records/versions.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 
 /** A fault that the server has found. `column` is undefined for one of the whole day. */

@@ -9,7 +9,7 @@ import {
   type MonthRow,
   toEntry,
 } from '#domain/production-month/grid.ts';
-import { recordStatus } from '#domain/records/status.ts';
+import { recordStatus } from '#domain/records/versions.ts';
 import type { SafeStorage } from '#lib/storage.ts';
 import type { Address } from '#stores/address.ts';
 import type { ToastSeverity } from '#stores/toasts.ts';

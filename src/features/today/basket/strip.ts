@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { listSiteCards, type SiteCard } from '#contract/basket.ts';
 import { type Basket, isSameBasket, readSharedSites, withoutSharedSites } from '#domain/basket.ts';
-import { commonParameterOf, describeLacking } from '#domain/common-parameter.ts';
+import { commonParameterOf, describeLacking } from '#domain/main-parameter.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
 import { sitesComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import type { Address } from '#stores/address.ts';

@@ -5,9 +5,9 @@ import { hasReversedAxis } from '#config/parameters.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
 import { readStanding, type StandingRecord } from '#contract/water-year.ts';
 import { cumulativeVolume } from '#domain/cumulative-volume.ts';
+import { describeChange } from '#domain/quantity.ts';
 import { firstDayOf, yearOf } from '#domain/season.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
-import { describeChange } from '#domain/value-change.ts';
 import { addDays, type DayNumber, dayNumber } from '#lib/calendar.ts';
 import { describeLatest, type LatestText } from '../shared/standing-text.ts';
 

@@ -3,8 +3,7 @@ import { type ReactNode, useId, useMemo, useRef } from 'react';
 import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { dataAddress } from '#domain/data-address.ts';
-import { defaultReference, formatReference } from '#domain/gain-reference.ts';
-import { seasonStarts } from '#domain/gain-season.ts';
+import { defaultReference, formatReference, seasonStarts } from '#domain/gain-season.ts';
 import { normalPeriod } from '#domain/statistics.ts';
 import {
   describeReference,

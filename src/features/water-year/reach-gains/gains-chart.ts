@@ -4,7 +4,7 @@ import { reportedAcreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { formatGain, gainUnit, smallMedian } from '#domain/gain-units.ts';
 import { cfsDaysToAcreFeet, gainTotals, monthPeriods } from '#domain/reach-gains.ts';
 import { monthsOf } from '#domain/season.ts';
-import { seasonStyles } from '#domain/season-lines.ts';
+import { seasonStyles } from '#domain/season-content.ts';
 import { type SeasonSelection, slotsOf } from '#domain/season-selection.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
 import { describeBasis, describeDays, estimatedNote } from '#downloads/gains-text.ts';

@@ -17,8 +17,9 @@ import {
   formatReference,
   parseReference,
   type ReferenceChoice,
-} from '#domain/gain-reference.ts';
-import { type SeasonStart, seasonStarts } from '#domain/gain-season.ts';
+  type SeasonStart,
+  seasonStarts,
+} from '#domain/gain-season.ts';
 import { type GainUnit, gainUnits } from '#domain/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/gain-columns.ts';

@@ -12,7 +12,7 @@ import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { dayNumber } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
-import type { TableRows } from '#lib/table/types.ts';
+import type { TableRows } from '#lib/table/columns.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { ChoiceFields, describeChoice } from './ChoiceFields.tsx';

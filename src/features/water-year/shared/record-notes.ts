@@ -1,10 +1,9 @@
 import type { StandingRecord } from '#contract/water-year.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { describeFailedRule } from '#domain/failed-rule.ts';
-import type { Measure } from '#domain/measure.ts';
 import type { YearKind } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
-import { bridgedParameters, wellParameters } from '#domain/vocabulary.ts';
+import { bridgedParameters, type Measure, wellParameters } from '#domain/vocabulary.ts';
 import type { Comparison } from '#stores/season-chart.ts';
 
 /** Counts the flagged values, which are not plotted. Undefined without any. */

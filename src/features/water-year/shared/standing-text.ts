@@ -1,10 +1,10 @@
 import type { StandingRecord } from '#contract/water-year.ts';
 import { describeFinding, describeStanding } from '#domain/finding/finding.ts';
 import { type BarSize, standingOf } from '#domain/finding/percentile-bar.ts';
-import type { Measure } from '#domain/measure.ts';
 import { describePercentOfMedian } from '#domain/percent-of.ts';
 import { describeQuantity } from '#domain/quantity.ts';
 import type { YearKind } from '#domain/season.ts';
+import type { Measure } from '#domain/vocabulary.ts';
 import { monthAndDay, wholeDate } from '#lib/calendar-names.ts';
 import { capitalize, countOf } from '#lib/count-text.ts';
 

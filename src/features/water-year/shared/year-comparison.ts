@@ -3,7 +3,6 @@ import type { Requester } from '#client/request.ts';
 import type { RiverOrder } from '#config/river-order.ts';
 import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
 import type { SeriesOption } from '#contract/water-year.ts';
-import type { Measure } from '#domain/measure.ts';
 import type { YearKind } from '#domain/season.ts';
 import {
   chooseSeasonParameter,
@@ -14,6 +13,7 @@ import {
   seasonCodec,
   whySeasonNotReady,
 } from '#domain/season-selection.ts';
+import type { Measure } from '#domain/vocabulary.ts';
 import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 import {
   type Column,

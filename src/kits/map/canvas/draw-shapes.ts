@@ -1,4 +1,4 @@
-import { hexToLinearRgb, relativeLuminance } from '#lib/oklab.ts';
+import { hexToLinearRgb, relativeLuminance } from '#lib/legible-color.ts';
 import type { MarkShape } from '../style/properties.ts';
 import { numberOf, numbersOf, type ResolvedStyle, textOf } from '../style/resolve.ts';
 import { drawArrow, drawCup, type MarkArrow } from './draw-cup.ts';

@@ -1,9 +1,9 @@
 import type { DataFormat } from '#contract/data-links.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { CsvCell } from '#lib/csv.ts';
+import type { Column, TableState } from '#lib/table/columns.ts';
 import { exportedColumns, exportedHeader, exportedRows } from '#lib/table/csv.ts';
-import { indexRows } from '#lib/table/row-index.ts';
-import type { Column, TableState } from '#lib/table/types.ts';
+import { indexRows } from '#lib/table/rows.ts';
 import { csvRows, csvTop, csvType } from '../../http/csv-file.ts';
 import { type RdbColumn, rdbRows, rdbTop, rdbType } from '../../http/rdb-file.ts';
 

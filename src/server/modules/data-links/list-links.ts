@@ -15,7 +15,7 @@ import { Outlook } from '#contract/outlook.ts';
 import { SiteSummary } from '#contract/time-series.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { describeOrigin } from '#domain/demonstration.ts';
-import { defaultReference, parseReference } from '#domain/gain-reference.ts';
+import { defaultReference, parseReference } from '#domain/gain-season.ts';
 import { unitNames } from '#domain/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';

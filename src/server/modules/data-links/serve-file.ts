@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { DataFormat } from '#contract/data-links.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import type { Column, TableState } from '#lib/table/columns.ts';
 import { initialState, readTableState, writeTableState } from '#lib/table/state.ts';
-import type { Column, TableState } from '#lib/table/types.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
 import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';

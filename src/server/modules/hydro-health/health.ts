@@ -13,8 +13,16 @@ import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { delivererOf } from '#domain/deliverer.ts';
 import { originOf } from '#domain/demonstration.ts';
 import { usualInterval } from '#domain/freshness.ts';
-import { comparedDays, comparedOrders, createSeasonToDate, type SeasonToDate } from '#domain/snow-to-date.ts';
-import { type BasinIndex, type BasinShare, basinIndex, sitePeaks } from '#domain/snowpack.ts';
+import {
+  type BasinIndex,
+  type BasinShare,
+  basinIndex,
+  comparedDays,
+  comparedOrders,
+  createSeasonToDate,
+  type SeasonToDate,
+  sitePeaks,
+} from '#domain/snowpack.ts';
 import type { StatisticBasis } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';

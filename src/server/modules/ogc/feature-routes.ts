@@ -6,7 +6,7 @@ import { pathOfSite } from '#domain/page-paths.ts';
 import { boxContains, parseBoundingBox } from '#lib/bounding-box.ts';
 import { daysIntersect, parseDayInterval } from '#lib/day-interval.ts';
 import { fold } from '#lib/fold.ts';
-import { areaIntersectsBox } from '#lib/polygon.ts';
+import { areaIntersectsBox } from '#lib/shapes.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { badInput } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { originFields, parameterFields, siteFields } from '#contract/record-fields.ts';
-import type { Area } from '#lib/polygon.ts';
+import type { Area } from '#lib/shapes.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { boundarySql, sitesSql } from '../public-map/queries.ts';
 

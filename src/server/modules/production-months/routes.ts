@@ -13,8 +13,7 @@ import {
 } from '#contract/production-months.ts';
 import { daysOfMonth } from '#domain/production-month/day.ts';
 import { enteredByHand } from '#domain/qualifiers.ts';
-import { isSameValue } from '#domain/records/same-value.ts';
-import type { RecordWithVersions } from '#domain/records/versions.ts';
+import { isSameValue, type RecordWithVersions } from '#domain/records/versions.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
 import { mergeRanges, readRecord, toRange } from '../../db/records.ts';

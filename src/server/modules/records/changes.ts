@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { isSameValue } from '#domain/records/same-value.ts';
-import { recordStatus } from '#domain/records/status.ts';
-import type { RecordContent, RecordWithVersions, StoredRecord } from '#domain/records/versions.ts';
+import {
+  isSameValue,
+  type RecordContent,
+  type RecordWithVersions,
+  recordStatus,
+  type StoredRecord,
+} from '#domain/records/versions.ts';
 import type { Store } from '../../db/store.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { deleteRows, insertRow, lockModel, nextTimestamp, readRow, updateRow } from './queries.ts';

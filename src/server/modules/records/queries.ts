@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Model } from '#contract/model.ts';
-import { periodState } from '#domain/records/period.ts';
-import { isVisible, recordStatus } from '#domain/records/status.ts';
 import {
+  isVisible,
+  periodState,
   type RecordWithVersions,
+  recordStatus,
   type StoredRecord,
   toRecordWithVersions,
 } from '#domain/records/versions.ts';

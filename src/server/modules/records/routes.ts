@@ -3,7 +3,7 @@ import { models, recordEndpoints } from '#config/models/index.ts';
 import { type Field, isInput, isReadOnly } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
-import { recordStatus } from '#domain/records/status.ts';
+import { recordStatus } from '#domain/records/versions.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import type { Store } from '../../db/store.ts';

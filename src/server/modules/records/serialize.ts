@@ -1,11 +1,12 @@
 import { type Field, isInput } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { recordStatus, statusName } from '#domain/records/status.ts';
 import {
   type RecordContent,
   type RecordWithVersions,
+  recordStatus,
   type StoredRecord,
+  statusName,
   toRecordWithVersions,
 } from '#domain/records/versions.ts';
 

@@ -1,7 +1,6 @@
 import type { FieldError } from '#contract/field-validation.ts';
 import type { Model } from '#contract/model.ts';
-import { type RecordStatus, recordStatus } from '#domain/records/status.ts';
-import type { StoredRecord } from '#domain/records/versions.ts';
+import { type RecordStatus, recordStatus, type StoredRecord } from '#domain/records/versions.ts';
 import type { Queryable, Store } from '../../db/store.ts';
 import { recordNotFound } from '../../http/problems.ts';
 import {

@@ -1,10 +1,8 @@
 import { type FieldError, findErrors, normalizeContent, splitChoices } from '#contract/field-validation.ts';
 import { FileReference, isInput } from '#contract/fields.ts';
 import type { LookupName } from '#contract/lookups.ts';
-import type { Model } from '#contract/model.ts';
-import { oneRecord } from '#contract/model.ts';
-import { isVisible } from '#domain/records/status.ts';
-import type { RecordContent } from '#domain/records/versions.ts';
+import { type Model, oneRecord } from '#contract/model.ts';
+import { isVisible, type RecordContent } from '#domain/records/versions.ts';
 import type { Queryable } from '../../db/store.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { readFileReference } from '../files/queries.ts';

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { cumulativeVolume } from '#domain/cumulative-volume.ts';
 import type { RecordStatistics } from '#domain/daily-statistics.ts';
-import type { Measure } from '#domain/measure.ts';
 import { firstDayOf, lastDayOf, type YearKind } from '#domain/season.ts';
+import type { Measure } from '#domain/vocabulary.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { RecordHead, recordHeadSql, recordTablesSql } from '../../db/record-heads.ts';
 import {

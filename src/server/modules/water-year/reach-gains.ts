@@ -1,11 +1,17 @@
 import type { GainCurveRecord, ReachGainSeason } from '#contract/reach-gain-season.ts';
 import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
-import { type GainCurve, gainAt } from '#domain/cumulative-gain.ts';
 import { reportedAcreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
-import { whyNoPercent } from '#domain/gain-percent.ts';
-import type { GainDayStatistic, Reference, ReferenceChoice } from '#domain/gain-reference.ts';
-import { placeOfDay, type SeasonStart } from '#domain/gain-season.ts';
+import {
+  type GainCurve,
+  type GainDayStatistic,
+  gainAt,
+  placeOfDay,
+  type Reference,
+  type ReferenceChoice,
+  type SeasonStart,
+} from '#domain/gain-season.ts';
+import { whyNoPercent } from '#domain/gain-units.ts';
 import {
   daysOfPeriod,
   type GainPeriod,

@@ -14,7 +14,7 @@ import {
   readStanding,
   readWaterYears,
 } from '#contract/water-year.ts';
-import { defaultReference, parseReference } from '#domain/gain-reference.ts';
+import { defaultReference, parseReference } from '#domain/gain-season.ts';
 import { maxSeries } from '#domain/season-selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ValueAccess } from '../../access/value-access.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { binsOf, refuseSkill } from '#domain/fill/compute-fill.ts';
 import type { FillReason, FillSkill } from '#domain/fill/fill-result.ts';
-import { binsOf, refuseSkill } from '#domain/fill/fill-skill.ts';
 import { peaksAt } from '#domain/fill/peak-model.ts';
 
 const skill: FillSkill = {

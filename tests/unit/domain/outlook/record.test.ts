@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
+import { computeOutlook, hindcast, rootOfVolume, skillOf } from '#domain/outlook/compute-outlook.ts';
 import { fitComponents } from '#domain/outlook/fit.ts';
-import { hindcast, rootOfVolume, skillOf } from '#domain/outlook/hindcast.ts';
 import type { OutlookTraining } from '#domain/outlook/training.ts';
 import { standardDeviation } from '#lib/moments.ts';
 import { randomSource } from '#lib/random-source.ts';

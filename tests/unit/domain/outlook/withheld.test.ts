@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
-import { rangeBasis } from '#domain/outlook/hindcast.ts';
+import { computeOutlook, rangeBasis } from '#domain/outlook/compute-outlook.ts';
 import type { OutlookCurrent, OutlookTraining } from '#domain/outlook/training.ts';
 import { describeReason, type OutlookReason } from '#domain/outlook/withheld-reason.ts';
 import { randomTraining } from '../../../support/random-training.ts';

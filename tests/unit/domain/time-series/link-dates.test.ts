@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readComparisonLink } from '#domain/time-series/link-dates.ts';
+import { readComparisonLink } from '#domain/time-series/address.ts';
 
 const today = '2026-11-22';
 const axis = 'axes=one&parameter_left=1&locations_left=10';

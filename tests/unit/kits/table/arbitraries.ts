@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Column, ColumnFilter, TableState } from '#lib/table/types.ts';
+import type { Column, ColumnFilter, TableState } from '#lib/table/columns.ts';
 
 export type Reading = {
   name: string;

@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '#lib/fold.ts';
-import { compareTexts, indexRows } from '#lib/table/row-index.ts';
-import { pageOf, selectRows } from '#lib/table/select.ts';
+import { type ColumnFilter, formatCell, type TableState } from '#lib/table/columns.ts';
+import { compareTexts, indexRows, pageOf, selectRows } from '#lib/table/rows.ts';
 import { initialState } from '#lib/table/state.ts';
-import type { ColumnFilter, TableState } from '#lib/table/types.ts';
-import { formatCell } from '#lib/table/types.ts';
 import { columns, createReading, type Reading, readings, states } from './arbitraries.ts';
 
 const plain = initialState(columns);

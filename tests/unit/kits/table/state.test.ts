@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TableState } from '#lib/table/columns.ts';
 import {
   initialState,
   isFiltered,
@@ -12,7 +13,6 @@ import {
   withSearch,
   writeTableState,
 } from '#lib/table/state.ts';
-import type { TableState } from '#lib/table/types.ts';
 import { columns, states } from './arbitraries.ts';
 
 const initial = initialState(columns, {

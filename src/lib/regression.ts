@@ -1,9 +1,63 @@
-import { CholeskyDecomposition, Matrix } from 'ml-matrix';
-import { regress } from './linear-regression.ts';
-import { mean, standardDeviation } from './moments.ts';
+import { CholeskyDecomposition, Matrix, QrDecomposition, solve } from 'ml-matrix';
+import { mean, standardDeviation, sumOfSquares } from './moments.ts';
+
+/** A line, plane or mean through values by least squares. */
+export type Regression = {
+  /** The intercept, then one per column. */
+  readonly coefficients: readonly number[];
+  readonly residuals: readonly number[];
+  /** What each row's value would miss a regression without that row by. */
+  readonly leaveOneOutResiduals: readonly number[];
+  /** Of the residuals, in the unit of the values. */
+  readonly standardError: number;
+  readonly degreesOfFreedom: number;
+  predict(row: readonly number[]): number;
+  /** The standard error of a new row's prediction: se · √(1 + a'(A'A)⁻¹a). */
+  predictionError(row: readonly number[]): number;
+};
+
+/** Below this share of its column, what a column adds to the ones before it is rounding. */
+const rankTolerance = 1e-10;
+
+/**
+ * Fits values to an intercept and the columns of the rows; rows without columns give the mean. By QR decomposition, because
+ * A'A would lose half of the digits. Undefined where there are too few rows or a column follows from the others.
+ */
+export function regress(
+  rows: readonly (readonly number[])[],
+  values: readonly number[],
+): Regression | undefined {
+  const columns = 1 + (rows[0]?.length ?? 0);
+  const degreesOfFreedom = rows.length - columns;
+  if (degreesOfFreedom < 1) return undefined;
+  const design = new Matrix(rows.map((row) => [1, ...row]));
+  const qr = new QrDecomposition(design);
+  const upper = qr.upperTriangularMatrix;
+  for (let at = 0; at < columns; at += 1) {
+    if (!(Math.abs(upper.get(at, at)) > rankTolerance * design.getColumnVector(at).norm())) return undefined;
+  }
+  const coefficients = qr.solve(Matrix.columnVector([...values])).to1DArray();
+  const predict = (row: readonly number[]) =>
+    row.reduce((sum, value, at) => sum + value * (coefficients[at + 1] ?? 0), coefficients[0] ?? 0);
+  const residuals = rows.map((row, at) => (values[at] ?? 0) - predict(row));
+  const leverages = qr.orthogonalMatrix.to2DArray().map(sumOfSquares);
+  const standardError = Math.sqrt(sumOfSquares(residuals) / degreesOfFreedom);
+  return {
+    coefficients,
+    residuals,
+    leaveOneOutResiduals: residuals.map((residual, at) => residual / (1 - (leverages[at] ?? 0))),
+    standardError,
+    degreesOfFreedom,
+    predict,
+    predictionError: (row) => {
+      const scaled = solve(upper.transpose(), Matrix.columnVector([1, ...row]));
+      return standardError * Math.sqrt(1 + sumOfSquares(scaled.to1DArray()));
+    },
+  };
+}
 
 /** The chance of an event by its row. */
-export type Logistic = {
+type Logistic = {
   /** Of the log odds: the intercept, then one per column. */
   readonly coefficients: readonly number[];
   /** From 0 to 1. */
@@ -132,4 +186,53 @@ function dot(one: readonly number[], other: readonly number[]): number {
 
 function logistic(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
+}
+
+/**
+ * The chance that a value of Student's t distribution is at most `t`, by the finite series for whole degrees of freedom
+ * (Abramowitz and Stegun, 1964, Handbook of Mathematical Functions, 26.7.3 and 26.7.4).
+ * @example studentTCumulative(0, 5) // 0.5
+ * @throws RangeError for degrees of freedom that are no whole number above zero
+ */
+export function studentTCumulative(t: number, degreesOfFreedom: number): number {
+  if (!Number.isSafeInteger(degreesOfFreedom) || degreesOfFreedom < 1) {
+    throw new RangeError('degrees of freedom are a whole number above zero');
+  }
+  const angle = Math.atan(Math.abs(t) / Math.sqrt(degreesOfFreedom));
+  const cosine = Math.cos(angle);
+  const isOdd = degreesOfFreedom % 2 === 1;
+  let term = isOdd ? cosine : 1;
+  let sum = degreesOfFreedom === 1 ? 0 : term;
+  for (let power = isOdd ? 3 : 2; power <= degreesOfFreedom - 2; power += 2) {
+    term *= ((power - 1) / power) * cosine * cosine;
+    sum += term;
+  }
+  const within = isOdd ? (2 / Math.PI) * (angle + Math.sin(angle) * sum) : Math.sin(angle) * sum;
+  return 0.5 + (Math.sign(t) * within) / 2;
+}
+
+/**
+ * The value that Student's t distribution stays below with the chance `p`.
+ * @example studentTQuantile(0.9, 36) // 1.3055
+ * @throws RangeError for a chance that is not between 0 and 1
+ */
+export function studentTQuantile(p: number, degreesOfFreedom: number): number {
+  if (!(p > 0 && p < 1)) throw new RangeError('a chance lies between 0 and 1');
+  if (p < 0.5) return -studentTQuantile(1 - p, degreesOfFreedom);
+  let [low, high] = [0, 1];
+  while (studentTCumulative(high, degreesOfFreedom) < p) high *= 2;
+  for (let middle = high / 2; middle > low && middle < high; middle = (low + high) / 2) {
+    if (studentTCumulative(middle, degreesOfFreedom) < p) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/**
+ * The chance that a value of the F distribution is above `f`, for one or two numerator degrees of freedom: the square of
+ * Student's t, and (1 + 2f ÷ d)^(−d ÷ 2).
+ */
+export function fSurvival(f: number, numerator: 1 | 2, denominator: number): number {
+  if (numerator === 1) return 2 * (1 - studentTCumulative(Math.sqrt(f), denominator));
+  return (1 + (2 * f) / denominator) ** (-denominator / 2);
 }

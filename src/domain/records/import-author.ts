@@ -1,2 +1,0 @@
-/** The author of records that were created by an importer and not edited since. */
-export const importAuthor = 'importer';

@@ -3,7 +3,7 @@ import { parametersOf } from '#contract/basin-vocabulary.ts';
 import type { Measure } from '#domain/vocabulary.ts';
 
 /** A link to further information on another site. */
-export type MoreInfo = { readonly label: string; readonly href: string };
+type MoreInfo = { readonly label: string; readonly href: string };
 
 /** A chart of one record by water year. `locId` is the agency's id of its location. */
 export type ForecastChart = {
@@ -43,4 +43,30 @@ function toCharts(charts: readonly BasinChart[], basin: Basin): ForecastChart[] 
     if (ndx === undefined) throw new Error(`${parameter} is no parameter.`);
     return { id, title, parameter: ndx, locId: site, measure, moreInfo: more };
   });
+}
+
+/** A point with an outlook, as a screen offers it; `from` and `to` are the days of its period, `MM-DD`. */
+export type OutlookPointOption = {
+  readonly id: string;
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+};
+
+/** Reservoirs whose fill follows from the outlook of a point. */
+export type FillOption = { readonly id: string; readonly label: string; readonly point: string };
+
+/** The outlooks of a portal, in the order of its basin file. */
+export type OutlookOptions = {
+  readonly points: readonly OutlookPointOption[];
+  readonly fill: readonly FillOption[];
+};
+
+/** What the screens of the outlook offer. Undefined for a basin file without one. */
+export function outlookOptions({ outlook }: Basin): OutlookOptions | undefined {
+  if (!outlook) return undefined;
+  return {
+    points: outlook.points.map(({ id, label, period }) => ({ id, label, ...period })),
+    fill: (outlook.fill ?? []).map(({ id, label, point }) => ({ id, label, point })),
+  };
 }

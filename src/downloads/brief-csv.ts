@@ -12,10 +12,9 @@ import {
 } from '#domain/finding/brief-text.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { type CsvCell, toCsvFile } from '#lib/csv.ts';
+import { type CsvCell, type CsvColumn, toCsvFile, toCsvTable } from '#lib/csv.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { provisionalShare, sourceOfBrief } from './brief-share.ts';
-import { type CsvColumn, toCsvTable } from './csv-table.ts';
 
 export type BriefCsvNotes = {
   readonly basin: string;

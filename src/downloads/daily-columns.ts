@@ -1,19 +1,18 @@
 import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
 import { delivererOf, valueOrigin } from '#domain/deliverer.ts';
 import { originLabel } from '#domain/demonstration.ts';
-import { describeFlag } from '#domain/flags.ts';
+import { describeFlag, flagNote } from '#domain/flags.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
 import { among, type Column, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
-import { describeFlaggedValue } from './flagged-value.ts';
 
 /** Series of one parameter. */
-export type ParameterSeries = { readonly parameterName: string; readonly series: readonly DailySeries[] };
+type ParameterSeries = { readonly parameterName: string; readonly series: readonly DailySeries[] };
 
 /** One value: its series with its index, or the flagged value itself. `first` is the day number of offset 0. */
-export type ValueRow = {
+type ValueRow = {
   readonly parameterName: string;
   readonly daily: DailySeries;
   readonly first: number;
@@ -130,4 +129,13 @@ function describeChange(row: ValueRow): string | null {
 /** `MM/DD/YYYY, h:mm A`. A daily value has the time at which its day begins. */
 function formatLastReport(day: string): string {
   return `${formatUsDate(day)}, 12:00 AM`;
+}
+
+/** `Flagged: a jump that is undone within days. Provisional, …` */
+export function describeFlaggedValue(
+  { flag, approval }: FlaggedValue,
+  qualifier: string | undefined,
+): string {
+  const status = describeValueStatus(approval, qualifier);
+  return status === undefined ? flagNote(flag) : `${flagNote(flag)}. ${status}`;
 }

@@ -1,8 +1,10 @@
 import type { FillFile } from '#contract/data-links.ts';
 import type { Fill } from '#contract/fill.ts';
-import type { CsvTable } from '#lib/csv.ts';
+import { describeSource, type Origin, originOf } from '#domain/demonstration.ts';
+import { formatUsDate } from '#lib/calendar.ts';
+import { type CsvTable, toCsvTable } from '#lib/csv.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import { toCsvTable } from './csv-table.ts';
+import { originsOfRecords } from './brief-share.ts';
 
 /** What the files of a fill are called, in the order of the screen. */
 export const fillFileNames: Readonly<Record<FillFile, string>> = {
@@ -78,4 +80,28 @@ function figureTable(fill: Fill): CsvTable {
       ['Reached the target', skill?.reached ?? null, `of ${skill?.years ?? 0} years`],
     ],
   };
+}
+
+/** `97 %`, `97.5 %` */
+export function describeTarget({ target }: Pick<Fill, 'target'>): string {
+  return `${Number((target * 100).toFixed(2))} %`;
+}
+
+/** `The seven reservoirs, 97 % by 07/31/2026` */
+export function fillTitle(fill: Pick<Fill, 'label' | 'target' | 'by'>): string {
+  return `${fill.label}, ${describeTarget(fill)} by ${formatUsDate(fill.by)}`;
+}
+
+/** What the numbers rest on. */
+export function fillSource({ members, point_label }: Pick<Fill, 'members' | 'point_label'>): string {
+  return `Computed by this portal from the storage of ${members.map(({ loc_name, loc_id }) => `${loc_name} (${loc_id})`).join(', ')}, and the outlook at ${point_label}. Values: ${describeSource(originsOfRecords(members))}`;
+}
+
+/** How much of what a fill rests on, its outlook included, is synthetic. */
+export function fillOrigin({
+  members,
+  is_demonstration,
+}: Pick<Fill, 'members' | 'is_demonstration'>): Origin {
+  const origin = originOf(members);
+  return is_demonstration && origin === 'none' ? 'some' : origin;
 }

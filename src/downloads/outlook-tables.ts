@@ -1,10 +1,12 @@
 import type { OutlookFile } from '#contract/data-links.ts';
 import type { IssuedOutlook, Outlook, OutlookForecast, OutlookPredictor } from '#contract/outlook.ts';
-import { originLabel } from '#domain/demonstration.ts';
+import { describeSource, type Origin, originLabel, originOf } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
-import type { CsvTable } from '#lib/csv.ts';
+import { dateFormats, formatMonthDay, formatWallTime } from '#lib/calendar-text.ts';
+import { countOf } from '#lib/count-text.ts';
+import { type CsvColumn, type CsvTable, toCsvTable } from '#lib/csv.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import { type CsvColumn, toCsvTable } from './csv-table.ts';
+import { originsOfRecords } from './brief-share.ts';
 
 /** What the files of an outlook are called, in the order of the screen. */
 export const outlookFileNames: Readonly<Record<OutlookFile, string>> = {
@@ -138,7 +140,7 @@ function trainingTable({ predictors }: Outlook, { model }: OutlookForecast): Csv
 }
 
 /** What was issued in the year up to the issue day, with empty cells where it was withheld. */
-export function issueTable({ issues }: Pick<Outlook, 'issues'>): CsvTable {
+function issueTable({ issues }: Pick<Outlook, 'issues'>): CsvTable {
   const volumes = exceedances.map(
     (percent, at): CsvColumn<IssuedOutlook> => [
       `Exceeded in ${percent} % (AF)`,
@@ -165,4 +167,43 @@ export function hindcastTable({ hindcast }: Pick<OutlookForecast, 'hindcast'>): 
     ['Forward, 10 % exceedance (AF)', (each) => each.forward_high_af],
     ['Range held', ({ is_held }) => (is_held === null ? '' : is_held ? 'yes' : 'no')],
   ]);
+}
+
+/** `April–July volume, Snake River near Heise` */
+export function outlookTitle({ period, label }: Pick<Outlook, 'period' | 'label'>): string {
+  return `${describePeriod(period)} volume, ${label}`;
+}
+
+/** `April–July` of whole months, `April 15–July 31` of others. Days are `YYYY-MM-DD`. */
+export function describePeriod({ from, to }: { readonly from: string; readonly to: string }): string {
+  const month = (day: string) => formatWallTime(day, dateFormats.monthName);
+  const isWhole = from.endsWith('-01') && isLastOfMonth(to);
+  return isWhole
+    ? `${month(from)}–${month(to)}`
+    : `${formatMonthDay(from.slice(5))}–${formatMonthDay(to.slice(5))}`;
+}
+
+function isLastOfMonth(day: string): boolean {
+  const [year = 0, month = 0, last] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).getUTCDate() === last;
+}
+
+/** What the numbers of an outlook rest on. */
+export function outlookSource({
+  flow,
+  predictors,
+  official,
+}: Pick<Outlook, 'flow' | 'predictors' | 'official'>): string {
+  const snow = predictors.filter(({ kind }) => kind === 'snow').length;
+  const agencies = [...new Set(official.map(({ agency }) => agency))];
+  return [
+    `Computed by this portal from ${flow.parameter_name} at ${flow.loc_name} (${flow.loc_id}) and ${countOf(snow, 'snow record')}`,
+    `Values: ${describeSource(originsOfRecords([flow, ...predictors]))}`,
+    ...(agencies.length === 0 ? [] : [`Official forecasts: ${agencies.join(', ')}`]),
+  ].join('. ');
+}
+
+/** How much of what an outlook rests on is synthetic. */
+export function outlookOrigin({ flow, predictors }: Pick<Outlook, 'flow' | 'predictors'>): Origin {
+  return originOf([flow, ...predictors]);
 }

@@ -1,3 +1,4 @@
+import type { LatestValue, SiteSummary } from '#contract/time-series.ts';
 import { delivererOf } from '#domain/deliverer.ts';
 import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
 import { describeFailedRule, hasEnoughYears } from '#domain/failed-rule.ts';
@@ -18,7 +19,6 @@ import {
   numberColumn,
   textColumn,
 } from '#lib/table/columns.ts';
-import type { SiteRow } from './site-rows.ts';
 
 /** Creates the columns. `today` decides which records are late or have ended; `actions` are what else a name offers. */
 export function siteColumns<Row extends SiteRow>(
@@ -144,4 +144,25 @@ function describeNoClass({
   if (!hasEnoughYears(years)) return `${reason} ${describeFailedRule(years)}`;
   const [unit, at] = wellParameters.has(parameter_ndx) ? ['month', 'in'] : ['day', 'on'];
   return `${reason} of the ${normal_years} years from ${normalPeriod.from} to ${normalPeriod.to} in which this record has values, too few have one ${at} the same ${unit} as the latest.`;
+}
+
+/** A record with its latest value, which is undefined where it has none or could not be loaded. */
+export type SiteRow = SiteSummary & {
+  readonly latest: LatestValue | undefined;
+  readonly reporting: FreshnessState;
+};
+
+/** Joins records with their latest values. `today` decides which records are late. */
+export function toSiteRows(
+  sites: readonly SiteSummary[],
+  latest: readonly LatestValue[],
+  today: string,
+): readonly SiteRow[] {
+  const keyOf = ({ loc_ndx, parameter_ndx }: LatestValue | SiteSummary) => `${loc_ndx} ${parameter_ndx}`;
+  const latestOf = new Map(latest.map((each) => [keyOf(each), each]));
+  return sites.map((site) => ({
+    ...site,
+    latest: latestOf.get(keyOf(site)),
+    reporting: freshnessOf(site, today).state,
+  }));
 }

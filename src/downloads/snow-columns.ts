@@ -7,10 +7,10 @@ import {
   describeBasis,
   describeFewSites,
   describeWithheldYear,
+  type HealthRow,
   markOfBasis,
   percentageNames,
-} from './snow-labels.ts';
-import type { HealthRow } from './snow-rows.ts';
+} from './snow-rows.ts';
 
 export type ColumnsOptions = {
   readonly years: readonly number[];

@@ -20,7 +20,7 @@ export function toCsvCell(value: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export function escapeFormula(text: string): string {
+function escapeFormula(text: string): string {
   return formulaStart.test(text) && !numeral.test(text) ? `'${text}` : text;
 }
 
@@ -50,4 +50,15 @@ export function toCsvFile(notes: readonly string[], lines: readonly (readonly Cs
 export function toTsv(lines: readonly (readonly CsvCell[])[]): string {
   const toCell = (value: CsvCell) => (typeof value === 'string' ? escapeFormula(value) : String(value ?? ''));
   return lines.map((line) => line.map(toCell).join('\t')).join('\n');
+}
+
+/** A header, and what the cells below it have. */
+export type CsvColumn<Item> = readonly [header: string, cellOf: (item: Item, at: number) => CsvCell];
+
+/** Creates a table with a row for each item. */
+export function toCsvTable<Item>(items: readonly Item[], columns: readonly CsvColumn<Item>[]): CsvTable {
+  return {
+    header: columns.map(([header]) => header),
+    rows: items.map((item, at) => columns.map(([, cellOf]) => cellOf(item, at))),
+  };
 }

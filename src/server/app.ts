@@ -40,7 +40,7 @@ import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/
 import { registerLookupRoutes } from './modules/lookups/lookups.ts';
 import { registerOfficialStatisticsRoutes } from './modules/official-statistics/routes.ts';
 import { registerOgcRoutes } from './modules/ogc/routes.ts';
-import { createOutlookReader, noOutlook, registerOutlookRoutes } from './modules/outlook/outlook-reader.ts';
+import { createOutlookReader, noOutlook, registerOutlookRoutes } from './modules/outlook/routes.ts';
 import { registerPeopleRoutes } from './modules/people/routes.ts';
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';

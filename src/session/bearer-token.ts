@@ -1,6 +1,6 @@
 import { type Requester, RequestFailed, type RequestOptions } from '#client/request.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
-import { TokenUnavailable } from './session-errors.ts';
+import { TokenUnavailable } from './session-core.ts';
 
 export type TokenSource = {
   /** Gets the access token; undefined without a session. */

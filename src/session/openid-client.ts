@@ -3,8 +3,7 @@ import { publicEnvironment } from '#config/environment.ts';
 import { callbackPath, scopes } from '#config/identity.ts';
 import { probeStorage, reportStorageFault, safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
 import { createOpenIdCache } from './openid-cache.ts';
-import type { IdentityClient } from './session-core.ts';
-import { SessionNotStored } from './session-errors.ts';
+import { type IdentityClient, SessionNotStored } from './session-core.ts';
 
 /** More characters than a started sign-in takes. */
 const transactionLength = 4000;

@@ -1,7 +1,115 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { StorageFault } from '#lib/storage.ts';
+import { property } from '#lib/stored-json.ts';
 import type { StoredSession } from './openid-cache.ts';
-import { type EndReason, endReason, TokenUnavailable } from './session-errors.ts';
-import type { SessionUser } from './user.ts';
+
+/** A role of the portal, as tokens name it. */
+export type SessionRole = 'Developer' | 'Administrator' | 'User';
+
+/** The person who is signed in, from the claims of the identity token. */
+export type SessionUser = {
+  readonly sub: string;
+  readonly name: string;
+  readonly email: string;
+  /** The address of a picture, or the empty string. */
+  readonly picture: string;
+  readonly roles: readonly SessionRole[];
+  readonly isDeveloper: boolean;
+  readonly isAdmin: boolean;
+  readonly isUser: boolean;
+};
+
+/** Reads the user from an identity token's claims; undefined without a `sub`. Unknown roles are left out. */
+export function userFromClaims(claims: unknown, rolesClaim: string): SessionUser | undefined {
+  function text(name: string): string {
+    const value = property(claims, name);
+    return typeof value === 'string' ? value : '';
+  }
+  const sub = text('sub');
+  if (sub === '') return undefined;
+  const claimed = property(claims, rolesClaim);
+  const given: unknown[] = Array.isArray(claimed) ? claimed : [];
+  const known: readonly SessionRole[] = ['Developer', 'Administrator', 'User'];
+  const roles = known.filter((role) => given.includes(role));
+  const picture = text('picture');
+  return {
+    sub,
+    name: text('name') || text('nickname') || text('email') || sub,
+    email: text('email'),
+    picture: /^(https?:\/\/|\/(?![/\\]))/.test(picture) ? picture : '',
+    roles,
+    isDeveloper: roles.includes('Developer'),
+    isAdmin: roles.includes('Administrator'),
+    isUser: roles.includes('User'),
+  };
+}
+
+/** Makes the one or two letters shown for a user without a picture: `Uma van der User` → `UU`. */
+export function toInitials(name: string): string {
+  const nameParts = name
+    .replace(/@.*/, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const last = nameParts.length > 1 ? nameParts[nameParts.length - 1] : undefined;
+  const letters = [nameParts[0], last].map((word) => (word ? ([...word][0] ?? '') : ''));
+  return letters.join('').toUpperCase() || '?';
+}
+
+/** Lists the audiences that a user belongs to, separated by spaces, as `data-sees` of the page holds them. */
+export function audiencesOf(user: SessionUser): string {
+  return ['signed-in', user.isDeveloper ? 'developer' : '', user.isAdmin ? 'administrator' : '']
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Why a session has ended. */
+export type EndReason = 'expired' | 'revoked' | 'signed-out-elsewhere' | 'clock';
+
+/** No access token could be had, but the session has not ended, e.g. because the network is down. */
+export class TokenUnavailable extends Error {
+  override name = 'TokenUnavailable';
+}
+
+/** Someone has signed in, but the browser could not store their session. */
+export class SessionNotStored extends Error {
+  override name = 'SessionNotStored';
+  readonly fault: StorageFault;
+  /** What was passed along with the sign-in. */
+  readonly appState: unknown;
+
+  constructor(fault: StorageFault, appState: unknown) {
+    super(`The session could not be stored: the storage is ${fault}.`);
+    this.fault = fault;
+    this.appState = appState;
+  }
+}
+
+/** The OAuth error code of an error of the OpenID client. */
+export function errorCode(error: unknown): string | undefined {
+  const code = property(error, 'error');
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** Whether the times of an identity token were refused; the computer's clock is then likely to be wrong. */
+export function isClockError(error: unknown): boolean {
+  return error instanceof Error && /\((exp|nbf|iat|auth_time)\) claim/i.test(error.message);
+}
+
+/** Why the session has ended, or undefined for an error that does not end it. */
+function endReason(error: unknown): EndReason | undefined {
+  if (isClockError(error)) return 'clock';
+  switch (errorCode(error)) {
+    case 'missing_refresh_token':
+    case 'login_required':
+      return 'expired';
+    case 'invalid_grant':
+    case 'consent_required':
+    case 'interaction_required':
+      return 'revoked';
+    default:
+      return undefined;
+  }
+}
 
 /**
  * Who uses this tab. `unknown`: a stored session whose token has to be renewed first. `ended`: the session ended

@@ -1,12 +1,16 @@
 import { safeLocalStorage } from '#lib/storage.ts';
 import { allowReload, findTypedText } from '#lib/typed-text.ts';
 import { readStoredSession, sessionKey } from './openid-cache.ts';
-import { createSession } from './session-core.ts';
-import { userFromClaims } from './user.ts';
+import { createSession, userFromClaims } from './session-core.ts';
 
 export type { Session } from './session-core.ts';
-export { type EndReason, TokenUnavailable } from './session-errors.ts';
-export { type SessionRole, type SessionUser, toInitials } from './user.ts';
+export {
+  type EndReason,
+  type SessionRole,
+  type SessionUser,
+  TokenUnavailable,
+  toInitials,
+} from './session-core.ts';
 
 const page = typeof document === 'undefined' ? undefined : document;
 // The layout writes them into the page, so that the environment's schema need not load everywhere.

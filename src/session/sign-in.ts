@@ -6,8 +6,7 @@ import {
   toStorageFault,
 } from '#lib/storage.ts';
 import { property } from '#lib/stored-json.ts';
-import type { Session } from './session-core.ts';
-import { errorCode, isClockError, SessionNotStored, TokenUnavailable } from './session-errors.ts';
+import { errorCode, isClockError, type Session, SessionNotStored, TokenUnavailable } from './session-core.ts';
 
 /** What the sign-in page does for the address it was opened at. */
 type SignInStep =

@@ -1,6 +1,5 @@
 import type { Requester } from '#client/request.ts';
-import { capacityOf } from '#config/capacities.ts';
-import { hasReversedAxis } from '#config/parameters.ts';
+import { capacityOf, hasReversedAxis } from '#config/parameters.ts';
 import {
   readStanding,
   readWaterYears,

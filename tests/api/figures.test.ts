@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { DrawFigure, FigureTask } from '#contract/figure.ts';
 import { createFigureThread } from '#figures/figure-thread.ts';
 import type { Store } from '#server/db/store.ts';
-import { maxDrawn } from '#server/modules/figures/figure-files.ts';
+import { maxDrawn } from '#server/modules/figures/routes.ts';
 import { createWorkerTask } from '#server/worker-task.ts';
 import { briefRequest, insertBriefFixture, raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';

@@ -3,13 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDailyData } from '#contract/daily-data.ts';
 import { Problem } from '#contract/endpoint.ts';
-import {
-  type Collection,
-  Collections,
-  Conformance,
-  OgcFeatures,
-  PointSeries,
-} from '#contract/ogc-documents.ts';
+import { type Collection, Collections, Conformance, OgcFeatures, PointSeries } from '#contract/ogc.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { maxRows } from '#server/modules/time-series/daily-download.ts';

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/endpoint.ts';
-import {
-  Collections,
-  Conformance,
-  LandingPage,
-  type Link,
-  OgcFeature,
-  OgcFeatures,
-} from '#contract/ogc-documents.ts';
+import { Collections, Conformance, LandingPage, type Link, OgcFeature, OgcFeatures } from '#contract/ogc.ts';
 import { listWells } from '#contract/public-map.ts';
 import { addDays } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';

@@ -82,7 +82,7 @@ test('the tables have every file that the portal writes', () => {
   expect(links.map(({ name }) => name).sort()).toEqual(Object.keys(files).sort());
   const modules = path.resolve(import.meta.dirname, '../../src/server/modules');
   const found = globSync('**/*.ts', { cwd: modules }).filter((file) =>
-    /from '[^']*\/(csv-file|rdb-file)\.ts'|from 'hyparquet-writer'/.test(
+    /from '[^']*\/text-files\.ts'|from 'hyparquet-writer'/.test(
       readFileSync(path.join(modules, file), 'utf8'),
     ),
   );

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gainsContent, peaksContent, reliabilityContent } from '#features/water-year/fill/fill-charts.ts';
-import { fanContent } from '#features/water-year/outlook/fan-chart.ts';
-import { recordContent } from '#features/water-year/outlook/record-chart.ts';
+import { fanContent, recordContent } from '#features/water-year/outlook/outlook-charts.ts';
 import { imageSpec, pointExtents, pointImageSpec, pointSpecOf } from '#kits/chart/drawing/spec.ts';
 import { tableOf, toChartCsv } from '#kits/chart/export/data-table.ts';
 import { renderSvg } from '#kits/chart/export/render-image.ts';

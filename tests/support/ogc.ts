@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Link } from '#contract/ogc-documents.ts';
+import type { Link } from '#contract/ogc.ts';
 import type { Store } from '#server/db/store.ts';
 import { insertFixture } from './fixture-data.ts';
 import { insertSyntheticSites } from './synthetic-sites.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import GithubSlugger from 'github-slugger';
 import { describe, expect, test } from 'vitest';
-import { computationLink, computationSections } from '#config/computation-page.ts';
+import { computationLink, computationSections } from '#config/documentation-links.ts';
 import {
   acreFeetPerCfsDay,
   completeVolumeYears,

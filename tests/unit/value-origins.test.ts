@@ -6,15 +6,14 @@ import type { OfficialComparison } from '#contract/official-statistics.ts';
 import type { SiteSummary } from '#contract/time-series.ts';
 import { toBriefCsv } from '#downloads/brief-csv.ts';
 import { columns as dailyColumns, toValueRows } from '#downloads/daily-columns.ts';
-import { siteColumns } from '#downloads/site-columns.ts';
-import { toSiteRows } from '#downloads/site-rows.ts';
+import { siteColumns, toSiteRows } from '#downloads/site-columns.ts';
 import { siteColumns as snowColumns } from '#downloads/snow-columns.ts';
 import { siteRows } from '#downloads/snow-rows.ts';
 import { recordColumns } from '#features/import-status/columns.ts';
-import { comparisonColumns } from '#features/official-statistics/columns.ts';
-import { fillDownloads } from '#features/water-year/fill/fill-downloads.ts';
-import { outlookDownloads } from '#features/water-year/outlook/outlook-downloads.ts';
-import { type SeasonDownload, writeSeasonFile } from '#features/water-year/season/SeasonDownloads.tsx';
+import { comparisonColumns } from '#features/official-statistics/screen.ts';
+import { fillDownloads } from '#features/water-year/fill/fill-text.ts';
+import { outlookDownloads } from '#features/water-year/outlook/outlook-text.ts';
+import { type SeasonDownload, writeSeasonFile } from '#features/water-year/season/SeasonTool.tsx';
 import { factLines } from '#kits/chart/export/data-table.ts';
 import type { Column } from '#lib/table/columns.ts';
 import { toCsv } from '#lib/table/csv.ts';
@@ -30,19 +29,19 @@ const makers: Readonly<Record<string, string>> = {
   'features/import-status/ImportStatusScreen.tsx': 'a column of its table',
   'features/models/EntryScreen.tsx': 'an empty form',
   'features/models/RecordList.tsx': 'content records, without values of series',
-  'features/models/file-downloads.ts': 'uploaded files, as they are',
+  'features/models/file-downloads.tsx': 'uploaded files, as they are',
   'features/official-statistics/OfficialStatisticsScreen.tsx': 'a column of its table',
   'features/public-map/ExportDialog.tsx': 'a note; see export-legend.test.ts',
   'features/river/RiverParts.tsx': 'its line Source',
   'features/river/start.tsx': 'its line Source',
   'features/site-summary/SiteSummaryScreen.tsx': 'a column of its table',
-  'features/snotel/HealthTable.tsx': 'a column of its table',
+  'features/snotel/SnotelScreen.tsx': 'a column of its table',
   'features/time-series/Result.tsx': 'a column of its table',
   'features/today/download-brief.ts': 'a column of its rows',
   'features/water-year/reach-gains/GainsTable.tsx': 'its line Source',
   'features/water-year/reach-gains/SeasonGain.tsx': 'its line Source',
   'features/water-year/shared/CsvButton.tsx': 'what those write that show it',
-  'features/water-year/season/SeasonDownloads.tsx': 'a line of its notes',
+  'features/water-year/season/SeasonTool.tsx': 'a line of its notes',
   'features/water-year/shared/YearComparison.tsx': 'its line Source',
   'kits/chart/ChartFrame.tsx': 'a line beneath every chart',
 };

@@ -3,7 +3,7 @@ import { frameColors, parseTheme, resolveTheme, storageKeys } from '#config/them
 import { parseSidebarState } from '#lib/sidebar-state.ts';
 import { safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
 import { readStoredSession } from '#session/openid-cache.ts';
-import { audiencesOf, toInitials, userFromClaims } from '#session/user.ts';
+import { audiencesOf, toInitials, userFromClaims } from '#session/session-core.ts';
 import { followVersion } from './version.ts';
 
 // Runs in the head of every page, before the first paint: theme, sidebar, demonstration chip, stored session, and the

@@ -4,7 +4,7 @@ import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 import { onStorageFault, safeSessionStorage } from '#lib/storage.ts';
 import { property } from '#lib/stored-json.ts';
 import { $admitted, $session, startSession } from '#session/session.ts';
-import { audiencesOf } from '#session/user.ts';
+import { audiencesOf } from '#session/session-core.ts';
 import { recordResponse } from '#stores/last-responses.ts';
 import { $theme, setTheme } from '#stores/theme.ts';
 import { $toasts, closeToast, pauseToasts, resumeToasts, showToast, type Toast } from '#stores/toasts.ts';

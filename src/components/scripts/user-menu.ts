@@ -1,4 +1,4 @@
-import { type SessionUser, toInitials } from '#session/user.ts';
+import { type SessionUser, toInitials } from '#session/session-core.ts';
 
 function findUserElements(name: string): NodeListOf<HTMLElement> {
   return document.querySelectorAll<HTMLElement>(`[data-user-menu] [data-user-${name}]`);

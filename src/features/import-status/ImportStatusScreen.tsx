@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useRef } from 'react';
-import { glossaryLink } from '#config/glossary.ts';
+import { glossaryLink } from '#config/documentation-links.ts';
 import { type Demonstration, demonstrationJob, readDemonstration } from '#contract/demonstration.ts';
-import { type ImportSchedule, scheduleIntervals } from '#contract/imports.ts';
+import { type ImportRunDetail, type ImportSchedule, scheduleIntervals } from '#contract/imports.ts';
 import { type IngestStatus, readIngestStatus } from '#contract/ingest-status.ts';
 import { SelectField, SubmitButton, TextField } from '#kits/form/Field.tsx';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, Card, LoadState, Notice, Row, useScreen } from '#kits/ui/index.ts';
+import { Button, Card, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { Page, RoleMissing } from '#kits/ui/Page.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { basinTimeZone } from '#lib/calendar.ts';
@@ -22,9 +22,15 @@ import { describeLateRecords, recordColumns, sourceColumns } from './columns.ts'
 import { ImportPanel } from './ImportPanel.tsx';
 import styles from './ImportStatus.module.css';
 import { createImportControls, type ImportControls, type ScheduleDraft } from './import-controls.ts';
-import { intervalLabels, sourceChoices, startedByLabel } from './labels.ts';
-import { RunHistory } from './RunHistory.tsx';
-import { createRunHistory } from './run-history.ts';
+import { intervalLabels, sourceChoices, sourceLabel, startedByLabel, statusLabels } from './labels.ts';
+import {
+  createRunHistory,
+  describeRange,
+  isLastPage,
+  type RunHistoryStore,
+  runColumns,
+  seriesColumns,
+} from './run-history.ts';
 
 /** Import Status: the last runs and the late records. Requests nothing before someone is signed in. */
 export function ImportStatusScreen({ title }: { title: string }) {
@@ -278,4 +284,90 @@ function describeNext(
       : `Next import: ${formatInstant(next_at, dateFormats.shortDateTime)}.`;
   if (changed_at === null || changed_by === null) return next;
   return `${next} Set by ${startedByLabel(changed_by, reader)} on ${formatInstant(changed_at, dateFormats.shortDateTime)}.`;
+}
+
+/** The history of runs, newest first, and what the open one changed. */
+function RunHistory({ history }: { history: RunHistoryStore }) {
+  const state = useStore(history.runs.$state);
+  const page = useStore(history.$page);
+  const data = dataOf(state);
+  return (
+    <>
+      <TableView
+        caption="History of imports"
+        columns={runColumns}
+        data={toQueryRows(history.runs, state, ({ runs }) => runs, 'The history')}
+        $table={history.$runsTable}
+        noun={{ one: 'run', many: 'runs' }}
+        empty="Nothing has been imported yet. Start an import above."
+        onRowClick={(run) => history.openRun(run.id)}
+      />
+      {data && data.total > 0 && (page > 1 || !isLastPage(page, data.total)) && (
+        <Row gap="2 3">
+          <Button aria-disabled={page === 1} onClick={() => page > 1 && history.openPage(page - 1)}>
+            Newer runs
+          </Button>
+          <span className="muted text-sm">{describeRange(page, data.runs.length, data.total)}</span>
+          <Button
+            aria-disabled={isLastPage(page, data.total)}
+            onClick={() => !isLastPage(page, data.total) && history.openPage(page + 1)}
+          >
+            Older runs
+          </Button>
+        </Row>
+      )}
+      <OpenRun history={history} />
+    </>
+  );
+}
+
+function OpenRun({ history }: { history: RunHistoryStore }) {
+  const state = useStore(history.detail.$state);
+  if (state.status === 'idle') return null;
+  const data = dataOf(state);
+  return (
+    <Stack as="section" gap={3} className={styles.detail} aria-label="What the run changed">
+      <LoadState state={state} noun="the run" lines={4} retry={history.detail.retry} />
+      {data && <RunDetail detail={data} history={history} />}
+    </Stack>
+  );
+}
+
+function RunDetail({ detail, history }: { detail: ImportRunDetail; history: RunHistoryStore }) {
+  const { run, series, unknown } = detail;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves on when another run is opened
+  useEffect(() => heading.current?.focus(), [run.id]);
+  return (
+    <>
+      <Row gap={2} data-spread>
+        <h3 ref={heading} tabIndex={-1}>
+          {sourceLabel(run.source)}, {formatInstant(run.started_at, dateFormats.shortDateTime)}:{' '}
+          {statusLabels[run.status].toLowerCase()}
+        </h3>
+        <Button onClick={() => history.detail.clear()}>Close</Button>
+      </Row>
+      {run.sites && <p>Only these sites: {run.sites.join(', ')}.</p>}
+      {run.failures.length > 0 && (
+        <ul>
+          {run.failures.map(({ name, message }) => (
+            <li key={`${name} ${message}`}>
+              <strong>{name}</strong>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {unknown.length > 0 && (
+        <p>Not imported, because the basin file does not list them: {unknown.join(', ')}.</p>
+      )}
+      <TableView
+        caption="What the run changed in each series"
+        columns={seriesColumns}
+        data={{ status: 'ready', rows: series }}
+        $table={history.$seriesTable}
+        noun={{ one: 'series', many: 'series' }}
+        empty="The run wrote no series."
+      />
+    </>
+  );
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Dialog } from '#kits/ui/Dialog.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { $confirm, closeConfirm } from './confirm.ts';
-import { describeConfirm } from './labels.ts';
+import { describeConfirm } from './format.ts';
 import styles from './RecordForm.module.css';
 
 /** Asks for confirmation of the action in `$confirm`. */

@@ -34,8 +34,15 @@ import { useListScreen } from './list-screen.ts';
 import styles from './month/MonthEntry.module.css';
 import { MonthGrid } from './month/MonthGrid.tsx';
 import { MonthNotices } from './month/MonthNotices.tsx';
-import { describePaste, formatCount, formatMonth } from './month/month-labels.ts';
-import { decodeText, type MonthState, type Place, toDayChanges } from './month/month-rows.ts';
+import {
+  decodeText,
+  describePaste,
+  formatCount,
+  formatMonth,
+  type MonthState,
+  type Place,
+  toDayChanges,
+} from './month/month-rows.ts';
 import { createMonthScreen, type MonthScreen } from './month/month-screen.ts';
 import sticky from './RecordForm.module.css';
 import { RecordList } from './RecordList.tsx';

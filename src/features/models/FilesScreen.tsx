@@ -6,7 +6,7 @@ import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { $admitted, $session } from '#session/session.ts';
 import { documentsPath } from './document/document-screen.ts';
-import { useFileDownloads } from './file-downloads.ts';
+import { useFileDownloads } from './file-downloads.tsx';
 import { useListScreen } from './list-screen.ts';
 import { RecordList } from './RecordList.tsx';
 

@@ -11,7 +11,7 @@ import { request } from '#stores/api.ts';
 import { loadLookups } from '#stores/lookups.ts';
 import { setPageTitle } from '#stores/page-title.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { useFileDownloads } from './file-downloads.ts';
+import { useFileDownloads } from './file-downloads.tsx';
 import { useListScreen } from './list-screen.ts';
 import styles from './ModelsScreen.module.css';
 import { formatModelsRoute, type ModelsRoute, parseModelsRoute } from './models-route.ts';

@@ -13,7 +13,7 @@ import { describeStorageFault, type StorageFault } from '#lib/storage.ts';
 import { answerTypedText, type TypedText } from '#lib/typed-text.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { type FormValues, toContent, toFormValues, toTypedPlace } from './form-values.ts';
-import { formatShortDateTime } from './labels.ts';
+import { formatShortDateTime } from './format.ts';
 import {
   type DoubtedPlace,
   describeDoubt,

@@ -12,11 +12,10 @@ import { $lookups } from '#stores/lookups.ts';
 import { toQueryRows } from '#stores/queries.ts';
 import { PeriodChip, StatusChips } from './Chips.tsx';
 import { type ColumnOptions, recordPath } from './columns.ts';
-import { formatFieldValue, formatRecordTitle } from './format.ts';
-import { formatShortDateTime } from './labels.ts';
+import { FileLink } from './file-downloads.tsx';
+import { formatFieldValue, formatRecordTitle, formatShortDateTime } from './format.ts';
 import type { ListScreen } from './list-screen.ts';
 import styles from './ModelsScreen.module.css';
-import { FileLink } from './RecordView.tsx';
 
 type Props = {
   screen: ListScreen;

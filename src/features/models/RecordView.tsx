@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Download } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import {
   type Field,
   type FileReference,
@@ -13,13 +12,12 @@ import {
 } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { Button, Card, Row, Spinner } from '#kits/ui/index.ts';
+import { Card, Row } from '#kits/ui/index.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesMap } from './CoordinatesField.tsx';
-import { fileUrl, publicFileLink } from './columns.ts';
-import { downloadWithToken } from './file-downloads.ts';
+import { FileLink } from './file-downloads.tsx';
 import { type TypedCoordinates, toFormValues } from './form-values.ts';
-import { formatFieldValue, formatFileSize } from './format.ts';
+import { formatFieldValue } from './format.ts';
 import styles from './RecordPage.module.css';
 
 /** Shows the fields of a record. */
@@ -100,18 +98,6 @@ function httpAddress(text: string): string | undefined {
   return /^https?:\/\//i.test(text) ? text : undefined;
 }
 
-type FileProps = { record: ContentRecord; file: FileReference };
-
-export function FileLink({ record, file }: FileProps) {
-  if (!publicFileLink(record, file)) return <DraftFile file={file} />;
-  return (
-    <a className={styles.file} href={fileUrl(file.id)} download={file.name}>
-      <Download size={16} aria-hidden="true" /> {file.name}{' '}
-      <span className="muted">({formatFileSize(file.size)})</span>
-    </a>
-  );
-}
-
 function List({ value }: { value: unknown }) {
   if (!Array.isArray(value) || value.length === 0) return none;
   return (
@@ -122,25 +108,5 @@ function List({ value }: { value: unknown }) {
         return <li key={text}>{link.success ? <a href={link.data.href}>{text}</a> : text}</li>;
       })}
     </Row>
-  );
-}
-
-/** Downloads a file of an unpublished record, which needs the editor's token. */
-function DraftFile({ file }: { file: FileReference }) {
-  const [loading, setLoading] = useState(false);
-
-  async function load(): Promise<void> {
-    setLoading(true);
-    await downloadWithToken(file.id, file.name);
-    setLoading(false);
-  }
-
-  return (
-    <Button className={styles.draftFile} aria-disabled={loading} onClick={() => !loading && void load()}>
-      {loading ? <Spinner /> : <Download size={16} aria-hidden="true" />}
-      <span>
-        {file.name} ({formatFileSize(file.size)})
-      </span>
-    </Button>
   );
 }

@@ -11,8 +11,13 @@ import { inSentence } from '#lib/count-text.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { Chip } from './Chips.tsx';
 import { Difference } from './Difference.tsx';
-import { authorName, formatFieldValue, type Lookups } from './format.ts';
-import { describeVersionCount, formatShortDateTime } from './labels.ts';
+import {
+  authorName,
+  describeVersionCount,
+  formatFieldValue,
+  formatShortDateTime,
+  type Lookups,
+} from './format.ts';
 import rows from './RecordPage.module.css';
 
 type Props = {

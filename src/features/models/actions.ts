@@ -6,7 +6,7 @@ import { type ContentRecord, createRecordEndpoints, type RecordEndpoints } from 
 import { type RecordContent, recordStatus } from '#domain/records/versions.ts';
 import { clearStoredLookups } from '#stores/lookups.ts';
 import { showToast, type ToastSeverity } from '#stores/toasts.ts';
-import { type ActionName, describeFailure, describeSuccess } from './labels.ts';
+import { type ActionName, describeFailure, describeSuccess } from './format.ts';
 
 export type ActionSettings = {
   request: Requester;

@@ -7,8 +7,15 @@ import type { ContentRecord } from '#contract/records.ts';
 import type { Column } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
-import { authorName, describePeriod, formatFieldValue, formatRecordTitle, type Lookups } from './format.ts';
-import { describeStatus, formatShortDateTime } from './labels.ts';
+import {
+  authorName,
+  describePeriod,
+  describeStatus,
+  formatFieldValue,
+  formatRecordTitle,
+  formatShortDateTime,
+  type Lookups,
+} from './format.ts';
 
 export type ColumnOptions = {
   /** Whether to show the status and the author. */

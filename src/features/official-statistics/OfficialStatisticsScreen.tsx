@@ -9,15 +9,15 @@ import { $admitted, $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { dataOf, toQueryRows } from '#stores/queries.ts';
+import styles from './OfficialStatistics.module.css';
 import {
   comparisonColumns,
+  createOfficialStatistics,
   describeDifference,
   describeStatistic,
   describeSummary,
   forecastColumns,
-} from './columns.ts';
-import styles from './OfficialStatistics.module.css';
-import { createOfficialStatistics } from './screen.ts';
+} from './screen.ts';
 
 const statisticChoices = [
   { value: 'median', label: 'Median of a day' },

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { glossaryLink } from '#config/documentation-links.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import { glossaryLink } from '#config/glossary.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
 import { pathOfSite } from '#domain/page-paths.ts';

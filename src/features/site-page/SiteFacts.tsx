@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
-import { computationLink } from '#config/computation-page.ts';
+import { computationLink } from '#config/documentation-links.ts';
 import type {
   SiteMentions,
   SitePage,

@@ -1,4 +1,4 @@
-import { capacityOf } from '#config/capacities.ts';
+import { capacityOf } from '#config/parameters.ts';
 import type { SiteFacts, SiteSeason } from '#contract/site-page.ts';
 import { sameDateLastYear } from '#domain/brief/same-date.ts';
 import { describeSource } from '#domain/demonstration.ts';

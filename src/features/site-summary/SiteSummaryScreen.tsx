@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
-import { glossaryLink } from '#config/glossary.ts';
+import { glossaryLink } from '#config/documentation-links.ts';
 import { dataAddress } from '#domain/data-address.ts';
 import { minYearsForMedian, normalPeriod } from '#domain/statistics.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
@@ -16,9 +16,8 @@ import { basket } from '#stores/basket.ts';
 import { describeListAccess } from '#stores/data-access.ts';
 import { toQueryRows } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
-import { isLateOnly } from './columns.ts';
 import styles from './SiteSummaryScreen.module.css';
-import { createSiteSummary } from './screen.ts';
+import { createSiteSummary, isLateOnly } from './screen.ts';
 
 /** The Site Summary Table. Requests nothing before someone is signed in. */
 export function SiteSummaryScreen({ title }: { title: string }) {

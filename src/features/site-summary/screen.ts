@@ -1,16 +1,72 @@
 import { atom, computed } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { listLatestValues, listSiteSummaries } from '#contract/time-series.ts';
-import { toSiteRows } from '#downloads/site-rows.ts';
-import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
+import { reportingNames, type SiteRow, siteColumns, toSiteRows } from '#downloads/site-columns.ts';
+import {
+  type CellAction,
+  type Column,
+  initialState,
+  readTableState,
+  type TableState,
+  writeTableState,
+} from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
-import type { BasketStore } from '#stores/basket-core.ts';
+import type { BasketState, BasketStore } from '#stores/basket-core.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
-import { createColumns, markBasket, toggleLateOnly } from './columns.ts';
 
-export type SiteSummarySettings = {
+/** A record in the table. */
+export type BasketRow = SiteRow & {
+  /** Undefined while the basket loads. */
+  readonly isInBasket?: boolean | undefined;
+};
+
+/** Marks the rows whose site is in the basket; the others stay as they are. */
+function markBasket(
+  rows: readonly SiteRow[],
+  { status, sites }: Pick<BasketState, 'status' | 'sites'>,
+): readonly BasketRow[] {
+  const inBasket = new Set(sites);
+  return rows.map((row) => ({
+    ...row,
+    isInBasket: status === 'loading' ? undefined : inBasket.has(row.loc_ndx),
+  }));
+}
+
+/** Creates the columns. `today` decides which records are late or have ended. */
+export function createColumns(
+  today: string,
+  basket: Pick<BasketStore, 'add' | 'remove'>,
+): readonly Column<BasketRow>[] {
+  return siteColumns<BasketRow>(today, (row) => basketActions(row, basket));
+}
+
+function basketActions(
+  { loc_ndx, loc_name, isInBasket }: BasketRow,
+  basket: Pick<BasketStore, 'add' | 'remove'>,
+): readonly CellAction[] {
+  if (isInBasket === undefined) return [];
+  return isInBasket
+    ? [{ icon: 'remove', label: `Remove ${loc_name} from the basket`, onPress: () => basket.remove(loc_ndx) }]
+    : [{ icon: 'add', label: `Add ${loc_name} to the basket`, onPress: () => basket.add(loc_ndx) }];
+}
+
+const lateFilter = { kind: 'among', values: [reportingNames.late] } as const;
+
+/** Whether the table is narrowed to the records that are late. */
+export function isLateOnly({ filters }: TableState): boolean {
+  const { reporting } = filters;
+  return reporting?.kind === 'among' && reporting.values.join() === lateFilter.values.join();
+}
+
+/** Narrows the table to the records that are late, or shows all again; the other filters stay. */
+function toggleLateOnly(state: TableState): TableState {
+  const { reporting: _, ...others } = state.filters;
+  return { ...state, page: 1, filters: isLateOnly(state) ? others : { ...others, reporting: lateFilter } };
+}
+
+type SiteSummarySettings = {
   request: Requester;
   address: Address;
   basket: Pick<BasketStore, '$basket' | 'add' | 'remove'>;

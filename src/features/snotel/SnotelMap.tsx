@@ -6,8 +6,14 @@ import { publicEnvironment } from '#config/environment.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { noBandColor } from '#domain/snow-bands.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
-import { describeFewSites, describeHealth } from '#downloads/snow-labels.ts';
-import { colorOf, type HealthRow, hasNoData, type MeasuredSnow } from '#downloads/snow-rows.ts';
+import {
+  colorOf,
+  describeFewSites,
+  describeHealth,
+  type HealthRow,
+  hasNoData,
+  type MeasuredSnow,
+} from '#downloads/snow-rows.ts';
 import { BasemapSelect } from '#kits/map/BasemapSelect.tsx';
 import {
   type FeatureHit,

@@ -1,20 +1,40 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
+import { homeView } from '#config/basin.ts';
+import { glossaryLink } from '#config/documentation-links.ts';
+import { dataAddress } from '#domain/data-address.ts';
+import { bands, noBandColor, noDataColor, withheldColor } from '#domain/snow-bands.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
-import { remarksOn } from '#downloads/snow-columns.ts';
+import { exportNotes, remarksOn, sourceOfRows } from '#downloads/snow-columns.ts';
+import {
+  describeFewSites,
+  type HealthRow,
+  hasNoData,
+  isWithheld,
+  legendTitles,
+  percentageNames,
+} from '#downloads/snow-rows.ts';
 import { SegmentedField } from '#kits/form/Field.tsx';
 import { Slider } from '#kits/form/Slider.tsx';
+import { MapSwatch } from '#kits/map/MapSwatch.tsx';
+import { listGroundLegend } from '#kits/map/points-layers.ts';
+import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { FigureButton } from '#kits/ui/FigureButton.tsx';
-import { Button, lazyPart, SkeletonLines, useScreen } from '#kits/ui/index.ts';
+import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { Button, lazyPart, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
+import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
+import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { describeListAccess } from '#stores/data-access.ts';
 import { offerFigure, snowFigure } from '#stores/figure-links.ts';
+import { $mapGround } from '#stores/map-ground.ts';
+import { toQueryRows } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
 import type { Chosen } from './chosen.ts';
-import { HealthTable } from './HealthTable.tsx';
-import { SnotelLegend } from './SnotelLegend.tsx';
+import { layersBeneath } from './layers-beneath.ts';
 import styles from './SnotelScreen.module.css';
 import { createSnotel, type SnotelScreen as Store } from './screen.ts';
 
@@ -177,5 +197,161 @@ function Remarks({ screen }: { screen: Store }) {
         ))}
       </dl>
     </details>
+  );
+}
+
+const helpOf = {
+  date: glossaryLink('percent-of-median-for-the-date'),
+  peak: glossaryLink('percent-of-median-peak'),
+};
+
+/** The bands of the percentage, the marks that the map of the year has, and what lies beneath them. */
+function SnotelLegend({ screen }: { screen: Store }) {
+  const measure = useStore(screen.$measure);
+  const year = useStore(screen.$year);
+  const siteRows = useStore(screen.tables.site.$rows);
+  const hucRows = useStore(screen.tables.huc8.$rows);
+  const shown = [...siteRows, ...hucRows].map((row) => row.byYear.get(year)?.[measure]);
+  const { layers, ...ground } = useStore($mapGround);
+  const beneath = listGroundLegend({ ...ground, layers: layersBeneath(layers) }, homeView.zoom);
+  const hasLate = siteRows.some(({ freshness }) => freshness?.state === 'late');
+  return (
+    <div id="snotel-legend" className={styles.entries}>
+      <p>
+        {legendTitles[measure]} <HelpLink {...helpOf[measure]} />
+      </p>
+      <ul>
+        {[...bands, { label: 'Above 1000', color: noBandColor }].map(({ label, color }) => (
+          <li key={label}>
+            <Mark>
+              <rect width="16" height="16" rx="3" fill={color} />
+            </Mark>
+            {label}
+          </li>
+        ))}
+        <li>
+          {/* As on the map: gray, hatched, with a black outline. */}
+          <Mark>
+            <rect x="1" y="1" width="14" height="14" fill={noDataColor} stroke="#000000" strokeWidth="2" />
+            <path d="M2 8 8 2M2 14 14 2M8 14 14 8" stroke="#000000" />
+          </Mark>
+          No data
+        </li>
+      </ul>
+      {shown.some(hasNoData) && (
+        <p className={styles.explained}>No data: no value, or too few years for a median.</p>
+      )}
+      {shown.some(isWithheld) && (
+        <div className={styles.extra}>
+          <Mark>
+            <rect width="16" height="16" rx="3" fill={withheldColor} />
+          </Mark>
+          Median below 1 in: inches, no percentage
+        </div>
+      )}
+      {shown.some(describeFewSites) && (
+        <div className={styles.extra}>
+          <Mark>
+            <rect x="1" y="1" width="14" height="14" fill="#dfe4e7" stroke="#1b2328" {...dashes} />
+          </Mark>
+          Few sites
+        </div>
+      )}
+      {hasLate && (
+        <div className={styles.extra}>
+          <Mark>
+            <circle cx="8" cy="8" r="7" fill="#dfe4e7" stroke="#73828c" />
+            <circle cx="8" cy="8" r="3" fill="#1b2328" />
+          </Mark>
+          Late: has not reported as often as it usually does
+        </div>
+      )}
+      {beneath.length > 0 && (
+        <ul className={styles.ground}>
+          {beneath.map(({ label, sample }) => (
+            <li key={label}>
+              <MapSwatch sample={sample} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Mark({ children }: { children: ReactNode }) {
+  return (
+    <svg width="16" height="16" aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+const dashes = { strokeWidth: 2, strokeDasharray: '3 3' };
+
+const tableNotes: Readonly<Record<SnowMeasure, string>> = {
+  date: 'In percent of the median for the date; inches where that is below 1 in. Medians of 1991–2020, unless a row says otherwise. Gray cells have a remark: choose a row to read its remarks above.',
+  peak: 'In percent of the median peak; inches where that is below 1 in. Medians of 1991–2020, unless a row says otherwise. Gray cells have a remark: choose a row to read its remarks above.',
+};
+
+const titles = { site: 'Data Points Table', huc8: 'HUC8 Table' } as const;
+const rowNouns = {
+  site: { one: 'site', many: 'sites' },
+  huc8: { one: 'HUC8', many: 'HUC8s' },
+} as const;
+
+type HealthTableProps = { screen: Store; kind: Chosen['kind']; onChoose: (id: number) => void };
+
+/** A table of percentages by year. A click on a row, or Enter, chooses it. */
+function HealthTable({ screen, kind, onChoose }: HealthTableProps) {
+  const { query, $rows, $columns, $table } = screen.tables[kind];
+  const title = titles[kind];
+  const measure = useStore(screen.$measure);
+  const columns = useStore($columns);
+  const rows = useStore($rows);
+  const state = useStore($table);
+  const loaded = useStore(query.$state);
+  const chosen = useStore(screen.$chosen);
+  const isHighlighted = useCallback(
+    (row: HealthRow) => chosen?.kind === kind && row.id === chosen.id,
+    [chosen, kind],
+  );
+  return (
+    <Stack gap={3}>
+      <h2>{title}</h2>
+      <p className="quiet">{tableNotes[measure]}</p>
+      <TableView
+        caption={title}
+        columns={columns}
+        data={toQueryRows<unknown, HealthRow>(query, loaded, () => rows, 'The table')}
+        $table={$table}
+        isHighlighted={isHighlighted}
+        onRowClick={(row) => onChoose(row.id)}
+        tools={
+          <LinkToData
+            of={title}
+            address={dataAddress(
+              'snow',
+              { of: kind === 'site' ? 'sites' : 'huc8s', percent: measure },
+              writeTableState(state, initialState(columns)),
+            )}
+            access={describeListAccess()}
+            notify={showToast}
+          />
+        }
+        noun={rowNouns[kind]}
+        empty="There is no SNOTEL data yet."
+        csv={{
+          title: `SNOTEL ${title}`,
+          comment: () => [
+            `${title}: ${percentageNames[measure]} of snow water equivalent by water year`,
+            ...exportNotes(rows, measure),
+            `Source: ${sourceOfRows(rows)}`,
+            formatExportedAt(new Date()),
+          ],
+        }}
+      />
+    </Stack>
   );
 }

@@ -19,8 +19,7 @@ import { showToast } from '#stores/toasts.ts';
 import styles from './StationPanel.module.css';
 import type { SnotelScreen } from './screen.ts';
 import type { Station } from './station.ts';
-import { stationChart } from './station-chart.ts';
-import { type Present, stationFacts } from './station-facts.ts';
+import { type Present, stationChart, stationFacts } from './station-view.ts';
 
 type StationPanelProps = {
   screen: SnotelScreen;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ListPlus } from 'lucide-react';
 import { useMemo } from 'react';
-import { glossaryLink } from '#config/glossary.ts';
+import { glossaryLink } from '#config/documentation-links.ts';
 import { axesOf, maxLocationsPerAxis, type Side } from '#domain/time-series/selection.ts';
 import { DateField, SegmentedField, SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';

@@ -15,11 +15,10 @@ import { whenIdle } from '#lib/yield-to-page.ts';
 import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { dailyLink } from './data-link.ts';
 import { manyLabels, sumContent, viewsOf } from './many.ts';
 import { isLoading, type Results, type SideResult } from './results.ts';
 import type { TimeSeriesScreen } from './screen.ts';
-import { type SideSeries, sourceOf, toChartContent } from './series.ts';
+import { dailyLink, type SideSeries, sourceOf, toChartContent } from './series.ts';
 
 /** The result of a Submit: the graph with its notices, and the table. */
 export function Result({ screen }: { screen: TimeSeriesScreen }) {

@@ -8,10 +8,9 @@ import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { showToast } from '#stores/toasts.ts';
 import { FilterPanel } from './FilterPanel.tsx';
-import { droppedNote } from './notes.ts';
+import { describeSelection, droppedNote } from './notes.ts';
 import { Result } from './Result.tsx';
 import { createTimeSeries, type TimeSeriesScreen as TimeSeriesState } from './screen.ts';
-import { describeSelection } from './summary.ts';
 
 const MapPanel = lazyPart(
   () => import('./MapPanel.tsx').then((module) => module.MapPanel),

@@ -1,8 +1,8 @@
 import type { DailySeries } from '#contract/daily-data.ts';
-import type { SeriesLocation } from '#contract/time-series.ts';
+import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
 import { describeFlag } from '#domain/flags.ts';
 import { describeInterval, freshnessOf, type RecordSummary } from '#domain/freshness.ts';
-import { isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
+import { axesOf, isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import type { Dropped } from './choices.ts';
 import { compareToPeriod, type Period } from './dates.ts';
@@ -13,7 +13,7 @@ export function formatPeriod({ start, end }: Period): string {
   return `${formatUsDate(start)} to ${formatUsDate(end)}`;
 }
 
-export type DateNote = { readonly severity: 'error' | 'warning' | 'info'; readonly text: string };
+type DateNote = { readonly severity: 'error' | 'warning' | 'info'; readonly text: string };
 
 /** Compares the chosen dates with the record of the chosen locations. */
 export function dateNote(selection: Selection, record: Period | undefined): DateNote | undefined {
@@ -183,4 +183,35 @@ export function droppedNote({ huc8s, parameters, locations }: Dropped): string {
 
 function formatCount(count: number, one: string, many: string): string {
   return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+}
+
+type Names = {
+  readonly parameters: readonly Pick<Parameter, 'parameter_ndx' | 'parameter_name'>[] | undefined;
+  readonly locations: readonly Pick<SeriesLocation, 'loc_ndx' | 'loc_name'>[] | undefined;
+};
+
+/**
+ * Describes a selection in a line.
+ * @example 'Streamflow at Snake River near Heise · Depth to Water at 12 locations · 10/01/2020 to 09/30/2022'
+ */
+export function describeSelection(selection: Selection, names: Names): string {
+  const axes = axesOf(selection).flatMap((side) => {
+    const { parameter, locations } = selection[side];
+    const known = names.parameters?.find((each) => each.parameter_ndx === parameter);
+    if (!known || locations.length === 0) return [];
+    const [only] = locations;
+    const where =
+      locations.length === 1
+        ? (names.locations?.find((each) => each.loc_ndx === only)?.loc_name ?? '1 location')
+        : `${locations.length} locations`;
+    return [`${known.parameter_name} at ${where}`];
+  });
+  return [...axes, describeDates(selection)].join(' · ');
+}
+
+function describeDates({ start, end, knownOn }: Selection): string {
+  const from = start === undefined ? 'from the beginning of the record' : formatUsDate(start);
+  const to = end === undefined ? 'the end of the record' : formatUsDate(end);
+  const dates = start === undefined && end === undefined ? 'full record' : `${from} to ${to}`;
+  return knownOn === undefined ? dates : `${dates}, as known on ${formatUsDate(knownOn)}`;
 }

@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
+import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
 import type { Basket } from '#domain/basket.ts';
 import {
   mergeWithSaved,
@@ -8,6 +9,7 @@ import {
   writeShown,
 } from '#domain/time-series/address.ts';
 import {
+  axesOf,
   chooseDates,
   chooseHuc8s,
   chooseLocations,
@@ -15,8 +17,11 @@ import {
   chooseParameter,
   emptySelection,
   isSameSelection,
+  maxLocationsPerAxis,
   type Selection,
   type Side,
+  sides,
+  toggleLocation,
   whyNotReady,
 } from '#domain/time-series/selection.ts';
 import { columns } from '#downloads/daily-columns.ts';
@@ -28,17 +33,47 @@ import type { Address } from '#stores/address.ts';
 import { addressPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { dataOf } from '#stores/queries.ts';
-import { chooseBasket } from './basket-choice.ts';
-import { type Dropped, isAnyDropped, restoreSelection } from './choices.ts';
-import { fillOpenDates, lastYearOf, type Preset, presetDates } from './dates.ts';
-import { createDerived, periodOfRecord } from './derived.ts';
-import { createLists } from './lists.ts';
+import {
+  chooseBasket,
+  createLists,
+  type Dropped,
+  isAnyDropped,
+  type Lists,
+  locationsWith,
+  parametersIn,
+  restoreSelection,
+} from './choices.ts';
+import {
+  fillOpenDates,
+  lastYearOf,
+  type Period,
+  type Preset,
+  periodOf,
+  presetDates,
+  presetOf,
+} from './dates.ts';
 import { createClasses, type ManyView, manyViews } from './many.ts';
-import { createPicking } from './picking.ts';
-import { isLoading, loadResults, type Results, toLoading } from './results.ts';
+import {
+  dateNote,
+  demonstrationNoteOf,
+  flaggedNote,
+  knownOnNote,
+  lateNotes,
+  missingDataNotes,
+  noDataNote,
+} from './notes.ts';
+import {
+  describeProgress,
+  isDrawnAlike,
+  isLoading,
+  loadResults,
+  type Results,
+  toLoading,
+} from './results.ts';
 import { createSaveQueue, createViews, findSavedSelection, type SaveQueueSettings } from './saved-views.ts';
+import { sideSeries } from './series.ts';
 
-export type TimeSeriesSettings = SaveQueueSettings & {
+type TimeSeriesSettings = SaveQueueSettings & {
   request: Requester;
   address: Address;
   now: () => Date;
@@ -47,7 +82,7 @@ export type TimeSeriesSettings = SaveQueueSettings & {
 export type TimeSeriesScreen = ReturnType<typeof createTimeSeries>;
 
 /** The list that is loading; `ready` when all lists are loaded and the saved selection is restored. */
-export type Stage = 'filters' | 'huc8s' | 'parameters' | 'locations' | 'ready';
+type Stage = 'filters' | 'huc8s' | 'parameters' | 'locations' | 'ready';
 
 const initialTable = initialState(columns);
 const viewField = addressCodec({ view: nameField('as', manyViews, 'lines') });
@@ -211,4 +246,128 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     start: tool.start,
     $faults: tool.$faults,
   };
+}
+
+type Sources = {
+  $selection: ReadableAtom<Selection>;
+  $results: ReadableAtom<Results | undefined>;
+  $lists: ReadableAtom<Lists>;
+  today: string;
+};
+
+/** The stores that are computed from the selection, the lists and the results. */
+function createDerived({ $selection, $results, $lists, today }: Sources) {
+  const offered = (side: Side) => {
+    const $parameters = computed([$lists, $selection], ({ parameters }, { huc8s }) =>
+      parametersIn(parameters ?? noParameters, huc8s),
+    );
+    const $locations = computed([$lists, $selection], ({ locations }, selection) =>
+      locationsWith(locations ?? noLocations, selection.huc8s, selection[side].parameter),
+    );
+    const $record = computed([$lists, $selection], ({ locations }, selection) =>
+      periodOfRecord(locations ?? noLocations, selection, [side]),
+    );
+    return { $parameters, $locations, $record };
+  };
+  const $record = computed([$lists, $selection], ({ locations }, selection) =>
+    periodOfRecord(locations ?? noLocations, selection),
+  );
+  const whenLoaded = <T>(toNote: (results: Results) => T) =>
+    computed($results, (results) => (results && !isLoading(results) ? toNote(results) : undefined));
+  let drawn: Results | undefined;
+  return {
+    offered: { left: offered('left'), right: offered('right') },
+    /** The period of record of the axes that are drawn. */
+    $record,
+    $preset: computed($selection, (selection) => presetOf(selection, today)),
+    $whyNotReady: computed($selection, whyNotReady),
+    $dateNote: computed([$selection, $record], dateNote),
+    /** The results, the same object as long as they draw the same. */
+    $drawn: computed($results, (results) => {
+      if (!results || !drawn || !isDrawnAlike(drawn, results)) drawn = results;
+      return drawn;
+    }),
+    $progress: computed($results, (results) => results && describeProgress(results)),
+    $noDataNote: whenLoaded(noDataNote),
+    $missingDataNotes: computed([$results, $lists], (results, { locations }) =>
+      results && !isLoading(results) ? missingDataNotes(results, locations ?? noLocations) : [],
+    ),
+    $flaggedNote: whenLoaded(flaggedNote),
+    $knownOnNote: computed($results, (results) => results && knownOnNote(results)),
+    $demonstrationNote: whenLoaded(demonstrationNoteOf),
+    $lateNotes: computed([$results, $lists], (results, { locations }) =>
+      results && !isLoading(results) ? lateNotes(results, locations ?? noLocations, today) : [],
+    ),
+    $sideSeries: computed($results, (results) =>
+      results ? sides.flatMap((side) => sideSeries(results, side) ?? []) : [],
+    ),
+  };
+}
+
+/** The period of record of the chosen locations, whatever the chosen dates. */
+function periodOfRecord(
+  locations: readonly SeriesLocation[],
+  selection: Selection,
+  which: readonly Side[] = axesOf(selection),
+): Period | undefined {
+  const records = which.flatMap((side) => {
+    const { parameter, locations: chosen } = selection[side];
+    const wanted = new Set(chosen);
+    return locations
+      .filter((each) => wanted.has(each.loc_ndx))
+      .flatMap((each) => each.records.filter((record) => record.parameter_ndx === parameter));
+  });
+  return periodOf(records);
+}
+
+const noParameters: readonly Parameter[] = [];
+const noLocations: readonly SeriesLocation[] = [];
+
+type PickingSettings = {
+  $selection: ReadableAtom<Selection>;
+  $lists: ReadableAtom<Lists>;
+  edit: (change: (selection: Selection) => Selection) => void;
+  notify: (message: string, severity: 'success' | 'error' | 'info') => void;
+};
+
+/** Adds a site to the active axis, or removes it, on a click on the map. */
+function createPicking({ $selection, $lists, edit, notify }: PickingSettings) {
+  const $chosenSide = atom<Side>('left');
+  const $pickFor = computed([$chosenSide, $selection], (side, { oneAxis }) => (oneAxis ? 'left' : side));
+
+  function pick(ids: readonly number[]): void {
+    const side = $pickFor.get();
+    const { parameter, locations } = $selection.get()[side];
+    const hit = ids
+      .map((id) => $lists.get().locations?.find((each) => each.loc_ndx === id))
+      .find((each) => each && (parameter === undefined || each.parameter_ndx_array.includes(parameter)));
+    if (!hit) return;
+    if (parameter === undefined) {
+      pickFirst(hit, side);
+    } else if (locations.length >= maxLocationsPerAxis && !locations.includes(hit.loc_ndx)) {
+      notify(
+        `The ${side} axis already has ${maxLocationsPerAxis} locations, the maximum it can show.`,
+        'error',
+      );
+    } else edit((selection) => toggleLocation(selection, side, hit.loc_ndx));
+  }
+
+  /** The first site of an axis also sets the parameter, if it has only one. */
+  function pickFirst(
+    { loc_ndx, loc_name, parameter_ndx_array, parameter_name_array }: SeriesLocation,
+    side: Side,
+  ) {
+    const [parameter, ...others] = parameter_ndx_array;
+    if (parameter === undefined) return;
+    if (others.length > 0) {
+      notify(
+        `${loc_name} has ${parameter_name_array.join(', ')}. Choose the parameter of the ${side} axis first.`,
+        'info',
+      );
+      return;
+    }
+    edit((selection) => toggleLocation(chooseParameter(selection, side, parameter), side, loc_ndx));
+  }
+
+  return { $pickFor, pickFor: (side: Side) => $chosenSide.set(side), pick };
 }

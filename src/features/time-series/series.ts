@@ -1,7 +1,7 @@
-import { capacityOf } from '#config/capacities.ts';
-import { hasReversedAxis } from '#config/parameters.ts';
+import { capacityOf, hasReversedAxis } from '#config/parameters.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
+import { dataAddress } from '#domain/data-address.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { assignColors, categoryColors, fitsCategoryColors, legibleOn } from '#domain/palette.ts';
 import { markOf, suitsLogScale } from '#domain/parameter-marks.ts';
@@ -11,11 +11,13 @@ import { assignSlots } from '#domain/season-colors.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { axesOf, type Selection, type Side } from '#domain/time-series/selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { describeFlaggedValue } from '#downloads/flagged-value.ts';
+import { describeFlaggedValue } from '#downloads/daily-columns.ts';
 import type { ChartContent, ChartLevel, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
+import type { DataLink } from '#kits/ui/LinkToData.tsx';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatValue } from '#lib/format-number.ts';
-import { drawnColumns, type Results } from './results.ts';
+import { describeAccess } from '#stores/data-access.ts';
+import { drawnColumns, isLoading, type Results } from './results.ts';
 
 /** `left-14`: a location on an axis. */
 export function seriesId(side: Side, location: number): string {
@@ -142,7 +144,7 @@ function capacityLevels(
 }
 
 /** `Streamflow and Depth to Water` */
-export function chartTitle(both: readonly SideSeries[]): string {
+function chartTitle(both: readonly SideSeries[]): string {
   return [...new Set(both.map((each) => each.parameterName))].join(' and ');
 }
 
@@ -245,5 +247,39 @@ function hoursPumpedOn(both: readonly AxisSeries[]): (day: number) => string | u
     return hours.length > 0
       ? `Hours Pumped: ${formatValue(hours.reduce((sum, each) => sum + each, 0))}`
       : undefined;
+  };
+}
+
+/** The address of the values of both axes as a file. Undefined without a value. */
+export function dailyAddress(
+  { shown, period }: Pick<Results, 'shown' | 'period'>,
+  both: readonly SideSeries[],
+  places: readonly Place[],
+): string | undefined {
+  const numbers = new Map(places.map((each) => [each.loc_ndx, each.loc_id]));
+  const sitesOf = (side: SideSeries | undefined) =>
+    side && shown[side.side].locations.flatMap((each) => numbers.get(each) ?? []).join(',');
+  const [first, second] = both.filter(({ series }) => series.length > 0);
+  if (!first) return undefined;
+  return dataAddress('daily', {
+    site: sitesOf(first),
+    parameter: first.parameterName,
+    second_site: sitesOf(second),
+    second_parameter: second?.parameterName,
+    from: period.start,
+    to: period.end,
+    as_of: shown.knownOn,
+  });
+}
+
+/** The file is written while it is sent, so it has no order of its own. */
+const wholeNote = 'It has every value of this result, in order of site and day.';
+
+/** Links to the values of a result; without an address while they are loading. */
+export function dailyLink(results: Results, both: readonly SideSeries[], places: readonly Place[]): DataLink {
+  const providers = both.flatMap(({ series }) => series.map((daily) => daily.data_provider_name));
+  return {
+    address: isLoading(results) ? undefined : dailyAddress(results, both, places),
+    access: `${describeAccess(providers)} ${wholeNote}`,
   };
 }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { withSignal } from '../db/queryable.ts';
-import type { Queryable } from '../db/store.ts';
+import { type Queryable, withSignal } from '../db/queryable.ts';
+import { spend } from '../limits/account.ts';
+import { createRecentMap } from '../recent-map.ts';
 import { CachedBody, jsonBody } from './cached-body.ts';
-import { createVersionedCache } from './versioned-cache.ts';
 
 /** A response that the database writes: an expression for its JSON. */
 export type CachedQuery = { readonly json: SQL };
@@ -135,4 +135,50 @@ export function cacheAnswers(from: Queryable, maxBytes: number, cost = 0, readVe
 export function cacheComputed<T>(from: Queryable, compute: () => Promise<T>): () => Promise<T> {
   const cache = createVersionedCache<T>(0, () => 0);
   return async () => cache.get(await readDataVersion(from), '', compute);
+}
+
+/** Holds computed parts of answers until the published data change, the most recently used ones up to a size. */
+export type VersionedCache<T> = {
+  /**
+   * Gives what is held for a version of the data, as `readDataVersion` gives it, or computes it. The version has to be
+   * read before computing, so that a change made meanwhile is noticed by the next call. Simultaneous calls share one
+   * computation.
+   * @throws HttpProblem 429 where the caller has no budget left for the computation
+   */
+  get(version: string, key: string, compute: () => Promise<T>): Promise<T>;
+};
+
+/** @param cost What a computation adds to the budget of the caller who is the first to ask. */
+export function createVersionedCache<T>(
+  maxBytes: number,
+  bytesOf: (value: T) => number,
+  cost = 0,
+): VersionedCache<T> {
+  let heldVersion: string | undefined;
+  let entries = createRecentMap<Promise<T>>(maxBytes);
+
+  function add(key: string, compute: () => Promise<T>): Promise<T> {
+    const result = compute();
+    const own = entries;
+    own.set(key, result, 0);
+    result.then(
+      (value) => own.resize(key, result, bytesOf(value)),
+      () => own.delete(key, result),
+    );
+    return result;
+  }
+
+  return {
+    get: (version, key, compute) => {
+      if (version !== heldVersion) {
+        heldVersion = version;
+        entries = createRecentMap(maxBytes);
+      }
+      const held = entries.get(key);
+      if (held) return held;
+      // Before anybody else can wait for it: what one caller may not have is not refused to others.
+      spend(cost);
+      return add(key, compute);
+    },
+  };
 }

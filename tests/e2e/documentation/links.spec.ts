@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { glossaryTerms } from '#config/glossary.ts';
+import { glossaryTerms } from '#config/documentation-links.ts';
 import { routes } from '#config/routes.ts';
 
 type Page = { readonly ids: ReadonlySet<string>; readonly links: readonly string[] };

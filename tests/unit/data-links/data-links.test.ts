@@ -3,10 +3,9 @@ import * as files from '#contract/data-links.ts';
 import { type DataFileName, dataAddress } from '#domain/data-address.ts';
 import { seasonAddress, seasonChartAddress } from '#domain/season-address.ts';
 import { maxSeries } from '#domain/season-selection.ts';
-import { dailyAddress, dailyLink } from '#features/time-series/data-link.ts';
 import type { Results } from '#features/time-series/results.ts';
-import type { SideSeries } from '#features/time-series/series.ts';
-import { rdbRows, rdbTop } from '#server/http/rdb-file.ts';
+import { dailyAddress, dailyLink, type SideSeries } from '#features/time-series/series.ts';
+import { rdbRows, rdbTop } from '#server/http/text-files.ts';
 import { describeAccess, describeListAccess } from '#stores/data-access.ts';
 
 const names: readonly DataFileName[] = [

@@ -5,8 +5,14 @@ import { normalizeContent } from '#contract/field-validation.ts';
 import { type InputField, isInput } from '#contract/fields.ts';
 import { isSameValue } from '#domain/records/versions.ts';
 import { toContent, toFormValues } from '#features/models/form-values.ts';
-import { formatFieldValue, formatFileSize, formatRecordTitle } from '#features/models/format.ts';
-import { describeConfirm, describeStatus, formatShortDateTime } from '#features/models/labels.ts';
+import {
+  describeConfirm,
+  describeStatus,
+  formatFieldValue,
+  formatFileSize,
+  formatRecordTitle,
+  formatShortDateTime,
+} from '#features/models/format.ts';
 import { formatModelsRoute, parseModelsRoute } from '#features/models/models-route.ts';
 import { id, modelOf, recordOf } from './fake.ts';
 

@@ -7,7 +7,7 @@ import {
   describeConfirm,
   describeFailure,
   describeSuccess,
-} from '#features/models/labels.ts';
+} from '#features/models/format.ts';
 import { confirmPublishing, describeHiding, describePublishing } from '#features/models/publishing.ts';
 import { modelOf, recordOf } from './fake.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { OfficialComparison } from '#contract/official-statistics.ts';
 import {
+  choiceCodec,
   describeDifference,
   describeStatistic,
   describeSummary,
   formatMonthDay,
   formatNumber,
-} from '#features/official-statistics/columns.ts';
-import { choiceCodec } from '#features/official-statistics/screen.ts';
+} from '#features/official-statistics/screen.ts';
 
 const initial = { statistic: 'median', day: '2026-04-09' } as const;
 

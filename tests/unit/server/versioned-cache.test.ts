@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createVersionedCache } from '#server/http/versioned-cache.ts';
+import { createVersionedCache } from '#server/http/query-cache.ts';
 
 const text = (value: string) => vi.fn(async () => value);
 const create = (maxBytes = 10) => createVersionedCache<string>(maxBytes, (value) => value.length);

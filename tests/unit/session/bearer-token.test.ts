@@ -4,7 +4,7 @@ import { readAccountUser } from '#contract/account.ts';
 import { listMapFilters, listMapLayers } from '#contract/public-map.ts';
 import { listAnalysisParameters } from '#contract/water-year.ts';
 import { withBearerToken } from '#session/bearer-token.ts';
-import { TokenUnavailable } from '#session/session-errors.ts';
+import { TokenUnavailable } from '#session/session-core.ts';
 
 const user = { sub: 's', roles: [], isDeveloper: false, isAdmin: false, isUser: false };
 

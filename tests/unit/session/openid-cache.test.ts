@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createOpenIdCache, readStoredSession, sessionKey } from '#session/openid-cache.ts';
-import { audiencesOf, toInitials, userFromClaims } from '#session/user.ts';
+import { audiencesOf, toInitials, userFromClaims } from '#session/session-core.ts';
 import { blockedStorage, createFakeStorage, fullStorage } from '../../support/fake-storage.ts';
 
 const now = 1_800_000_000_000;

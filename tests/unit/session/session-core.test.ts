@@ -7,9 +7,9 @@ import {
   onUserChange,
   type Session,
   type SessionDependencies,
+  TokenUnavailable,
+  userFromClaims,
 } from '#session/session-core.ts';
-import { TokenUnavailable } from '#session/session-errors.ts';
-import { userFromClaims } from '#session/user.ts';
 
 const rolesClaim = 'https://portal/roles';
 const uma = { sub: 'uma', name: 'Uma', [rolesClaim]: ['User'] };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { maskSecret, truncateText } from '#components/scripts/developer-tools.ts';
 import { guardStorage } from '#lib/storage.ts';
 import { describeClockOffset, describeDuration } from '#session/clock-offset.ts';
-import { SessionNotStored } from '#session/session-errors.ts';
+import { SessionNotStored } from '#session/session-core.ts';
 import {
   describeSignInFailure,
   findSignInFault,

@@ -1,11 +1,15 @@
 import { atom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
 import type { LatestValue, SiteSummary } from '#contract/time-series.ts';
-import { toSiteRows } from '#downloads/site-rows.ts';
-import { type BasketRow, createColumns, isLateOnly } from '#features/site-summary/columns.ts';
-import { createSiteSummary } from '#features/site-summary/screen.ts';
+import { toSiteRows } from '#downloads/site-columns.ts';
+import {
+  type BasketRow,
+  createColumns,
+  createSiteSummary,
+  isLateOnly,
+} from '#features/site-summary/screen.ts';
 import { formatCell } from '#lib/table/columns.ts';
-import type { BasketState } from '#stores/account-basket.ts';
+import type { BasketState } from '#stores/basket-core.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 
 const site: SiteSummary = {

@@ -2,8 +2,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
 import { bandColor, bands, noBandColor, noDataColor, withheldColor } from '#domain/snow-bands.ts';
 import { exportNotes, hucColumns, siteColumns } from '#downloads/snow-columns.ts';
-import { describeFewSites, describeHealth } from '#downloads/snow-labels.ts';
-import { colorOf, type HealthRow, hucRows, siteRows } from '#downloads/snow-rows.ts';
+import {
+  colorOf,
+  describeFewSites,
+  describeHealth,
+  type HealthRow,
+  hucRows,
+  siteRows,
+} from '#downloads/snow-rows.ts';
 import { layersBeneath } from '#features/snotel/layers-beneath.ts';
 import { createSnotel } from '#features/snotel/screen.ts';
 import { type Column, initialState } from '#kits/table/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptySelection, maxLocationsPerAxis } from '#domain/time-series/selection.ts';
-import { chooseBasket } from '#features/time-series/basket-choice.ts';
+import { chooseBasket } from '#features/time-series/choices.ts';
 import { location } from '../../support/fake-server.ts';
 
 const gages = [location(10, [1]), location(11, [1, 7]), location(12, [1])];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptySelection, type Selection } from '#domain/time-series/selection.ts';
-import { describeSelection } from '#features/time-series/summary.ts';
+import { describeSelection } from '#features/time-series/notes.ts';
 
 const names = {
   parameters: [

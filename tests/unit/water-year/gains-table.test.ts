@@ -8,7 +8,7 @@ import { columns as gainColumns } from '#downloads/gain-columns.ts';
 import { shownCell, toGainsCsv, toGainsTable, toGainsTsv } from '#downloads/gains-table.ts';
 import { describeToDate, gainsCsvComment, nameToDate } from '#downloads/gains-text.ts';
 import { shadesOf } from '#downloads/shades.ts';
-import { gainsComputation, missingGainsNotes } from '#features/water-year/reach-gains/gains-chart.ts';
+import { gainsComputation, missingGainsNotes } from '#features/water-year/reach-gains/gains-charts.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 import { gainsOf, gainsToDateOf } from '#server/modules/water-year/reach-gains.ts';
 import { dailyRecord, yearKind } from '../../support/random-record.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeStatisticYears, statisticLabel, statisticYearsOf } from '#domain/statistic-label.ts';
-import { describeLatest } from '#features/water-year/shared/standing-text.ts';
+import { describeLatest } from '#features/water-year/shared/record-text.ts';
 import { formatOrdinal } from '#lib/count-text.ts';
 import { createStanding } from '../../support/standing.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { outlookOptions } from '#config/outlook.ts';
-import { describePeriod, outlookTitle } from '#downloads/outlook-title.ts';
+import { outlookOptions } from '#config/forecast.ts';
+import { describePeriod, outlookTitle } from '#downloads/outlook-tables.ts';
 import {
   chanceNotes,
   describeChance,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReachGainRecord } from '#contract/water-year.ts';
-import { gainsChartContent } from '#features/water-year/reach-gains/gains-chart.ts';
+import { gainsChartContent } from '#features/water-year/reach-gains/gains-charts.ts';
 import { createReachGains, gainViewCodec } from '#features/water-year/reach-gains/screen.ts';
 import { type FakeResponses, fakeAddress, fakeServer, location } from '../../support/fake-server.ts';
 import { createStanding } from '../../support/standing.ts';

@@ -9,7 +9,7 @@ import { createWaterYear } from '#features/water-year/comparison/screen.ts';
 import { createForecast } from '#features/water-year/forecast/screen.ts';
 import { comparisonChartContent } from '#features/water-year/shared/chart-data.ts';
 import { computationOf } from '#features/water-year/shared/computation.ts';
-import { describeFlaggedCount, missingNotes } from '#features/water-year/shared/record-notes.ts';
+import { describeFlaggedCount, missingNotes } from '#features/water-year/shared/record-text.ts';
 import { formatCell } from '#lib/table/columns.ts';
 import { basin } from '../../support/basin.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';

@@ -8,7 +8,7 @@ import {
   seasonNotes,
   toFiguresCsv,
 } from '#downloads/season-text.ts';
-import { seasonChartContent } from '#features/water-year/reach-gains/season-chart.ts';
+import { seasonChartContent } from '#features/water-year/reach-gains/gains-charts.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 import { gainSeasonOf } from '#server/modules/water-year/reach-gains.ts';
 

@@ -23,8 +23,14 @@ import { Row } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { findKeyAction, type KeyAction } from './grid-keys.ts';
 import styles from './MonthEntry.module.css';
-import { describeDay, describePaste, describeTotals, formatDayHead, formatTotal } from './month-labels.ts';
-import type { MonthState } from './month-rows.ts';
+import {
+  describeDay,
+  describePaste,
+  describeTotals,
+  formatDayHead,
+  formatTotal,
+  type MonthState,
+} from './month-rows.ts';
 import type { MonthScreen } from './month-screen.ts';
 
 type Props = {

@@ -3,11 +3,9 @@ import { monthColumns, shorten } from '#domain/production-month/cells.ts';
 import type { MonthRow } from '#domain/production-month/grid.ts';
 import { Button, Notice, Row } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { authorName } from '../format.ts';
-import { formatShortDateTime } from '../labels.ts';
+import { authorName, formatShortDateTime } from '../format.ts';
 import styles from './MonthEntry.module.css';
-import { formatCount } from './month-labels.ts';
-import type { MonthState } from './month-rows.ts';
+import { formatCount, type MonthState } from './month-rows.ts';
 import type { MonthScreen } from './month-screen.ts';
 
 type Props = {

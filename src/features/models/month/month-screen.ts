@@ -19,17 +19,19 @@ import { todayInBasin } from '#lib/calendar.ts';
 import { parseStoredJson, property } from '#lib/stored-json.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import type { UnsavedStore } from '../unsaved.ts';
-import { describeSaved, type ServerFault, toServerFaults } from './month-labels.ts';
 import {
+  describeSaved,
   findChangedRows,
   findConflicts,
   type MonthSettings,
   type MonthState,
   type Place,
   type SeenDays,
+  type ServerFault,
   seenOf,
   toDayChanges,
   toGrid,
+  toServerFaults,
   updateSeen,
 } from './month-rows.ts';
 

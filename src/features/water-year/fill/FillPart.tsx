@@ -1,15 +1,48 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useState } from 'react';
-import type { OutlookOptions } from '#config/outlook.ts';
-import { fillTitle } from '#downloads/fill-title.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { glossaryLink } from '#config/documentation-links.ts';
+import type { OutlookOptions } from '#config/forecast.ts';
+import type { Fill } from '#contract/fill.ts';
+import { demonstrationNote } from '#domain/demonstration.ts';
+import { exceedances } from '#domain/exceedances.ts';
+import type { FillSkill } from '#domain/fill/fill-result.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
+import { formatDischarge } from '#domain/quantity.ts';
+import { fillTitle } from '#downloads/fill-tables.ts';
 import { DateField, SelectField, TextField } from '#kits/form/Field.tsx';
-import { useScreen } from '#kits/ui/index.ts';
+import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { Notices, Row, Stack, useScreen } from '#kits/ui/index.ts';
+import type { SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
+import { countOf } from '#lib/count-text.ts';
+import { formatFixed, formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { IssueDay } from '../season/IssueDay.tsx';
-import { SeasonTool } from '../season/SeasonTool.tsx';
-import { FillView } from './FillView.tsx';
+import styles from '../season/Season.module.css';
+import {
+  Facts,
+  IssueDay,
+  PointFigure,
+  SeasonCard,
+  SeasonDownloads,
+  SeasonTool,
+} from '../season/SeasonTool.tsx';
+import { describeVolume, toKaf } from '../season/volume-text.ts';
+import { HowComputed } from '../shared/HowComputed.tsx';
+import { gainsContent, peaksContent, reliabilityContent } from './fill-charts.ts';
+import {
+  chanceNotes,
+  describeChance,
+  describeGain,
+  describeMember,
+  describeReliability,
+  describeSpace,
+  describeTenth,
+  fillAddress,
+  fillComputation,
+  fillDownloads,
+  fillFacts,
+} from './fill-text.ts';
 import { createFill, parseTarget, refuseBy } from './screen.ts';
 
 type FillPartProps = { title: string; address: Address; options: OutlookOptions; tabs: ReactNode };
@@ -120,4 +153,221 @@ function percentOf(share: number): string {
 function shareOf(percent: string): number | undefined {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(percent.trim())) return undefined;
   return parseTarget(String(Number((Number(percent) / 100).toFixed(4))));
+}
+
+type FillViewProps = { fill: Fill };
+
+/** The space left, the gain that fills it, and the chance of that with its record. */
+export function FillView({ fill }: FillViewProps) {
+  const downloads = useMemo(() => fillDownloads(fill), [fill]);
+  return (
+    <>
+      <Headline fill={fill} />
+      <PointFigure
+        data={fill}
+        contentOf={gainsContent}
+        address={fillAddress(fill, 'years')}
+        finding={[`${fill.label}: ${describeSpace(fill)}.`, describeGain(fill)].filter(Boolean).join(' ')}
+        table={gainsOnPaper(fill)}
+      />
+      {fill.chance && <p className={styles.sentence}>{chanceNotes(fill).join(' ')}</p>}
+      <Facts facts={fillFacts(fill)} />
+      <Row as="ul" className={`text-sm ${styles.members}`} aria-label="Reservoirs">
+        {fill.members.map((member) => (
+          <li key={member.loc_ndx}>
+            <a href={pathOfSite(member.loc_ndx)}>{member.loc_name}</a>{' '}
+            <span className="quiet">{describeMember(member)}</span>
+          </li>
+        ))}
+      </Row>
+      <Stack gap={5} className={styles.columns}>
+        {fill.chance && <Peaks fill={fill} />}
+        {fill.skill && <FillSkillTable skill={fill.skill} />}
+      </Stack>
+      {fill.skill && fill.skill.bins.length > 0 && (
+        <>
+          <PointFigure
+            data={fill}
+            contentOf={reliabilityContent}
+            address={fillAddress(fill, 'reliability')}
+            finding={describeReliability(fill.skill)}
+            table={reliabilityOnPaper(fill.skill)}
+          />
+          <ReliabilityTable skill={fill.skill} />
+        </>
+      )}
+      <PointFigure
+        data={fill}
+        contentOf={peaksContent}
+        address={fillAddress(fill, 'years')}
+        finding={`${describeChance(fill)}.`}
+        table={peaksOnPaper(fill)}
+      />
+      <SeasonDownloads of={downloads} />
+      <HowComputed computation={fillComputation(fill)} title={fillTitle(fill)} />
+    </>
+  );
+}
+
+const newestYears = 8;
+
+/** The tables beneath the charts on paper. */
+function gainsOnPaper({ years }: Fill): SheetTable {
+  return {
+    of: 'Mean gain to the peak',
+    unit: 'cfs',
+    values: years.slice(-newestYears).map(({ year, gain_cfs, is_reached }) => ({
+      label: String(year),
+      text: `${formatDischarge(gain_cfs)}${is_reached ? ', reached' : ''}`,
+    })),
+  };
+}
+
+function reliabilityOnPaper({ bins }: FillSkill): SheetTable {
+  return {
+    of: 'Chance',
+    unit: 'reached, expected',
+    values: bins.map((bin) => ({
+      label: describeTenth(bin),
+      text: `${bin.reached} of ${bin.years}, ${bin.expected.toFixed(1)}`,
+    })),
+  };
+}
+
+function peaksOnPaper({ chance, by, capacity_af: capacity }: Fill): SheetTable | null {
+  return (
+    chance && {
+      of: `Peak until ${formatUsDate(by)} by exceedance`,
+      unit: 'KAF',
+      values: exceedances.map((percent, at) => {
+        const peak = chance.peak_af[at] ?? 0;
+        const share = formatPercent((peak / capacity) * 100);
+        return {
+          label: `Exceeded ${percent} %`,
+          text: `${formatSignificant(toKaf(peak), 3)}, ${share} of capacity`,
+        };
+      }),
+    }
+  );
+}
+
+function Headline({ fill }: FillViewProps) {
+  const gain = describeGain(fill);
+  return (
+    <Stack as="section" gap={2} aria-label="The fill in words">
+      <p className={styles.headline}>
+        {fill.label}: <strong>{describeSpace(fill)}</strong>
+      </p>
+      <Meter fill={fill} />
+      {gain !== undefined && <p className={styles.sentence}>{gain}</p>}
+      {fill.chance && (
+        <p className={styles.sentence}>
+          <strong>{describeChance(fill)}.</strong>
+        </p>
+      )}
+      <Notices severity="warning" texts={fill.reasons} />
+      {fill.is_demonstration && <p className={`text-sm ${styles.demonstration}`}>{demonstrationNote}</p>}
+    </Stack>
+  );
+}
+
+/** How full the reservoirs are, with a line at the target. */
+function Meter({ fill }: { fill: Fill }) {
+  const { storage, capacity_af: capacity, target } = fill;
+  if (!storage) return null;
+  const share = Math.min(1, Math.max(0, storage.value_af / capacity));
+  return (
+    <svg
+      className={styles.meter}
+      viewBox="0 0 640 34"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`${formatPercent(share * 100)} full; the line is the target, ${formatPercent(target * 100)}`}
+    >
+      <rect className={styles.ground} x="1" y="5" width="638" height="24" />
+      <rect className={styles.water} x="1" y="5" width={638 * share} height="24" />
+      <line className={styles.mark} x1={1 + 638 * target} x2={1 + 638 * target} y1="0" y2="34" />
+    </svg>
+  );
+}
+
+/** The peaks until the date by how probably they are exceeded. */
+function Peaks({ fill }: { fill: Fill }) {
+  return (
+    <SeasonCard
+      caption={`Peak until ${formatUsDate(fill.by)} by exceedance`}
+      header={['Exceeded', 'KAF', 'AF', '% of capacity']}
+      rows={exceedances.map((chance, at) => {
+        const peak = fill.chance?.peak_af[at] ?? 0;
+        return {
+          key: chance,
+          isLeading: chance === 50,
+          head: `${chance} %`,
+          cells: [
+            formatSignificant(toKaf(peak), 3),
+            formatWhole(peak),
+            formatPercent((peak / fill.capacity_af) * 100),
+          ],
+        };
+      })}
+    />
+  );
+}
+
+/** How good the forecast method was on this date, beside climatology, and whether its chances came. */
+function FillSkillTable({ skill }: { skill: FillSkill }) {
+  const maeSkill = skill.climatology_mae_af > 0 ? 1 - skill.mae_af / skill.climatology_mae_af : null;
+  return (
+    <SeasonCard
+      caption={`Skill of the forecast method, leave-one-out over ${countOf(skill.years, 'year')}`}
+      header={['Measure', 'Forecast', 'Climatology', 'Skill']}
+      rows={[
+        {
+          key: 'mae',
+          head: 'Mean absolute error of the peak',
+          cells: [
+            describeVolume(skill.mae_af),
+            describeVolume(skill.climatology_mae_af),
+            formatSkill(maeSkill),
+          ],
+        },
+        {
+          key: 'brier',
+          head: (
+            <>
+              Brier score <HelpLink {...glossaryLink('brier-skill')} />
+            </>
+          ),
+          cells: [skill.brier.toFixed(3), skill.climatology_brier.toFixed(3), formatSkill(skill.brier_skill)],
+        },
+      ]}
+      note={
+        <>
+          Skill 1 is perfect, 0 is no better than climatology. With a chance of 95 %, the Brier skill is above{' '}
+          {formatSkill(skill.brier_skill_low)}. The forecast is shown only where the peak’s skill is above 0,
+          the Brier skill 0.05 or more and this bound above 0, and where the chances were reliable.
+        </>
+      }
+    />
+  );
+}
+
+/** The tenths of the chances with the number of years that were expected and that came. */
+function ReliabilityTable({ skill }: { skill: FillSkill }) {
+  return (
+    <SeasonCard
+      caption="Reliability of the chances, leave-one-out"
+      header={['Chance', 'Years', 'Expected to reach it', 'Reached it', 'Usual difference']}
+      rows={[...skill.bins, { from: undefined, ...skill }].map((each) => ({
+        key: each.from ?? 'all',
+        head: each.from === undefined ? 'All' : describeTenth(each),
+        cells: [each.years, each.expected.toFixed(1), each.reached, `± ${each.deviation.toFixed(1)}`],
+      }))}
+      note="The chances are reliable where no row of five or more years differs by more than twice the usual difference, the standard deviation."
+    />
+  );
+}
+
+function formatSkill(skill: number | null): string {
+  return skill === null ? '–' : formatFixed(skill, 2);
 }

@@ -1,8 +1,13 @@
 import type { Fill } from '#contract/fill.ts';
 import type { FillYear } from '#domain/fill/fill-result.ts';
 import { formatDischarge } from '#domain/quantity.ts';
-import { reliabilityTable, yearTable } from '#downloads/fill-tables.ts';
-import { describeTarget, fillSource, fillTitle } from '#downloads/fill-title.ts';
+import {
+  describeTarget,
+  fillSource,
+  fillTitle,
+  reliabilityTable,
+  yearTable,
+} from '#downloads/fill-tables.ts';
 import type { ChartPoint, PointContent, PointSeries } from '#kits/chart/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';

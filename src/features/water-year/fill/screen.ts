@@ -1,4 +1,4 @@
-import type { FillOption, OutlookOptions } from '#config/outlook.ts';
+import type { FillOption, OutlookOptions } from '#config/forecast.ts';
 import { type Fill, readFill } from '#contract/fill.ts';
 import { addressCodec, Refusal } from '#lib/address-codec.ts';
 import { formatUsDate, parseDay, todayInBasin } from '#lib/calendar.ts';

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useState } from 'react';
-import type { ForecastGroup } from '#config/forecast.ts';
-import type { OutlookOptions } from '#config/outlook.ts';
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { basin } from '#config/basin.ts';
+import type { ForecastGroup, OutlookOptions } from '#config/forecast.ts';
+import { markOfType } from '#domain/site-families.ts';
 import { createCrosshair } from '#kits/chart/index.ts';
-import { Notice, useScreen } from '#kits/ui/index.ts';
+import { lazyPart, Notice, SkeletonLines, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { countOf } from '#lib/count-text.ts';
 import { $admitted } from '#session/session.ts';
@@ -11,12 +12,13 @@ import { type Address, createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { SeriesField } from '../shared/ChoiceFields.tsx';
 import { normalsNote } from '../shared/chart-data.ts';
+import { LocationsMap, mapFallback } from '../shared/LocationsMap.tsx';
 import styles from './Forecast.module.css';
 import { ForecastGraph } from './ForecastGraph.tsx';
-import { ForecastMap } from './ForecastMap.tsx';
-import { ForecastTabs } from './ForecastTabs.tsx';
+import { jumpToGraph } from './jump-to-graph.ts';
 import { SiteStrip } from './SiteStrip.tsx';
-import { createForecast } from './screen.ts';
+import { createForecast, type ForecastScreen as Store } from './screen.ts';
+import { addressOfView, type ForecastView, queryOfView, readView } from './view-address.ts';
 
 type ForecastProps = { title: string; groups: readonly ForecastGroup[]; zoom: number };
 type ForecastScreenProps = ForecastProps & {
@@ -97,5 +99,127 @@ function NoForecast({ title, tabs }: { title: string; tabs: ReactNode }) {
         <a href="/documentation/recipes/your-own-basin">Your own basin</a>.
       </Notice>
     </Tool>
+  );
+}
+
+const fallback = <SkeletonLines count={6} label="Loading…" />;
+const OutlookPart = lazyPart(
+  () => import('../outlook/OutlookPart.tsx').then((module) => module.OutlookPart),
+  fallback,
+);
+const FillPart = lazyPart(() => import('../fill/FillPart.tsx').then((module) => module.FillPart), fallback);
+
+const labels: Readonly<Record<ForecastView, string>> = {
+  indicators: 'Supply indicators',
+  outlook: 'Outlook',
+  fill: 'What it takes to fill',
+};
+
+type ForecastTabsProps = {
+  title: string;
+  address: Address;
+  options: OutlookOptions;
+  /** The first part, which is there without an outlook, too. */
+  indicators: (address: Address, tabs: ReactNode) => ReactNode;
+};
+
+/** The parts of Forecast Supply. Only the one that is shown is loaded, and the address is its own. */
+function ForecastTabs({ title, address, options, indicators }: ForecastTabsProps) {
+  const [view, setView] = useState(() => readView(address.read()));
+  const queries = useRef(new Map<ForecastView, string>());
+  const own = useMemo(() => addressOfView(address, view), [address, view]);
+  useEffect(() => address.listen((query) => setView(readView(query))), [address]);
+  const views: readonly ForecastView[] = [
+    'indicators',
+    'outlook',
+    ...(options.fill.length > 0 ? (['fill'] as const) : []),
+  ];
+  const shown = views.includes(view) ? view : 'indicators';
+
+  function show(next: ForecastView): void {
+    if (next === shown) return;
+    address.flush();
+    const present = address.read();
+    queries.current.set(shown, present);
+    address.push(queryOfView(next, queries.current.get(next), present));
+    setView(next);
+  }
+
+  const follow = (event: MouseEvent, next: ForecastView) => {
+    // A new tab or window is the browser's.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    show(next);
+  };
+
+  const tabs = (
+    <nav className={`no-print ${styles.tabs}`} aria-label={`Parts of ${title}`}>
+      {views.map((each) => (
+        <a
+          key={each}
+          href={each === 'indicators' ? '?' : `?view=${each}`}
+          aria-current={each === shown ? 'page' : undefined}
+          onClick={(event) => follow(event, each)}
+        >
+          {labels[each]}
+        </a>
+      ))}
+    </nav>
+  );
+  const part = { title, address: own, tabs };
+  if (shown === 'outlook') return <OutlookPart {...part} points={options.points} />;
+  if (shown === 'fill') return <FillPart {...part} options={options} />;
+  return indicators(own, tabs);
+}
+
+/** The middle of all points, so that a low map shows them all. */
+function centerOf(points: readonly { lat: number; lon: number }[]): readonly [number, number] {
+  const middle = (all: readonly number[]) => (Math.min(...all) + Math.max(...all)) / 2;
+  return [middle(points.map((each) => each.lat)), middle(points.map((each) => each.lon))];
+}
+
+type ForecastMapProps = { screen: Store; groups: readonly ForecastGroup[]; zoom: number };
+
+/** The locations of the charts. A click scrolls to the chart. */
+function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
+  const byLocId = useStore(screen.$byLocId);
+  const chartLocations = useMemo(
+    () =>
+      groups
+        .flatMap((group) => group.charts)
+        .flatMap((chart) => {
+          const location = byLocId.get(chart.locId);
+          return location ? [{ chart, location }] : [];
+        }),
+    [groups, byLocId],
+  );
+  const points = useMemo(
+    () =>
+      chartLocations.map(({ chart, location }) => ({
+        id: location.loc_ndx,
+        lat: location.lat_dd,
+        lon: location.lon_dd,
+        label: `${chart.title} at ${location.loc_name}`,
+        mark: markOfType(location.loc_type_name),
+      })),
+    [chartLocations],
+  );
+  const ready = useStore(screen.$ready);
+  const homeView = useMemo(
+    () => ({ center: points.length > 0 ? centerOf(points) : basin.center, zoom }),
+    [points, zoom],
+  );
+  // Until the locations are loaded, the map shows the basin.
+  if (points.length === 0 && !ready) return mapFallback;
+  return (
+    <LocationsMap
+      label="Locations of the graphs"
+      homeView={homeView}
+      points={points}
+      onPick={([ndx]) => {
+        const hit = chartLocations.find(({ location }) => location.loc_ndx === ndx);
+        if (hit) jumpToGraph(hit.chart.id);
+      }}
+    />
   );
 }

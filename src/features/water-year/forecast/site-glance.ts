@@ -9,7 +9,7 @@ import { describeChange } from '#domain/quantity.ts';
 import { firstDayOf, yearOf } from '#domain/season.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { addDays, type DayNumber, dayNumber } from '#lib/calendar.ts';
-import { describeLatest, type LatestText } from '../shared/standing-text.ts';
+import { describeLatest, type LatestText } from '../shared/record-text.ts';
 
 /** Values of a record by day, ascending, of about the last twelve months. */
 type RecentValues = { readonly days: readonly DayNumber[]; readonly values: readonly number[] };

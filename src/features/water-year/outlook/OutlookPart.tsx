@@ -1,15 +1,50 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
-import type { OutlookPointOption } from '#config/outlook.ts';
+import { type ReactNode, useMemo } from 'react';
+import { glossaryLink } from '#config/documentation-links.ts';
+import type { OutlookPointOption } from '#config/forecast.ts';
+import type { Outlook, OutlookForecast } from '#contract/outlook.ts';
+import { demonstrationNote } from '#domain/demonstration.ts';
+import { exceedances } from '#domain/exceedances.ts';
+import { outlookTitle } from '#downloads/outlook-tables.ts';
+import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { SelectField } from '#kits/form/Field.tsx';
-import { useScreen } from '#kits/ui/index.ts';
+import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { Notices, Stack, useScreen } from '#kits/ui/index.ts';
+import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
+import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
+import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { IssueDay } from '../season/IssueDay.tsx';
-import { SeasonTool } from '../season/SeasonTool.tsx';
-import { OutlookView } from './OutlookView.tsx';
-import { createOutlook } from './screen.ts';
+import { needsToken } from '#stores/data-access.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import styles from '../season/Season.module.css';
+import {
+  Facts,
+  IssueDay,
+  PointFigure,
+  SeasonCard,
+  SeasonDownloads,
+  type SeasonRow,
+  SeasonTool,
+} from '../season/SeasonTool.tsx';
+import { toKaf } from '../season/volume-text.ts';
+import { HowComputed } from '../shared/HowComputed.tsx';
+import { fanContent, officialName, recordContent } from './outlook-charts.ts';
+import {
+  describeForecast,
+  describeHeld,
+  describeOutcome,
+  outlookAddress,
+  outlookComputation,
+  outlookDownloads,
+  outlookFacts,
+  selectIssues,
+  skillFacts,
+} from './outlook-text.ts';
+import { Predictors } from './Predictors.tsx';
+import { createOutlook, type OutlookScreen } from './screen.ts';
 
 type OutlookPartProps = {
   title: string;
@@ -53,5 +88,209 @@ export function OutlookPart({ title, address, points, tabs }: OutlookPartProps) 
     >
       {(outlook) => <OutlookView screen={screen} outlook={outlook} />}
     </SeasonTool>
+  );
+}
+
+type OutlookViewProps = { screen: OutlookScreen; outlook: Outlook };
+
+/** An outlook, or why there is none and what is known without it. */
+export function OutlookView({ screen, outlook }: OutlookViewProps) {
+  const downloads = useMemo(() => outlookDownloads(outlook), [outlook]);
+  const { forecast, official } = outlook;
+  return (
+    <>
+      <Headline outlook={outlook} />
+      <Fan screen={screen} outlook={outlook} />
+      <Facts facts={outlookFacts(outlook)} />
+      <Stack gap={5} className={styles.columns}>
+        {(forecast || official.length > 0) && <Exceedances outlook={outlook} />}
+        <Predictors outlook={outlook} />
+      </Stack>
+      {(outlook.issues.length > 0 || (outlook.basis !== 'today' && forecast)) && <Issues outlook={outlook} />}
+      {forecast && (
+        <PointFigure
+          data={outlook}
+          contentOf={recordContent}
+          address={outlookAddress(outlook, 'residuals')}
+          finding={describeHeld(forecast)}
+          table={{
+            of: 'Skill',
+            unit: '',
+            values: skillFacts(forecast).map(({ term, text }) => ({ label: term, text })),
+          }}
+        >
+          <Facts facts={skillFacts(forecast)} />
+        </PointFigure>
+      )}
+      <SeasonDownloads of={downloads} />
+      <HowComputed computation={outlookComputation(outlook)} title={outlookTitle(outlook)} />
+    </>
+  );
+}
+
+function Headline({ outlook }: { outlook: Outlook }) {
+  const { forecast, reasons } = outlook;
+  const outcome = describeOutcome(outlook);
+  return (
+    <Stack as="section" gap={2} aria-label="The outlook in words">
+      <p className={styles.headline}>
+        {outlookTitle(outlook)}: <strong>{sayForecast(outlook)}</strong>
+      </p>
+      {!forecast && <Notices severity="warning" texts={reasons} />}
+      {(outcome !== undefined || forecast) && (
+        <p>{[outcome, forecast && describeHeld(forecast)].filter(Boolean).join(' ')}</p>
+      )}
+      {outlook.is_demonstration && <p className={`text-sm ${styles.demonstration}`}>{demonstrationNote}</p>}
+    </Stack>
+  );
+}
+
+function sayForecast({ forecast }: Outlook): string {
+  return forecast ? describeForecast(forecast) : 'no outlook';
+}
+
+function Fan({ screen, outlook }: OutlookViewProps) {
+  const theme = useStore($resolvedTheme);
+  const { hasAnalogs } = useStore(screen.$drawn);
+  const chart = useStore(screen.$chart);
+  const data = useMemo(
+    (): ChartData => ({ status: 'ready', content: fanContent(outlook, { theme, hasAnalogs }) }),
+    [outlook, theme, hasAnalogs],
+  );
+  const printed = useMemo(() => fanContent(outlook, { theme: 'light', hasAnalogs }), [outlook, hasAnalogs]);
+  const canHaveAnalogs = (outlook.forecast?.analogs.length ?? 0) > 0;
+  return (
+    <section aria-label="The season">
+      {canHaveAnalogs && (
+        <label className={`text-sm ${styles.switch}`}>
+          <input
+            type="checkbox"
+            checked={hasAnalogs}
+            onChange={({ target }) => screen.setHasAnalogs(target.checked)}
+          />
+          Analog years (not a forecast)
+        </label>
+      )}
+      <PrintSheet
+        data={data}
+        finding={`${outlookTitle(outlook)}: ${sayForecast(outlook)}`}
+        table={outlook.forecast && volumesOnPaper(outlook.forecast)}
+      >
+        <Chart
+          data={data}
+          printed={printed}
+          theme={theme}
+          state={chart}
+          onState={screen.setChart}
+          notify={showToast}
+          link={{ address: outlookAddress(outlook, 'season'), access: needsToken }}
+        />
+      </PrintSheet>
+    </section>
+  );
+}
+
+/** The volumes beneath the fan. */
+function volumesOnPaper({ volumes_af, percents_of_median }: OutlookForecast): SheetTable {
+  return {
+    of: 'Volume of the period by exceedance',
+    unit: 'KAF',
+    values: exceedances.map((chance, at) => {
+      const percent = percents_of_median?.[at];
+      const ofMedian = percent === undefined ? '' : `, ${formatPercent(percent)} of median`;
+      return {
+        label: `Exceeded ${chance} %`,
+        text: `${inKaf(volumes_af[at] ?? 0)}${ofMedian}`,
+      };
+    }),
+  };
+}
+
+const meanings: Readonly<Record<number, string>> = {
+  90: '9 in 10 years',
+  50: 'the middle',
+  10: '1 in 10 years',
+};
+
+/** The volumes by how probably they are exceeded, beside those of the agencies. */
+function Exceedances({ outlook: { forecast, official } }: { outlook: Outlook }) {
+  return (
+    <SeasonCard
+      caption="Volume of the period by exceedance"
+      header={[
+        <>
+          Exceeded <HelpLink {...glossaryLink('exceedance')} />
+        </>,
+        ...(forecast ? ['KAF', 'AF', '% of median'] : []),
+        ...official.map((each) => `${officialName(each)} (KAF)`),
+      ]}
+      rows={exceedances.map((chance, at) => {
+        const volume = forecast?.volumes_af[at] ?? 0;
+        const percents = forecast?.percents_of_median;
+        return {
+          key: chance,
+          isLeading: chance === 50,
+          head: (
+            <>
+              {chance} %{meanings[chance] !== undefined && <span className="quiet"> {meanings[chance]}</span>}
+            </>
+          ),
+          cells: [
+            ...(forecast
+              ? [inKaf(volume), formatWhole(volume), percents ? formatPercent(percents[at] ?? 0) : '–']
+              : []),
+            ...official.map(({ volumes_af }) => inKaf(volumes_af[at] ?? null)),
+          ],
+        };
+      })}
+      note={
+        official.length === 0
+          ? 'No agency’s forecast of this period was published by the issue day, or is imported.'
+          : undefined
+      }
+    />
+  );
+}
+
+function inKaf(volume: number | null): string {
+  return volume === null ? '–' : formatSignificant(toKaf(volume), 3);
+}
+
+/** What was really issued this year, beside what is computed now. */
+function Issues({ outlook }: { outlook: Outlook }) {
+  const { issues, forecast, basis } = outlook;
+  const shown = selectIssues(issues);
+  const volumesOf = (volumes: readonly number[]) => exceedances.map((_, at) => inKaf(volumes[at] ?? 0));
+  const issued = shown.map((issue): SeasonRow => {
+    const { computed_at, volumes_af, reasons } = issue;
+    const computed = formatInstant(computed_at, dateFormats.shortDateTime);
+    return {
+      key: computed_at,
+      head: formatUsDate(issue.issued),
+      cells: [computed, ...(volumes_af ? volumesOf(volumes_af) : [])],
+      ...(!volumes_af && { rest: `Withheld. ${reasons.join(' ')}` }),
+    };
+  });
+  const computed = basis === 'known-then' ? 'now, from what was known then' : 'now: a hindcast';
+  const now = forecast && {
+    key: 'now',
+    isLeading: true,
+    head: formatUsDate(outlook.issued),
+    cells: [computed, ...volumesOf(forecast.volumes_af)],
+  };
+  return (
+    <SeasonCard
+      caption="What was issued, KAF by exceedance"
+      header={['Issue day', 'Computed', ...exceedances.map((percent) => `${percent} %`)]}
+      rows={now && basis !== 'today' ? [...issued, now] : issued}
+      note={
+        <>
+          {shown.length === 0
+            ? 'Nobody opened an outlook of this year on its issue day, so none was noted.'
+            : 'Noted when it was first computed on its issue day, and never changed.'}
+          {shown.length < issues.length && ` The last ${shown.length} of ${issues.length}; the file has all.`}
+        </>
+      }
+    />
   );
 }

@@ -1,17 +1,26 @@
+import { type OutlookFile, outlookFiles } from '#contract/data-links.ts';
 import type { Outlook, OutlookForecast, OutlookPredictor } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import { dataAddress } from '#domain/data-address.ts';
 import { normalPeriod } from '#domain/statistics.ts';
-import { outlookSource } from '#downloads/outlook-title.ts';
+import {
+  outlookFileNames,
+  outlookOrigin,
+  outlookSource,
+  outlookTable,
+  outlookTitle,
+} from '#downloads/outlook-tables.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
+import type { SeasonDownload } from '../season/SeasonTool.tsx';
 import { describePart, describeRange, describeVolume } from '../season/volume-text.ts';
 import type { Computation } from '../shared/computation.ts';
 
 export const normalYears = `${normalPeriod.from}–${normalPeriod.to}`;
 
 /** A fact beside the headline. */
-export type Fact = { readonly term: string; readonly text: string };
+type Fact = { readonly term: string; readonly text: string };
 
 /** The five volumes of a forecast by their names. */
 export function volumesOf({ volumes_af }: Pick<OutlookForecast, 'volumes_af'>) {
@@ -34,7 +43,7 @@ const methodNames = {
   'z-scores': 'Z-score regression, because a predictor is late',
 } as const;
 
-export function describeMethod({ model }: Pick<OutlookForecast, 'model'>): string {
+function describeMethod({ model }: Pick<OutlookForecast, 'model'>): string {
   const { method, components } = model;
   if (method === 'z-scores') return methodNames[method];
   return `${methodNames[method]}, ${countOf(components.length, 'component')}`;
@@ -197,4 +206,32 @@ export function outlookComputation(outlook: Outlook): Computation {
       { term: 'Source of the values', text: outlookSource(outlook) },
     ],
   };
+}
+
+/** Everything that an outlook rests on. */
+export function outlookDownloads(outlook: Outlook): SeasonDownload {
+  const { point, issued, forecast } = outlook;
+  const tables = outlookFiles.flatMap((file) => {
+    const table = outlookTable(file, outlook);
+    return table ? [{ what: outlookFileNames[file], address: outlookAddress(outlook, file), table }] : [];
+  });
+  const model = { what: 'Model', address: `/api/outlook/${point}?issued=${issued}`, model: outlook };
+  return {
+    title: outlookTitle(outlook),
+    notes: [
+      `Issue day: ${formatUsDate(issued)}`,
+      `Volumes are in acre-feet (AF), 1 cfs-day = ${acreFeetPerCfsDay} AF.`,
+    ],
+    source: outlookSource(outlook),
+    origin: outlookOrigin(outlook),
+    files: forecast ? [...tables, model] : tables,
+  };
+}
+
+/** The address of the rows of a file of this outlook. */
+export function outlookAddress(
+  { point, issued }: Pick<Outlook, 'point' | 'issued'>,
+  file: OutlookFile,
+): string {
+  return dataAddress('outlook', { point, issued, of: file });
 }

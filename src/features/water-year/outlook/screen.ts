@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { OutlookPointOption } from '#config/outlook.ts';
+import type { OutlookPointOption } from '#config/forecast.ts';
 import { type Outlook, readOutlook } from '#contract/outlook.ts';
 import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 import { addressCodec, flagField } from '#lib/address-codec.ts';

@@ -29,7 +29,7 @@ import { describeAccess } from '#stores/data-access.ts';
 import { showToast } from '#stores/toasts.ts';
 import { CsvButton } from '../shared/CsvButton.tsx';
 import styles from './GainsTable.module.css';
-import type { Gains } from './gains-chart.ts';
+import type { Gains } from './gains-charts.ts';
 
 export const gainsTitle = 'Monthly Reach Gains by Year';
 

@@ -12,7 +12,7 @@ import { request } from '#stores/api.ts';
 import { monthlyGainsAddress } from '../shared/data-links.ts';
 import { YearComparison } from '../shared/YearComparison.tsx';
 import { GainsTable, gainsTitle } from './GainsTable.tsx';
-import { gainsChartContent, gainsComputation, missingGainsNotes } from './gains-chart.ts';
+import { gainsChartContent, gainsComputation, missingGainsNotes } from './gains-charts.ts';
 import { ReachBoard } from './ReachBoard.tsx';
 import styles from './SeasonGain.module.css';
 import { SeasonGain } from './SeasonGain.tsx';

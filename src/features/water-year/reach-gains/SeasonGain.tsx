@@ -28,9 +28,9 @@ import { showToast } from '#stores/toasts.ts';
 import { CsvButton } from '../shared/CsvButton.tsx';
 import { chartData } from '../shared/chart-data.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
+import { seasonChartContent } from './gains-charts.ts';
 import styles from './SeasonGain.module.css';
 import { type ReachGains, startLabels } from './screen.ts';
-import { seasonChartContent } from './season-chart.ts';
 
 type SeasonGainProps = {
   screen: ReachGains;

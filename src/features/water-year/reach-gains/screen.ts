@@ -29,7 +29,7 @@ import { isPlausibleDay, todayInBasin } from '#lib/calendar.ts';
 import { addressPart } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
 import { createYearComparison, type PageSettings, type YearComparison } from '../shared/year-comparison.ts';
-import type { Gains } from './gains-chart.ts';
+import { type Gains, type SeasonMeasure, seasonMeasures } from './gains-charts.ts';
 
 /** How the gains of a reach are shown, apart from the choice that is submitted. */
 type GainView = {
@@ -39,10 +39,6 @@ type GainView = {
   /** What the season's chart draws. */
   readonly drawn: SeasonMeasure;
 };
-
-/** The gain since the first day of the season, or how far it is from the median. */
-const seasonMeasures = ['difference', 'gain'] as const;
-export type SeasonMeasure = (typeof seasonMeasures)[number];
 
 /** `unit=percent&since=oct&reference=all&drawn=gain`; parts that have their default are absent. */
 export const gainViewCodec = addressCodec<GainView>({

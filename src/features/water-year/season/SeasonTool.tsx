@@ -1,10 +1,23 @@
 import { useStore } from '@nanostores/react';
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import type { ReadableAtom } from 'nanostores';
-import type { ReactNode } from 'react';
-import { Button, Notice, Stack } from '#kits/ui/index.ts';
-import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
+import { type ReactNode, useMemo, useState } from 'react';
+import { describeOrigin, type Origin } from '#domain/demonstration.ts';
+import type { PointContent } from '#kits/chart/index.ts';
+import { PointChart } from '#kits/chart/PointChart.tsx';
+import { DateField } from '#kits/form/Field.tsx';
+import { download } from '#kits/ui/download.ts';
+import { Button, Notice, Row, Stack, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
+import { LinkToData } from '#kits/ui/LinkToData.tsx';
+import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
+import { formatExportedAt } from '#lib/calendar-text.ts';
+import { type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
 import type { Answer } from '#stores/create-tool.ts';
+import { needsToken } from '#stores/data-access.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import { type IssueLimits, refuseIssueDay, seasonSentence, stepIssueDay } from './issue-day.ts';
 import styles from './Season.module.css';
 
 const waiting = { status: 'loading' } as const;
@@ -64,5 +77,240 @@ export function SeasonTool<T>(props: SeasonToolProps<T>) {
         </PrintSheet>
       )}
     </Tool>
+  );
+}
+
+type IssueDayProps = {
+  /** Undefined before it is known. */
+  value: string | undefined;
+  limits: IssueLimits;
+  /** The first day that the portal can issue, once it is known. */
+  first: string | undefined;
+  onChange: (issued: string | undefined) => void;
+};
+
+/** The issue day: a date, the first days of the months before and after it, and the latest. */
+export function IssueDay({ value, limits, first, onChange }: IssueDayProps) {
+  const [error, setError] = useState<string>();
+  const choose = (day: string | undefined) => {
+    setError(undefined);
+    onChange(day);
+  };
+  const step = (direction: 'previous' | 'next') => {
+    const day = value === undefined ? undefined : stepIssueDay(value, direction, limits);
+    return first !== undefined && day !== undefined && day < first ? undefined : day;
+  };
+  const [previous, next] = [step('previous'), step('next')];
+  return (
+    <Row gap={2} className={styles.issueDay}>
+      <DateField
+        label="Issue day"
+        value={value}
+        {...(error !== undefined && { error })}
+        hint={error === undefined ? seasonSentence(limits.to) : undefined}
+        onChange={(day) => {
+          const refusal = day === undefined ? 'Choose a day.' : refuseIssueDay(day, limits);
+          if (refusal === undefined) choose(day);
+          else setError(refusal);
+        }}
+      />
+      <Row gap={2} className={styles.steps}>
+        <Button aria-disabled={previous === undefined} onClick={() => previous && choose(previous)}>
+          <ChevronLeft size={16} aria-hidden="true" /> <span className="hidden-if-compact">Previous</span>
+          <VisuallyHidden> first of a month</VisuallyHidden>
+        </Button>
+        <Button aria-disabled={next === undefined} onClick={() => next && choose(next)}>
+          <span className="hidden-if-compact">Next</span>
+          <VisuallyHidden> first of a month</VisuallyHidden>
+          <ChevronRight size={16} aria-hidden="true" />
+        </Button>
+        <Button onClick={() => choose(undefined)}>Latest</Button>
+      </Row>
+    </Row>
+  );
+}
+
+type PointFigureProps<T> = {
+  data: T;
+  /** Undefined: there is nothing to draw, and no figure. */
+  contentOf: (data: T, theme: 'light' | 'dark') => PointContent | undefined;
+  /** Of a file with the values. */
+  address: string;
+  /** What the chart says, as a sentence, for paper. */
+  finding: string | undefined;
+  table: SheetTable | null;
+  children?: ReactNode;
+};
+
+/** A chart of points in a card, with a page on paper. */
+export function PointFigure<T>(props: PointFigureProps<T>) {
+  const { data, contentOf, address, finding, table, children } = props;
+  const theme = useStore($resolvedTheme);
+  const content = useMemo(() => contentOf(data, theme), [data, contentOf, theme]);
+  const printed = useMemo(() => contentOf(data, 'light'), [data, contentOf]);
+  if (!content) return null;
+  return (
+    <Stack gap={3} data-roomy className="card">
+      <PrintSheet data={{ status: 'ready', content }} finding={finding} table={table}>
+        <PointChart
+          content={content}
+          printed={printed}
+          theme={theme}
+          notify={showToast}
+          link={{ address, access: needsToken }}
+        />
+      </PrintSheet>
+      {children}
+    </Stack>
+  );
+}
+
+export type SeasonRow = {
+  readonly key: string | number;
+  readonly head: ReactNode;
+  readonly cells: readonly ReactNode[];
+  /** Over all columns that have no cell. */
+  readonly rest?: ReactNode;
+  readonly isLeading?: boolean;
+};
+
+type SeasonTableProps = {
+  caption: string;
+  header: readonly ReactNode[];
+  rows: readonly SeasonRow[];
+};
+
+/** A static table of a few rows: names on the left, numbers on the right. */
+export function SeasonTable({ caption, header, rows }: SeasonTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls in itself, and has to be reached by the keyboard
+    <section className={styles.tableFrame} tabIndex={0} aria-label={caption}>
+      <table className="lines" data-figures>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {header.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not move
+              <th key={at} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, head, cells, rest, isLeading }) => (
+            <tr key={key} data-leading={isLeading || undefined}>
+              <th scope="row">{head}</th>
+              {cells.map((cell, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not move
+                <td key={at}>{cell}</td>
+              ))}
+              {rest !== undefined && <td colSpan={header.length - 1 - cells.length}>{rest}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The table in a card, with a note below it. */
+export function SeasonCard({ note, ...table }: SeasonTableProps & { note?: ReactNode }) {
+  return (
+    <Stack gap={3} data-roomy className="card">
+      <SeasonTable {...table} />
+      {note !== undefined && <p className="quiet">{note}</p>}
+    </Stack>
+  );
+}
+
+type FactsProps = { facts: readonly { readonly term: string; readonly text: string }[] };
+
+/** Facts as pairs of a term and a text, side by side where there is room. */
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className={`text-sm ${styles.facts}`}>
+      {facts.map(({ term, text }) => (
+        <div key={term}>
+          <dt className="quiet-xs">{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What can be downloaded of an answer, and what all its files say of themselves. */
+export type SeasonDownload = {
+  readonly title: string;
+  /** Sentences about the numbers, such as their units. */
+  readonly notes: readonly string[];
+  readonly source: string;
+  readonly origin: Origin;
+  readonly files: readonly SeasonFile[];
+};
+
+type SeasonFile = {
+  /** What is in the file: `Predictors`. */
+  readonly what: string;
+  /** Where a script fetches the same, with a token. */
+  readonly address: string;
+  /** As CSV, unrounded. */
+  readonly table?: CsvTable;
+  /** As JSON: the whole answer. */
+  readonly model?: object;
+};
+
+/** When a file was made, and of which page. */
+type DownloadFacts = { readonly address: string; readonly exportedAt: string };
+
+/** Writes a file with its notes. */
+export function writeSeasonFile(
+  { title, notes, source, origin }: SeasonDownload,
+  { what, table, model }: SeasonFile,
+  { address, exportedAt }: DownloadFacts,
+): string {
+  const lines = [
+    `${what}: ${title}`,
+    ...notes,
+    `Source: ${source}`,
+    ...[describeOrigin(origin) ?? []].flat(),
+    `Address: ${address}`,
+    exportedAt,
+  ];
+  if (table) return toCsvFile(lines, toLines(table));
+  return `${JSON.stringify({ notes: lines, ...model }, undefined, 2)}\n`;
+}
+
+const types = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const;
+
+/** Files to download, each with a link to the same data. */
+export function SeasonDownloads({ of }: { of: SeasonDownload }) {
+  const save = (file: SeasonFile, kind: 'csv' | 'json') => {
+    const now = new Date();
+    const text = writeSeasonFile(of, file, { address: location.href, exportedAt: formatExportedAt(now) });
+    download(new Blob([text], { type: types[kind] }), toFileName(`${file.what}, ${of.title}`, now, kind));
+  };
+  return (
+    <Stack as="section" gap={3} data-roomy className="card" aria-label="Downloads">
+      <h2>Downloads</h2>
+      <ul className={styles.downloads}>
+        {of.files.map((file) => {
+          const kind = file.table ? 'csv' : 'json';
+          return (
+            <Row as="li" gap={2} key={file.what}>
+              <span className={styles.name}>{file.what}</span>
+              <Button
+                aria-label={`Download ${kind.toUpperCase()} of ${file.what}`}
+                onClick={() => save(file, kind)}
+              >
+                <Download size={16} aria-hidden="true" /> {kind.toUpperCase()}
+              </Button>
+              <LinkToData of={file.what} address={file.address} access={needsToken} notify={showToast} />
+            </Row>
+          );
+        })}
+      </ul>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useMemo } from 'react';
-import { glossaryLink } from '#config/glossary.ts';
+import { glossaryLink } from '#config/documentation-links.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { maxSeries, type SeasonSelection } from '#domain/season-selection.ts';
 import { SelectField } from '#kits/form/Field.tsx';

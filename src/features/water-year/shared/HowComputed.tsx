@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { computationLink } from '#config/computation-page.ts';
+import { computationLink } from '#config/documentation-links.ts';
 import { Disclosure, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import type { Computation } from './computation.ts';
 import styles from './HowComputed.module.css';

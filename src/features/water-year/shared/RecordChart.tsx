@@ -18,8 +18,7 @@ import { chartData, comparisonChartContent } from './chart-data.ts';
 import { type Computation, computationOf } from './computation.ts';
 import { comparisonChartAddress } from './data-links.ts';
 import { HowComputed } from './HowComputed.tsx';
-import { describeFlaggedCount, missingNotes } from './record-notes.ts';
-import { describeLatest } from './standing-text.ts';
+import { describeFlaggedCount, describeLatest, missingNotes } from './record-text.ts';
 
 /** A loaded result: the standing of the record and, unless it is one of months, its values. */
 export type ComparedData = {

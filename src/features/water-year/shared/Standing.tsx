@@ -2,8 +2,8 @@ import type { StandingRecord } from '#contract/water-year.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { Row } from '#kits/ui/index.ts';
 import { Bar } from '#kits/ui/Standing.tsx';
+import { describeLatest } from './record-text.ts';
 import styles from './Standing.module.css';
-import { describeLatest } from './standing-text.ts';
 
 type StandingProps = {
   standing: StandingRecord;

@@ -1,4 +1,4 @@
-import type { ComputationSection } from '#config/computation-page.ts';
+import type { ComputationSection } from '#config/documentation-links.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import type { YearKind } from '#domain/season.ts';

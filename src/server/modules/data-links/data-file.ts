@@ -4,8 +4,7 @@ import type { CsvCell } from '#lib/csv.ts';
 import type { Column, TableState } from '#lib/table/columns.ts';
 import { exportedColumns, exportedHeader, exportedRows } from '#lib/table/csv.ts';
 import { indexRows } from '#lib/table/rows.ts';
-import { csvRows, csvTop, csvType } from '../../http/csv-file.ts';
-import { type RdbColumn, rdbRows, rdbTop, rdbType } from '../../http/rdb-file.ts';
+import { csvRows, csvTop, csvType, type RdbColumn, rdbRows, rdbTop, rdbType } from '../../http/text-files.ts';
 
 export type FileNotes = {
   readonly title: string;

@@ -19,13 +19,17 @@ import { defaultReference, parseReference } from '#domain/gain-season.ts';
 import { unitNames } from '#domain/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
-import { fillFileNames, fillTable } from '#downloads/fill-tables.ts';
-import { fillOrigin, fillSource, fillTitle } from '#downloads/fill-title.ts';
+import { fillFileNames, fillOrigin, fillSource, fillTable, fillTitle } from '#downloads/fill-tables.ts';
 import { columns as gainColumns } from '#downloads/gain-columns.ts';
 import { toGainsLines, toGainsTable } from '#downloads/gains-table.ts';
 import { gainsCsvComment } from '#downloads/gains-text.ts';
-import { outlookFileNames, outlookTable } from '#downloads/outlook-tables.ts';
-import { outlookOrigin, outlookSource, outlookTitle } from '#downloads/outlook-title.ts';
+import {
+  outlookFileNames,
+  outlookOrigin,
+  outlookSource,
+  outlookTable,
+  outlookTitle,
+} from '#downloads/outlook-tables.ts';
 import {
   describeReference,
   seasonFigures,
@@ -33,16 +37,14 @@ import {
   seasonNotes,
   toFiguresTable,
 } from '#downloads/season-text.ts';
-import { siteColumns } from '#downloads/site-columns.ts';
-import { toSiteRows } from '#downloads/site-rows.ts';
+import { siteColumns, toSiteRows } from '#downloads/site-columns.ts';
 import {
   exportNotes,
   hucColumns,
   siteColumns as snowSiteColumns,
   sourceOfRows,
 } from '#downloads/snow-columns.ts';
-import { percentageNames } from '#downloads/snow-labels.ts';
-import { hucRows, siteRows } from '#downloads/snow-rows.ts';
+import { hucRows, percentageNames, siteRows } from '#downloads/snow-rows.ts';
 import { columns as yearColumns } from '#downloads/year-columns.ts';
 import { basinTimeZone, dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { toLines } from '#lib/csv.ts';

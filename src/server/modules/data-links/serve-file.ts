@@ -13,7 +13,7 @@ import { readDataVersion } from '../../http/query-cache.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
 import { spend, weights } from '../../limits/account.ts';
 import type { BriefReader } from '../brief/routes.ts';
-import type { OutlookReader } from '../outlook/outlook-reader.ts';
+import type { OutlookReader } from '../outlook/routes.ts';
 import type { ReadRiver } from '../river/routes.ts';
 import { type DataFile, type FileNotes, mediaTypes, writeNotes, writeRows, writeTop } from './data-file.ts';
 

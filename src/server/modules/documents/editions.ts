@@ -4,8 +4,8 @@ import { publicDocuments } from '#config/models/public-documents.ts';
 import type { DocumentEdition } from '#contract/documents.ts';
 import { FileReference } from '#contract/fields.ts';
 import { recordStatus, type StoredRecord } from '#domain/records/versions.ts';
-import { isoInstantSql } from '../../db/queryable.ts';
-import type { Queryable, StoreTransaction } from '../../db/store.ts';
+import { isoInstantSql, type Queryable } from '../../db/queryable.ts';
+import type { StoreTransaction } from '../../db/store.ts';
 import { readReadableRows } from '../records/queries.ts';
 
 /** A document as everyone may read it, and its current file. */

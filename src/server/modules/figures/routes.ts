@@ -1,19 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BasinRequests, BriefRequest } from '#contract/basin-requests.ts';
-import type { DrawFigure } from '#contract/figure.ts';
+import type { DrawFigure, Figure, FigureFormat } from '#contract/figure.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { escapeHtml } from '#lib/escape-html.ts';
 import type { Config } from '../../config.ts';
 import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
+import { createWorkQueue, type WorkQueue } from '../../db/work-queue.ts';
 import { CachedBody, sendCachedBody } from '../../http/cached-body.ts';
-import { HttpProblem } from '../../http/problems.ts';
+import { HttpProblem, tooBusy, unavailable } from '../../http/problems.ts';
+import { createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
+import { spend, weights } from '../../limits/account.ts';
 import { sendError } from '../../plugins/errors.ts';
 import { embedContentPolicy } from '../../plugins/security-headers.ts';
 import { inlineHashes } from '../../plugins/site/scan-site.ts';
 import type { OnFault } from '../../plugins/telemetry.ts';
-import { parseFigureAddress, parseImageAddress } from './figure-address.ts';
-import { createFigureFiles, type FigureFile } from './figure-files.ts';
+import { createRecentMap } from '../../recent-map.ts';
+import { readBriefFigure } from './brief-figure.ts';
+import { type FigureAddress, parseFigureAddress, parseImageAddress } from './figure-address.ts';
+import type { FigureContext } from './figure-context.ts';
+import { readSeasonFigure } from './season-figure.ts';
+import { readSnowFigure } from './snow-figure.ts';
+import { readStorageFigure } from './summed-season.ts';
 
 /** Seconds that browsers and proxies may show a figure without asking; values are daily. */
 const maxAge = { drawn: 300, outdated: 10 } as const;
@@ -126,4 +134,117 @@ function writeProblemPicture(detail: string): string {
     (line, at) => `<text x="16" y="${40 + at * 20}" fill="black">${escapeHtml(line.trim())}</text>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="15" role="img" aria-label="${escapeHtml(detail)}"><rect width="${width}" height="${height}" fill="white" stroke="black"/>${texts.join('')}</svg>`;
+}
+
+/** So many files are read or drawn at the same time. One thread draws them all, so an embedded page waits for one picture. */
+export const maxDrawn = { pages: 2, pictures: 1 } as const;
+/** How long a file waits for its turn. */
+const maxWaitMs = 10_000;
+
+const maxBytes = 32 * 1024 * 1024;
+const maxFigures = 100;
+
+type FigureFile = {
+  readonly file: Uint8Array;
+  /** The data have changed since it was drawn, and a new one is being drawn. */
+  readonly isOutdated: boolean;
+};
+
+type FigureFiles = {
+  /**
+   * Gives the file of a figure: the last one that was drawn, also while that of changed data is drawn.
+   * @throws HttpProblem 503 where it was not its turn in time, and where drawing failed
+   * @throws HttpProblem 404, 403 where there is nothing to draw
+   * @throws HttpProblem 429 where the caller has no budget left for a drawing
+   */
+  get(address: FigureAddress, format: FigureFormat, context: FigureContext): Promise<FigureFile>;
+};
+
+type FilesSettings = {
+  readonly draw: DrawFigure;
+  readonly origin: string;
+  readonly onFailure: (error: unknown) => void;
+};
+
+function createFigureFiles({ draw, origin, onFailure }: FilesSettings): FigureFiles {
+  const figures = createVersionedCache<Figure>(maxFigures, () => 1);
+  /** The last file of each address. */
+  const held = createRecentMap<HeldFile>(maxBytes);
+  const running = new Map<string, Promise<Uint8Array>>();
+  const pages = createWorkQueue(maxDrawn.pages, { maxPerOwner: 1 });
+  const pictures = createWorkQueue(maxDrawn.pictures);
+
+  async function takeTurn<Result>(queue: WorkQueue, work: () => Promise<Result>): Promise<Result> {
+    const late = new AbortController();
+    const refuse = () => late.abort(tooBusy('Many figures are being drawn. Try again in a moment.'));
+    const timer = setTimeout(refuse, maxWaitMs);
+    return queue.run(() => {
+      clearTimeout(timer);
+      return work();
+    }, late.signal);
+  }
+
+  /** Simultaneous calls share one drawing, for which the first caller pays. */
+  async function drawOnce(key: string, state: string, create: () => Promise<Uint8Array>, cost: number) {
+    const id = `${key} ${state}`;
+    const begun = running.get(id);
+    if (begun) return begun;
+    spend(cost);
+    const drawing = create();
+    running.set(id, drawing);
+    try {
+      const file = await drawing;
+      held.set(key, { state, file }, file.byteLength);
+      return file;
+    } catch (error) {
+      // What may not be shown any more is not shown once more.
+      if (error instanceof HttpProblem && error.statusCode < 500) held.delete(key);
+      throw error;
+    } finally {
+      running.delete(id);
+    }
+  }
+
+  return {
+    get: async (address, format, context) => {
+      const version = await readDataVersion(context.from);
+      const { theme, ...what } = address;
+      // Names are found in capital and small letters.
+      const name = JSON.stringify(what).toLowerCase();
+      const key = JSON.stringify([name, theme, format]);
+      const state = `${version} ${context.on}`;
+      const last = held.get(key);
+      if (last?.state === state) return { file: last.file, isOutdated: false };
+      const [queue, cost] = format.kind === 'png' ? [pictures, weights.picture] : [pages, weights.drawing];
+      const create = () =>
+        takeTurn(queue, async () => {
+          const figure = await figures.get(version, `${name} ${context.on}`, () =>
+            readFigure(context, address),
+          );
+          return draw({ figure, theme, format, address: origin + figure.path }).catch((error: unknown) => {
+            onFailure(error);
+            throw unavailable('The figure could not be drawn. Try again in a moment.');
+          });
+        });
+      const drawing = drawOnce(key, state, create, cost);
+      if (!last) return { file: await drawing, isOutdated: false };
+      drawing.catch(() => {});
+      return { file: last.file, isOutdated: true };
+    },
+  };
+}
+
+type HeldFile = { readonly state: string; readonly file: Uint8Array };
+
+function readFigure(context: FigureContext, address: FigureAddress): Promise<Figure> {
+  switch (address.name) {
+    case 'season':
+      return readSeasonFigure(context, address);
+    case 'snow':
+      return readSnowFigure(context, address.group);
+    case 'storage':
+      return readStorageFigure(context);
+    case 'brief':
+      return readBriefFigure(context);
+  }
 }

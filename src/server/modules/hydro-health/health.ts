@@ -29,10 +29,9 @@ import { waterYear } from '#domain/water-year.ts';
 import { type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
-import { intArraySql } from '../../db/queryable.ts';
+import { intArraySql, type Queryable } from '../../db/queryable.ts';
 import { noValues, readRecords, readYearPeaks, toRange, type YearPeak } from '../../db/records.ts';
 import { readDayMedians } from '../../db/statistic-day.ts';
-import type { Queryable } from '../../db/store.ts';
 import { jsonBody } from '../../http/cached-body.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 

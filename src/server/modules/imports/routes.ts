@@ -19,8 +19,8 @@ import {
 } from '#contract/imports.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { audit } from '../../audit.ts';
-import { isoInstantSql } from '../../db/queryable.ts';
-import type { Queryable, Store } from '../../db/store.ts';
+import { isoInstantSql, type Queryable } from '../../db/queryable.ts';
+import type { Store } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { removeDemonstrationData } from '../demonstration/demonstration.ts';

@@ -4,8 +4,8 @@ import { ImportSchedule, type ScheduleRequest } from '#contract/imports.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { nextDelay, parseInterval } from '#lib/interval.ts';
 import { importLockKey } from '../../db/locks.ts';
-import { isoInstantSql } from '../../db/queryable.ts';
-import type { Queryable, Store } from '../../db/store.ts';
+import { isoInstantSql, type Queryable } from '../../db/queryable.ts';
+import type { Store } from '../../db/store.ts';
 import type { ImportRunner } from './import-runner.ts';
 
 const off: ImportSchedule = {

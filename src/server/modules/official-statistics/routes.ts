@@ -17,12 +17,11 @@ import { waterYear } from '#domain/water-year.ts';
 import { dayNumber, todayInBasin, yesterdayInBasin } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { tidyOrNull } from '#lib/format-number.ts';
-import { isoInstantSql } from '../../db/queryable.ts';
+import { isoInstantSql, type Queryable } from '../../db/queryable.ts';
 import { statisticsOfSql } from '../../db/record-heads.ts';
-import type { Queryable } from '../../db/store.ts';
 import type { CachedBody } from '../../http/cached-body.ts';
-import { createCsvFile } from '../../http/csv-file.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { createCsvFile } from '../../http/text-files.ts';
 import { spend, weights } from '../../limits/account.ts';
 import { readSnowSites, type SnowSite } from '../hydro-health/health.ts';
 

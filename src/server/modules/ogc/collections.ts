@@ -1,4 +1,4 @@
-import { type Collection, crs84, gregorian, type OgcParameter } from '#contract/ogc-documents.ts';
+import { type Collection, crs84, gregorian, type OgcParameter } from '#contract/ogc.ts';
 import { boxAround } from '#lib/bounding-box.ts';
 import { addDays, basinTimeZone, startOfDayInBasin } from '#lib/calendar.ts';
 import type { Area } from '#lib/shapes.ts';

@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { defaultLimit, listItems, listLocations, maxLimit, readItem, siteFilters } from '#contract/ogc.ts';
-import type { Link, OgcFeature } from '#contract/ogc-documents.ts';
+import {
+  defaultLimit,
+  type Link,
+  listItems,
+  listLocations,
+  maxLimit,
+  type OgcFeature,
+  readItem,
+  siteFilters,
+} from '#contract/ogc.ts';
 import { delivererOf } from '#domain/deliverer.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { boxContains, parseBoundingBox } from '#lib/bounding-box.ts';

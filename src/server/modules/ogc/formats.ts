@@ -1,6 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { listItems, listLocations, readItem, readLocation, readOgcApi } from '#contract/ogc.ts';
-import type { Link } from '#contract/ogc-documents.ts';
+import { type Link, listItems, listLocations, readItem, readLocation, readOgcApi } from '#contract/ogc.ts';
 import { parseWeights } from '../../http/cached-body.ts';
 import { badInput, HttpProblem } from '../../http/problems.ts';
 

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { readLocation } from '#contract/ogc.ts';
-import { crs84, type OgcParameter } from '#contract/ogc-documents.ts';
+import { crs84, type OgcParameter, readLocation } from '#contract/ogc.ts';
 import { delivererOf } from '#domain/deliverer.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { parseDayInterval } from '#lib/day-interval.ts';
-import { csvType } from '../../http/csv-file.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { badInput, HttpProblem, unauthorized } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { StreamedBody, type StreamedBodyOptions, unchangedBody } from '../../http/streamed-body.ts';
+import { csvType } from '../../http/text-files.ts';
 import { spend, weights } from '../../limits/account.ts';
 import { type DailyHeads, type DailyRows, readDailyHeads } from '../time-series/daily-data.ts';
 import {

@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { type Endpoint, Problem } from '#contract/endpoint.ts';
 import {
+  crs84,
+  defaultLimit,
   listCollections,
+  maxLimit,
+  ogcEndpoints,
   readCollection,
   readConformance,
   readLandingPage,
+  readLocation,
   readOgcApi,
 } from '#contract/ogc.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
@@ -11,12 +18,21 @@ import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import type { DownloadSlots } from '../../http/download-slots.ts';
 import { cacheComputed } from '../../http/query-cache.ts';
+import { toRouteOptions } from '../../http/register-endpoint.ts';
+import { packageInfo } from '../../package-info.ts';
 import { describeCollection, guideOf } from './collections.ts';
 import { readDatasets } from './datasets.ts';
 import { registerFeatureRoutes } from './feature-routes.ts';
-import { type Addresses, hrefOf, jsonFormat, linkTo, openapiFormat } from './formats.ts';
+import {
+  type Addresses,
+  csvFormat,
+  formatsOf,
+  hrefOf,
+  jsonFormat,
+  linkTo,
+  openapiFormat,
+} from './formats.ts';
 import { registerLocationRoutes } from './location-routes.ts';
-import { describeApi } from './openapi.ts';
 import { findDataset, type OgcServices, registerOgcEndpoint, toBody } from './services.ts';
 
 type Options = {
@@ -103,3 +119,133 @@ const conformanceClasses: readonly string[] = [
   `${base}/ogcapi-edr-1/1.1/conf/geojson`,
   `${base}/ogcapi-edr-1/1.1/conf/covjson`,
 ];
+
+type Documented = { readonly description: string; readonly schema: object };
+
+const string = { type: 'string' };
+
+/** The parameters of queries and paths, as the standards define them. */
+const parameters: Readonly<Record<string, Documented>> = {
+  f: { description: 'The format, instead of the Accept header.', schema: string },
+  bbox: {
+    description:
+      'Only what intersects the box west,south,east,north in degrees (WGS 84). Of six numbers, the third and the last are heights, which do not matter. West is greater than east for a box across the antimeridian.',
+    schema: {
+      type: 'array',
+      items: { type: 'number' },
+      oneOf: [
+        { minItems: 4, maxItems: 4 },
+        { minItems: 6, maxItems: 6 },
+      ],
+    },
+  },
+  datetime: {
+    description:
+      'Only what has a time in common with a day, an instant or an interval of two, such as 2020-04-01/2020-09-30 or 2020-04-01/.. (RFC 3339).',
+    schema: string,
+  },
+  limit: {
+    description: `The greatest number of features; more than ${maxLimit} means ${maxLimit}. All locations are listed by default.`,
+    schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit },
+  },
+  offset: {
+    description: 'How many of the features to pass over. Follow the link "next" instead of counting.',
+    schema: { type: 'integer', minimum: 0, default: 0 },
+  },
+  type: { description: 'Only sites of this type, such as Stream Gage. Sites only.', schema: string },
+  provider: { description: 'Only sites of this data provider, such as USGS. Sites only.', schema: string },
+  huc8: { description: 'Only sites in this HUC8, eight digits. Sites only.', schema: string },
+  name: { description: 'Only sites with this text in their name. Sites only.', schema: string },
+  crs: {
+    description: 'The coordinate reference system of the answer; there is one.',
+    schema: { type: 'string', enum: [crs84, 'CRS84'], default: crs84 },
+  },
+  'parameter-name': {
+    description: 'Only these parameters of the collection, separated by commas.',
+    schema: { type: 'array', items: string, minItems: 1 },
+  },
+  collectionId: { description: 'The id of a collection', schema: string },
+  featureId: {
+    description: 'The id of a feature: of a site that of its agency, of a HUC8 its code',
+    schema: string,
+  },
+  locationId: { description: 'The id of a site, as the locations have it', schema: string },
+};
+
+/** Describes the API as OpenAPI 3.0: exactly the endpoints of the contract. */
+function describeApi(addresses: Addresses): object {
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Sites and daily values: OGC API – Features and EDR',
+      version: packageInfo.version,
+      description:
+        'Sites and HUC8s are open. Values are open if their provider’s are, otherwise with a bearer token. Errors are problem details (RFC 9457).',
+      license: { name: packageInfo.license },
+    },
+    servers: [{ url: hrefOf(addresses, []) }],
+    paths: Object.fromEntries(
+      ogcEndpoints.map((endpoint) => [toPathTemplate(endpoint), { get: describeOperation(endpoint) }]),
+    ),
+    components: {
+      parameters: Object.fromEntries(
+        Object.entries(parameters).map(([name, each]) => [name, describeParameter(name, each)]),
+      ),
+      schemas: { Problem: toSchema(Problem) },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+function toPathTemplate({ path }: Endpoint): string {
+  return path.replace(/^\/ogc/, '').replace(/:(\w+)/g, '{$1}') || '/';
+}
+
+function describeOperation(endpoint: Endpoint) {
+  const { name, summary, path, query, response } = endpoint;
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, each = '']) => each);
+  const inQuery = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : [];
+  const schema = toSchema(response);
+  const content = formatsOf(endpoint).map((format) => [
+    format.type,
+    { schema: format === csvFormat ? string : schema },
+  ]);
+  const problems = Object.entries<{ description: string }>(toRouteOptions(endpoint).schema.response).filter(
+    ([status]) => status !== '200',
+  );
+  return {
+    operationId: name,
+    summary,
+    parameters: [...inPath, ...inQuery].map((each) => ({ $ref: `#/components/parameters/${each}` })),
+    ...(endpoint === readLocation && { security: [{}, { bearer: [] }] }),
+    responses: {
+      200: { description: 'The data', content: Object.fromEntries(content) },
+      ...(endpoint === readLocation && { 204: { description: 'No values in this time' } }),
+      ...Object.fromEntries(
+        problems.map(([status, { description }]) => [
+          status,
+          {
+            description,
+            content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          },
+        ]),
+      ),
+    },
+  };
+}
+
+function describeParameter(name: string, { description, schema }: Documented) {
+  const isInPath = name.endsWith('Id');
+  return {
+    name,
+    in: isInPath ? 'path' : 'query',
+    required: isInPath,
+    description,
+    schema,
+    ...(!isInPath && { style: 'form', explode: false }),
+  };
+}
+
+function toSchema(schema: z.ZodMiniType): object {
+  return z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'input' });
+}

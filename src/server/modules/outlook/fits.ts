@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FillInput, FillResult } from '#domain/fill/fill-result.ts';
 import type { OutlookResult } from '#domain/outlook/outlook-result.ts';
 import type { OutlookCurrent, OutlookTraining } from '#domain/outlook/training.ts';
-import { createVersionedCache } from '../../http/versioned-cache.ts';
+import { createVersionedCache } from '../../http/query-cache.ts';
 import { createWorkerTask } from '../../worker-task.ts';
 
 export type FitInput = { readonly training: OutlookTraining; readonly current: OutlookCurrent };

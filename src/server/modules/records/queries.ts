@@ -10,8 +10,7 @@ import {
   toRecordWithVersions,
 } from '#domain/records/versions.ts';
 import { wallTimeInBasin } from '#lib/calendar.ts';
-import { isoInstantSql } from '../../db/queryable.ts';
-import type { Queryable } from '../../db/store.ts';
+import { isoInstantSql, type Queryable } from '../../db/queryable.ts';
 
 /** With microseconds: no two writes have the same time, and times sort as text. */
 const timestampSql = (column: SQL) => isoInstantSql(column, '.US');

@@ -1,30 +1,36 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { models, recordEndpoints } from '#config/models/index.ts';
+import type { FieldError } from '#contract/field-validation.ts';
 import { type Field, isInput, isReadOnly } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
-import { recordStatus } from '#domain/records/versions.ts';
+import { type RecordStatus, recordStatus, type StoredRecord } from '#domain/records/versions.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { CsvCell } from '#lib/csv.ts';
-import type { Store } from '../../db/store.ts';
+import type { Queryable, Store } from '../../db/store.ts';
 import type { CachedBody } from '../../http/cached-body.ts';
-import { createCsvFile } from '../../http/csv-file.ts';
 import { recordNotFound, unauthorized } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { createCsvFile } from '../../http/text-files.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { applyRecordAction, createRecord, deleteRecord, type RecordAction, saveRecord } from './changes.ts';
 import { createLocationRecords, emptyLocationFields, readDerivedLocationFields } from './locations.ts';
 import {
   isReadable,
+  lockModel,
+  moveVersions,
+  nextTimestamp,
   readAllRows,
   readFuture,
   readReadableRows,
   readRow,
   readWithVersions,
+  renameFormerParent,
+  updateRow,
 } from './queries.ts';
 import { groupVersions, serializeForEditors, serializePublished } from './serialize.ts';
-import { updateSilently } from './silent-change.ts';
-import type { Change } from './write-record.ts';
+import { badFields } from './validate-content.ts';
+import { type Change, checkExpectedState, projectAndAudit } from './write-record.ts';
 
 const actions: readonly RecordAction[] = ['publish', 'unpublish', 'enable', 'disable'];
 
@@ -202,4 +208,105 @@ function toCell(value: unknown): CsvCell {
 
 function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+type SilentChange = {
+  id?: string | undefined;
+  parent_id?: string | null | undefined;
+  former_parent_id?: string | null | undefined;
+  status_id?: RecordStatus | undefined;
+};
+
+/**
+ * Changes the generic columns of any row, without a new version. Versions follow their record: to its new id, or to the
+ * record that it becomes a version of.
+ * @returns its id
+ * @throws HttpProblem 400 for a change after which a row would be in no list, or in two; 404, 409
+ */
+async function updateSilently(
+  store: Store,
+  change: Change,
+  id: string,
+  { id: newId = id, ...columns }: SilentChange,
+): Promise<string> {
+  const { model } = change;
+  await store.transaction(async (tx) => {
+    await lockModel(tx, model);
+    const record = await readWithVersions(tx, model, id);
+    if (!record) throw recordNotFound();
+    const { main: before } = record;
+    checkExpectedState(record, change);
+    const now = await nextTimestamp(tx, record.updated_at);
+    const definedColumns = Object.fromEntries(
+      Object.entries(columns).filter(([, value]) => value !== undefined),
+    );
+    const after: StoredRecord = {
+      ...before,
+      ...definedColumns,
+      id: newId,
+      updated_at: now,
+      updated_by: change.actor,
+    };
+    const errors = await findMisplacements(tx, model, before, after);
+    if (errors.length > 0) throw badFields(errors);
+    await updateRow(tx, model, id, after);
+    await moveVersions(tx, model, id, after.parent_id ?? newId);
+    if (newId !== id) await renameFormerParent(tx, model, id, newId);
+    await projectAndAudit({ tx, change, now }, 'update-silently', before, after);
+  });
+  return newId;
+}
+
+const absentMessage = 'There is no record with this id.';
+
+async function findMisplacements(
+  from: Queryable,
+  model: Model,
+  before: StoredRecord,
+  after: StoredRecord,
+): Promise<readonly FieldError[]> {
+  const errors: FieldError[] = [];
+  const refuse = (path: string, message: string | undefined) => message && errors.push({ path, message });
+  if (after.id !== before.id && (await readRow(from, model, after.id))) {
+    refuse('id', 'There is already a record with this id. Choose another.');
+  }
+  if (after.parent_id !== before.parent_id) {
+    refuse('parent_id', await describeWrongParent(from, model, before, after));
+  }
+  if (after.former_parent_id !== before.former_parent_id) {
+    refuse('former_parent_id', await describeWrongFormerParent(from, model, before, after));
+  }
+  if (after.parent_id !== null && after.status_id !== recordStatus.draft) {
+    refuse('status_id', 'A version of a record is a draft. Expected 1.');
+  }
+  return errors;
+}
+
+async function describeWrongParent(
+  from: Queryable,
+  model: Model,
+  before: StoredRecord,
+  { id, parent_id }: StoredRecord,
+): Promise<string | undefined> {
+  if (parent_id === null) return undefined;
+  if (parent_id === id || parent_id === before.id) return 'A record cannot be its own version.';
+  const parent = await readRow(from, model, parent_id);
+  if (!parent) return absentMessage;
+  if (parent.parent_id === null) return undefined;
+  return 'This is the id of a version, which cannot have versions. Expected the id of a record.';
+}
+
+async function describeWrongFormerParent(
+  from: Queryable,
+  model: Model,
+  before: StoredRecord,
+  { id, former_parent_id }: StoredRecord,
+): Promise<string | undefined> {
+  for (let next = former_parent_id; next !== null; ) {
+    if (next === id || next === before.id) return 'A record cannot replace itself.';
+    const former = await readRow(from, model, next);
+    if (!former) return next === former_parent_id ? absentMessage : undefined;
+    next = former.former_parent_id;
+  }
+  return undefined;
 }

@@ -28,14 +28,18 @@ import { type FindingScope, readMainFindings, type ScopeOf } from '../../db/find
 import { siteTablesSql } from '../../db/record-heads.ts';
 import type { Queryable, Store } from '../../db/store.ts';
 import { recordNotFound } from '../../http/problems.ts';
-import { cacheAnswers, readReadingVersion, withComputeLimit } from '../../http/query-cache.ts';
+import {
+  cacheAnswers,
+  createVersionedCache,
+  readDataVersion,
+  readReadingVersion,
+  withComputeLimit,
+} from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { createVersionedCache } from '../../http/versioned-cache.ts';
 import { weights } from '../../limits/account.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { readReadableRows } from '../records/queries.ts';
-import { type ReadRecord, readDayStates, readSiteRecords } from './records.ts';
-import { readSeason } from './season.ts';
+import { type ReadRecord, readDayStates, readSeason, readSiteRecords } from './records.ts';
 
 /** Held answers are objects, which take about so much more memory than their JSON. */
 const maxBytes = 8 * 1024 * 1024;

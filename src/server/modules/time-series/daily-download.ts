@@ -4,9 +4,9 @@ import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { createWorkQueue } from '../../db/work-queue.ts';
-import { csvTop } from '../../http/csv-file.ts';
 import { HttpProblem } from '../../http/problems.ts';
-import { createVersionedCache } from '../../http/versioned-cache.ts';
+import { createVersionedCache } from '../../http/query-cache.ts';
+import { csvTop } from '../../http/text-files.ts';
 import { settle, spend, weights } from '../../limits/account.ts';
 import { createWorkerTask } from '../../worker-task.ts';
 import {

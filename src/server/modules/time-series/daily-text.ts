@@ -3,8 +3,7 @@ import { valueOrigin } from '#domain/deliverer.ts';
 import { approvalOf, columns, dayOf, qualifierOf, resultOf, toValueRows } from '#downloads/daily-columns.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { exportedCell, exportedHeader } from '#lib/table/csv.ts';
-import { csvRows } from '../../http/csv-file.ts';
-import { type RdbColumn, rdbRows } from '../../http/rdb-file.ts';
+import { csvRows, type RdbColumn, rdbRows } from '../../http/text-files.ts';
 import type { DailyParameter, DailyRows } from './daily-data.ts';
 
 /** `table` and `rdb` have the columns of the screen's table. */

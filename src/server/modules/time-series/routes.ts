@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import {
+  type DayClasses,
   type Revisions,
   readDailyData,
   readDayClasses as readDayClassesEndpoint,
@@ -23,23 +24,27 @@ import {
   listTimeseriesViews,
   saveTimeseriesView,
 } from '#contract/time-series-views.ts';
+import { dayOrderOf } from '#domain/season.ts';
+import { normalClassOf } from '#domain/standing.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
-import { withSignal } from '../../db/queryable.ts';
-import { readRevisions } from '../../db/records.ts';
-import type { Queryable, Store } from '../../db/store.ts';
+import { type Queryable, withSignal } from '../../db/queryable.ts';
+import { readRecord, readRevisions } from '../../db/records.ts';
+import { readStatistics } from '../../db/statistic-day.ts';
+import type { Store } from '../../db/store.ts';
 import { jsonBody } from '../../http/cached-body.ts';
-import { csvType } from '../../http/csv-file.ts';
 import type { DownloadSlots } from '../../http/download-slots.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { badInput, recordNotFound } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
+import { csvType } from '../../http/text-files.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { readDailyHeads, readDailyParameter } from './daily-data.ts';
 import { checkRowCount, type Download, dailyColumns, dailyCsv, dailyRecords } from './daily-download.ts';
-import { readDayClasses } from './day-classes.ts';
 import { readLatestValues } from './latest-values.ts';
 import {
   type DailyQuery,
@@ -51,7 +56,7 @@ import {
 import { createView, deleteView, readViews, saveView } from './timeseries-views.ts';
 import { readUserFilters, saveUserFilter } from './user-filters.ts';
 
-export type TimeSeriesServices = {
+type TimeSeriesServices = {
   readonly store: Store;
   /** Where values are read. */
   readonly reads: Queryable;
@@ -177,4 +182,34 @@ async function readRevisionsOf(from: Queryable, query: RevisionQuery): Promise<z
     revisions: revisions.slice(0, maxRevisions),
     is_complete: revisions.length <= maxRevisions,
   };
+}
+
+/**
+ * Sorts the values of a query into the classes of their dates. One site is read after the other, so that others get their
+ * turn at the embedded database.
+ * @throws HttpProblem 404 for an unknown parameter
+ */
+async function readDayClasses(
+  from: Queryable,
+  { parameter, locations, start, end, asOf }: DailyQuery,
+): Promise<DayClasses[]> {
+  await readDailyParameter(from, parameter);
+  const isReversed = parameter === parameterNdx.depthToWater;
+  const found: DayClasses[] = [];
+  for (const location of locations) {
+    const key = { loc_ndx: location, parameter_ndx: parameter };
+    const { days, values } = await readRecord(from, key, [[dayNumber(start), dayNumber(end)]], { asOf });
+    const [first, last] = [days[0], days.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const { statistics } = await readStatistics(from, key, 'water', 'value');
+    const byOrder = new Map(statistics.map((each) => [each.order, each.percentiles]));
+    const classes = new Array<string>(last - first + 1).fill('-');
+    for (const [at, day] of days.entries()) {
+      const percentiles = byOrder.get(dayOrderOf(day, 'water'));
+      const name = percentiles && normalClassOf(values[at] ?? 0, percentiles, isReversed);
+      if (name !== undefined) classes[day - first] = String(name);
+    }
+    found.push({ loc_ndx: location, start: formatDay(first), classes: classes.join('') });
+  }
+  return found;
 }

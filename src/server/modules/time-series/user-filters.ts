@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { TimeseriesFilter } from '#contract/time-series.ts';
 import { audit } from '../../audit.ts';
-import { intArraySql } from '../../db/queryable.ts';
-import type { Queryable, Store } from '../../db/store.ts';
+import { intArraySql, type Queryable } from '../../db/queryable.ts';
+import type { Store } from '../../db/store.ts';
 import { badInput, HttpProblem } from '../../http/problems.ts';
 import type { Caller } from '../../plugins/access.ts';
 

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import type { FoundSite } from '../../db/find-site.ts';
 import { CachedBody, sendCachedBody } from '../../http/cached-body.ts';
 import { pathOf } from '../../http/problems.ts';
-import { createVersionedCache, type VersionedCache } from '../../http/versioned-cache.ts';
+import { createVersionedCache, type VersionedCache } from '../../http/query-cache.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import { pageContentPolicy } from '../security-headers.ts';
 import {

@@ -1,12 +1,18 @@
-import { useEffect } from 'react';
+import { Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { RequestFailed, toRequestFailed } from '#client/request.ts';
+import type { FileReference } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
+import type { ContentRecord } from '#contract/records.ts';
 import { download } from '#kits/ui/download.ts';
+import { Button, Spinner } from '#kits/ui/index.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 import { accessToken } from '#session/session.ts';
 import { recordResponse } from '#stores/last-responses.ts';
 import { showToast } from '#stores/toasts.ts';
-import { fileUrl } from './columns.ts';
+import { fileUrl, publicFileLink } from './columns.ts';
+import { formatFileSize } from './format.ts';
+import styles from './RecordPage.module.css';
 
 /** Adds the session's token to downloads of files by their links, which the browser requests without one. */
 export function useFileDownloads(model: Model | undefined): void {
@@ -27,7 +33,7 @@ export function useFileDownloads(model: Model | undefined): void {
 }
 
 /** Downloads a file with the session's token. A failure shows a toast. `name` is used where the server says none. */
-export async function downloadWithToken(id: string, name: string): Promise<void> {
+async function downloadWithToken(id: string, name: string): Promise<void> {
   try {
     const token = await accessToken();
     if (token === undefined) throw new RequestFailed('refused', 'Sign in again to continue.');
@@ -58,4 +64,37 @@ async function fetchFile(id: string, token: string): Promise<{ blob: Blob; name:
 function parseFileName(header: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
   return encoded && decodeURIComponent(encoded);
+}
+
+type FileProps = { record: ContentRecord; file: FileReference };
+
+/** A link to the file of a record. */
+export function FileLink({ record, file }: FileProps) {
+  if (!publicFileLink(record, file)) return <DraftFile file={file} />;
+  return (
+    <a className={styles.file} href={fileUrl(file.id)} download={file.name}>
+      <Download size={16} aria-hidden="true" /> {file.name}{' '}
+      <span className="muted">({formatFileSize(file.size)})</span>
+    </a>
+  );
+}
+
+/** Downloads a file of an unpublished record, which needs the editor's token. */
+function DraftFile({ file }: { file: FileReference }) {
+  const [loading, setLoading] = useState(false);
+
+  async function load(): Promise<void> {
+    setLoading(true);
+    await downloadWithToken(file.id, file.name);
+    setLoading(false);
+  }
+
+  return (
+    <Button className={styles.draftFile} aria-disabled={loading} onClick={() => !loading && void load()}>
+      {loading ? <Spinner /> : <Download size={16} aria-hidden="true" />}
+      <span>
+        {file.name} ({formatFileSize(file.size)})
+      </span>
+    </Button>
+  );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { daysOfMonth } from '#domain/production-month/day.ts';
+import { daysOfMonth } from '#domain/production-month/grid.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { defineEndpoint } from './endpoint.ts';
 

@@ -3,8 +3,7 @@ import { type Origin, originOf } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
 import { type DescribedFreshness, judgeFreshness, toDescribedFreshness } from '#domain/freshness.ts';
 import { minSweForPercent } from '#domain/percent-of.ts';
-import { bandColor, withheldColor } from '#domain/snow-bands.ts';
-import type { SnowMeasure } from '#domain/snowpack.ts';
+import { bandColor, type SnowMeasure, withheldColor } from '#domain/snowpack.ts';
 import {
   describeYears,
   minYearsForWholePeriod,

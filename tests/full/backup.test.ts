@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { verifyArchive } from '#server/backup/read-archive.ts';
+import { verifyArchive } from '#server/backup/restore-archive.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { startServer } from '#server/main.ts';
 import {

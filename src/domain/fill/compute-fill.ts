@@ -3,7 +3,6 @@ import { acreFeetPerCfsDay } from '../cumulative-volume.ts';
 import { exceedances } from '../exceedances.ts';
 import { isSkilled, skillScoreOf } from '../skill-score.ts';
 import { median, minYearsForMedian, weibullPercentile } from '../statistics.ts';
-import { fitChance } from './chance-model.ts';
 import {
   type FillChanceFigures,
   type FillHistoryYear,
@@ -16,6 +15,7 @@ import {
 } from './fill-result.ts';
 import {
   type ForecastYear,
+  fitChance,
   fitPeaks,
   forecastPeaks,
   type Peaks,

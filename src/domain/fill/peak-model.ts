@@ -1,8 +1,8 @@
-import { type Regression, regress } from '#lib/regression.ts';
+import { fitLogistic, type Regression, regress } from '#lib/regression.ts';
 import type { FillHistoryYear, FillInput } from './fill-result.ts';
 
 /** A year whose peak is asked: its storage on the issue day, and the volume forecast; in AF. */
-export type Start = { readonly storage_af: number; readonly forecast_af: number };
+type Start = { readonly storage_af: number; readonly forecast_af: number };
 /** A past year with a forecast. */
 export type ForecastYear = FillHistoryYear & { readonly forecast_af: number };
 /** Peaks that are equally likely, in AF, and the one in the middle of them. */
@@ -59,4 +59,45 @@ export function peaksAt(
     });
     return (found ?? weighted.at(-1))?.peak ?? Number.NaN;
   });
+}
+
+/**
+ * The share of years in which neither storage nor forecast decides: water is released before a flood that does not come, or
+ * held back after a dry spring. Of 0.1 to 0.25, tried on seven reservoirs and ten issue days of 1982 to 2020, it has the
+ * most reliable chances.
+ */
+const contamination = 0.2;
+
+/** The chance of the target by storage and forecast; `coefficients` are those of the log odds, per AF. */
+type ChanceModel = {
+  readonly coefficients: readonly number[];
+  chanceOf(start: Start): number;
+};
+
+/**
+ * Fits the chance that the target is reached to whether past years reached it. How far a peak is above or below the target
+ * does not count: peaks pile up at the capacity, and a line through them would be too flat. Where all years agree, so does
+ * the chance. Undefined where storage or forecast do not vary enough to distinguish them.
+ */
+export function fitChance(
+  years: readonly ForecastYear[],
+  { target_af }: Pick<FillInput, 'target_af'>,
+): ChanceModel | undefined {
+  const events = years.map(({ peak_af }) => peak_af >= target_af);
+  const [common] = events;
+  const chanceFrom =
+    (chanceOf: ChanceModel['chanceOf']): ChanceModel['chanceOf'] =>
+    (start) =>
+      start.storage_af >= target_af ? 1 : chanceOf(start);
+  if (common !== undefined && events.every((each) => each === common)) {
+    return { coefficients: [], chanceOf: chanceFrom(() => (common ? 1 : 0)) };
+  }
+  const rows = years.map(({ storage_af, forecast_af }) => [storage_af, forecast_af]);
+  const model = fitLogistic(rows, events, contamination);
+  return (
+    model && {
+      coefficients: model.coefficients,
+      chanceOf: chanceFrom(({ storage_af, forecast_af }) => model.predict([storage_af, forecast_af])),
+    }
+  );
 }

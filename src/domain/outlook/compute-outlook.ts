@@ -17,13 +17,15 @@ import {
   chancesOfExceedance,
   type ExceedanceVolumes,
   type HindcastYear,
+  maxLateWeight,
+  minTrainingYears,
   type OutlookModel,
+  type OutlookReason,
   type OutlookResult,
   type OutlookSkill,
   type PredictorFigures,
 } from './outlook-result.ts';
 import { checkTraining, type OutlookCurrent, type OutlookTraining, yearsBefore } from './training.ts';
-import { maxLateWeight, minTrainingYears, type OutlookReason } from './withheld-reason.ts';
 
 const maxAnalogs = 5;
 

@@ -1,5 +1,5 @@
 import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
-import { minTrainingYears } from './withheld-reason.ts';
+import { minTrainingYears } from './outlook-result.ts';
 
 /** A part of each year; days are `MM-DD`, of any year but a leap day. */
 export type MonthDays = { readonly from: string; readonly to: string };

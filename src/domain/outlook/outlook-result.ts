@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import type { OutlookReason } from './withheld-reason.ts';
+import { countOf } from '#lib/count-text.ts';
+import { formatFixed, formatPercent } from '#lib/format-number.ts';
+import { minSkill } from '../skill-score.ts';
+import { median } from '../statistics.ts';
 
 const number = z.nullable(z.number());
 
@@ -97,7 +100,80 @@ export type OutlookIssued = {
   analogs: AnalogYear[];
 };
 
-export type OutlookWithheld = { kind: 'withheld'; predictors: PredictorFigures[]; reasons: OutlookReason[] };
+type OutlookWithheld = { kind: 'withheld'; predictors: PredictorFigures[]; reasons: OutlookReason[] };
 
 /** Plain data only, so that it can be sent from a worker thread. */
 export type OutlookResult = OutlookIssued | OutlookWithheld;
+
+/** The training years that an outlook needs, and how many days of the observed flow may be missing. */
+export const minTrainingYears = 20;
+export const maxMissingDays = 3;
+/** The share of the predictors' weight that may be late. */
+export const maxLateWeight = 0.25;
+
+/**
+ * Why there is no outlook. `regulated` and `missing-flow` are known from the basin file and the record, the others come of
+ * the computation.
+ */
+export type OutlookReason =
+  | { code: 'few-years'; years: number }
+  | { code: 'late-predictors'; late: number; predictors: number; weight: number }
+  | { code: 'no-relation'; years: number }
+  | { code: 'no-skill'; nse: number; low: number }
+  | { code: 'regulated' }
+  | { code: 'missing-flow'; days: number };
+
+/** A sentence for people, e.g. `Only 12 years have both the predictors and the volume; 20 are needed.` */
+export function describeReason(reason: OutlookReason): string {
+  switch (reason.code) {
+    case 'few-years':
+      return `Only ${countOf(reason.years, 'past year')} can be used; an outlook needs ${minTrainingYears}.`;
+    case 'late-predictors':
+      return `${reason.late} of ${countOf(reason.predictors, 'predictor')} have no value yet; they carry ${formatPercent(reason.weight * 100)} of the weight, more than ${formatPercent(maxLateWeight * 100)}.`;
+    case 'no-relation':
+      return `In ${countOf(reason.years, 'past year')}, these predictors do not explain the flow on this day.`;
+    case 'no-skill':
+      return `On this issue day, forecasts of past years were hardly better than their mean: the Nash–Sutcliffe efficiency was ${formatFixed(reason.nse, 2)}, and above ${formatFixed(reason.low, 2)} with a chance of 95 %. An outlook needs ${minSkill} and more than 0.`;
+    case 'regulated':
+      return 'This flow is regulated: what reservoirs store and release does not follow from the snow.';
+    case 'missing-flow':
+      return `The observed flow of the period lacks ${countOf(reason.days, 'day')}, more than ${maxMissingDays}.`;
+  }
+}
+
+/** Cumulative volumes by the end of each day, in AF, one list per chance of exceedance. */
+type Fan = { p90: number[]; p75: number[]; p50: number[]; p25: number[]; p10: number[] };
+
+/**
+ * Spreads the volumes that are still to come over the days from the issue day to the end of the period: by each day, the
+ * median of the shares that had come of them in past years. `pastDays` has a row per past year with the volume of each of
+ * these days, in AF, all of the same number of days; years in which nothing came are left out. Empty without any year.
+ */
+export function fanOf(
+  pastDays: readonly (readonly number[])[],
+  before: number,
+  remaining: ExceedanceVolumes,
+): Fan {
+  const curves = pastDays.flatMap((days) => {
+    const sums = cumulate(days);
+    const total = sums.at(-1) ?? 0;
+    return total > 0 ? [sums.map((sum) => sum / total)] : [];
+  });
+  const shares = curves[0]?.map((_, day) => median(curves.map((curve) => curve[day] ?? 1))) ?? [];
+  const spread = (volume: number) => shares.map((share) => before + share * volume);
+  return {
+    p90: spread(remaining[90]),
+    p75: spread(remaining[75]),
+    p50: spread(remaining[50]),
+    p25: spread(remaining[25]),
+    p10: spread(remaining[10]),
+  };
+}
+
+function cumulate(values: readonly number[]): number[] {
+  let sum = 0;
+  return values.map((value) => {
+    sum += value;
+    return sum;
+  });
+}

@@ -2,7 +2,7 @@ import type { DayNumber } from '#lib/calendar.ts';
 import { bridgedFlows, type DailyFlow } from '../bridge-gaps.ts';
 import { acreFeetPerCfsDay } from '../cumulative-volume.ts';
 import type { DailyRecordColumns } from '../daily-statistics.ts';
-import { maxMissingDays } from './withheld-reason.ts';
+import { maxMissingDays } from './outlook-result.ts';
 
 /** The flows of a record by day, with those of short gaps interpolated. */
 export type FlowByDay = ReadonlyMap<DayNumber, DailyFlow>;

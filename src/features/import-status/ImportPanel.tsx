@@ -6,9 +6,9 @@ import { DateField, SelectField, SubmitButton, TextField } from '#kits/form/Fiel
 import { Button, Card, LoadState, Notice, Row } from '#kits/ui/index.ts';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { dataOf } from '#stores/queries.ts';
+import { describeCount, describeEnd, describeStart, sourceChoices } from './columns.ts';
 import styles from './ImportStatus.module.css';
 import type { ImportControls } from './import-controls.ts';
-import { describeCount, describeEnd, describeStart, sourceChoices } from './labels.ts';
 
 /** Starts an import, or shows the one that is running. */
 export function ImportPanel({ controls, reader }: { controls: ImportControls; reader: string | undefined }) {

@@ -18,11 +18,19 @@ import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, toQueryRows } from '#stores/queries.ts';
-import { describeLateRecords, recordColumns, sourceColumns } from './columns.ts';
+import {
+  describeLateRecords,
+  intervalLabels,
+  recordColumns,
+  sourceChoices,
+  sourceColumns,
+  sourceLabel,
+  startedByLabel,
+  statusLabels,
+} from './columns.ts';
 import { ImportPanel } from './ImportPanel.tsx';
 import styles from './ImportStatus.module.css';
 import { createImportControls, type ImportControls, type ScheduleDraft } from './import-controls.ts';
-import { intervalLabels, sourceChoices, sourceLabel, startedByLabel, statusLabels } from './labels.ts';
 import {
   createRunHistory,
   describeRange,

@@ -1,3 +1,12 @@
+import { demoAccounts } from '#config/identity.ts';
+import { demonstrationJob } from '#contract/demonstration.ts';
+import {
+  type ImportProgress,
+  type ImportSource,
+  importSources,
+  type RunStatus,
+  type ScheduleInterval,
+} from '#contract/imports.ts';
 import type { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
 import { delivererOf } from '#domain/deliverer.ts';
 import { originLabel } from '#domain/demonstration.ts';
@@ -5,7 +14,115 @@ import { mapPathOfSite } from '#domain/page-paths.ts';
 import type { Column } from '#kits/table/index.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { among, dateColumn, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
-import { shortSourceLabel, statusLabels } from './labels.ts';
+
+const sourceLabels: Readonly<Record<ImportSource, string>> = {
+  all: 'All sources',
+  usgs: 'USGS',
+  nrcs: 'NRCS snow and weather',
+  usbr: 'Reclamation HydroMet and AgriMet',
+  idwr: 'IDWR Accounting',
+  aquainfo: 'IDWR AquaInfo',
+  boundaries: 'Boundaries of hydrologic units',
+  official: 'Official statistics and forecasts',
+  now: 'Readings of the last hours',
+};
+
+/** The choices of a source, in the order of the list. */
+export const sourceChoices = (['all', ...importSources.filter((name) => name !== 'all')] as const).map(
+  (value) => ({ value, label: sourceLabels[value] }),
+);
+
+/** The label of a source or job; a name that is not known stays as it is. */
+export function sourceLabel(source: string): string {
+  if (source === demonstrationJob) return 'Removal of the demonstration data';
+  const entry = Object.entries(sourceLabels).find(([name]) => name === source);
+  return entry?.[1] ?? source;
+}
+
+/** Where a table has less room than the list. */
+const shortSourceLabels: Readonly<Partial<Record<ImportSource, string>>> = {
+  nrcs: 'NRCS',
+  usbr: 'USBR',
+  boundaries: 'Boundaries',
+  official: 'Official',
+  now: 'Readings',
+};
+
+export function shortSourceLabel(source: string): string {
+  const entry = Object.entries(shortSourceLabels).find(([name]) => name === source);
+  return entry?.[1] ?? sourceLabel(source);
+}
+
+export const intervalLabels: Readonly<Record<ScheduleInterval, string>> = {
+  off: 'Off',
+  '30m': 'Every 30 minutes',
+  '1h': 'Every hour',
+  '3h': 'Every 3 hours',
+  '6h': 'Every 6 hours',
+  '12h': 'Every 12 hours',
+  '1d': 'Every day',
+  '7d': 'Every week',
+};
+
+export const statusLabels: Readonly<Record<RunStatus, string>> = {
+  running: 'Running',
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+  cancelled: 'Canceled',
+  interrupted: 'Interrupted',
+};
+
+/** Names who or what started an import, for `reader`. Users of an external tenant are named by their subject. */
+export function startedByLabel(startedBy: string | null, reader: string | undefined): string {
+  if (startedBy === null) return 'unknown';
+  if (startedBy === reader) return 'you';
+  if (startedBy === 'schedule') return 'the schedule';
+  if (startedBy === 'command line') return 'the command line';
+  return demoAccounts.find(({ subject }) => subject === startedBy)?.name ?? startedBy;
+}
+
+/** "USGS, since 11/22/2026 4:12 AM, started by you" */
+export function describeStart(
+  { source, started_at, started_by }: ImportProgress,
+  reader: string | undefined,
+) {
+  const time = formatInstant(started_at, dateFormats.shortDateTime);
+  return `${sourceLabel(source)}, since ${time}, started by ${startedByLabel(started_by, reader)}`;
+}
+
+/** "12 of 230 series, about 4 min left" */
+export function describeCount({ series_done, series_total, seconds_left }: ImportProgress): string {
+  const count =
+    series_total === null
+      ? `${series_done.toLocaleString('en-US')} series done`
+      : `${series_done.toLocaleString('en-US')} of ${series_total.toLocaleString('en-US')} series done`;
+  return seconds_left === null ? count : `${count}, ${describeTimeLeft(seconds_left)} left`;
+}
+
+function describeTimeLeft(seconds: number): string {
+  if (seconds < 60) return 'less than a minute';
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `about ${minutes} min`;
+  return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** "USGS: succeeded 11/22/2026 4:20 AM, started by you." */
+export function describeEnd(
+  { source, status, finished_at, started_by }: ImportProgress,
+  reader: string | undefined,
+): string {
+  const time = finished_at === null ? '' : ` ${formatInstant(finished_at, dateFormats.shortDateTime)}`;
+  return `${sourceLabel(source)}: ${statusLabels[status].toLowerCase()}${time}, started by ${startedByLabel(started_by, reader)}.`;
+}
+
+/** Splits what was typed into a list of sites; undefined for all sites. */
+export function parseSites(text: string): string[] | undefined {
+  const sites = text
+    .split(/[\s,;]+/)
+    .map((site) => site.trim())
+    .filter(Boolean);
+  return sites.length === 0 ? undefined : [...new Set(sites)];
+}
 
 /** Formats an instant by the clock in the basin's time zone; `none` if it is null. */
 function formatRunTime(instant: string | null, none: string): string {

@@ -12,7 +12,7 @@ import {
 } from '#contract/imports.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
-import { parseSites } from './labels.ts';
+import { parseSites } from './columns.ts';
 
 /** What the form of an import holds. `sites` is as typed. */
 type ImportDraft = {

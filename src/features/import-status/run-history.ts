@@ -12,7 +12,7 @@ import { type Column, initialState, type TableState } from '#kits/table/index.ts
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
-import { shortSourceLabel, startedByLabel, statusLabels } from './labels.ts';
+import { shortSourceLabel, startedByLabel, statusLabels } from './columns.ts';
 
 /** The history of runs, in pages of the server, and the run that is open. */
 export function createRunHistory({ request }: { request: Requester }) {

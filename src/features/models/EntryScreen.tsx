@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { findModel } from '#config/models/index.ts';
 import type { Model } from '#contract/model.ts';
 import { type MonthColumn, monthColumns, pumpingMethods } from '#domain/production-month/cells.ts';
-import { formatMonthCsv } from '#domain/production-month/copy.ts';
-import { shiftMonth } from '#domain/production-month/day.ts';
+import { formatMonthCsv } from '#domain/production-month/clipboard.ts';
+import { shiftMonth } from '#domain/production-month/grid.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { download } from '#kits/ui/download.ts';
 import {

@@ -5,7 +5,7 @@ import type { Model } from '#contract/model.ts';
 import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { $admitted, $session } from '#session/session.ts';
-import { documentsPath } from './document/document-screen.ts';
+import { documentsPath } from './document/DocumentScreen.tsx';
 import { useFileDownloads } from './file-downloads.tsx';
 import { useListScreen } from './list-screen.ts';
 import { RecordList } from './RecordList.tsx';

@@ -11,6 +11,7 @@ import { Button, Notice, Row } from '#kits/ui/index.ts';
 import type { LatLng } from '#lib/coordinates.ts';
 import { describeStorageFault, type StorageFault } from '#lib/storage.ts';
 import { answerTypedText, type TypedText } from '#lib/typed-text.ts';
+import { confirmPublishing } from './actions.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { type FormValues, toContent, toFormValues, toTypedPlace } from './form-values.ts';
 import { formatShortDateTime } from './format.ts';
@@ -21,7 +22,6 @@ import {
   findDoubtedPlace,
   type PlaceDoubt,
 } from './place-doubt.ts';
-import { confirmPublishing } from './publishing.ts';
 import styles from './RecordForm.module.css';
 import { isFieldPath, type RecordScreen, type SaveAction } from './record-screen.ts';
 import { useUnsavedGuard } from './unsaved.ts';

@@ -4,8 +4,7 @@ import { toolBasemaps } from '#config/basemaps.ts';
 import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
-import { noBandColor } from '#domain/snow-bands.ts';
-import type { SnowMeasure } from '#domain/snowpack.ts';
+import { noBandColor, type SnowMeasure } from '#domain/snowpack.ts';
 import {
   colorOf,
   describeFewSites,

@@ -3,8 +3,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { homeView } from '#config/basin.ts';
 import { glossaryLink } from '#config/documentation-links.ts';
 import { dataAddress } from '#domain/data-address.ts';
-import { bands, noBandColor, noDataColor, withheldColor } from '#domain/snow-bands.ts';
-import type { SnowMeasure } from '#domain/snowpack.ts';
+import { bands, noBandColor, noDataColor, type SnowMeasure, withheldColor } from '#domain/snowpack.ts';
 import { exportNotes, remarksOn, sourceOfRows } from '#downloads/snow-columns.ts';
 import {
   describeFewSites,
@@ -19,10 +18,10 @@ import { Slider } from '#kits/form/Slider.tsx';
 import { MapSwatch } from '#kits/map/MapSwatch.tsx';
 import { listGroundLegend } from '#kits/map/points-layers.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
+import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { FigureButton } from '#kits/ui/FigureButton.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, lazyPart, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
-import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted } from '#session/session.ts';

@@ -6,8 +6,8 @@ import { columnsFor, tableTitle, toValueRows } from '#downloads/daily-columns.ts
 import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
 import { SegmentedField } from '#kits/form/Field.tsx';
 import { TableView } from '#kits/table/index.ts';
+import { type DataLink, LinkToData } from '#kits/ui/CopyButton.tsx';
 import { Button, LoadState, lazyPart, Notice, Notices, Spinner, Stack } from '#kits/ui/index.ts';
-import { type DataLink, LinkToData } from '#kits/ui/LinkToData.tsx';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { basinTimeZone, dayNumber } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';

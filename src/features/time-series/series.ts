@@ -13,7 +13,7 @@ import { axesOf, type Selection, type Side } from '#domain/time-series/selection
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { describeFlaggedValue } from '#downloads/daily-columns.ts';
 import type { ChartContent, ChartLevel, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
-import type { DataLink } from '#kits/ui/LinkToData.tsx';
+import type { DataLink } from '#kits/ui/CopyButton.tsx';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatValue } from '#lib/format-number.ts';
 import { describeAccess } from '#stores/data-access.ts';

@@ -3,10 +3,10 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toLines, toTsv } from '#lib/csv.ts';
 import { whenIdle } from '#lib/yield-to-page.ts';
+import { type DataLink, LinkToData } from '../ui/CopyButton.tsx';
 import type { Notify } from '../ui/copy-address.ts';
 import { download, toFileName } from '../ui/download.ts';
 import { Row, VisuallyHidden } from '../ui/index.ts';
-import { type DataLink, LinkToData } from '../ui/LinkToData.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import styles from './Chart.module.css';
 import { notesOf, tableOf, toChartCsv } from './export/data-table.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bandColor, bandOf, bands, noBandColor, noDataColor, withheldColor } from '#domain/snow-bands.ts';
+import { bandColor, bandOf, bands, noBandColor, noDataColor, withheldColor } from '#domain/snowpack.ts';
 
 test.each([
   [0, '< 50'],

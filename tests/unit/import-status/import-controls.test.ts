@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportProgress } from '#contract/imports.ts';
+import { describeCount, describeStart, parseSites, startedByLabel } from '#features/import-status/columns.ts';
 import { createImportControls } from '#features/import-status/import-controls.ts';
-import { describeCount, describeStart, parseSites, startedByLabel } from '#features/import-status/labels.ts';
 import { describeRange, isLastPage } from '#features/import-status/run-history.ts';
 import { deferred, fakeServer } from '../../support/fake-server.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Requester, RequestFailed } from '#client/request.ts';
 import type { ProductionMonth } from '#contract/production-months.ts';
-import { daysOfMonth } from '#domain/production-month/day.ts';
+import { daysOfMonth } from '#domain/production-month/grid.ts';
 import { findKeyAction } from '#features/models/month/grid-keys.ts';
 import { decodeText, describeSaved, toServerFaults } from '#features/models/month/month-rows.ts';
 import { createMonthScreen } from '#features/models/month/month-screen.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
 import { oneRecord } from '#contract/model.ts';
+import { confirmPublishing, describeHiding, describePublishing } from '#features/models/actions.ts';
 import { $confirm, closeConfirm } from '#features/models/confirm.ts';
 import {
   type ActionName,
@@ -8,7 +9,6 @@ import {
   describeFailure,
   describeSuccess,
 } from '#features/models/format.ts';
-import { confirmPublishing, describeHiding, describePublishing } from '#features/models/publishing.ts';
 import { modelOf, recordOf } from './fake.ts';
 
 const { model } = modelOf('announcements');

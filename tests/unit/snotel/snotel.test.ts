@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
-import { bandColor, bands, noBandColor, noDataColor, withheldColor } from '#domain/snow-bands.ts';
+import { bandColor, bands, noBandColor, noDataColor, withheldColor } from '#domain/snowpack.ts';
 import { exportNotes, hucColumns, siteColumns } from '#downloads/snow-columns.ts';
 import {
   colorOf,

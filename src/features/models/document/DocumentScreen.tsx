@@ -1,10 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { Download, ExternalLink, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
-import { toRequestFailed } from '#client/request.ts';
+import { toRequestFailed, toRequestPath } from '#client/request.ts';
+import { publicEnvironment } from '#config/environment.ts';
+import { recordEndpoints } from '#config/models/index.ts';
 import { publicDocuments } from '#config/models/public-documents.ts';
-import type { DocumentEdition } from '#contract/documents.ts';
-import { isInput } from '#contract/fields.ts';
+import {
+  type DocumentEdition,
+  downloadDocument,
+  listDocumentEditions,
+  withdrawDocumentEdition,
+} from '#contract/documents.ts';
+import { FileReference, isInput } from '#contract/fields.ts';
+import { type ContentRecord, createRecordEndpoints } from '#contract/records.ts';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import {
   Button,
@@ -21,20 +29,62 @@ import { Page } from '#kits/ui/Page.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { dateFormats, formatInstant, formatWallTime } from '#lib/calendar-text.ts';
 import { $session } from '#session/session.ts';
+import { request } from '#stores/api.ts';
+import { createScreen } from '#stores/create-screen.ts';
 import { setPageTitle } from '#stores/page-title.ts';
+import { createQuery } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
 import { fileUrl } from '../columns.ts';
 import { formatFieldValue, formatFileSize, formatRecordTitle } from '../format.ts';
 import rows from '../RecordPage.module.css';
 import styles from './Document.module.css';
-import {
-  createDocumentScreen,
-  currentFilePath,
-  type DocumentPage,
-  type DocumentScreenState,
-  documentsPath,
-  parseDocumentPath,
-} from './document-screen.ts';
+
+export const documentsPath = '/documents/public-docs';
+
+type DocumentPage = {
+  readonly record: ContentRecord;
+  readonly file: FileReference | undefined;
+  readonly editions: readonly DocumentEdition[];
+};
+
+/** Reads the id from the address of the page; undefined if there is none. */
+function parseDocumentPath(pathname: string): string | undefined {
+  const [, id] = /^\/documents\/public-docs\/([\da-f-]{36})\/?$/i.exec(pathname) ?? [];
+  return id?.toLowerCase();
+}
+
+/** Creates the state of a document’s page, as everyone may read it. */
+function createDocumentScreen(id: string) {
+  const { read } = recordEndpoints.get(publicDocuments.name) ?? createRecordEndpoints(publicDocuments);
+  const document = createQuery<DocumentPage>({
+    fetch: async (signal) => {
+      const params = { id };
+      // Administrators, too, see what is published here: the calls are made without a token.
+      const [record, editions] = await Promise.all([
+        request(read, { params }, { signal }),
+        request(listDocumentEditions, { params }, { signal }),
+      ]);
+      return { record, file: FileReference.safeParse(record.file).data, editions };
+    },
+  });
+  return {
+    id,
+    document,
+    start: createScreen({ queries: [document] }).start,
+    /** @throws RequestFailed */
+    async withdraw(file: string): Promise<void> {
+      await request(withdrawDocumentEdition, { params: { id, file } });
+      await document.retry();
+    },
+  };
+}
+
+type DocumentScreenState = ReturnType<typeof createDocumentScreen>;
+
+/** The address of a document’s current file, which stays when the file is replaced. */
+function currentFilePath(id: string): string {
+  return publicEnvironment.PUBLIC_API_ORIGIN + toRequestPath(downloadDocument.path, { id });
+}
 
 /** The public page of one document. */
 export function DocumentScreen({ title }: { title: string }) {

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { type MonthColumn, monthColumns, readCell } from '#domain/production-month/cells.ts';
-import { type CellRange, copyCells, normalizeRange } from '#domain/production-month/copy.ts';
+import { type CellRange, copyCells, normalizeRange } from '#domain/production-month/clipboard.ts';
 import {
   type CellFault,
   type CellPlace,

@@ -6,7 +6,12 @@ import {
   saveProductionMonth,
 } from '#contract/production-months.ts';
 import { type MonthCells, pumpingMethods } from '#domain/production-month/cells.ts';
-import { findDelimiter, parseDelimited } from '#domain/production-month/delimited.ts';
+import {
+  findDelimiter,
+  type Leftover,
+  parseDelimited,
+  pasteBlock,
+} from '#domain/production-month/clipboard.ts';
 import {
   type CellPlace,
   editCells,
@@ -14,7 +19,6 @@ import {
   isBlankRow,
   type MonthGrid,
 } from '#domain/production-month/grid.ts';
-import { type Leftover, pasteBlock } from '#domain/production-month/paste.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { parseStoredJson, property } from '#lib/stored-json.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';

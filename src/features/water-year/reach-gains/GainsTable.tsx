@@ -21,8 +21,8 @@ import {
 } from '#downloads/gains-text.ts';
 import { isYear } from '#downloads/shades.ts';
 import { SegmentedField } from '#kits/form/Field.tsx';
+import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { Button, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
-import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { formatOrdinal } from '#lib/count-text.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { describeAccess } from '#stores/data-access.ts';

@@ -17,8 +17,8 @@ import {
 } from '#downloads/season-text.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { SegmentedField, SelectField } from '#kits/form/Field.tsx';
+import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { Notices, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
-import { LinkToData } from '#kits/ui/LinkToData.tsx';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { useNearViewport } from '#kits/ui/printing.ts';
 import { formatWhole } from '#lib/format-number.ts';

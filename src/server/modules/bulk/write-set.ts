@@ -11,8 +11,7 @@ import { readDataVersion } from '../../http/query-cache.ts';
 import { createWorkerTask, type WorkerTask } from '../../worker-task.ts';
 import { completeSet, createPartFolder, removeAbandonedParts } from './bulk-folder.ts';
 import type { ParquetTask } from './parquet.worker.ts';
-import type { ParquetSummary } from './parquet-file.ts';
-import { type BulkSeries, readSeriesOf, readValueBlocks } from './value-blocks.ts';
+import { type BulkSeries, type ParquetSummary, readSeriesOf, readValueBlocks } from './parquet-file.ts';
 
 /** The files could not be written; `message` says why and what to do. */
 export class BulkFailed extends Error {

@@ -6,9 +6,15 @@ import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { delivererOf } from '#domain/deliverer.ts';
 import { exceedances } from '#domain/exceedances.ts';
-import { fanOf } from '#domain/outlook/fan.ts';
 import { dayInYear, type IssueDays } from '#domain/outlook/issue-days.ts';
-import type { OutlookIssued, OutlookResult, PredictorFigures } from '#domain/outlook/outlook-result.ts';
+import {
+  describeReason,
+  fanOf,
+  type OutlookIssued,
+  type OutlookReason,
+  type OutlookResult,
+  type PredictorFigures,
+} from '#domain/outlook/outlook-result.ts';
 import {
   cumulativeAf,
   flowByDay,
@@ -16,7 +22,6 @@ import {
   periodFlow,
   volumeOf,
 } from '#domain/outlook/period-flow.ts';
-import { describeReason, type OutlookReason } from '#domain/outlook/withheld-reason.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { wereKnown } from '../../db/records.ts';

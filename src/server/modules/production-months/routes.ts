@@ -11,7 +11,7 @@ import {
   readProductionMonth,
   saveProductionMonth,
 } from '#contract/production-months.ts';
-import { daysOfMonth } from '#domain/production-month/day.ts';
+import { daysOfMonth } from '#domain/production-month/grid.ts';
 import { enteredByHand } from '#domain/qualifiers.ts';
 import { isSameValue, type RecordWithVersions } from '#domain/records/versions.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fanOf } from '#domain/outlook/fan.ts';
+import { fanOf } from '#domain/outlook/outlook-result.ts';
 
 const remaining = { 90: 100, 75: 150, 70: 160, 50: 200, 30: 240, 25: 260, 10: 400 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { computeOutlook, rangeBasis } from '#domain/outlook/compute-outlook.ts';
+import { describeReason, type OutlookReason } from '#domain/outlook/outlook-result.ts';
 import type { OutlookCurrent, OutlookTraining } from '#domain/outlook/training.ts';
-import { describeReason, type OutlookReason } from '#domain/outlook/withheld-reason.ts';
 import { randomTraining } from '../../../support/random-training.ts';
 
 const training = randomTraining();

@@ -7,19 +7,26 @@ import {
   pumpingMethods,
   readCell,
 } from '#domain/production-month/cells.ts';
-import { copyCells, formatMonthCsv } from '#domain/production-month/copy.ts';
-import { daysOfMonth, readLogbookDay, shiftMonth } from '#domain/production-month/day.ts';
-import { findDelimiter, parseDelimited } from '#domain/production-month/delimited.ts';
+import {
+  copyCells,
+  findDelimiter,
+  formatMonthCsv,
+  type Pasted,
+  parseDelimited,
+  pasteBlock,
+} from '#domain/production-month/clipboard.ts';
 import {
   blankCells,
+  daysOfMonth,
   editCells,
   findFaults,
   isChanged,
   type MonthGrid,
+  readLogbookDay,
+  shiftMonth,
   sumMonth,
   toEntry,
 } from '#domain/production-month/grid.ts';
-import { type Pasted, pasteBlock } from '#domain/production-month/paste.ts';
 
 const month = '2026-08';
 const method = 'Hour meter';

@@ -1,8 +1,116 @@
 import { formatUsDate } from '#lib/calendar.ts';
+import { csvLineEnd, escapedFormula, toCsvCell } from '#lib/csv.ts';
 import { isSameCell, type MonthCells, type MonthColumn, monthColumns, shorten } from './cells.ts';
-import { readLogbookDay } from './day.ts';
-import { unescapeFormula } from './delimited.ts';
-import { type CellPlace, columnAt, editCells, type MonthGrid, type MonthRow } from './grid.ts';
+import {
+  type CellPlace,
+  columnAt,
+  editCells,
+  type MonthGrid,
+  type MonthRow,
+  readLogbookDay,
+} from './grid.ts';
+
+/**
+ * Splits text with quoted cells (RFC 4180, or a block of a spreadsheet's clipboard) into rows. Blank rows stay, except
+ * the end of the last line. A quote within an unquoted cell is text.
+ */
+export function parseDelimited(text: string, delimiter: string): string[][] {
+  const rows: string[][] = [[]];
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n$/, '');
+  let at = 0;
+  while (at <= lines.length) {
+    const row = rows.at(-1) ?? [];
+    const quoted = lines[at] === '"' ? readQuoted(lines, at, delimiter) : undefined;
+    const end = quoted?.end ?? endOfCell(lines, at, delimiter);
+    row.push(quoted?.cell ?? lines.slice(at, end));
+    if (lines[end] === '\n') rows.push([]);
+    at = end + 1;
+  }
+  return rows;
+}
+
+function endOfCell(text: string, from: number, delimiter: string): number {
+  let end = from;
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n') end += 1;
+  return end;
+}
+
+/** Reads a quoted cell; undefined if its quote is not closed at the end of a cell, which makes it plain text. */
+function readQuoted(text: string, from: number, delimiter: string) {
+  let cell = '';
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] !== '"') cell += text[at];
+    else if (text[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else {
+      const next = text[at + 1];
+      const isClosed = next === undefined || next === delimiter || next === '\n';
+      return isClosed ? { cell, end: at + 1 } : undefined;
+    }
+  }
+  return undefined;
+}
+
+/** Finds what separates the cells of a file, by its first line: a tab, a semicolon or a comma. */
+export function findDelimiter(text: string): string {
+  const [first = ''] = text.split(/\r|\n/, 1);
+  const count = (delimiter: string) => parseDelimited(first, delimiter)[0]?.length ?? 0;
+  return ['\t', ';', ','].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
+}
+
+/** Formats rows as CSV, or with tabs for the clipboard. A formula gets an apostrophe, which `unescapeFormula` removes. */
+function formatDelimited(rows: readonly (readonly string[])[], delimiter: ',' | '\t'): string {
+  const format = (cell: string) => {
+    const text = toCsvCell(escapedFormula.test(cell) ? `'${cell}` : cell);
+    const isQuoted = text.startsWith('"');
+    return delimiter === '\t' && !isQuoted && text.includes('\t') ? `"${text}"` : text;
+  };
+  return rows.map((cells) => cells.map(format).join(delimiter) + csvLineEnd).join('');
+}
+
+/** Removes the apostrophe that keeps a spreadsheet from running a text as a formula. */
+function unescapeFormula(text: string): string {
+  return escapedFormula.test(text) ? text.slice(1) : text;
+}
+
+/** The rectangle between two cells, both included. */
+export type CellRange = { readonly from: CellPlace; readonly to: CellPlace };
+
+export function normalizeRange({ from, to }: CellRange): CellRange {
+  return {
+    from: { row: Math.min(from.row, to.row), column: Math.min(from.column, to.column) },
+    to: { row: Math.max(from.row, to.row), column: Math.max(from.column, to.column) },
+  };
+}
+
+/** Formats cells for a spreadsheet; the whole grid with its titles and dates. */
+export function copyCells(grid: MonthGrid, range: CellRange): string {
+  const { from, to } = normalizeRange(range);
+  const isWhole =
+    from.row === 0 && from.column === 0 && to.row >= grid.length - 1 && to.column >= monthColumns.length - 1;
+  if (isWhole) return formatDelimited(gridRows(grid), '\t');
+  const columns = Array.from({ length: to.column - from.column + 1 }, (_, index) => from.column + index);
+  return formatDelimited(
+    grid.slice(from.row, to.row + 1).map(({ cells }) => columns.map((column) => cells[columnAt(column)])),
+    '\t',
+  );
+}
+
+/** Formats the grid as a CSV file. */
+export function formatMonthCsv(grid: MonthGrid): string {
+  return formatDelimited(gridRows(grid), ',');
+}
+
+function gridRows(grid: MonthGrid): string[][] {
+  return [
+    ['Date', ...monthColumns.map(({ label }) => label)],
+    ...grid.map(({ day, cells }) => [formatUsDate(day), ...monthColumns.map(({ name }) => cells[name])]),
+  ];
+}
 
 /** A pasted cell that is not in the grid, by its row and column in the pasted block, from 1. */
 export type Leftover = {

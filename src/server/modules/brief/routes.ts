@@ -15,8 +15,6 @@ import { readFirstDay } from './overview.ts';
 /** Somebody who steps through a year gets each day from memory again. */
 const maxCachedDays = 400;
 
-const today = () => dayNumber(todayInBasin(new Date()));
-
 /** The brief of a basin file without one. */
 export const noBrief: BriefRequest = {
   storage: undefined,
@@ -40,19 +38,23 @@ export function createBriefReader(from: Queryable, request: BriefRequest) {
      * @throws HttpProblem 400 for what is no day, and for a day without values
      */
     async parseDay(text: string | undefined, subject = 'The brief'): Promise<DayNumber> {
-      const now = today();
-      if (text === undefined) return now;
+      const today = dayNumber(todayInBasin(new Date()));
+      if (text === undefined) return today;
       const day = parseDay(text);
       const first = await readFirst();
-      if (day !== undefined && day <= now && day >= (first ?? day)) return day;
+      if (day !== undefined && day <= today && day >= (first ?? day)) return day;
       const range =
-        first === undefined ? `up to ${formatDay(now)}` : `from ${formatDay(first)} to ${formatDay(now)}`;
+        first === undefined ? `up to ${formatDay(today)}` : `from ${formatDay(first)} to ${formatDay(today)}`;
       throw new HttpProblem(400, `${subject} needs a day ${range}, written YYYY-MM-DD.`);
     },
-    read: async (on: DayNumber, scope: FindingScope): Promise<CachedBody> =>
-      bodies.get(await readReadingVersion(from), `${scope.reader} ${formatDay(on)}`, async () =>
-        jsonBody(await readBriefOf(from, request, on, scope, { withReadings: on === today() })),
-      ),
+    read: async (on: DayNumber, scope: FindingScope): Promise<CachedBody> => {
+      // Readings are of now, and no part of a past day.
+      const withReadings = on === dayNumber(todayInBasin(new Date()));
+      const key = `${scope.reader} ${formatDay(on)} ${withReadings}`;
+      return bodies.get(await readReadingVersion(from), key, async () =>
+        jsonBody(await readBriefOf(from, request, on, scope, { withReadings })),
+      );
+    },
   };
 }
 export type BriefReader = ReturnType<typeof createBriefReader>;

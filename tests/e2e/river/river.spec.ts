@@ -39,7 +39,7 @@ test('a visitor sees the rivers from left to right, with canals, gains and a sen
   await expect(page.locator('[data-date]')).toContainText('Wednesday, July 15, 2026 · cfs');
   await expect(page.getByText(/^Width follows flow: 54 px are [\d,]+ cfs/)).toBeVisible();
   await expect(rivers(page)).toContainText('15 canals');
-  const gain = rivers(page).getByRole('link', { name: /^Heise to Lorenzo: .+ cfs, (losing|gaining)/ });
+  const gain = rivers(page).getByRole('link', { name: /Heise to Lorenzo: .+ cfs, (losing|gaining)/ });
   await expect(gain).toHaveAttribute('href', /reach-gains-comparison\?location=\d+/);
   const heise = rivers(page).getByRole('link', { name: /^Snake River near Heise: [\d,]+ cfs on July 15/ });
   await expect(heise).toHaveAttribute('href', /^\/sites\/\d+$/);
@@ -50,7 +50,7 @@ test('says of an ended record since when it has no value, and never zero', async
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(summer);
   await expectShown(page);
-  const ended = rivers(page).getByRole('link', { name: /^Snake River near Kimberly: This record ended/ });
+  const ended = rivers(page).getByRole('link', { name: /Snake River near Kimberly: This record ended/ });
   await expect(ended).toContainText(/no value\s*since\s*09\/30\/2017/);
 });
 

@@ -226,7 +226,6 @@ function SectionLabel({ mark: { label }, on }: { mark: SectionMark; on: string }
     const name = nameOf(shown, `${site.loc_name}: ${describeValue(site, on) ?? describeAge(site, on)}`);
     return (
       <a key={key} href={pathOfSite(site.loc_ndx)} aria-label={name} className={styles.stop}>
-        <title>{site.loc_name}</title>
         {texts}
       </a>
     );

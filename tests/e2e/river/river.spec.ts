@@ -37,7 +37,7 @@ test('a visitor sees the rivers from left to right, with canals, gains and a sen
     /^Canals between Heise and Milner take [\d,]+ cfs; [\d,]+ pass Milner$/,
   );
   await expect(page.locator('[data-date]')).toContainText('Wednesday, July 15, 2026 · cfs');
-  await expect(page.getByText(/^Width follows flow: 54 px are [\d,]+ cfs/)).toBeVisible();
+  await expect(page.getByText(/^Width follows flow: full width \(54 px\) is [\d,]+ cfs/)).toBeVisible();
   await expect(rivers(page)).toContainText('15 canals');
   const gain = rivers(page).getByRole('link', { name: /Heise to Lorenzo: .+ cfs, (losing|gaining)/ });
   await expect(gain).toHaveAttribute('href', /reach-gains-comparison\?location=\d+/);

@@ -61,9 +61,10 @@ function Rivers({ river }: { river: River }) {
       <p className={`quiet ${styles.caption}`}>
         {widest && (
           <>
-            Width follows flow: {isWide ? desktopWidest : phoneWidest} px are {formatDischarge(widest.value)}{' '}
-            cfs, the largest daily flow of the 12 months before ({widest.loc_name},{' '}
-            {formatUsDate(widest.rdate)}); a thinner river is drawn 3 px wide.{' '}
+            Width follows flow: full width
+            <span className="no-print"> ({isWide ? desktopWidest : phoneWidest} px)</span> is{' '}
+            {formatDischarge(widest.value)} cfs, the largest daily flow of the 12 months before (
+            {widest.loc_name}, {formatUsDate(widest.rdate)}); a thinner river is drawn 3 px wide.{' '}
           </>
         )}
         Cups: how full a reservoir is; triangle a year before, line the median. Dashed: no value, so nothing

@@ -3,7 +3,7 @@ import { parametersOf } from '#contract/basin-vocabulary.ts';
 import { rankOfParameter } from '#domain/main-parameter.ts';
 import { mapPathOfPlace } from '#domain/page-paths.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
-import { type SearchFields, splitWords } from '#lib/search-engine.ts';
+import { type SearchFields, splitTerms } from '#lib/search-engine.ts';
 import { linesOf } from './basin-sketch.ts';
 import { type Audience, firstScreen, navigation, signInPath } from './navigation.ts';
 import { riverOrder } from './river-order.ts';
@@ -45,7 +45,7 @@ const otherPages: readonly { path: string; label?: string; visibleTo?: Audience 
   { path: '/auth/logout', visibleTo: 'signed-in' },
 ];
 
-/** What people call a page besides its label. */
+/** What people call a page, other than its label. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   [signInPath(firstScreen)]: ['login', 'sign in', 'signin'],
   '/auth/logout': ['logout', 'sign out'],
@@ -142,7 +142,7 @@ export function searchExamples(
   const towns = (basin.shapes?.features ?? []).filter(({ kind }) => kind === 'town');
   return {
     /** The last word of a name is what tells it from others: `Heise`. */
-    site: splitWords(site?.name ?? '').at(-1),
+    site: splitTerms(site?.name ?? '').at(-1),
     number: site?.id,
     town: towns[0]?.name.toLowerCase(),
     huc8: basin.huc8s[0]?.code,

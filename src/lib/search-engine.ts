@@ -15,24 +15,24 @@ export type SearchFields = {
 type SearchOptions = {
   readonly limit: number;
   /** How many of so many words an entry may lack if none has them all. */
-  readonly maxMissing?: (words: number) => number;
+  readonly maxMissing?: (terms: number) => number;
 };
 
 /** Say nothing of what is searched: “Snake River at Heise” finds “Snake River near Heise”. */
-const stopWords = new Set(
+const stopTerms = new Set(
   `a about after all also an and any are as at be been before between both but by can do does each every for from has
   have how i if in into is it its more most must my near no not of on one only or other our out over same so such
   than that the their them then there these they this those to two under until up was we were what when where which
   while who whose why will with within without would you your`.split(/\s+/),
 );
 
-export function isStopWord(word: string): boolean {
-  return stopWords.has(word);
+export function isStopTerm(word: string): boolean {
+  return stopTerms.has(word);
 }
 
 /** What is longer is not read to its end. */
 const maxLength = 200;
-const maxWords = 8;
+const maxTerms = 8;
 
 /** What a match costs by its field, in spelling errors; an entry's cost is the sum over the words. */
 const fieldCosts = [0, 0.6, 1.4] as const;
@@ -53,19 +53,19 @@ const nameBeginsCost = -0.15;
  */
 export function createSearchEngine<T extends SearchFields>(
   entries: readonly T[],
-  { limit, maxMissing = (words) => (words < 3 ? 0 : 1) }: SearchOptions,
+  { limit, maxMissing = (terms) => (terms < 3 ? 0 : 1) }: SearchOptions,
 ): (text: string) => readonly T[] {
   const wholes = entries.map(toWholes);
-  const places = placesOfWords(entries);
+  const places = placesOfTerms(entries);
   const vocabulary = [...places.keys()].sort();
   const findSimilar = createSpellingSearch(vocabulary);
 
-  function rank(words: readonly string[], whole: string, mayBeMisspelled: boolean, missing: number): T[] {
+  function rank(terms: readonly string[], whole: string, mayBeMisspelled: boolean, missing: number): T[] {
     const costs = new Float64Array(entries.length);
     const counts = new Uint8Array(entries.length);
     const best = new Float64Array(entries.length);
     const corrected: string[] = [];
-    for (const word of words) {
+    for (const word of terms) {
       best.fill(Infinity);
       const addMatch = (match: string, cost: number) => {
         for (const place of places.get(match) ?? []) {
@@ -74,13 +74,13 @@ export function createSearchEngine<T extends SearchFields>(
         }
       };
       let hasLiteral = false;
-      for (const match of wordsFrom(vocabulary, word)) {
+      for (const match of termsFrom(vocabulary, word)) {
         hasLiteral = true;
         addMatch(match, match === word ? 0 : partOfWordCost);
       }
       // Many are searched for by what each of them is: `reservoirs`.
       if (word.endsWith('s')) addMatch(word.slice(0, -1), singularCost);
-      const similar = mayBeMisspelled || !hasLiteral ? findSimilar(word) : noWords;
+      const similar = mayBeMisspelled || !hasLiteral ? findSimilar(word) : noTerms;
       for (const [match, errors] of similar) addMatch(match, partOfWordCost + errors);
       corrected.push(hasLiteral ? word : closestOf(similar, word));
       best.forEach((cost, at) => {
@@ -92,10 +92,10 @@ export function createSearchEngine<T extends SearchFields>(
     const wanted = new Set([whole, corrected.join(' ')]);
     const found: { at: number; cost: number }[] = [];
     counts.forEach((count, at) => {
-      const lacks = words.length - count;
+      const lacks = terms.length - count;
       const [entry, names] = [entries[at], wholes[at]];
       if (count === 0 || lacks > missing || !entry || !names) return;
-      const longer = Math.min(maxLongName, Math.max(0, names.length - words.length));
+      const longer = Math.min(maxLongName, Math.max(0, names.length - terms.length));
       let nameCost = 0;
       for (const text of wanted) nameCost = Math.min(nameCost, wholeCost(names, text));
       const cost = (costs[at] ?? 0) + lacks * missingWordCost + longer * longNameCost + nameCost;
@@ -105,32 +105,32 @@ export function createSearchEngine<T extends SearchFields>(
   }
 
   return (text) => {
-    const all = splitWords(text.slice(0, maxLength)).slice(0, maxWords);
-    const significant = all.filter((word) => !stopWords.has(word));
-    const words = (significant.length > 0 ? significant : all).flatMap((word) => splitCompound(word, places));
-    if (words.length === 0) return [];
+    const all = splitTerms(text.slice(0, maxLength)).slice(0, maxTerms);
+    const significant = all.filter((word) => !stopTerms.has(word));
+    const terms = (significant.length > 0 ? significant : all).flatMap((word) => splitCompound(word, places));
+    if (terms.length === 0) return [];
     const whole = all.join(' ');
-    const literal = rank(words, whole, false, 0);
+    const literal = rank(terms, whole, false, 0);
     if (literal.length > 0) return literal;
-    const similar = rank(words, whole, true, 0);
-    const missing = maxMissing(words.length);
-    return similar.length > 0 || missing === 0 ? similar : rank(words, whole, true, missing);
+    const similar = rank(terms, whole, true, 0);
+    const missing = maxMissing(terms.length);
+    return similar.length > 0 || missing === 0 ? similar : rank(terms, whole, true, missing);
   };
 }
 
-const noWords: ReadonlyMap<string, number> = new Map();
+const noTerms: ReadonlyMap<string, number> = new Map();
 
 /** A place of a word is the number of its entry and, in the lowest bits, that of the field. */
 const fieldBits = 2;
 const fieldMask = 3;
 
 /** Where each word is, in the field in which it counts most. */
-function placesOfWords(entries: readonly SearchFields[]): ReadonlyMap<string, readonly number[]> {
+function placesOfTerms(entries: readonly SearchFields[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const [at, { name, ids = [], context = '', text = '' }] of entries.entries()) {
     const seen = new Set<string>();
     for (const [field, fieldText] of [`${name} ${ids.join(' ')}`, context, text].entries()) {
-      for (const word of splitWords(fieldText)) {
+      for (const word of splitTerms(fieldText)) {
         if (seen.has(word)) continue;
         seen.add(word);
         const place = (at << fieldBits) | field;
@@ -153,13 +153,13 @@ type Wholes = {
 };
 
 function toWholes({ name, ids = [] }: SearchFields): Wholes {
-  const words = splitWords(name);
-  const whole = words.join(' ');
+  const terms = splitTerms(name);
+  const whole = terms.join(' ');
   return {
     name: whole,
-    short: name.endsWith(')') ? splitWords(name.replace(/\s*\([^)]*\)$/, '')).join(' ') : whole,
-    ids: ids.map((id) => splitWords(id).join(' ')),
-    length: words.filter((word) => !stopWords.has(word)).length,
+    short: name.endsWith(')') ? splitTerms(name.replace(/\s*\([^)]*\)$/, '')).join(' ') : whole,
+    ids: ids.map((id) => splitTerms(id).join(' ')),
+    length: terms.filter((word) => !stopTerms.has(word)).length,
   };
 }
 
@@ -214,7 +214,7 @@ function createSpellingSearch(vocabulary: readonly string[]): (word: string) => 
     }
   }
 
-  /** Fuse looks at a word for some microseconds, so it gets only those that share most pairs of letters. */
+  /** Fuse takes some microseconds for a word, so it gets only those that share most pairs of letters. */
   function candidatesFor(word: string): string[] {
     const shared = new Map<number, number>();
     for (const pair of pairsOf(word)) {
@@ -228,7 +228,7 @@ function createSpellingSearch(vocabulary: readonly string[]): (word: string) => 
   const searched = new Map<string, ReadonlyMap<string, number>>();
 
   function findSimilar(word: string): ReadonlyMap<string, number> {
-    if (word.length < shortestMisspelled || word.length > longestMisspelled) return noWords;
+    if (word.length < shortestMisspelled || word.length > longestMisspelled) return noTerms;
     const fuse = new Fuse(candidatesFor(word), { threshold: 0.4, distance: 20, includeScore: true });
     const similar = new Map<string, number>();
     for (const { item, score = 1 } of fuse.search(word)) {
@@ -238,7 +238,7 @@ function createSpellingSearch(vocabulary: readonly string[]): (word: string) => 
     // Fuse counts two swapped letters as two errors, which is too many for a short word.
     for (let at = 1; at < word.length; at += 1) {
       const swapped = `${word.slice(0, at - 1)}${word[at]}${word[at - 1]}${word.slice(at + 1)}`;
-      for (const match of wordsFrom(vocabulary, swapped)) similar.set(match, 1);
+      for (const match of termsFrom(vocabulary, swapped)) similar.set(match, 1);
     }
     return similar;
   }
@@ -263,7 +263,7 @@ function pairsOf(word: string): ReadonlySet<string> {
 }
 
 /** Yields the words of an ordered list that begin with a text. */
-function* wordsFrom(ordered: readonly string[], text: string): Generator<string> {
+function* termsFrom(ordered: readonly string[], text: string): Generator<string> {
   let low = 0;
   let high = ordered.length;
   while (low < high) {
@@ -275,7 +275,7 @@ function* wordsFrom(ordered: readonly string[], text: string): Generator<string>
 }
 
 /** The words of a text without case, accents and apostrophes: `St. Henry’s Fork` has `st`, `henrys` and `fork`. */
-export function splitWords(text: string): string[] {
+export function splitTerms(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')

@@ -9,7 +9,7 @@ import {
   screenEntries,
 } from '#config/search-index.ts';
 
-/** Returns what the search finds besides sites: screens, places and the documentation. */
+/** Returns what the search finds, apart from sites: screens, places and the documentation. */
 export async function GET(): Promise<Response> {
   const basin = readPortalBasin();
   const guides = (await readDocsTree()).flatMap(({ links }) => links);

@@ -3,7 +3,7 @@ import { type DataPoint, listWells } from '#contract/public-map.ts';
 import { mapPathOfPlace, pathOfSite, waterYearPathOfSite } from '#domain/page-paths.ts';
 import { formatLatLng, parseCoordinates } from '#lib/coordinates.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
-import { createSearchEngine, splitWords } from '#lib/search-engine.ts';
+import { createSearchEngine, splitTerms } from '#lib/search-engine.ts';
 import { request } from './api.ts';
 import { toSearchRecord } from './search-record.ts';
 
@@ -52,7 +52,7 @@ export function createPortalSearch(
   const siteEntries = sites.map((site) => toSiteEntry(site, mainSites.indexOf(site.loc_id)));
   const find = createSearchEngine<SearchEntry | SiteEntry>([...entries, ...siteEntries], {
     limit: maxFound,
-    maxMissing: (words) => Math.floor(words / 2),
+    maxMissing: (terms) => Math.floor(terms / 2),
   });
   return (text, audiences) => {
     const coordinates = parseCoordinates(text);
@@ -66,8 +66,8 @@ export function createPortalSearch(
       .flatMap((entry) => (year === undefined ? [] : (toYearResult(entry, year, parameters) ?? [])))
       .slice(0, maxYearResults);
     const ofText = find(text);
-    // What looks like a year may be in the name of a site.
-    const isName = ofText.some((entry) => isSite(entry) && splitWords(entry.name).includes(String(year)));
+    // What seems to be a year may be in the name of a site.
+    const isName = ofText.some((entry) => isSite(entry) && splitTerms(entry.name).includes(String(year)));
     const found = (years.length > 0 && !isName ? ofRest : ofText).filter(
       ({ visibleTo = 'everyone' }) => visibleTo === 'everyone' || audiences.includes(visibleTo),
     );

@@ -1,5 +1,5 @@
 import type { SearchEntry } from '#config/search-index.ts';
-import { isStopWord, splitWords } from '#lib/search-engine.ts';
+import { isStopTerm, splitTerms } from '#lib/search-engine.ts';
 import { toSlug } from '#lib/slug.ts';
 
 /** A page of the documentation without its Markdown; decisions have no section. */
@@ -44,19 +44,19 @@ export function parsePassages(
         ? { weight: decisionWeight, isDecision: true }
         : {
             weight: weights[section] ?? maintainerWeight,
-            text: indexedWords(lines, `${heading} ${context}`),
+            text: indexedTerms(lines, `${heading} ${context}`),
           }),
     };
   });
 }
 
 /** The words of a text that say something and are not in another one, without those that only begin a longer word. */
-function indexedWords(lines: readonly string[], other: string): string {
-  const known = splitWords(other);
-  const words = [...new Set(splitWords(stripMarkdown(lines.join(' '))))].sort();
-  return words
-    .filter((word, at) => !words[at + 1]?.startsWith(word))
-    .filter((word) => word.length > 2 && !/^\d/.test(word) && !isStopWord(word))
+function indexedTerms(lines: readonly string[], other: string): string {
+  const known = splitTerms(other);
+  const terms = [...new Set(splitTerms(stripMarkdown(lines.join(' '))))].sort();
+  return terms
+    .filter((word, at) => !terms[at + 1]?.startsWith(word))
+    .filter((word) => word.length > 2 && !/^\d/.test(word) && !isStopTerm(word))
     .filter((word) => !known.some((each) => each.startsWith(word)))
     .join(' ');
 }

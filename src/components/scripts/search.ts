@@ -90,7 +90,7 @@ function answer(text: string, audiences: readonly string[]): SearchAnswer {
   const onMap: SearchResult = {
     kind: 'Map of Sites',
     name: `Find the place “${text}” on the map`,
-    detail: 'A place search service looks for it',
+    detail: 'By a place search service',
     href: `/watershed-overview/map-of-sites?${new URLSearchParams({ q: text })}`,
   };
   return { results: [onMap], message: `Nothing matches “${text}”.` };

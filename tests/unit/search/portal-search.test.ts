@@ -237,7 +237,7 @@ describe('the search of every page', () => {
   test('knows the places of another basin, and gives examples from it', () => {
     const names = placeEntries(otherRiver).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(otherRiver.huc8s.map(({ name }) => name)));
-    expect(searchExamples(otherRiver).number).toBe(otherRiver.sites[0]?.id);
+    expect(otherRiver.sites.map(({ id }) => id)).toContain(searchExamples(otherRiver).number);
     expect(searchExamples(basin)).toEqual({
       site: 'heise',
       number: '13037500',

@@ -94,6 +94,7 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
   const selected = useStore(screen.$site);
   const freshness = useStore(screen.$freshness);
   const conditions = useStore(screen.$conditions);
+  const on = useStore(screen.$on);
   const [shown, setShown] = useState(batchSize);
   const [lastFocused, setLastFocused] = useState<number | undefined>(undefined);
   const list = useRef<HTMLUListElement>(null);
@@ -118,7 +119,7 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
             key={site.loc_ndx}
             screen={screen}
             site={site}
-            freshness={freshness.get(site.loc_ndx)}
+            freshness={on === '' ? freshness.get(site.loc_ndx) : undefined}
             condition={conditions.get(site.loc_ndx)}
             isTabStop={site.loc_ndx === tabStop}
             isSelected={site.loc_ndx === selected}

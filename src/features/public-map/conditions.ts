@@ -337,7 +337,6 @@ function markExtras(tone: Tone, isLatest: boolean): LegendEntry[] {
             'circle-arrow': 'rise',
             'circle-arrow-color': arrow,
           }),
-          entry('Late', { ...normal, 'circle-hole': 0.5 }),
         ]
       : []),
   ];

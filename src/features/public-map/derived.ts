@@ -147,8 +147,11 @@ export function createDerivedStores(
   );
   const $labelPaint = computed([$allSites], (sites) => labelPaint(sites));
 
-  const $marks = computed([$sites, $freshness, slice('coloring')], (sites, freshness, coloring) =>
-    coloring === 'conditions' ? [] : marksOf(sites, freshness),
+  /** Of conditions, an ended record is a site without a class, and nothing is late on a past day. */
+  const $marks = computed([$sites, $freshness, slice('coloring'), $on], (sites, freshness, coloring, on) =>
+    marksOf(sites, freshness).filter(
+      ({ state }) => coloring !== 'conditions' || (state === 'late' && on === ''),
+    ),
   );
   const $emphasis = computed([$pointedEntry, $colors, $freshness, $sites], emphasisOf);
   /** Rounded, because a legend's pictures change little with the zoom. */

@@ -7,7 +7,8 @@ test('when the server fails, each missing part is named, and Try again loads it'
     isUnavailable ? route.abort('connectionrefused') : route.fallback(),
   );
   await page.goto(mapPath);
-  const lost = 'The monitoring sites, the map layers, the sources of the map layers, and the filter lists';
+  const lost =
+    'The monitoring sites, the latest values, the map layers, the sources of the map layers, and the filter lists';
   await expect(page.getByText(`${lost} could not be loaded. The server cannot be reached.`)).toBeVisible();
   await expect(page.getByText('The sites could not be loaded.')).toBeVisible();
   isUnavailable = false;

@@ -239,22 +239,25 @@ function Legend({ screen, label, rows }: { screen: PublicMapScreen; label?: stri
 
 type RowProps = Pick<Item, 'label' | 'sample' | 'count'> & { isDark: boolean };
 
-/** Its picture is drawn again only when it is another one: the slider of the day changes the numbers of sites. */
-const RowContent = memo(function RowContent({ label, sample, count }: RowProps) {
+function RowContent({ label, sample, count, isDark }: RowProps) {
   return (
     <>
-      <MapSwatch sample={sample} className={styles.swatch} />
+      <Swatch sample={sample} isDark={isDark} />
       <span className="grow">{label}</span>
       {count !== undefined && <span className="muted">{count}</span>}
     </>
   );
-}, isSameRow);
-
-function isSameRow(one: RowProps, other: RowProps): boolean {
-  const [{ sample: a }, { sample: b }] = [one, other];
-  const isSamePicture =
-    a.layer === b.layer && a.paint === b.paint && a.zoom === b.zoom && a.properties === b.properties;
-  return (
-    isSamePicture && one.label === other.label && one.count === other.count && one.isDark === other.isDark
-  );
 }
+
+type SwatchProps = Pick<RowProps, 'sample' | 'isDark'>;
+
+/** Drawn again only when it is another picture: the slider of the day changes the numbers beside it. */
+const Swatch = memo(
+  ({ sample }: SwatchProps) => <MapSwatch sample={sample} className={styles.swatch} />,
+  ({ sample: one, isDark }, { sample: other, isDark: isOtherDark }) =>
+    isDark === isOtherDark &&
+    one.layer === other.layer &&
+    one.paint === other.paint &&
+    one.zoom === other.zoom &&
+    one.properties === other.properties,
+);

@@ -17,6 +17,8 @@ import { moveFocus } from './roving-focus.ts';
 import type { PublicMapScreen } from './screen.ts';
 
 const batchSize = 100;
+/** The slider sorts the list again with each day, so that it begins with fewer rows. */
+const dayBatchSize = 30;
 const noSites: readonly DataPoint[] = [];
 
 type Props = { screen: PublicMapScreen; onClose?: () => void };
@@ -99,7 +101,8 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
   const [lastFocused, setLastFocused] = useState<number | undefined>(undefined);
   const list = useRef<HTMLUListElement>(null);
   const place = sites.findIndex(({ loc_ndx }) => loc_ndx === selected);
-  const listed = sites.slice(0, Math.max(shown, place + 1));
+  const count = on === '' ? shown : shown - batchSize + dayBatchSize;
+  const listed = sites.slice(0, Math.max(count, place + 1));
   // One tab stop: the row last focused, else the selected site, else the first row.
   const isListed = (ndx: number | undefined) => listed.some(({ loc_ndx }) => loc_ndx === ndx);
   const tabStop = [lastFocused, selected].find(isListed) ?? listed[0]?.loc_ndx;

@@ -215,5 +215,5 @@ test('2,000 conditional requests are answered by 304 or the whole', async () => 
   const { classes, faults } = await fuzzConditions(every, { seed: 33, count: 2000 });
   console.log(`2,000 conditional requests: ${JSON.stringify(classes)}`);
   expect(faults).toEqual([]);
-  expect(classes[304]).toBeGreaterThan(200);
+  expect(classes[304]).toBeGreaterThan(100);
 }, 300_000);

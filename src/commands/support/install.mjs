@@ -43,7 +43,8 @@ export async function ensureInstalled({ withTools = true } = {}) {
 export function isUnread(file, { withTools }) {
   if (/(^|\/)node-[a-z]+-[a-z0-9]+\/(include|share)\//.test(file)) return true;
   if (/\.(m?js|cjs|css|d\.[mc]?ts)\.map$/.test(file)) return true;
-  if (withTools) return false;
+  // Astro writes the types of the collections from a template.
+  if (withTools || /(^|\/)astro\/([^/]+$|templates\/)/.test(file)) return false;
   return (
     /(\.d\.[mc]?ts|(^|\/)(readme|changelog|history)(\.md|\.markdown)?)$/i.test(file) ||
     /(^|node_modules\/)(@[^/]+\/[^/]+|[^@/][^/]*)\/(docs?|tests?|__tests__|examples?|benchmarks?)\//.test(

@@ -1,12 +1,16 @@
 import { createElement } from '#lib/create-element.ts';
 import { showToast } from '#stores/toasts.ts';
 
-/** Puts a button that copies the text over each block of code of a page of the documentation. */
+/**
+ * Puts a button that copies the text over each block of code of a page of the documentation. The arrow keys scroll a block
+ * that is wider than a phone.
+ */
 export function startCopyCode(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.docs-article pre')) {
     const button = createElement('button', { type: 'button', class: 'docs-copy no-print' }, 'Copy');
     button.addEventListener('click', () => void copy(code.textContent ?? ''));
     const frame = createElement('div', { class: 'docs-code' }, button);
+    code.tabIndex = 0;
     code.replaceWith(frame);
     frame.append(code);
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Feature, FeatureCollection, MultiLineString, MultiPoint, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { type Area, areaContains } from '#lib/polygon.ts';
+import { type Area, areaContains } from '#lib/shapes.ts';
 import { basin } from './basin.ts';
 
 // Runs when the pages are built, never in a browser.

@@ -196,7 +196,10 @@ const RiverBranches = z.strictObject({
  */
 export const BasinRiver = z.strictObject({
   name: field(text, 'the name of the river, unique in the list'),
-  line: field(z.optional(z.boolean('expected true or false')), 'whether the page River draws it with its sites'),
+  line: field(
+    z.optional(z.boolean('expected true or false')),
+    'whether the page River draws it with its sites',
+  ),
   sites: field(sites, 'ids in downstream order; a site is on one river at most'),
   joins: field(
     z.optional(text),
@@ -209,7 +212,10 @@ export const BasinRiver = z.strictObject({
       z.array(
         z.strictObject({
           site: field(text, 'the reach, a site of the river'),
-          from: field(text, 'the site at which the reach begins; it ends at the one after its place in the river'),
+          from: field(
+            text,
+            'the site at which the reach begins; it ends at the one after its place in the river',
+          ),
         }),
       ),
     ),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { parseReference } from '#domain/gain-reference.ts';
-import { seasonStarts } from '#domain/gain-season.ts';
+import { parseReference, seasonStarts } from '#domain/gain-season.ts';
 import { BriefReach } from './brief.ts';
 import { defineEndpoint } from './endpoint.ts';
 

@@ -33,7 +33,7 @@ export function mainRecordOf<R extends LatestRecord>(records: readonly R[]): R |
 }
 
 /** The place of a parameter among those that sites are looked up for, from 0; the same for all others. */
-function rankOfParameter(parameter: ParameterNdx): number {
+export function rankOfParameter(parameter: ParameterNdx): number {
   const at = preference.indexOf(parameter);
   return at < 0 ? preference.length : at;
 }

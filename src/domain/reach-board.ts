@@ -23,7 +23,12 @@ export type DaySpan = { readonly first: DayNumber; readonly last: DayNumber };
 export function windowsOf(
   on: DayNumber,
   start: SeasonStart,
-): { readonly week: DaySpan; readonly month: DaySpan | undefined; readonly season: DaySpan } {
+): {
+  readonly week: DaySpan;
+  readonly month: DaySpan | undefined;
+  readonly season: DaySpan;
+  readonly whole: DaySpan;
+} {
   const { year, month } = dayParts(on);
   const { first, last } = daysOfSeason(latestSeasonOf(on, start), start);
   const whole = { first, last };

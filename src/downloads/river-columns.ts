@@ -7,8 +7,8 @@ import { pathOfSite, reachGainsPathOfSite } from '#domain/page-paths.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { sectionsOf, shortPlace } from '#domain/river-line.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import type { Column } from '#lib/table/columns.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
-import type { Column } from '#lib/table/types.ts';
 import { originsOfRecords } from './brief-share.ts';
 
 type Site = RiverCourse['sites'][number];

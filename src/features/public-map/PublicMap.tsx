@@ -171,7 +171,6 @@ function createMapScreen(rivers: readonly River[]): PublicMapScreen {
     storage: safeSessionStorage,
     notify: warn,
     now: () => new Date(),
-    ...(river && { river }),
     home: homeFor(mapSizeIn({ width: innerWidth, height: innerHeight }, isWideWindow())),
   });
 }

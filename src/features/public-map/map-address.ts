@@ -65,7 +65,11 @@ export function byFilterGroup<T>(toValue: (group: FilterGroupName) => T): Record
 
 export const noFilters: ChosenFilters = byFilterGroup(() => []);
 
-const defaults = { basemap: publicEnvironment.PUBLIC_BASEMAP, coloring: 'conditions', sort: 'unusual' } as const;
+const defaults = {
+  basemap: publicEnvironment.PUBLIC_BASEMAP,
+  coloring: 'conditions',
+  sort: 'unusual',
+} as const;
 
 /** The state in which the public map opens. */
 export const defaultMapAddress = (home: MapView): MapAddress => parseMapAddress('', home);

@@ -1,7 +1,7 @@
 import type { FeatureCollection } from '#contract/public-map.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
-import { milesBetween } from '#lib/distance.ts';
-import { type Area, areaContains } from '#lib/polygon.ts';
+import { milesBetween } from '#lib/coordinates.ts';
+import { type Area, areaContains } from '#lib/shapes.ts';
 import { linesOf, type Position } from './shape-lines.ts';
 
 type Feature = FeatureCollection['features'][number];

@@ -1,12 +1,12 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { type DataPoint, readSiteLatest, type SiteLatest } from '#contract/public-map.ts';
-import { parseAskedDay } from '#stores/asked-day.ts';
 import type { Shape } from '#kits/map/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/storage.ts';
 import { onUserChange, type Session } from '#session/session-core.ts';
 import type { Address } from '#stores/address.ts';
+import { parseAskedDay } from '#stores/asked-day.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createSubmitQuery } from '#stores/queries.ts';
 import { firstDay, waterYearOf } from './conditions.ts';

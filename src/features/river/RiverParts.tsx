@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { River } from '#contract/river.ts';
 import { formatDischarge } from '#domain/quantity.ts';
 import { riverColumns, riverRemarks, sourceOfRiver, toRiverRows } from '#downloads/river-columns.ts';
-import { useWidth } from '#kits/chart/use-width.ts';
+import { useWidth } from '#kits/chart/ChartFrame.tsx';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { Disclosure, SkeletonLines } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';

@@ -68,7 +68,7 @@ describe('npm run new', () => {
       'src/domain/vocabulary.ts',
       'src/ingest/series-reader.ts',
       'src/ingest/basin/agencies.ts',
-      'src/features/import-status/labels.ts',
+      'src/features/import-status/columns.ts',
       'content/basin/upper-snake.yaml',
       '.env.example',
     ]);

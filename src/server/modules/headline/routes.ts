@@ -14,7 +14,7 @@ import type { Queryable } from '../../db/queryable.ts';
 import { cacheAnswers } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { readBriefOf } from '../brief/brief.ts';
-import { readConditions } from '../public-map/site-latest.ts';
+import { readConditions } from '../public-map/conditions.ts';
 import { describeConditions, describeSites, thinPlaces } from './headline-text.ts';
 
 const maxCachedBytes = 1024 * 1024;

@@ -23,12 +23,12 @@ import {
   cacheAnswers,
   cacheComputed,
   cacheQuery,
+  createVersionedCache,
   readDataVersion,
   readReadingVersion,
   withComputeLimit,
 } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { createVersionedCache } from '../../http/versioned-cache.ts';
 import { weights } from '../../limits/account.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { computeSeason, isSeason, readableSeason, readConditions, type WholeSeason } from './conditions.ts';

@@ -31,7 +31,6 @@ import { recordNotFound } from '../../http/problems.ts';
 import {
   cacheAnswers,
   createVersionedCache,
-  readDataVersion,
   readReadingVersion,
   withComputeLimit,
 } from '../../http/query-cache.ts';

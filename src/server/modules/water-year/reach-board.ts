@@ -1,8 +1,7 @@
 import type { RiverRequest } from '#contract/basin-requests.ts';
 import type { BoardReach, ReachBoard, WindowGain } from '#contract/reach-board.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
-import { formatReference, type ReferenceChoice } from '#domain/gain-reference.ts';
-import type { SeasonStart } from '#domain/gain-season.ts';
+import { formatReference, type ReferenceChoice, type SeasonStart } from '#domain/gain-season.ts';
 import {
   addRecords,
   boardWindows,

@@ -276,7 +276,7 @@ describe('npm run export:parquet', () => {
     await store.query(`insert into daily_value select 1, 1, date '1900-01-01' + day, day % 977, 'A', null, null
       from generate_series(0, 44999) day`);
     await store.close();
-  }, 120_000);
+  }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   function start(...options: string[]): ChildProcess {

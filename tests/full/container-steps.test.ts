@@ -216,7 +216,7 @@ beforeAll(() => {
 afterAll(() => {
   for (const { child } of running) child.kill('SIGKILL');
   image?.remove();
-}, 120_000);
+}, 300_000);
 
 async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1');

@@ -144,7 +144,7 @@ describe('under development', () => {
     rmSync(path.join(folder, 'content/changelog/99.0.0.md'));
   });
 
-  test('the page for authors works as it is written', { timeout: 120_000 }, async () => {
+  test('the page for authors works as it is written', { timeout: 300_000 }, async () => {
     const markdown = readFileSync(
       path.join(root, 'content/documentation/recipes/write-documentation.md'),
       'utf8',

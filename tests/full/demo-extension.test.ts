@@ -31,7 +31,7 @@ describeEngines('Demo data', (open) => {
   });
 
   test('are the same whether extended or seeded later, even when the approved part changes', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     await seedDemo(store, { basin, through: '2025-02-20', valuesOf: demoSample });
     // A day, then a month, as after two restarts.

@@ -184,7 +184,7 @@ test('no migration of a released version has changed', () => {
   expect(hashes.slice(0, releasedMigrations.length)).toEqual(releasedMigrations);
 });
 
-describe('a database of a former version opens with all it had', { timeout: 120_000 }, () => {
+describe('a database of a former version opens with all it had', { timeout: 300_000 }, () => {
   test('each of them (embedded)', async () => {
     const client = await createInMemory();
     for (const [, migrations] of versions) {
@@ -204,7 +204,7 @@ describe('a database of a former version opens with all it had', { timeout: 120_
   });
 });
 
-describe('a backup of a former version', { timeout: 120_000 }, () => {
+describe('a backup of a former version', { timeout: 300_000 }, () => {
   test.skipIf(!server).each(versions)(
     '%s is restored, and brought up to date',
     async (_version, migrations) => {
@@ -229,7 +229,7 @@ describe('a backup of a former version', { timeout: 120_000 }, () => {
 });
 
 describe('a database that a newer version has changed is refused with a sentence', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, () => {
   const known = readMigrations().length;
   const sentence = `was written by a newer version of the portal (9.1.0, schema ${known + 1}; this one is ${packageInfo.version} and knows ${known}). Install version 9.1.0 or later, or restore a backup.`;

@@ -20,7 +20,7 @@ const hydromet = createServer((request, response) => {
 });
 
 // Each run starts a process, which takes long where several tests do.
-describe('the command ingest', { timeout: 90_000 }, () => {
+describe('the command ingest', { timeout: 300_000 }, () => {
   let folder: string;
 
   beforeAll(async () => {

@@ -32,7 +32,7 @@ async function migrateUntil(client: PGlite, name: string) {
 }
 
 test('a database of the former version opens with its demo state, imported series and filters', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const client = await PGlite.create('memory://');
   await migrateUntil(client, '0004');
@@ -72,7 +72,7 @@ test('a database of the former version opens with its demo state, imported serie
   await store.close();
 });
 
-test('a former database without a state opens without demo data', { timeout: 60_000 }, async () => {
+test('a former database without a state opens without demo data', { timeout: 300_000 }, async () => {
   const client = await PGlite.create('memory://');
   await migrateUntil(client, '0004');
   await migrateEmbedded(client);
@@ -82,7 +82,7 @@ test('a former database without a state opens without demo data', { timeout: 60_
 });
 
 test('a former database says where its areas are from, and its unedited lines of HUC8s are no longer dashed', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const client = await PGlite.create('memory://');
   await migrateUntil(client, '0015');
@@ -118,7 +118,7 @@ test('a former database says where its areas are from, and its unedited lines of
 });
 
 test('a former database knows the sources of its series from the imports that changed them', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const client = await PGlite.create('memory://');
   await migrateUntil(client, '0022');

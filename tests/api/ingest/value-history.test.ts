@@ -62,7 +62,7 @@ describeEngines('the history of values', (open) => {
     { minLength: 1, maxLength: 6 },
   );
 
-  test('gives the values of every earlier moment byte for byte', { timeout: 120_000 }, async () => {
+  test('gives the values of every earlier moment byte for byte', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(answers, async (list) => {
         await store.query(

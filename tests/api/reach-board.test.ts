@@ -165,9 +165,9 @@ describeEngines('the reach board', (open) => {
     ['error=51', 'must be a percentage from 0 to 50'],
     ['error=5.55', 'must be a percentage from 0 to 50'],
     ['error=five', 'must be a percentage from 0 to 50'],
-  ])('refuses %s in words', async (query, words) => {
+  ])('refuses %s in words', async (query, said) => {
     const answer = await portal.send({ method: 'GET', url: `/api/reach-board?${query}` });
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().detail).toContain(words);
+    expect(answer.json().detail).toContain(said);
   });
 });

@@ -78,11 +78,11 @@ export type BoardFigures = {
   readonly sum: (WindowsFigures & { readonly names: readonly string[] }) | null;
 };
 
-const countWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /** `five`, `11` */
 export function countWord(count: number): string {
-  return countWords[count] ?? String(count);
+  return numerals[count] ?? String(count);
 }
 
 /** The sum of the reaches, then the window that is furthest from its median. */

@@ -65,6 +65,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A second, the default, is short where other files keep the cores busy.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -79,15 +79,14 @@ const groups: readonly ScriptGroup[] = [
     ],
   },
   {
-    name: 'tool',
+    // Without Tool.tsx, whose style sheet turns the paper of every page that loads it.
+    name: 'form',
     start: [
-      'kits/ui/Tool.tsx',
       'kits/ui/CheckList.tsx',
       'kits/ui/Dialog.tsx',
       'kits/ui/HelpLink.tsx',
       'kits/ui/CopyButton.tsx',
       'kits/form/Field.tsx',
-      'stores/create-tool.ts',
     ],
   },
   {

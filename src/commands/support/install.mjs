@@ -6,18 +6,22 @@ import { root, run } from './process.mjs';
 
 const packages = path.join(root, 'node_modules');
 const stamp = path.join(packages, '.installed');
+const withoutTools = ' without tools';
 
 /**
  * Installs the packages of the lock file unless that has been done; a failed install is tried once more. Checks, tests and
  * benchmarks need the tools too, which are a third of all packages.
  * @param {{ withTools?: boolean }} [options]
  */
-export async function ensureInstalled({ withTools = true } = {}) {
+export async function ensureInstalled(options = {}) {
   const all = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex');
-  const wanted = withTools ? all : `${all} without tools`;
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  // Where they have been installed, an update brings them too.
+  const hasTools = installed !== '' && !installed.endsWith(withoutTools);
+  const withTools = (options.withTools ?? true) || hasTools;
+  const wanted = withTools ? all : all + withoutTools;
   if (installed === all || installed === wanted) return;
   console.log(withTools ? 'Installing packages…' : 'Installing packages, without those for tests…');
   const parameters = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];

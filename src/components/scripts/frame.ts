@@ -1,13 +1,17 @@
+import { loggedOutPath, signInPath } from '#config/sign-in-path.ts';
 import { storageKeys } from '#config/themes.ts';
 import { parseSidebarState, type SidebarState } from '#lib/sidebar-state.ts';
 import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
 import { $session } from '#session/session.ts';
+import { startSearch } from './open-search.ts';
 import './shell.ts';
 import { renderUser, startUserMenu } from './user-menu.ts';
 
-// What pages with a sidebar and a user's menu load beside the shell; the landing page has neither.
+// What pages load beside the shell; the landing page, which is open, has neither a sidebar nor a user's menu.
+startGuard();
 startSidebar();
 startUserMenu();
+startSearch();
 $session.subscribe((session) => {
   if ('user' in session) renderUser(session.user);
 });
@@ -62,4 +66,20 @@ function startSidebar(): void {
   addEventListener('pagehide', () => drawer.close());
   onStorageChange(storageKeys.sidebar, (value) => setSidebar(parseSidebarState(value)));
   showState();
+}
+
+/** Sends a visitor of a guarded page to sign in, and from there back to the same address. */
+function startGuard(): void {
+  if (document.body.dataset.guard !== 'signed-in') return;
+  let wasSignedIn = false;
+  $session.subscribe((session) => {
+    const { status } = session;
+    if (status === 'signed-in') wasSignedIn = true;
+    // Someone who was signed in stays on the page, below the banner.
+    const mustSignIn = status === 'visitor' || (status === 'ended' && !wasSignedIn);
+    if (!mustSignIn) return;
+    const address = location.pathname + location.search + location.hash;
+    const hasLoggedOut = status === 'visitor' && session.hasLoggedOut === true;
+    location.replace(hasLoggedOut ? loggedOutPath(address) : signInPath(address));
+  });
 }

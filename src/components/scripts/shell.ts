@@ -1,4 +1,3 @@
-import { loggedOutPath, signInPath } from '#config/sign-in-path.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 import { onStorageFault, safeSessionStorage } from '#lib/storage.ts';
@@ -8,7 +7,6 @@ import { audiencesOf } from '#session/session-core.ts';
 import { recordResponse } from '#stores/last-responses.ts';
 import { $theme, setTheme } from '#stores/theme.ts';
 import { $toasts, closeToast, pauseToasts, resumeToasts, showToast, type Toast } from '#stores/toasts.ts';
-import { startSearch } from './open-search.ts';
 
 const endedMessage =
   'Your session has ended. Sign in again to continue; what you have entered is still here.';
@@ -16,10 +14,8 @@ const endedMessage =
 startSkipLink();
 startThemeSwitch();
 showSession();
-startGuard();
 startSessionEnded();
 startDeveloperTools();
-startSearch();
 startToastRegion();
 startYear();
 startDemoChip();
@@ -201,22 +197,6 @@ function showSession(): void {
     });
   }
   startSession();
-}
-
-/** Sends a visitor of a guarded page to sign in, and from there back to the same address. */
-function startGuard(): void {
-  if (document.body.dataset.guard !== 'signed-in') return;
-  let wasSignedIn = false;
-  $session.subscribe((session) => {
-    const { status } = session;
-    if (status === 'signed-in') wasSignedIn = true;
-    // Someone who was signed in stays on the page, below the banner.
-    const mustSignIn = status === 'visitor' || (status === 'ended' && !wasSignedIn);
-    if (!mustSignIn) return;
-    const address = location.pathname + location.search + location.hash;
-    const hasLoggedOut = status === 'visitor' && session.hasLoggedOut === true;
-    location.replace(hasLoggedOut ? loggedOutPath(address) : signInPath(address));
-  });
 }
 
 /** Shows a banner after the session has ended. Its link signs in again in another tab, so that nothing is lost. */

@@ -93,7 +93,7 @@ export function PublicMap({ rivers }: { rivers: readonly River[] }) {
         <div className={styles.middle}>
           <div className={styles.map} {...gestures(screen.onMapGesture)}>
             <MapArea screen={screen} wide={wide} />
-            {!wide && <MapLegend screen={screen} />}
+            {!wide && !isMeasuring && <MapLegend screen={screen} />}
             <Notices screen={screen} online={online} />
           </div>
           {hasDay && (

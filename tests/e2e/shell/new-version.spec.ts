@@ -137,7 +137,7 @@ test.describe('a tab whose scripts were replaced', () => {
 
   for (const [what, file] of [
     ['screen', 'FilesScreen.*.js'],
-    ['shell', 'Base.astro*.js'],
+    ['shell', 'FrameScript.astro*.js'],
     ['stylesheet', 'Base.*.css'],
   ] as const) {
     test(`reloads itself once for a missing ${what}, and never loops`, { tag: '@full' }, async ({ page }) => {

@@ -33,7 +33,7 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
   if (board === null || state.status === 'idle') return null;
   const sentence = board && describeBoard(board);
   return (
-    <section className={styles.board} aria-label="All reaches" data-board>
+    <section className={styles.board} aria-label="All reaches" data-board data-folded={isFolded || undefined}>
       <Disclosure
         label={<span className={styles.sentence}>{sentence || 'All reaches'}</span>}
         open={isOpen}

@@ -45,7 +45,7 @@ export function DaySlider({ screen }: Props) {
   }
 
   return (
-    <section className={styles.slider} aria-label="Day">
+    <section className={styles.slider} aria-label="Day" data-beneath-map>
       {!isStill && (
         <Button icon aria-label={isPlaying ? 'Pause' : 'Play the season'} onClick={play}>
           {isPlaying ? <Pause size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
@@ -153,7 +153,7 @@ export function formatLongDay(day: string): string {
 /** The five classes from dry to wet, where there is no room for the whole legend. */
 export function ConditionKey() {
   return (
-    <p className={styles.key}>
+    <p className={styles.key} data-beneath-map>
       <span className="visually-hidden">Percentile of the date, from dry to wet: </span>
       {['dry', '10', '25', 'normal', '75', '90', 'wet'].map((label) => (
         <span key={label}>{label}</span>

@@ -171,7 +171,7 @@ async function chooseEvery(page: Page, cardSelector: string): Promise<{ count: n
 
 async function openList(page: Page, button: Locator): Promise<void> {
   // Rivers have the color of the ring that is looked for, and marks of conditions have rings of many sizes.
-  await page.goto(`${mapPath}?color=locationTypes&hide=Rivers+and+Reservoirs`);
+  await page.goto(`${mapPath}?color=type&hide=Rivers+and+Reservoirs`);
   await expect(siteCount(page)).toHaveText(/^374 of 374 sites in view$/);
   if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
 }

@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
   });
 
   test('the legend is folded on the map, opens over it, and leaves the controls free', async ({ page }) => {
-    await openMap(page, '?color=locationTypes');
+    await openMap(page, '?color=type');
     const legend = page.getByRole('list', { name: 'Legend: Location Types' });
     const summary = page.getByText('Legend', { exact: true });
     await expect(summary).toBeInViewport();

@@ -30,7 +30,7 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
   const [isOpen, setIsOpen] = useState(!isFolded);
   useEffect(() => setIsOpen(!isFolded), [isFolded]);
   const board = 'data' in state ? state.data : undefined;
-  if (board === null || state.status === 'idle') return null;
+  if (board === null) return null;
   const sentence = board && describeBoard(board);
   return (
     <section className={styles.board} aria-label="All reaches" data-board data-folded={isFolded || undefined}>
@@ -41,7 +41,9 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
       >
         <Stack gap={2}>
           <BoardChoice screen={screen} board={board} />
-          <LoadState state={state} noun="the reaches" lines={8} retry={screen.board.retry} />
+          {state.status !== 'idle' && (
+            <LoadState state={state} noun="the reaches" lines={24} retry={screen.board.retry} />
+          )}
           {board && <BoardTable board={board} screen={screen} />}
         </Stack>
       </Disclosure>

@@ -37,7 +37,9 @@ function AdmittedScreen({ title, river }: ReachGainsProps) {
     createReachGains({ request, address: createAddress(), now: () => new Date(), river }),
   );
   const { unit } = useStore(screen.$view);
-  const isSubmitted = useStore(screen.result.$state).status !== 'idle';
+  const [isLink] = useState(() => new URLSearchParams(location.search).has('submitted'));
+  const ready = useStore(screen.$ready);
+  const isSubmitted = useStore(screen.result.$state).status !== 'idle' || (isLink && !ready);
   return (
     <YearComparison
       create={() => screen}

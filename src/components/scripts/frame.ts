@@ -3,7 +3,6 @@ import { storageKeys } from '#config/themes.ts';
 import { parseSidebarState, type SidebarState } from '#lib/sidebar-state.ts';
 import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
 import { $session } from '#session/session.ts';
-import { startSearch } from './open-search.ts';
 import './shell.ts';
 import { renderUser, startUserMenu } from './user-menu.ts';
 
@@ -11,7 +10,6 @@ import { renderUser, startUserMenu } from './user-menu.ts';
 startGuard();
 startSidebar();
 startUserMenu();
-startSearch();
 $session.subscribe((session) => {
   if ('user' in session) renderUser(session.user);
 });

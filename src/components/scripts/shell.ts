@@ -7,6 +7,7 @@ import { audiencesOf } from '#session/session-core.ts';
 import { recordResponse } from '#stores/last-responses.ts';
 import { $theme, setTheme } from '#stores/theme.ts';
 import { $toasts, closeToast, pauseToasts, resumeToasts, showToast, type Toast } from '#stores/toasts.ts';
+import { startSearch } from './open-search.ts';
 
 const endedMessage =
   'Your session has ended. Sign in again to continue; what you have entered is still here.';
@@ -16,6 +17,7 @@ startThemeSwitch();
 showSession();
 startSessionEnded();
 startDeveloperTools();
+startSearch();
 startToastRegion();
 startYear();
 startDemoChip();

@@ -72,7 +72,8 @@ test('plays a season by days until it is paused', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openMap(page, '?on=2020-10-01');
   await page.getByRole('button', { name: 'Play the season' }).click();
-  await expect.poll(() => addressedDay(page)).toMatch(/^2020-10-(0[3-9]|[123]\d)$/);
+  // The address follows when it can.
+  await expect.poll(async () => ((await addressedDay(page)) ?? '') > '2020-10-02').toBe(true);
   await page.getByRole('button', { name: 'Pause' }).click();
   const paused = await slider(page).getAttribute('aria-valuetext');
   await expect(page.getByRole('button', { name: 'Play the season' })).toBeVisible();

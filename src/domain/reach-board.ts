@@ -125,8 +125,6 @@ export type WindowGain = DaySpan &
     readonly gain: number;
     /** Days of the window that bridge a gap. */
     readonly estimated: number;
-    /** The same, of all years with all days up to that of the window, by water year, ascending. */
-    readonly peers: readonly YearValue[];
   };
 
 /** Below these medians a percentage is one of next to nothing: cfs of a week, acre-feet of a month or season. */
@@ -166,7 +164,6 @@ export function windowGainOf(
     ),
     gain: own.value,
     estimated: own.estimated,
-    peers,
   };
 }
 

@@ -18,6 +18,11 @@ export function monthAndDay(day: string): string {
   return `${monthName(day)} ${dayParts(dayNumber(day)).day}`;
 }
 
+/** `Nov 22` */
+export function shortDay(day: string): string {
+  return monthAndDay(day).replace(/^(\w{3})\w*/, '$1');
+}
+
 /** `November 22, 2026` */
 export function wholeDate(day: string): string {
   return `${monthAndDay(day)}, ${dayParts(dayNumber(day)).year}`;

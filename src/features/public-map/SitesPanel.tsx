@@ -7,6 +7,7 @@ import { describeClass, toneOf } from '#domain/standing.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { Button, RingMark, SkeletonLines } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
+import standing from '#kits/ui/Standing.module.css';
 import { Bar } from '#kits/ui/Standing.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatLongDay } from './DaySlider.tsx';
@@ -199,7 +200,7 @@ function Place({ condition }: { condition: SiteCondition | undefined }) {
   if (!condition?.class) return null;
   return (
     <>
-      <span className={styles.class} data-tone={toneOf(condition.class)}>
+      <span className={standing.class} data-tone={toneOf(condition.class)}>
         {describeClass(condition.class, condition.parameter_ndx === parameterNdx.depthToWater)}
       </span>
       {' · '}

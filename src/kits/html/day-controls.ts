@@ -1,5 +1,5 @@
 import { parseDay } from '#lib/calendar.ts';
-import { monthAndDay } from '#lib/calendar-names.ts';
+import { shortDay } from '#lib/calendar-names.ts';
 import { createElement } from '#lib/create-element.ts';
 import button from '../ui/Button.module.css';
 
@@ -82,11 +82,6 @@ function createProblem(
   const control = createElement('button', { type: 'button', class: button.button }, label);
   control.addEventListener('click', () => (isRefused ? screen.show('') : screen.retry()));
   return [createElement('p', {}, message), control];
-}
-
-/** `Nov 22` */
-function shortDay(day: string): string {
-  return monthAndDay(day).replace(/^(\w{3})\w*/, '$1');
 }
 
 /** Follows the date field, the button that opens it, and the links to other days. */

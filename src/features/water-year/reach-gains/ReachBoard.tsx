@@ -15,9 +15,10 @@ import { seasonStarts } from '#domain/gain-season.ts';
 import { sparklineBox, sparklinePath } from '#kits/chart/sparkline-path.ts';
 import { DateField, SelectField } from '#kits/form/Field.tsx';
 import { Button, Disclosure, LoadState, Row, Stack } from '#kits/ui/index.ts';
+import standing from '#kits/ui/Standing.module.css';
 import { Bar } from '#kits/ui/Standing.tsx';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
-import { monthAndDay, monthName, weekdayAndDate } from '#lib/calendar-names.ts';
+import { monthName, shortDay, weekdayAndDate } from '#lib/calendar-names.ts';
 import { countOf } from '#lib/count-text.ts';
 import styles from './ReachBoard.module.css';
 import { gageErrors, type ReachGains, startLabels } from './screen.ts';
@@ -163,7 +164,7 @@ function Way({ reach, on }: { reach: Figures; on: string }) {
   return (
     <small>
       {gaining && (
-        <span data-tone={gaining.tone}>
+        <span className={standing.class} data-tone={gaining.tone}>
           <span aria-hidden="true">{gaining.text.startsWith('losing') ? '← ' : '→ '}</span>
           {gaining.text}
         </span>
@@ -257,10 +258,4 @@ function betweenOf(before: BoardReach, reach: BoardReach): string | undefined {
   const end = before.loc_name.split(' to ').at(-1);
   const [start] = reach.loc_name.split(' to ');
   return end && start ? `${end} to ${start}` : undefined;
-}
-
-/** `Jul 8` */
-function shortDay(day: string): string {
-  const [month = '', date = ''] = monthAndDay(day).split(' ');
-  return `${month.slice(0, 3)} ${date}`;
 }

@@ -104,11 +104,7 @@ export function createReachGains({ request, address, now, river }: PageSettings 
   });
   const $boardView = atom<BoardView>(boardCodec.initial);
   const board = createSubmitQuery<ReachBoard | null, BoardChoice>({
-    isSame: (one, other) =>
-      one.on === other.on &&
-      one.error === other.error &&
-      one.start === other.start &&
-      one.reference === other.reference,
+    isSame: isSameBoard,
     fetch: ({ on, error, start, reference }, signal) =>
       request(
         readReachBoard,
@@ -119,7 +115,9 @@ export function createReachGains({ request, address, now, river }: PageSettings 
   /** Loads the board unless it is there. */
   function loadBoard(): void {
     const { start, reference } = $view.get();
-    board.submit({ ...$boardView.get(), start, reference: formatReference(reference) });
+    const wanted = { ...$boardView.get(), start, reference: formatReference(reference) };
+    const loaded = board.$state.get();
+    if (loaded.status === 'idle' || !isSameBoard(loaded.selection, wanted)) board.submit(wanted);
   }
   const screen: YearComparison<Gains, ReachGainRecord> = createYearComparison({
     address,
@@ -210,4 +208,13 @@ export function createReachGains({ request, address, now, river }: PageSettings 
 
 function isSameChoice(one: SeasonChoice, other: SeasonChoice): boolean {
   return one.location === other.location && one.start === other.start && one.reference === other.reference;
+}
+
+function isSameBoard(one: BoardChoice, other: BoardChoice): boolean {
+  return (
+    one.on === other.on &&
+    one.error === other.error &&
+    one.start === other.start &&
+    one.reference === other.reference
+  );
 }

@@ -48,10 +48,8 @@ export async function readReachBoardOf(
   const asks = request.flatMap(({ reaches }) => reaches);
   const places = new Map(request.flatMap(({ places: all }) => all.map((each) => [each.id, each])));
   const ids = new Set(asks.map(({ gain }) => gain.id));
-  const ofReaches = (await readLatest(from)).filter(
-    ({ loc_id, parameter_ndx }) => ids.has(loc_id) && parameter_ndx === parameterNdx.reachGain,
-  );
-  const newest = newestOf(ofReaches);
+  const latest = await readLatest(from, { parameter: parameterNdx.reachGain });
+  const newest = newestOf(latest.filter(({ loc_id }) => ids.has(loc_id)));
   if (newest === undefined) return null;
   const on = Math.min(asked ?? newest, newest);
   const gageKeys = [...new Set(asks.flatMap((each) => [each.from, each.to]))].flatMap(
@@ -95,7 +93,7 @@ export async function readReachBoardOf(
       const span = spans[name];
       const found = span && windowGainOf(sums, name, span, name === 'season' ? spans.whole : undefined);
       if (!found) return null;
-      const { first: begin, last: end, peers: _, gain, estimated, ...place } = found;
+      const { first: begin, last: end, gain, estimated, ...place } = found;
       const error = ends && gageErrorOf(ends, name, found, errorPercent / 100);
       return {
         ...place,

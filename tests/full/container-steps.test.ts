@@ -15,7 +15,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,7 +42,8 @@ type PlainImage = {
 const isRoot = process.getuid?.() === 0;
 
 function buildPlainImage(root: string): PlainImage {
-  const base = mkdtempSync(path.join(tmpdir(), 'portal-image-'));
+  // On the disk: where the temporary files are in memory, their mount cannot be made read-only everywhere.
+  const base = mkdtempSync('/var/tmp/portal-image-');
   // Another account has to get in.
   chmodSync(base, 0o755);
   const programs = path.join(base, 'programs');

@@ -198,6 +198,8 @@ describeEngines('the readings of a flood', (open) => {
   test('go when another agency’s values replace those of their series', async () => {
     await importAt(12, () => features(readingAt(12)));
     await store.query('update location_parameter set is_demonstration = true');
+    // The embedded database has this clock too, and notes when the source of a series changes.
+    vi.setSystemTime(at(1));
     const { fetch } = createFakeUsgs({
       daily: [{ site: heise, code: '00060', date: '2026-05-19', value: '4100', approved: false }],
     });

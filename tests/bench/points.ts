@@ -10,7 +10,7 @@ export async function benchPoints(page: Page): Promise<BenchResult[]> {
   const hovers: number[] = [];
   for (let run = 0; run < roundsOf(5); run += 1)
     hovers.push(await measurePointerMove(page, { x: 450, y: 450 }, 540));
-  const named = await page.locator('.map-name[data-shown]').count();
+  const isNaming = await seesName(page);
   return [
     {
       what: 'Map: 10,000 points drawn, against bare Leaflet on canvas',
@@ -21,9 +21,21 @@ export async function benchPoints(page: Page): Promise<BenchResult[]> {
     },
     {
       what: 'Map: main-thread time of a pointer move over 10,000 points that are named',
-      value: named > 0 ? Math.min(...hovers) : Number.NaN,
+      value: isNaming ? Math.min(...hovers) : Number.NaN,
       unit: 'ms',
       limit: 8,
     },
   ];
+}
+
+/** Whether a point names itself beneath the pointer. A move may end between two points, so that several places are asked. */
+async function seesName(page: Page): Promise<boolean> {
+  for (let x = 450; x < 990; x += 9) {
+    await page.mouse.move(x, 450);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    if ((await page.locator('.map-name[data-shown]').count()) > 0) return true;
+  }
+  return false;
 }

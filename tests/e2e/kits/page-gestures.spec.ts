@@ -194,7 +194,14 @@ test.describe('with fingers', () => {
     const moved = shown();
     await swipe([40, 60, 90, 120].map((apart) => [0, 0, apart] as const));
     await expect.poll(shown).not.toBe(moved);
-    const zoomed = shown();
+    // The address follows the fingers, and comes to rest after them.
+    let zoomed = moved;
+    const rests = () => {
+      const before = zoomed;
+      zoomed = shown();
+      return zoomed === before;
+    };
+    await expect.poll(rests, { intervals: [500] }).toBe(true);
 
     // Up and down, the page still scrolls.
     const before = await scrollTop(page);

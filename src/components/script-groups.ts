@@ -37,7 +37,7 @@ const groups: readonly ScriptGroup[] = [
       'domain/standing.ts',
       'lib/format-number.ts',
       'kits/ui/Button.module.css',
-      'kits/ui/Notice.module.css',
+      'kits/ui/Loading.module.css',
       'kits/ui/RingMark.module.css',
       'kits/ui/Standing.module.css',
     ],
@@ -50,13 +50,12 @@ const groups: readonly ScriptGroup[] = [
     start: [
       'config/product.ts',
       'contract/record-fields.ts',
-      'domain/data-address.ts',
       'domain/demonstration.ts',
       'domain/teacup.ts',
       'kits/chart/sparkline-path.ts',
       'kits/html/print-foot.ts',
-      'kits/ui/copy-address.ts',
-      'lib/escape-html.ts',
+      'kits/ui/download.ts',
+      'lib/html.ts',
     ],
   },
   {
@@ -74,8 +73,7 @@ const groups: readonly ScriptGroup[] = [
       'domain/season.ts',
       'domain/site-families.ts',
       'domain/time-series/site-comparison.ts',
-      'lib/media-query.ts',
-      'stores/outlines.ts',
+      'stores/map-ground.ts',
     ],
   },
   {
@@ -104,7 +102,7 @@ const groups: readonly ScriptGroup[] = [
 ];
 
 /** Imported by a group, but used by few of its pages; and the contract of the map, which is evaluated in a task of its own. */
-const excluded = /\/src\/(domain\/statistics|kits\/ui\/download|contract\/public-map)\.ts$/;
+const excluded = /\/src\/(domain\/statistics|contract\/public-map)\.ts$/;
 
 /** The modules below src/ that groups start from. */
 export const groupStarts: readonly string[] = groups.flatMap(({ start }) => start);

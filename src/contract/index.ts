@@ -26,7 +26,7 @@ import * as river from './river.ts';
 import * as sitePage from './site-page.ts';
 import * as system from './system.ts';
 import * as timeSeries from './time-series.ts';
-import * as timeSeriesViews from './time-series-views.ts';
+import * as timeSeriesViews from './time-series.ts';
 import * as waterYear from './water-year.ts';
 
 /** Every call of the API except those of the content models, which derive from config/models. */

@@ -1,5 +1,4 @@
-import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
-import { monthNames } from '#lib/calendar-names.ts';
+import { type DayNumber, dayFromParts, dayParts, monthNames } from '#lib/calendar.ts';
 
 /**
  * The kinds of years. Year N of either kind ends in the calendar year N. A water year runs from October 1 to

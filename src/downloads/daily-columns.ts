@@ -1,9 +1,7 @@
 import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
-import { delivererOf, valueOrigin } from '#domain/deliverer.ts';
-import { originLabel } from '#domain/demonstration.ts';
-import { describeFlag, flagNote } from '#domain/flags.ts';
+import { delivererOf, originLabel, valueOrigin } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
-import { describeValueStatus } from '#domain/qualifiers.ts';
+import { describeFlag, describeValueStatus, flagNote } from '#domain/qualifiers.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
 import { among, type Column, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';

@@ -8,7 +8,7 @@ import { imagePadding, imageSpec } from '#kits/chart/drawing/spec.ts';
 import { renderSvg } from '#kits/chart/export/render-image.ts';
 import { themeColors } from '#kits/chart/theme.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { escapeHtml } from '#lib/escape-html.ts';
+import { escapeHtml } from '#lib/html.ts';
 
 /** The height of a chart without what is written beneath it, in pixels. */
 function heightOf(width: number): number {

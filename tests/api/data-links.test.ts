@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDailyData } from '#contract/daily-data.ts';
-import { dataAddress } from '#domain/data-address.ts';
+import { dataAddress } from '#domain/page-paths.ts';
 import { statisticNames } from '#domain/season-selection.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';

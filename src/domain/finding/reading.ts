@@ -1,5 +1,4 @@
-import { addDays, clockInBasin } from '#lib/calendar.ts';
-import { monthAndDay, timeOfDay } from '#lib/calendar-names.ts';
+import { addDays, clockInBasin, monthAndDay, timeOfDay } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { lateAfterIntervals } from '../freshness.ts';

@@ -1,5 +1,4 @@
-import { dayFromParts, formatDay, parseDay } from '#lib/calendar.ts';
-import { monthNames } from '#lib/calendar-names.ts';
+import { dayFromParts, formatDay, monthNames, parseDay } from '#lib/calendar.ts';
 import { isSameCell, type MonthCells, type MonthColumn, monthColumns, readCell } from './cells.ts';
 
 /**

@@ -6,7 +6,7 @@ import type {
   SiteRecord,
   SiteStatistics,
 } from '#contract/site-page.ts';
-import { delivererOf } from '#domain/deliverer.ts';
+import { delivererOf } from '#domain/demonstration.ts';
 import { describeFinding, type Finding } from '#domain/finding/finding.ts';
 import { zoneOf } from '#domain/finding/percentile-bar.ts';
 import { describeInterval } from '#domain/freshness.ts';
@@ -16,8 +16,7 @@ import { defaultSeries, seasonCodec } from '#domain/season-selection.ts';
 import { describeStatisticYears } from '#domain/statistic-label.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { formatUsDate } from '#lib/calendar.ts';
-import { monthAndDay, monthName } from '#lib/calendar-names.ts';
+import { formatUsDate, monthAndDay, monthName } from '#lib/calendar.ts';
 import { countOf, formatOrdinal } from '#lib/count-text.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { homeView } from '#config/basin.ts';
 import { glossaryLink } from '#config/documentation-links.ts';
-import { dataAddress } from '#domain/data-address.ts';
+import { dataAddress } from '#domain/page-paths.ts';
 import { bands, noBandColor, noDataColor, type SnowMeasure, withheldColor } from '#domain/snowpack.ts';
 import { exportNotes, remarksOn, sourceOfRows } from '#downloads/snow-columns.ts';
 import {

@@ -1,7 +1,7 @@
 import type { DailySeries } from '#contract/daily-data.ts';
 import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
-import { describeFlag } from '#domain/flags.ts';
 import { describeInterval, freshnessOf, type RecordSummary } from '#domain/freshness.ts';
+import { describeFlag } from '#domain/qualifiers.ts';
 import { axesOf, isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import type { Dropped } from './choices.ts';

@@ -1,14 +1,14 @@
 import { capacityOf, hasReversedAxis } from '#config/parameters.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import { dataAddress } from '#domain/data-address.ts';
+import { maxGapOf } from '#domain/bridge-gaps.ts';
 import { describeSource } from '#domain/demonstration.ts';
+import { dataAddress } from '#domain/page-paths.ts';
 import { assignColors, categoryColors, fitsCategoryColors, legibleOn } from '#domain/palette.ts';
-import { markOf, suitsLogScale } from '#domain/parameter-marks.ts';
+import { markOf, suitsLogScale } from '#domain/parameters.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
 import { capacityLabel, describeFullness } from '#domain/quantity.ts';
 import { assignSlots } from '#domain/season-colors.ts';
-import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { axesOf, type Selection, type Side } from '#domain/time-series/selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { describeFlaggedValue } from '#downloads/daily-columns.ts';

@@ -1,5 +1,4 @@
-import { parseDay } from '#lib/calendar.ts';
-import { shortDay } from '#lib/calendar-names.ts';
+import { parseDay, shortDay } from '#lib/calendar.ts';
 import { createElement } from '#lib/create-element.ts';
 import button from '../ui/Button.module.css';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as files from '#contract/data-links.ts';
-import { type DataFileName, dataAddress } from '#domain/data-address.ts';
+import { type DataFileName, dataAddress } from '#domain/page-paths.ts';
 import { seasonAddress, seasonChartAddress } from '#domain/season-address.ts';
 import { maxSeries } from '#domain/season-selection.ts';
 import type { Results } from '#features/time-series/results.ts';

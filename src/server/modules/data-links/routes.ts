@@ -4,13 +4,13 @@ import { type DataFormat, readBriefLink, readDailyLink, readRiverLink } from '#c
 import { River } from '#contract/river.ts';
 import { describeDay } from '#domain/finding/brief-sentence.ts';
 import { describeShare } from '#domain/finding/brief-text.ts';
-import { describeFlag, flagNames } from '#domain/flags.ts';
+import { describeFlag, flagNames } from '#domain/qualifiers.ts';
 import { toBriefTable } from '#downloads/brief-csv.ts';
 import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
 import { columns } from '#downloads/daily-columns.ts';
 import { riverColumns, riverRemarks, sourceOfRiver, toRiverRows } from '#downloads/river-columns.ts';
 import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
-import { exportedHeader } from '#lib/table/csv.ts';
+import { exportedHeader } from '#lib/table/rows.ts';
 import { initialState } from '#lib/table/state.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { HttpProblem } from '../../http/problems.ts';

@@ -1,5 +1,5 @@
-import { delivererOf } from '#domain/deliverer.ts';
-import { describeFlag, flagNames } from '#domain/flags.ts';
+import { delivererOf } from '#domain/demonstration.ts';
+import { describeFlag, flagNames } from '#domain/qualifiers.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { Queryable } from '../../db/queryable.ts';

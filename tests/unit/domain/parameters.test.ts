@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commonParameterOf, describeLacking, mainRecordOf } from '#domain/main-parameter.ts';
+import { commonParameterOf, describeLacking, mainRecordOf } from '#domain/parameters.ts';
 
 describe('the main parameter of a site', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeNameFault, maxViews } from '#domain/name.ts';
+import { describeNameFault, maxViews } from '#contract/time-series.ts';
 
 const views = [
   { id: 'a', name: 'Upper reach' },

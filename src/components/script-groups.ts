@@ -60,7 +60,14 @@ const groups: readonly ScriptGroup[] = [
   },
   {
     name: 'react',
-    start: ['kits/ui/index.ts', 'kits/ui/create-icon.ts', 'kits/ui/screen-parts.tsx'],
+    start: [
+      'kits/ui/index.ts',
+      'kits/ui/create-icon.ts',
+      'kits/ui/screen-parts.tsx',
+      'kits/ui/Disclosure.tsx',
+      'kits/ui/RingMark.tsx',
+      'kits/ui/SearchBox.tsx',
+    ],
     packages:
       /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/nanostores\/(deep-map|listen-keys)\/|\/icons\/(chevron-down|chevron-right|download|list|search|sliders-horizontal|x)\.mjs/,
   },

@@ -1,4 +1,5 @@
-import { type DayNumber, dayFromParts, dayParts, monthNames } from '#lib/calendar.ts';
+import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
+import { monthNames } from '#lib/calendar-names.ts';
 
 /**
  * The kinds of years. Year N of either kind ends in the calendar year N. A water year runs from October 1 to

@@ -4,9 +4,9 @@ import {
   dayFromParts,
   dayNumber,
   formatDay,
-  monthNames,
   todayInBasin,
 } from '#lib/calendar.ts';
+import { monthNames } from '#lib/calendar-names.ts';
 
 /** A date as read: its day, or why it is none. `time` is a moment within a day. */
 export type DayCell =

@@ -1,4 +1,4 @@
-import { monthName } from '#lib/calendar.ts';
+import { monthName } from '#lib/calendar-names.ts';
 import { countOf, formatRank } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { describeQuantity } from '../quantity.ts';

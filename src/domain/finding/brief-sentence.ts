@@ -1,4 +1,4 @@
-import { monthAndDay, wholeDate } from '#lib/calendar.ts';
+import { monthAndDay, wholeDate } from '#lib/calendar-names.ts';
 import { capitalize } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant } from '#lib/format-number.ts';
 import { describeRank, listNames, type SnowFigures, type StorageFigures } from './brief-text.ts';

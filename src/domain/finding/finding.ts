@@ -1,4 +1,5 @@
-import { dayNumber, formatUsDate, monthAndDay, monthName, wholeDate } from '#lib/calendar.ts';
+import { dayNumber, formatUsDate } from '#lib/calendar.ts';
+import { monthAndDay, monthName, wholeDate } from '#lib/calendar-names.ts';
 import { capitalize, countOf, formatOrdinal } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import { describeFreshness, type Freshness, judgeFreshness } from '../freshness.ts';

@@ -1,4 +1,5 @@
-import { dayFromParts, formatDay, monthNames, parseDay } from '#lib/calendar.ts';
+import { dayFromParts, formatDay, parseDay } from '#lib/calendar.ts';
+import { monthNames } from '#lib/calendar-names.ts';
 import { isSameCell, type MonthCells, type MonthColumn, monthColumns, readCell } from './cells.ts';
 
 /**

@@ -7,7 +7,8 @@ import { riverColumns, sourceOfRiver, toRiverRows } from '#downloads/river-colum
 import { followDays } from '#kits/html/day-controls.ts';
 import { followPrint } from '#kits/html/print-foot.ts';
 import { copyAddress, download, toFileName } from '#kits/ui/download.ts';
-import { basinTimeZone, clockInBasin, formatUsDate, weekdayAndDate, wholeDate } from '#lib/calendar.ts';
+import { basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
+import { weekdayAndDate, wholeDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
 import { indexRows, toCsv } from '#lib/table/rows.ts';
 import { initialState } from '#lib/table/state.ts';

@@ -16,7 +16,8 @@ import { defaultSeries, seasonCodec } from '#domain/season-selection.ts';
 import { describeStatisticYears } from '#domain/statistic-label.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { formatUsDate, monthAndDay, monthName } from '#lib/calendar.ts';
+import { formatUsDate } from '#lib/calendar.ts';
+import { monthAndDay, monthName } from '#lib/calendar-names.ts';
 import { countOf, formatOrdinal } from '#lib/count-text.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';
 

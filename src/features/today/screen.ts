@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores';
 import type { Requester, RequestFailed } from '#client/request.ts';
 import { Brief, readBrief } from '#contract/brief.ts';
-import { clockInBasin, formatUsDate, timeOfDay, todayInBasin } from '#lib/calendar.ts';
+import { clockInBasin, formatUsDate, todayInBasin } from '#lib/calendar.ts';
+import { timeOfDay } from '#lib/calendar-names.ts';
 import type { SafeStorage } from '#lib/storage.ts';
 import { parseStoredJson, property } from '#lib/storage.ts';
 import type { Address } from '#stores/address.ts';

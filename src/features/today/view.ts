@@ -4,14 +4,8 @@ import { describeShare } from '#domain/finding/brief-text.ts';
 import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
 import { followDays } from '#kits/html/day-controls.ts';
 import { followPrint } from '#kits/html/print-foot.ts';
-import {
-  addDays,
-  basinTimeZone,
-  clockInBasin,
-  formatUsDate,
-  weekdayAndDate,
-  wholeDate,
-} from '#lib/calendar.ts';
+import { addDays, basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
+import { weekdayAndDate, wholeDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
 import { drawPlace, type Place, places } from './brief-markup.ts';
 import { type BriefParts, partsOf } from './brief-parts.ts';

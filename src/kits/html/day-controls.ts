@@ -1,4 +1,5 @@
-import { parseDay, shortDay } from '#lib/calendar.ts';
+import { parseDay } from '#lib/calendar.ts';
+import { shortDay } from '#lib/calendar-names.ts';
 import { createElement } from '#lib/create-element.ts';
 import button from '../ui/Button.module.css';
 

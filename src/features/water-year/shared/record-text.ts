@@ -8,7 +8,7 @@ import { describeQuantity } from '#domain/quantity.ts';
 import type { YearKind } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { bridgedParameters, type Measure, wellParameters } from '#domain/vocabulary.ts';
-import { monthAndDay, wholeDate } from '#lib/calendar.ts';
+import { monthAndDay, wholeDate } from '#lib/calendar-names.ts';
 import { capitalize, countOf } from '#lib/count-text.ts';
 import type { Comparison } from '#stores/season-chart.ts';
 

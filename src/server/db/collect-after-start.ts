@@ -2,7 +2,7 @@
 const settledMs = 5000;
 
 /**
- * Gives back what starting took, once: about a fifth of the memory of a portal at rest. Left alone, V8 does so after
+ * Gives back what starting took, once: about a fifth of the memory of a portal at rest. Without it, V8 does so after
  * some minutes. Does nothing where Node was started without `--expose-gc`.
  */
 export function collectAfterStart(): void {

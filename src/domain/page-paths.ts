@@ -73,19 +73,19 @@ export type DataFileName =
   | 'statistics';
 
 /**
- * Writes the address of a CSV, without an origin. `table` is the state of a screen's table as a query, of which the page
+ * Writes the address of a CSV, without an origin. A list becomes a parameter for each text. `table` is the state of a screen's table as a query, of which the page
  * and its size are left out.
  * @example dataAddress('daily', { site: '13037500,13038500', parameter: 'Streamflow' })
  * '/api/data/daily.csv?site=13037500,13038500&parameter=Streamflow'
  */
 export function dataAddress(
   file: DataFileName,
-  query: Readonly<Record<string, string | undefined>>,
+  query: Readonly<Record<string, string | readonly string[] | undefined>>,
   table = '',
 ): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(key, value);
+    for (const text of value === undefined ? [] : [value].flat()) search.append(key, text);
   }
   for (const [key, value] of new URLSearchParams(table)) {
     if (key !== 'page' && key !== 'size') search.append(key, value);

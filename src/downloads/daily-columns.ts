@@ -73,7 +73,11 @@ export const columns: readonly Column<ValueRow>[] = [
   textColumn('parameter', 'Parameter Name', ({ parameterName }) => parameterName, among),
   textColumn('location', 'Location Name', ({ daily }) => daily.loc_name, {
     ...among,
-    link: ({ daily }) => ({ href: pathOfSite(daily.loc_ndx), label: `All about ${daily.loc_name}` }),
+    // A derived series has no page.
+    link: ({ daily }) =>
+      daily.loc_ndx < 0
+        ? undefined
+        : { href: pathOfSite(daily.loc_ndx), label: `All about ${daily.loc_name}` },
   }),
   numberColumn('result', 'Result', (row) => resultOf(row) ?? null, {
     format: (value) => formatFixed(value, 2),

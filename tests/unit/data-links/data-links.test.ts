@@ -3,8 +3,8 @@ import * as files from '#contract/data-links.ts';
 import { type DataFileName, dataAddress } from '#domain/page-paths.ts';
 import { seasonAddress, seasonChartAddress } from '#domain/season-address.ts';
 import { maxSeries } from '#domain/season-selection.ts';
-import type { Results } from '#features/time-series/results.ts';
-import { dailyAddress, dailyLink, type SideSeries } from '#features/time-series/series.ts';
+import type { Results, SideSeries } from '#features/time-series/results.ts';
+import { dailyAddress, dailyLink } from '#features/time-series/series.ts';
 import { rdbRows, rdbTop } from '#server/http/text-files.ts';
 import { describeAccess, describeListAccess } from '#stores/data-access.ts';
 

@@ -42,7 +42,8 @@ export function countRows({ sites }: DailyHeads): number {
 
 export type DailyTextTask = { readonly rows: DailyRows; readonly format: DailyFormat };
 
-const writeText = createWorkerTask<DailyTextTask, Uint8Array<ArrayBuffer>>(
+/** Writes rows off the main thread. */
+export const writeText = createWorkerTask<DailyTextTask, Uint8Array<ArrayBuffer>>(
   new URL('./daily-text.worker.ts', import.meta.url),
 );
 

@@ -54,7 +54,7 @@ function* rdbCells({ parameter, series }: DailyRows) {
   }
 }
 
-function toDailySeries({ units_name }: DailyParameter) {
+export function toDailySeries({ units_name }: DailyParameter) {
   return ({ dates, values, approval, ...rest }: DailyRows['series'][number]): DailySeries => ({
     ...rest,
     units_name,

@@ -62,9 +62,9 @@ describe('the graph', () => {
   });
 
   test('has an axis for volumes where one is free, and leaves them to the table where none is', () => {
-    const alone = contentOf(resultsOf(['af:l10:Volume', 'cfs:d1:Flow'], null));
-    expect(alone?.axes.right).toMatchObject({ title: 'Derived series', unit: 'AF' });
-    expect(alone?.series.slice(2).map(({ label, side }) => [label, side])).toEqual([
+    const onOneAxis = contentOf(resultsOf(['af:l10:Volume', 'cfs:d1:Flow'], null));
+    expect(onOneAxis?.axes.right).toMatchObject({ title: 'Derived series', unit: 'AF' });
+    expect(onOneAxis?.series.slice(2).map(({ label, side }) => [label, side])).toEqual([
       ['Volume', 'right'],
       ['Flow', 'left'],
     ]);
@@ -152,7 +152,7 @@ test('offers the chosen locations, then the derived series with their units or w
   const selection: Selection = resultsOf([
     'af:l10:Volume',
     'cfs:l10:Wrong',
-    'mean:l77:3:Gone',
+    'mean:l77:3:Lost',
     'lag:d3:1:After',
   ]).shown;
   const parameters = [
@@ -170,7 +170,7 @@ test('offers the chosen locations, then the derived series with their units or w
       unit: '',
       fault: 'A flow needs daily volumes in AF; Place 10 is in cfs.',
     },
-    { operand: 'd3', name: 'Gone', unit: '', fault: 'location 77 is not among the chosen series.' },
-    { operand: 'd4', name: 'After', unit: '', fault: 'Gone is not among the chosen series.' },
+    { operand: 'd3', name: 'Lost', unit: '', fault: 'location 77 is not among the chosen series.' },
+    { operand: 'd4', name: 'After', unit: '', fault: 'Lost is not among the chosen series.' },
   ]);
 });

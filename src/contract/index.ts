@@ -24,6 +24,7 @@ import * as reachBoard from './reach-board.ts';
 import * as reachGainSeason from './reach-gain-season.ts';
 import * as river from './river.ts';
 import * as sitePage from './site-page.ts';
+import * as snowBoard from './snow-board.ts';
 import * as system from './system.ts';
 import * as timeSeries from './time-series.ts';
 import * as timeSeriesViews from './time-series.ts';
@@ -98,6 +99,8 @@ export const endpoints: readonly Endpoint[] = [
   hydroHealth.listHealthYears,
   hydroHealth.listSiteHealth,
   hydroHealth.listHucHealth,
+  snowBoard.readSnowBoard,
+  snowBoard.readSnowGroup,
   ingestStatus.readIngestStatus,
   imports.startImport,
   imports.readCurrentImport,

@@ -221,45 +221,43 @@ const minShareOfMedians = 2 / 3;
  * of the sites where all medians are zero, are left out. A value below zero is none.
  */
 export function groupRecord(sites: readonly GroupSite[]): Required<DailyRecordColumns> {
-  const all = Array.from({ length: 367 }, (_, order) => {
+  const usual = Array.from({ length: 367 }, (_, order) => {
     const medians = sites.flatMap((site) => site.medians.get(order) ?? []);
     return { count: medians.length, median: medians.reduce((sum, each) => sum + each, 0) };
   });
-  const byDay = new Map<
-    DayNumber,
-    { order: number; value: number; median: number; count: number; letter: string }
-  >();
-  for (const { record, medians } of sites) {
-    const { orders } = seasonPlaces(record.days, 'water');
-    for (const [at, day] of record.days.entries()) {
-      const order = orders[at] ?? 0;
-      const [value, ofDate] = [record.values[at] ?? -1, medians.get(order)];
+  const first = Math.min(...sites.map(({ record }) => record.days[0] ?? Number.POSITIVE_INFINITY));
+  const last = Math.max(...sites.map(({ record }) => record.days.at(-1) ?? Number.NEGATIVE_INFINITY));
+  const length = Math.max(0, last - first + 1);
+  const [values, medians] = [new Float64Array(length), new Float64Array(length)];
+  const [counts, orders, provisional] = [
+    new Int16Array(length),
+    new Int16Array(length),
+    new Uint8Array(length),
+  ];
+  for (const { record, medians: ofSite } of sites) {
+    const places = seasonPlaces(record.days, 'water');
+    for (let at = 0; at < record.days.length; at += 1) {
+      const order = places.orders[at] ?? 0;
+      const [value, ofDate] = [record.values[at] ?? -1, ofSite.get(order)];
       if (!(value >= 0) || ofDate === undefined) continue;
-      const sum = byDay.get(day) ?? { order, value: 0, median: 0, count: 0, letter: 'A' };
-      const letter = record.approval?.[at] === 'P' ? 'P' : sum.letter;
-      byDay.set(day, {
-        order,
-        value: sum.value + value,
-        median: sum.median + ofDate,
-        count: sum.count + 1,
-        letter,
-      });
+      const place = (record.days[at] ?? first) - first;
+      values[place] = (values[place] ?? 0) + value;
+      medians[place] = (medians[place] ?? 0) + ofDate;
+      counts[place] = (counts[place] ?? 0) + 1;
+      orders[place] = order;
+      if (record.approval?.[at] === 'P') provisional[place] = 1;
     }
   }
-  const days: DayNumber[] = [];
-  const values: number[] = [];
-  let approval = '';
-  for (const [day, { order, value, median: ofDate, count, letter }] of [...byDay].toSorted(
-    ([one], [other]) => one - other,
-  )) {
-    const usual = all[order] ?? { count: 0, median: 0 };
-    const [part, whole] = usual.median > 0 ? [ofDate, usual.median] : [count, usual.count];
-    if (part < minShareOfMedians * whole) continue;
-    days.push(day);
-    values.push((value * whole) / part / usual.count);
-    approval += letter;
+  const mean = { days: [] as DayNumber[], values: [] as number[], approval: '' };
+  for (let place = 0; place < length; place += 1) {
+    const { count, median: ofAll } = usual[orders[place] ?? 0] ?? { count: 0, median: 0 };
+    const [part, whole] = ofAll > 0 ? [medians[place] ?? 0, ofAll] : [counts[place] ?? 0, count];
+    if ((counts[place] ?? 0) === 0 || part < minShareOfMedians * whole) continue;
+    mean.days.push(first + place);
+    mean.values.push(((values[place] ?? 0) * whole) / part / count);
+    mean.approval += provisional[place] ? 'P' : 'A';
   }
-  return { days, values, approval };
+  return mean;
 }
 
 /** The snow of a group of sites over the years, as the mean of its sites in inches. */

@@ -93,8 +93,8 @@ function Snotel({ title, groups }: SnotelScreenProps) {
   const stationHeading = useRef<HTMLHeadingElement>(null);
   /** A row was chosen: the focus follows to the station as soon as it is there. */
   const wantsFocus = useRef(false);
-  /** On a phone, a link to a station shows the station, not the map above it. */
-  const isLinked = useRef(chosen?.kind === 'site' && matchMedia('(width < 768px)').matches);
+  /** A link to a station shows the station, not what is above it. */
+  const isLinked = useRef(chosen?.kind === 'site' && !screen.isGroupChosen());
   const focusStation = () => {
     if (isLinked.current) showHeading(stationHeading.current);
     isLinked.current = false;
@@ -112,7 +112,11 @@ function Snotel({ title, groups }: SnotelScreenProps) {
       title={title}
       faults={useStore(screen.$faults)}
       refused={unknown ? [...refused, describeUnknown(unknown)] : refused}
-      headline={'data' in board && board.data ? describeGroups(board.data) : undefined}
+      headline={
+        'data' in board && board.data ? (
+          <p className={styles.sentence}>{describeGroups(board.data)}</p>
+        ) : undefined
+      }
     >
       <SnowGroups screen={screen} />
       <GroupPanel screen={screen} />

@@ -119,7 +119,8 @@ function GroupRow({ group, on, scale, isChosen, onChoose }: GroupRowProps) {
               {name.text}
             </span>
           )}
-          {[place, yearBefore && `; ${yearBefore}`]}
+          {/* A percentage stays on one line. */}
+          {[place, yearBefore].filter(Boolean).join('; ').replaceAll(' %', '\u00a0%')}
         </small>
       </td>
       {changes.map((change) => (

@@ -1,5 +1,7 @@
 import type { SnowBand, SnowBoard, SnowBoardGroup, SnowChange, SnowGroup } from '#contract/snow-board.ts';
+import { percentOf } from '#domain/percent-of.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod } from '#domain/statistics.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { formatInches, formatMonthDay } from '#downloads/snow-rows.ts';
 import { addDays, dayNumber, formatUsDate } from '#lib/calendar.ts';
@@ -72,9 +74,10 @@ export function groupFacts(group: SnowGroup, now: SnowBoardGroup): readonly Fact
   const { records, on, peak, usual_peak, melt_out, usual_melt_out, ways } = group;
   const year = String(waterYear(dayNumber(on)));
   const value = records.findLast(({ series_desc }) => series_desc === year)?.rvalue;
+  const share = peak && percentOf(peak.value, usual_peak?.value, parameterNdx.swe);
   const usualPeak =
     usual_peak &&
-    `usually ${formatInches(usual_peak.value)} about ${formatMonthDay(`2000-${usual_peak.month_day}`)}`;
+    `${share ? `${formatPercent(share)} of the usual` : 'usually'} ${formatInches(usual_peak.value)} about ${formatMonthDay(`2000-${usual_peak.month_day}`)}`;
   const range = ({ low, high }: { low: string; high: string }) => (low === high ? low : `${low}–${high}`);
   return [
     {

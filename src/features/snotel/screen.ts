@@ -182,6 +182,8 @@ export function createSnotel({ request, address, now, isNarrow = false, groups =
     $faults,
     $refused,
     groups: groupsState,
+    /** Whether the address or a click has chosen a group. */
+    isGroupChosen: () => $selection.get().group !== undefined,
     chooseGroup: (group: string) => change({ group }),
     setDay: (on: string | undefined) => change({ on }),
     setYear: (year: number) => change({ year: limitTo($range.get(), year) }),

@@ -28,7 +28,8 @@ const sheets = [
     3,
     'cfs',
   ],
-  ['a SNOTEL station', `${tools}/snotel-swe-data?year=2026&chosen=site-114`, 1, 'in'],
+  // The chosen group, and the station.
+  ['a SNOTEL station', `${tools}/snotel-swe-data?year=2026&chosen=site-114`, 2, 'in'],
 ] as const;
 
 const windows = [

@@ -129,7 +129,7 @@ export function waysToPeak(
   if (ways.length < minYearsForMedian || start === undefined) return 'few years';
   const season = days.flatMap((day, at) => (waterYear(day) === year && day <= on ? (values[at] ?? 0) : []));
   const peakSoFar = Math.max(start, ...season);
-  const atLeast = (lowest: number) => (value: number) => Math.max(lowest, start + value);
+  const notBelow = (lowest: number) => (value: number) => Math.max(lowest, start + value);
   const length = Math.min(usualPeak, lastDayOfPeaks(year)) - on + 1;
   const record = hindcastOf(ways);
   return {
@@ -138,12 +138,12 @@ export function waysToPeak(
     range: Array.from({ length }, (_, at) =>
       rangeOf(
         ways.map((way) => (way.values[at] ?? 0) - (way.values[0] ?? 0)),
-        atLeast(0),
+        notBelow(0),
       ),
     ),
     peak: rangeOf(
       ways.map(({ gain }) => gain),
-      atLeast(peakSoFar),
+      notBelow(peakSoFar),
     ),
     peakDay: rangeOf(
       ways.map(({ daysToPeak }) => daysToPeak),

@@ -42,7 +42,7 @@ export function GroupPanel({ screen }: { screen: SnotelScreen }) {
     <Stack as="section" gap={3} aria-labelledby="snow-group">
       <h2 id="snow-group">{now.label}</h2>
       <Standing
-        bar={bar && percentileBar(bar, 'headline')}
+        bar={bar && percentileBar(bar, 'card')}
         class={name}
         text={name ? standing.slice(name.text.length).replace(/^, /, '') : standing}
       />

@@ -44,17 +44,17 @@ export function describeGroups({ groups }: Pick<SnowBoard, 'groups'>): string {
   if (!first || !last) return 'There is too little snow for a percentage of the median.';
   const say = ({ label, percent_of_median: percent }: SnowBoardGroup) =>
     `${label}, ${formatPercent(percent ?? 0)}`;
-  const most =
+  const standing =
     first === last
       ? `${say(first)} of the median.`
       : `Most snow for the date: ${say(first)} of the median. Least: ${say(last)}.`;
   const changes = groups.flatMap(({ changes: all }) => all.find(({ days }) => days === 7)?.change ?? []);
-  if (changes.length === 0) return most;
-  const [least, greatest] = [Math.min(...changes), Math.max(...changes)].map(describeInches);
-  return `${most} In 7 days ${least === greatest ? least : `${least} to ${greatest}`}.`;
+  if (changes.length === 0) return standing;
+  const [low, high] = [Math.min(...changes), Math.max(...changes)].map(describeInches);
+  return `${standing} In 7 days ${low === high ? low : `${low} to ${high}`}.`;
 }
 
-/** `above 8,000 ft`, `7,000 to 8,000 ft`, `below 7,000 ft`, `all elevations` */
+/** `8,000 ft and above`, `7,000 to 8,000 ft`, `Below 7,000 ft`, `All elevations` */
 export function describeBand({ from_ft: from, to_ft: to }: Pick<SnowBand, 'from_ft' | 'to_ft'>): string {
   if (from === null) return to === null ? 'All elevations' : `Below ${formatWhole(to)} ft`;
   return to === null ? `${formatWhole(from)} ft and above` : `${formatWhole(from)} to ${formatWhole(to)} ft`;

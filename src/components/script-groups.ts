@@ -89,13 +89,7 @@ const groups: readonly ScriptGroup[] = [
   {
     // Without Tool.tsx, whose style sheet turns the paper of every page that loads it.
     name: 'form',
-    start: [
-      'kits/ui/CheckList.tsx',
-      'kits/ui/Dialog.tsx',
-      'kits/ui/HelpLink.tsx',
-      'kits/ui/CopyButton.tsx',
-      'kits/form/Field.tsx',
-    ],
+    start: ['kits/ui/CheckList.tsx', 'kits/ui/Dialog.tsx', 'kits/ui/CopyButton.tsx', 'kits/form/Field.tsx'],
   },
   {
     name: 'map-kit',

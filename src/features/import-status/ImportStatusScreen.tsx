@@ -7,7 +7,7 @@ import { type ImportRunDetail, type ImportSchedule, scheduleIntervals } from '#c
 import { type IngestStatus, readIngestStatus } from '#contract/ingest-status.ts';
 import { SelectField, SubmitButton, TextField } from '#kits/form/Field.tsx';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
-import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { HelpLink } from '#kits/form/Field.tsx';
 import { Button, Card, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { Page, RoleMissing } from '#kits/ui/Page.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';

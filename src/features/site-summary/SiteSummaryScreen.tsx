@@ -6,7 +6,7 @@ import { minYearsForMedian, normalPeriod } from '#domain/statistics.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
-import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { HelpLink } from '#kits/form/Field.tsx';
 import { Button, Spinner, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { basinTimeZone } from '#lib/calendar.ts';

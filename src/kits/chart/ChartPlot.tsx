@@ -10,14 +10,13 @@ import {
   useState,
 } from 'react';
 import { minTextContrast } from '#lib/legible-color.ts';
-import { Button, Row, Spinner, Stack, VisuallyHidden } from '../ui/index.ts';
+import { Button, Row, Stack, VisuallyHidden } from '../ui/index.ts';
 import styles from './Chart.module.css';
-import { ChartError } from './ChartError.tsx';
 import { graphHeight, useWidth } from './ChartFrame.tsx';
 import type { EndLabel } from './drawing/end-labels.ts';
 import type { Frame } from './drawing/frame.ts';
 import { narrowWidth, yPixel } from './drawing/layout.ts';
-import { VegaPlot } from './lazy-plot.ts';
+import { ChartError, VegaPlot, waiting } from './plots.tsx';
 import { nearestX } from './reading/bisect.ts';
 import { PlotOverlay } from './reading/PlotOverlay.tsx';
 import { latestX, type Reading, type ReadOut, readOut } from './reading/read-out.ts';
@@ -137,11 +136,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
             </div>
           ) : (
             <>
-              {!drawn && (
-                <div className={styles.waiting}>
-                  <Spinner size={32} label="Drawing the chart" />
-                </div>
-              )}
+              {!drawn && waiting}
               {width > 0 && (
                 <VegaPlot
                   key={attempt}

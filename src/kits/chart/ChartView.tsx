@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { VisuallyHidden } from '../ui/index.ts';
+import { canBeLog } from './axes.ts';
 import styles from './Chart.module.css';
 import { type ChartAction, ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import { ChartPlot } from './ChartPlot.tsx';
 import { columnsOf } from './drawing/bands.ts';
 import { timeExtent } from './drawing/bars.ts';
-import { canBeLog } from './drawing/value-axis.ts';
 import { DataTable } from './export/DataTable.tsx';
 import { markTexts } from './export/data-table.ts';
 import {

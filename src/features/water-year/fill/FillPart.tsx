@@ -10,7 +10,7 @@ import { pathOfSite } from '#domain/page-paths.ts';
 import { formatDischarge } from '#domain/quantity.ts';
 import { fillTitle } from '#downloads/fill-tables.ts';
 import { DateField, SelectField, TextField } from '#kits/form/Field.tsx';
-import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { HelpLink } from '#kits/form/Field.tsx';
 import { Notices, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import type { SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';

@@ -8,7 +8,7 @@ import { exceedances } from '#domain/exceedances.ts';
 import { outlookTitle } from '#downloads/outlook-tables.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { SelectField } from '#kits/form/Field.tsx';
-import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { HelpLink } from '#kits/form/Field.tsx';
 import { Notices, Stack, useScreen } from '#kits/ui/index.ts';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';

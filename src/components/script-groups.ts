@@ -79,7 +79,7 @@ const groups: readonly ScriptGroup[] = [
     start: [
       'config/basemaps.ts',
       'config/parameters.ts',
-      'domain/palette.ts',
+      'lib/colors.ts',
       'domain/season.ts',
       'domain/site-families.ts',
       'domain/time-series/site-comparison.ts',

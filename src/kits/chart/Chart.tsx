@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Button, lazyPart, Spinner } from '../ui/index.ts';
 import styles from './Chart.module.css';
 import type { ChartViewProps } from './ChartView.tsx';
-import { columnsOf } from './drawing/bands.ts';
+import { columnsOf } from './drawing/lines.ts';
 import { ChartError, VegaPlot } from './plots.tsx';
 import type { ChartContent, ChartData, ChartState } from './types.ts';
 

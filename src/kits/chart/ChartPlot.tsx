@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { minTextContrast } from '#lib/legible-color.ts';
+import { minTextContrast } from '#lib/colors.ts';
 import { Button, Row, Stack, VisuallyHidden } from '../ui/index.ts';
 import styles from './Chart.module.css';
 import { graphHeight, useWidth } from './ChartFrame.tsx';

@@ -5,8 +5,8 @@ import { canBeLog } from './axes.ts';
 import styles from './Chart.module.css';
 import { type ChartAction, ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import { ChartPlot } from './ChartPlot.tsx';
-import { columnsOf } from './drawing/bands.ts';
 import { timeExtent } from './drawing/bars.ts';
+import { columnsOf } from './drawing/lines.ts';
 import { DataTable } from './export/DataTable.tsx';
 import { markTexts } from './export/data-table.ts';
 import {

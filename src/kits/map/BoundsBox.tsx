@@ -3,8 +3,7 @@ import 'leaflet/src/layer/vector/Renderer.getRenderer.js';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { ensurePane, readThemeStyle } from './canvas/canvas-layer.ts';
-import { toLatLngBounds } from './commands.ts';
-import { useMapState } from './map-context.ts';
+import { toLatLngBounds, useMapState } from './map-context.ts';
 import type { MapBounds } from './types.ts';
 
 /** The outline of an extent. */

@@ -1,8 +1,7 @@
-import { minTextContrast } from '#lib/legible-color.ts';
+import { minTextContrast } from '#lib/colors.ts';
 import { dateAt, labelAt, sides, tickLabelAt, ticksOf, usedSides } from '../axes.ts';
 import { type ChartTheme, dashOf, estimatedDash, groundsOf, legibleOver, themeColors } from '../theme.ts';
 import type { ChartContent, ChartSeries, Extent, Side } from '../types.ts';
-import { bandPath, columnsOf } from './bands.ts';
 import { barNote, barPaths, barSeries, timeExtent } from './bars.ts';
 import { type EndLabel, endLabels, labelWidthOf } from './end-labels.ts';
 import {
@@ -16,8 +15,10 @@ import {
   yPixel,
 } from './layout.ts';
 import {
+  bandPath,
   byEmphasis,
   circle,
+  columnsOf,
   columnsOfLines,
   excludedPath,
   type LinePath,

@@ -3,8 +3,8 @@ import { countOf } from '#lib/count-text.ts';
 import { axisOf, logSidesOf } from '../axes.ts';
 import { lowerBound } from '../reading/bisect.ts';
 import type { ChartContent, ChartSeries, Extent, Side } from '../types.ts';
-import { columnsOf } from './bands.ts';
 import type { DrawnAxis } from './layout.ts';
+import { columnsOf } from './lines.ts';
 
 type Valued = Pick<ChartSeries, 'xs' | 'ys' | 'excluded' | 'shape'>;
 

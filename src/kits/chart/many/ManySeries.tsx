@@ -9,10 +9,9 @@ import {
 } from 'react';
 import { VisuallyHidden } from '../../ui/index.ts';
 import { appendUnit, axisOf, formatValue, labelAt, sides, ticksOf } from '../axes.ts';
-import { columnsOf } from '../drawing/bands.ts';
 import { timeExtent } from '../drawing/bars.ts';
 import { type DrawnPlot, xPixel } from '../drawing/layout.ts';
-import { columnsOfLines, linePath } from '../drawing/lines.ts';
+import { columnsOf, columnsOfLines, linePath } from '../drawing/lines.ts';
 import { axisAt } from '../drawing/value-axis.ts';
 import { positionAt } from '../reading/bisect.ts';
 import type { ChartContent, ChartSeries, Extent, TimeAxis, ValueAxis } from '../types.ts';

@@ -1,7 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import { useEffect, useId } from 'react';
 import { appendUnit, axisOf, formatValue, labelAt } from '../axes.ts';
-import { type RangeReading, rangeAt } from '../drawing/bands.ts';
+import { type RangeReading, rangeAt } from '../drawing/lines.ts';
 import type { ChartContent, ChartSeries, Extent, TimeAxis } from '../types.ts';
 import { lowerBound, nearestX, positionAt } from './bisect.ts';
 

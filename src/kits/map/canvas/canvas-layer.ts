@@ -1,5 +1,5 @@
 import L from 'leaflet';
-import { fromLeafletZoom } from '../commands.ts';
+import { fromLeafletZoom } from '../map-context.ts';
 import type { MapTheme } from '../types.ts';
 import type { Frame, Palette } from './geometry.ts';
 

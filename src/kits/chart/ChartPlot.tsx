@@ -167,7 +167,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
       </Stack>
       <div role="status">
         {drawn?.notes.map((note) => (
-          <p key={note} className={styles.hint}>
+          <p key={note} className="quiet-xs">
             {note}
           </p>
         ))}
@@ -320,7 +320,7 @@ const LineLabels = memo(function LineLabels({ labels, area, reading, onTable }: 
 /** How to use the plot with a mouse or with fingers, whichever there is; with the keyboard for screen readers. */
 function ChartHint({ id, isHeld }: { id: string; isHeld: boolean }) {
   return (
-    <p className={styles.hint} id={id}>
+    <p className="quiet-xs" id={id}>
       <span className={styles.forMouse}>
         {isHeld
           ? 'The wheel zooms. Click the chart again to let it scroll the page.'

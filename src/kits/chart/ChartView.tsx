@@ -127,7 +127,7 @@ export function ChartView(props: ChartViewProps) {
       {!isBare && (
         <>
           {markTexts(drawn).map((text) => (
-            <p key={text} className={styles.hint}>
+            <p key={text} className="quiet-xs">
               {text}
             </p>
           ))}

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { VisuallyHidden } from '../ui/index.ts';
 import { canBeLog } from './axes.ts';
-import styles from './Chart.module.css';
 import { type ChartAction, ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import { ChartPlot } from './ChartPlot.tsx';
 import { timeExtent } from './drawing/bars.ts';

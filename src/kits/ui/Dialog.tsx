@@ -2,8 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
-import styles from './Dialog.module.css';
 import { Row } from './Layout.tsx';
+import styles from './Overlay.module.css';
 
 type DialogProps = {
   open: boolean;

@@ -6,7 +6,12 @@ import type { CarryOver } from '#contract/carry-over.ts';
 import type { CarryOverSkill } from '#domain/carry-over.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
-import { describeSnow, describeStorage, type StandingText } from '#domain/finding/brief-text.ts';
+import {
+  describeVolume as describeLargeVolume,
+  describeSnow,
+  describeStorage,
+  type StandingText,
+} from '#domain/finding/brief-text.ts';
 import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { drawTeacup, teacupLevels } from '#domain/teacup.ts';
@@ -88,9 +93,13 @@ function StorageFigure({
         {levels && <Bar markup={drawTeacup(levels, { height: cupHeight })} />}
         <p>
           <strong className={styles.number}>{text.fullness ?? text.value}</strong>{' '}
-          {text.fullness !== undefined && <span className="quiet">{text.value}</span>}
+          {text.fullness !== undefined && (
+            <span className={styles.amount}>
+              {text.value} of {describeLargeVolume(capacity, 'AF')}
+            </span>
+          )}
         </p>
-        <Stack gap={1}>
+        <Stack gap={1} className={styles.claim}>
           <Place of={text} size="headline" />
           <p className="quiet">
             {[
@@ -259,13 +268,28 @@ function Snow({ snow, on }: { snow: readonly BriefSnow[]; on: string }) {
   return (
     <SeasonCard
       caption={caption}
-      header={['Group', '% of median', 'Where it stands', 'Sites']}
+      header={[
+        'Group',
+        '% of median',
+        <span key="place" className={styles.place}>
+          Where it stands
+        </span>,
+      ]}
       rows={snow.map((group) => {
         const text = describeSnow(group);
         return {
           key: group.label,
-          head: group.label,
-          cells: [text.percent ?? '–', <Place key="place" of={text} size="row" />, text.sites],
+          head: (
+            <>
+              {group.label} <span className="quiet">{text.sites}</span>
+            </>
+          ),
+          cells: [
+            text.percent ?? '–',
+            <div key="place" className={styles.place}>
+              <Place of={text} size="row" />
+            </div>,
+          ],
         };
       })}
       note={

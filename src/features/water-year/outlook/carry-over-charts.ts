@@ -98,7 +98,7 @@ export function carryOverRecord(carryOver: CarryOver, theme: Theme): PointConten
     title: `Record: ${carryOverTitle(carryOver)}`,
     subtitle: `Leave-one-out of ${formatUsDate(issued).slice(0, 5)} of each year, against what came`,
     notes: [describeCarryOverSkill(skill)],
-    axes: { x: { title: 'What came', unit: 'KAF' }, y: { title: 'Said by all other winters', unit: 'KAF' } },
+    axes: { x: { title: 'What came', unit: 'KAF' }, y: { title: 'Forecast', unit: 'KAF' } },
     xKind: 'value',
     series: [
       {
@@ -110,11 +110,11 @@ export function carryOverRecord(carryOver: CarryOver, theme: Theme): PointConten
           name: String(year),
           x: toKaf(came),
           y: toKaf(predicted),
-          text: `${year}, came ${describeVolume(came)}, said ${describeVolume(predicted)}`,
+          text: `${year}, came ${describeVolume(came)}, forecast ${describeVolume(predicted)}`,
         })),
       },
     ],
-    diagonal: 'Said = what came',
+    diagonal: 'Forecast = what came',
     table: winterTable(carryOver),
     isDemonstration: is_demonstration,
     source: carryOverSource(carryOver),

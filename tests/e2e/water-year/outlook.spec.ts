@@ -143,7 +143,8 @@ test.describe('the outlook', () => {
       page.getByText('There is no point “nowhere”. This is Snake River near Heise.'),
     ).toBeVisible();
     await expect(page.getByText(/There is no day “2026-09-31”/)).toBeVisible();
-    await expect(page).toHaveURL(/point=heise&issued=2026-04-01/);
+    // The example of the outlook, or after its season that of the carry-over.
+    await expect(page).toHaveURL(/point=heise&issued=2026-(04|11)-01/);
   });
 });
 
@@ -158,7 +159,7 @@ test.describe('the carry-over', () => {
     await expect(charts(page).first()).toBeVisible();
     await part(page, 'What it takes to fill').click();
     await expect(headline).toContainText(/KAF on 11\/01\/2025.* left to 97 %/, { timeout: 30_000 });
-    await expect(page).toHaveURL(/view=fill&reservoir=system&target=0\.97&issued=2025-11-01/);
+    await expect(page).toHaveURL(/view=fill&.*issued=2025-11-01/);
     await expect(page.getByLabel('By', { exact: true })).toHaveCount(0);
   });
 
@@ -169,7 +170,7 @@ test.describe('the carry-over', () => {
     await expect(page.getByRole('table', { name: 'Storage on 04/01/2027 by exceedance' })).toBeVisible();
     for (const name of ['Carry-over by exceedance', 'Season', 'Past winters'])
       expect(await downloadOf(page, `Download CSV of ${name}`)).toContain('# Issue day: 11/01/2026');
-    await page.getByLabel('Reservoirs').selectOption({ label: 'Grassy Lake' });
+    await page.getByLabel('Reservoirs', { exact: true }).selectOption({ label: 'Grassy Lake' });
     await expect(page).toHaveURL(/point=island-park&reservoir=grassy&issued=2025-11-01/);
   });
 

@@ -83,7 +83,7 @@ export type CarryOverResult = {
 
 /**
  * Says what reservoirs carry over to April 1: the storage of the issue day and what past winters added to it, by regression
- * on that storage and the natural flow of the water year so far, or on the storage alone where the flow is not known. The
+ * on that storage and the natural flow of the water year so far, or on the storage only where the flow is not known. The
  * range has the leave-one-out errors of past years. Withheld unless leave-one-out errors are smaller than climatology's by
  * 5 %, and not by luck.
  * @throws RangeError for winters of different days
@@ -138,7 +138,7 @@ type Start = Pick<Winter, 'storage_af' | 'flow_af'>;
 /** The winters that a regression is fitted to, and what of them it rests on. */
 type Method = { readonly winters: readonly Winter[]; rowOf(start: Start): readonly number[] };
 
-/** With the flow where it is known, in enough winters too, and varies; else by the storage alone. */
+/** With the flow where it is known, in enough winters too, and varies; else by the storage only. */
 function chooseMethod(winters: readonly Winter[], flow: number | null): Method {
   const both: Method = {
     winters: winters.filter(({ flow_af }) => flow_af !== null),

@@ -101,7 +101,7 @@ describeEngines('the carry-over', (open) => {
     expect(observed.days.length).toBeGreaterThan(200);
   });
 
-  test('rests on the storage of three days before at most, and on the storage alone without a flow', async () => {
+  test('rests on the storage of three days before at most, and on the storage only without a flow', async () => {
     const old = await readWithout(`rdate between '2019-10-30' and '2019-11-01'`, '2019-11-01');
     expect(old.storage).toMatchObject({ rdate: '2019-10-29' });
     const without = await readWithout(`rdate between '2019-10-29' and '2019-11-01'`, '2019-11-01');
@@ -115,10 +115,10 @@ describeEngines('the carry-over', (open) => {
       `update daily_value set flag = 'flat' where parameter_ndx = 1 and rdate > '2019-09-30'`,
     );
     await raiseVersion(store);
-    const alone = await read('steady', '2019-11-01');
+    const withoutFlow = await read('steady', '2019-11-01');
     await store.query(`update daily_value set flag = null where flag = 'flat'`);
     await raiseVersion(store);
-    expect([alone.flow?.volume_af, alone.forecast?.model.flow]).toEqual([null, null]);
+    expect([withoutFlow.flow?.volume_af, withoutFlow.forecast?.model.flow]).toEqual([null, null]);
   });
 
   test('is withheld where a storage says nothing of April 1, and of lakes that are not shown', async () => {

@@ -87,7 +87,7 @@ export function storageOf(lake: number, day: DayNumber): number {
   return Math.round(Math.max(50, Math.min(1000, start + rise) - fall));
 }
 
-/** Acre-feet that each August begins anew, and that grow until the next by half an acre-foot a day. */
+/** Acre-feet that have another level each August, and grow by half an acre-foot a day until the next. */
 export function steadyStorageOf(day: DayNumber): number {
   const { year, month } = dayParts(day);
   const first = dayFromParts(month < 8 ? year - 1 : year, 8, 1);

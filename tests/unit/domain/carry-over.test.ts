@@ -152,10 +152,10 @@ describe('the carry-over', () => {
     expect(empty.forecast?.volumes_af).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test('rests on the storage alone where the flow is missing, and in a winter of few flows', () => {
-    const alone = computeCarryOver(inputOf(invent(40), { flow_af: null }));
-    expect(alone.forecast?.model.flow).toBeNull();
-    expect(alone.skill?.years).toBe(40);
+  test('rests on the storage only where the flow is missing, and in a winter of few flows', () => {
+    const withoutFlow = computeCarryOver(inputOf(invent(40), { flow_af: null }));
+    expect(withoutFlow.forecast?.model.flow).toBeNull();
+    expect(withoutFlow.skill?.years).toBe(40);
     const few = invent(40).map((each, at) => (at < 14 ? each : { ...each, flow_af: null }));
     expect(computeCarryOver(inputOf(few)).forecast?.model.flow).toBeNull();
     const partly = invent(40).map((each, at) => (at < 30 ? each : { ...each, flow_af: null }));

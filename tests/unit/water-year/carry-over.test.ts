@@ -177,7 +177,7 @@ describe('a carry-over in words', () => {
 
   test.each([
     [{}, '310 KAF at Snake River near Heise since 10/01/2026'],
-    [{ flow: null }, 'None: the carry-over rests on the storage alone'],
+    [{ flow: null }, 'None: the carry-over rests on the storage only'],
     [
       { flow: carryOver.flow && { ...carryOver.flow, volume_af: null } },
       'Unknown: Snake River near Heise lacks days since 10/01/2026',

@@ -98,7 +98,7 @@ export function carryOverFacts(carryOver: CarryOver, today: string): readonly Fa
       term: 'Natural flow of the water year',
       text:
         flow === null
-          ? 'None: the carry-over rests on the storage alone'
+          ? 'None: the carry-over rests on the storage only'
           : flow.volume_af === null
             ? `Unknown: ${flow.loc_name} lacks days since ${formatUsDate(flow.from)}`
             : `${describeVolume(flow.volume_af)} at ${flow.loc_name} since ${formatUsDate(flow.from)}${forecast && forecast.model.flow === null ? ', not used' : ''}`,

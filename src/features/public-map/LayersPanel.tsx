@@ -3,7 +3,7 @@ import { Fragment, memo, useEffect, useRef } from 'react';
 import type { FeatureCollection } from '#contract/public-map.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import { MapSwatch } from '#kits/map/MapSwatch.tsx';
-import { Disclosure } from '#kits/ui/index.ts';
+import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { Basemaps } from './Basemaps.tsx';
 import { statePaints } from './freshness.ts';

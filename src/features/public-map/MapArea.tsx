@@ -17,7 +17,7 @@ import {
 } from '#kits/map/index.ts';
 import { IconButton } from '#kits/ui/Button.tsx';
 import { lazyPart } from '#kits/ui/screen-parts.tsx';
-import { loadOutlines } from '#stores/outlines.ts';
+import { loadOutlines } from '#stores/map-ground.ts';
 import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { mapBasemaps } from './Basemaps.tsx';

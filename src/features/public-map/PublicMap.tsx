@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
-import { Button, Disclosure, Notice, VisuallyHidden } from '#kits/ui/index.ts';
+import { Disclosure } from '#kits/ui/Disclosure.tsx';
+import { Button, Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
-import { lazyPart, useScreen } from '#kits/ui/screen-parts.tsx';
-import { useMediaQuery } from '#lib/media-query.ts';
+import { lazyPart, useMediaQuery, useScreen } from '#kits/ui/screen-parts.tsx';
 import { safeSessionStorage } from '#lib/storage.ts';
 import { $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';

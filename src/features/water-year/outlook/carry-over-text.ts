@@ -1,8 +1,8 @@
 import type { CarryOver } from '#contract/carry-over.ts';
 import { type CarryOverFile, carryOverFiles } from '#contract/data-links.ts';
 import type { CarryOverSkill } from '#domain/carry-over.ts';
-import { dataAddress } from '#domain/data-address.ts';
 import { medianPlace } from '#domain/exceedances.ts';
+import { dataAddress } from '#domain/page-paths.ts';
 import {
   carryOverFileNames,
   carryOverOrigin,

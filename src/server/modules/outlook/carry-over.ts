@@ -3,7 +3,7 @@ import type { CarryOver } from '#contract/carry-over.ts';
 import { sumOn, sumStanding, totalChange } from '#domain/brief/total.ts';
 import { carryOverDay, describeCarryOverReason, type Winter } from '#domain/carry-over.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
-import { delivererOf } from '#domain/deliverer.ts';
+import { delivererOf } from '#domain/demonstration.ts';
 import { dayInYear, type IssueDays } from '#domain/outlook/issue-days.ts';
 import { meanFlow } from '#domain/outlook/period-flow.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';

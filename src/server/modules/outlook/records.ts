@@ -6,7 +6,7 @@ import type { OutlookPredictor } from '#contract/outlook.ts';
 import { type DayValue, type DayValues, latestValue, toDayValues } from '#domain/brief/day-values.ts';
 import { latestTotal, type Total } from '#domain/brief/total.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
-import { delivererOf } from '#domain/deliverer.ts';
+import { delivererOf } from '#domain/demonstration.ts';
 import { dayInYear } from '#domain/outlook/issue-days.ts';
 import { flowByDay, meanFlow, periodFlow, volumeOf } from '#domain/outlook/period-flow.ts';
 import { statisticOf } from '#domain/statistics.ts';

@@ -88,7 +88,7 @@ function StorageFigure({
   });
   const levels = teacupLevels({ ...storage, capacity }, capacity);
   return (
-    <section aria-label="Storage now">
+    <Stack as="section" gap={3} aria-label="Storage now">
       <Row className={styles.storage}>
         {levels && <Bar markup={drawTeacup(levels, { height: cupHeight })} />}
         <p>
@@ -128,7 +128,7 @@ function StorageFigure({
           ))}
         </Row>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -56,7 +56,7 @@ const screens = {
     prepare: submitAndShow,
   },
   'supply-outlook': {
-    address: '/data-analysis-tools/forecast-supply?view=outlook',
+    address: '/data-analysis-tools/forecast-supply?view=outlook&issued=2026-04-01',
     prepare: (page) => page.locator('[aria-roledescription=chart] canvas').first().waitFor(),
   },
   'tributary-forecast': {

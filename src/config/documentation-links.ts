@@ -34,6 +34,7 @@ export const computationSections = [
   'snow',
   'the-brief-of-a-day',
   'supply-outlook',
+  'carry-over',
   'what-it-takes-to-fill',
 ] as const;
 export type ComputationSection = (typeof computationSections)[number];

@@ -49,7 +49,7 @@ const otherPages: readonly { path: string; label?: string; visibleTo?: Audience 
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   [signInPath(firstScreen)]: ['login', 'sign in', 'signin'],
   '/auth/logout': ['logout', 'sign out'],
-  '/data-analysis-tools/forecast-supply': ['outlook', 'fill'],
+  '/data-analysis-tools/forecast-supply': ['outlook', 'fill', 'carry-over'],
   '/data-analysis-tools/snotel-swe-data': ['snow', 'snowpack'],
   '/data-analysis-tools/time-series-comparison': ['graph', 'chart', 'plot'],
   '/data-analysis-tools/water-year-comparison': ['compare years'],

@@ -29,7 +29,7 @@ const Place = z.pick(Finding, { class: true, percentile: true, of: true, rank: t
  * its own; only leap years have a February 29. `year_before` is the sum of the same date of the year before, for February 29
  * that of February 28. `provisional` is the share, 0 to 1, of the members' values that may still be revised.
  */
-const BriefTotal = z.extend(Place, {
+export const BriefTotal = z.extend(Place, {
   rdate: Day,
   value: z.number(),
   changes: z.array(z.object({ days: z.int(), change: number })),

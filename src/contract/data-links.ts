@@ -242,3 +242,25 @@ export const readFillLink = defineEndpoint({
     refuseUnknown,
   ),
 });
+
+/** `volumes`: of April 1. `season`: by day, with the past winters. `years`: a row for each past winter. */
+export const carryOverFiles = ['volumes', 'season', 'years'] as const;
+export type CarryOverFile = (typeof carryOverFiles)[number];
+
+export const readCarryOverLink = defineEndpoint({
+  ...readNamed,
+  access: 'signed-in',
+  name: 'readCarryOverLink',
+  summary: 'What reservoirs are expected to carry over to April 1, and past winters, as CSV or RDB',
+  path: '/api/data/carry-over.:format',
+  params: bothFormats,
+  query: z.strictObject(
+    {
+      reservoir: name,
+      issued: IssueDay,
+      of: z.optional(z.enum(carryOverFiles, `must be ${carryOverFiles.join(', ')}`)),
+      notes,
+    },
+    refuseUnknown,
+  ),
+});

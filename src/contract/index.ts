@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as basket from './basket.ts';
 import * as brief from './brief.ts';
 import * as bulk from './bulk.ts';
+import * as carryOver from './carry-over.ts';
 import * as dailyData from './daily-data.ts';
 import * as dataLinks from './data-links.ts';
 import * as demonstration from './demonstration.ts';
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   outlook.listOutlooks,
   outlook.readOutlook,
   fill.readFill,
+  carryOver.readCarryOver,
   publicMap.listWells,
   publicMap.listMapSources,
   publicMap.listMapLayers,
@@ -79,6 +81,7 @@ export const endpoints: readonly Endpoint[] = [
   dataLinks.readRiverLink,
   dataLinks.readOutlookLink,
   dataLinks.readFillLink,
+  dataLinks.readCarryOverLink,
   bulk.readBulk,
   bulk.writeBulk,
   bulk.cancelBulk,

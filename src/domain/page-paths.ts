@@ -61,6 +61,7 @@ export const dataAddressPrefix = '/api/data/';
 /** The files that a spreadsheet or a script can fetch. */
 export type DataFileName =
   | 'brief'
+  | 'carry-over'
   | 'daily'
   | 'fill'
   | 'monthly-gains'

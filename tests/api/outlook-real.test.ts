@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outlookRequestOf } from '#contract/basin-requests.ts';
+import { readCarryOver } from '#contract/carry-over.ts';
 import { readFill } from '#contract/fill.ts';
 import { readOutlook } from '#contract/outlook.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
@@ -120,6 +121,34 @@ describe.skipIf(!existsSync(discharge))('the outlook of Heise on real records', 
       expect(chance?.reason).toContain('no better than past years');
       expect(skill?.mae_af).toBeLessThanOrEqual(230_000);
       expect(skill?.brier_skill_low).toBeLessThan(0);
+    });
+
+    test.each([
+      ['system', '2019-11-01', true],
+      ['system', '2019-12-01', true],
+      ['american-falls', '2019-11-01', false],
+    ])('has a carry-over of %s on %s, or withholds it', async (id, issued, isShown) => {
+      const carryOver = await portal.request(
+        readCarryOver,
+        { params: { id }, query: { issued } },
+        { token: 'User' },
+      );
+      const { forecast, outcome_af: came, skill, storage, reasons } = carryOver;
+      expect([forecast !== null, reasons.length]).toEqual([isShown, isShown ? 0 : 1]);
+      expect(storage?.rdate).toBe(issued);
+      expect(skill?.years).toBeGreaterThanOrEqual(37);
+      expect((skill?.mae_af ?? 0) < 0.8 * (skill?.climatology_mae_af ?? 0)).toBe(isShown);
+      const [low = 0, , , , high = Number.POSITIVE_INFINITY] = forecast?.volumes_af ?? [];
+      expect([low < (came ?? 0), (came ?? 0) < high]).toEqual([true, true]);
+    });
+
+    test('has no storage of today, after the end of the file', async () => {
+      const { storage, forecast, reasons } = await portal.request(
+        readCarryOver,
+        { params: { id: 'system' }, query: {} },
+        { token: 'User' },
+      );
+      expect([storage, forecast, reasons.length]).toEqual([null, null, 1]);
     });
 
     test('is made for Island Park from five sites, with less skill', async () => {

@@ -44,6 +44,7 @@ export const outlookRequest: OutlookRequest = {
       point: 'regulated',
       members: [{ ...key('R1', 3), capacity: 1000 }],
     },
+    { id: 'steady', label: 'Steady lake', point: 'otter', members: [{ ...key('R3', 3), capacity: 1000 }] },
     {
       id: 'lacking',
       label: 'A lake that is not shown',
@@ -86,6 +87,14 @@ export function storageOf(lake: number, day: DayNumber): number {
   return Math.round(Math.max(50, Math.min(1000, start + rise) - fall));
 }
 
+/** Acre-feet that have another level each August, and grow by half an acre-foot a day until the next. */
+export function steadyStorageOf(day: DayNumber): number {
+  const { year, month } = dayParts(day);
+  const first = dayFromParts(month < 8 ? year - 1 : year, 8, 1);
+  const start = 400 + 100 * normal(seed + 40, first) + 10 * normal(seed + 41, day);
+  return Math.round(start + 0.5 * (day - first));
+}
+
 type Site = {
   readonly id: string;
   readonly parameter: number;
@@ -104,6 +113,7 @@ const sites: readonly Site[] = [
   })),
   { id: 'R1', parameter: 3, from: '1980-10-01', of: (day) => storageOf(0, day) },
   { id: 'R2', parameter: 3, from: '1980-10-01', of: (day) => storageOf(1, day) },
+  { id: 'R3', parameter: 3, from: '1980-10-01', of: steadyStorageOf },
 ];
 
 export const locationOf = (id: string) => sites.findIndex((each) => each.id === id) + 1;

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { outlookRequestOf } from '#contract/basin-requests.ts';
+import type { Winter } from '#domain/carry-over.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import type { FillHistoryYear } from '#domain/fill/fill-result.ts';
 import { fillYearOf } from '#domain/fill/fill-year.ts';
 import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
 import type { OutlookTraining } from '#domain/outlook/training.ts';
-import { type DayNumber, dayNumber } from '#lib/calendar.ts';
+import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';
 import { mean } from '#lib/moments.ts';
 import { basin } from './basin.ts';
 
@@ -64,7 +65,7 @@ export function realTraining(point: string, issued = '04-01'): OutlookTraining {
     .flatMap(({ records }) => records.map(({ id }) => id.split(':')[0]))
     .filter((id) => snow.has(`${id} 2020`));
   const flows = dailyValues(flowFile, flowColumns[point] ?? '');
-  const flowsOf = (days: readonly DayNumber[]) => days.flatMap((day) => flows.get(day) ?? []);
+  const flowsOf = (days: readonly DayNumber[]) => flowsFrom(flows, days);
   const hasSnow = issued >= '04-01';
   const volumesOf = (isWanted: (day: DayNumber, first: DayNumber) => boolean) =>
     years.map((year) => {
@@ -127,6 +128,36 @@ export function realFillYears(
     const storage = days.map((day) => totals.get(day));
     return fillYearOf(year, days[0] ?? 0, storage, target_af, forecasts.get(year) ?? null) ?? [];
   });
+}
+
+/**
+ * The winters of a fill group from a day of August to December, `MM-DD`, to April 1 of 1981 to 2020. The flow is that since
+ * October 1, of a week or more.
+ */
+export function realWinters(group: string, issued: string): Winter[] {
+  const totals = totalsOf(group);
+  const flows = dailyValues(flowFile, flowColumns[pointOf(group)] ?? '');
+  const storageOf = (day: DayNumber) => [day, day - 1, day - 2, day - 3].map((each) => totals.get(each));
+  const last = (day: DayNumber) => storageOf(day).find((value) => value !== undefined) ?? null;
+  return Array.from({ length: 40 }, (_, at) => 1981 + at).flatMap((year) => {
+    // Without February 29, so that all winters have the same days.
+    const days = daysOf(issued, '04-01', year, year - 1).filter((day) => !formatDay(day).endsWith('02-29'));
+    const [first = 0, ...path] = days;
+    const storage = last(first);
+    const october = issued >= '10-08' ? year - 1 : year - 2;
+    const season = daysOf('10-01', issued, year - 1, october).slice(0, -1);
+    const known = flowsFrom(flows, season);
+    const flow = known.length < 0.9 * season.length ? null : mean(known) * season.length * acreFeetPerCfsDay;
+    return storage === null ? [] : [{ year, storage_af: storage, flow_af: flow, path_af: path.map(last) }];
+  });
+}
+
+function pointOf(group: string): string {
+  return request.fill.find(({ id }) => id === group)?.point ?? '';
+}
+
+function flowsFrom(flows: ReadonlyMap<DayNumber, number>, days: readonly DayNumber[]): number[] {
+  return days.flatMap((day) => flows.get(day) ?? []);
 }
 
 /** The leave-one-out forecasts of a point on an issue day, by year; none where the outlook is withheld. */

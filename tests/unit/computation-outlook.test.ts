@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { computeCarryOver } from '#domain/carry-over.ts';
 import { computeFill } from '#domain/fill/compute-fill.ts';
 import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
 import type { OutlookIssued } from '#domain/outlook/outlook-result.ts';
@@ -13,6 +14,7 @@ import {
   realForecasts,
   realStorage,
   realTraining,
+  realWinters,
 } from '../support/real-outlook.ts';
 
 const page = readFileSync(
@@ -101,5 +103,40 @@ describe.skipIf(!hasRealSeries)('the figures of the outlook on the page about fo
       row('Brier skill', (skill.brier_skill ?? 0).toFixed(2), '0'),
     ];
     for (const each of rows) expect(page).toContain(each);
+  });
+});
+
+describe.skipIf(!hasRealSeries)('the figures of the carry-over on the page about formulas', () => {
+  const carryOverOf = (id: string, issued: string, before = 2021) => {
+    const winters = realWinters(id, issued);
+    const { storage_af = 0, flow_af = 0 } = winters.find(({ year }) => year === before) ?? {};
+    const past = winters.filter(({ year }) => year < before);
+    return computeCarryOver({ winters: past, capacity_af: capacityOf(id), storage_af, flow_af });
+  };
+
+  test.each([
+    ['The seven reservoirs', 'system'],
+    ['American Falls', 'american-falls'],
+  ])('are the record of %s on November 1 and December 1', (name, id) => {
+    const said = ['11-01', '12-01'].map((issued) => {
+      const { skill, forecast } = carryOverOf(id, issued);
+      const [error, usual] = [skill?.mae_af, skill?.climatology_mae_af].map((af = 0) =>
+        formatWhole(af / 1000),
+      );
+      return `${error} KAF instead of ${usual}, skill ${skill?.skill?.toFixed(2)}${forecast ? '' : ', withheld'}`;
+    });
+    expect(page).toContain(`- ${name}: ${said.join('; ')}`);
+  });
+
+  test('are two hindcasts of the spring of 2020', () => {
+    const million = (af = 0) => (af / 1e6).toFixed(2);
+    const said = ['11-01', '12-01'].map((issued) => {
+      const [low, , middle, , high] = carryOverOf('system', issued, 2020).forecast?.volumes_af ?? [];
+      return [million(middle), `(80 %: ${million(low)} to ${million(high)})`];
+    });
+    const came = realStorage('system', '2020-04-01');
+    expect(page).toContain(
+      `the winters before would have given April 1, 2020, ${said[0]?.join(' million AF ')} on November 1, and ${said[1]?.join(' ')} on December 1. What came were ${million(came)}.`,
+    );
   });
 });

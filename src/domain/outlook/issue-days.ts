@@ -1,4 +1,5 @@
 import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
+import { minForecastYears } from '../fill/fill-result.ts';
 import { minTrainingYears } from './outlook-result.ts';
 
 /** A part of each year; days are `MM-DD`, of any year but a leap day. */
@@ -44,4 +45,29 @@ export function issueDays(
 /** Whether a day is an issue day: those between the end of one season and January 1 are none. */
 export function isIssueDay(day: DayNumber, { first, last }: IssueDays, { to }: MonthDays): boolean {
   return day >= first && day <= last && day <= dayInYear(dayParts(day).year, to);
+}
+
+/**
+ * The first and the last day of a carry-over: of the days after a period up to December 31, those that have enough winters
+ * before them. `firstYear` is that in which the storage of all reservoirs begins. With too few winters, or without storage,
+ * there are only those of the last year, which say so.
+ */
+export function carryOverDays(
+  { to }: MonthDays,
+  { firstYear, today }: { readonly firstYear: number | undefined; readonly today: DayNumber },
+): Pick<IssueDays, 'first' | 'last'> {
+  const { year: thisYear } = dayParts(today);
+  const isInSeason = today > dayInYear(thisYear, to);
+  const lastYear = isInSeason ? thisYear : thisYear - 1;
+  const year = Math.min(lastYear, (firstYear ?? lastYear) + minForecastYears);
+  return { first: dayInYear(year, to) + 1, last: isInSeason ? today : dayFromParts(lastYear, 12, 31) };
+}
+
+/** Whether a day is one of a carry-over: no issue day of an outlook. */
+export function isCarryOverDay(
+  day: DayNumber,
+  { first, last }: Pick<IssueDays, 'first' | 'last'>,
+  { to }: MonthDays,
+): boolean {
+  return day >= first && day <= last && day > dayInYear(dayParts(day).year, to);
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { createCarryOverExample } from '../../support/carry-over-example.ts';
 import { expect, test } from '../../support/e2e.ts';
 import { createFillExample, createOutlookExample } from '../../support/outlook-example.ts';
 import { readPdfLetters } from '../../support/pdf.ts';
@@ -22,6 +23,7 @@ const sheets = [
   ['Forecast Supply', `${tools}/forecast-supply`, 6, 'cfs'],
   ['Tributary Forecast', `${tools}/tributary-forecast`, 11, 'cfs'],
   ['the outlook', `${tools}/forecast-supply?view=outlook&point=heise&issued=2026-04-01`, 2, 'KAF'],
+  ['the carry-over', `${tools}/forecast-supply?view=outlook&point=heise&issued=2025-11-01`, 2, 'KAF'],
   [
     'what it takes to fill',
     `${tools}/forecast-supply?view=fill&reservoir=system&by=2026-07-31&target=0.97&issued=2026-04-01`,
@@ -56,6 +58,9 @@ for (const [name, address, count, axis] of sheets) {
     );
     await page.route('**/api/fill/**', (route) =>
       route.fulfill({ json: { ...createFillExample(), is_demonstration: true } }),
+    );
+    await page.route('**/api/carry-over/**', (route) =>
+      route.fulfill({ json: createCarryOverExample({ is_demonstration: true }) }),
     );
     for (const { theme, ...size } of windows) {
       await page.setViewportSize(size);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createCarryOverExample, createWithheldCarryOver } from '../../support/carry-over-example.ts';
 import { chartButton } from '../../support/chart-menu.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import {
@@ -13,6 +14,8 @@ const address = '/data-analysis-tools/forecast-supply';
 const outlookAddress = `${address}?view=outlook&point=heise&issued=2026-04-01`;
 const fillAddress = `${address}?view=fill&reservoir=system&by=2026-07-31&target=0.97&issued=2026-04-01`;
 
+const carryOverAddress = `${address}?view=outlook&point=heise&issued=2025-11-01`;
+
 const open = (page: Page, where: string) => openSignedIn(page, accounts.all, where);
 const part = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parts of Forecast Supply' }).getByRole('link', { name });
@@ -22,6 +25,7 @@ const charts = (page: Page) => page.locator('[aria-roledescription=chart] canvas
 async function answerWithExamples(page: Page, outlook = createOutlookExample()): Promise<void> {
   await page.route('**/api/outlook/**', (route) => route.fulfill({ json: outlook }));
   await page.route('**/api/fill/**', (route) => route.fulfill({ json: createFillExample() }));
+  await page.route('**/api/carry-over/**', (route) => route.fulfill({ json: createCarryOverExample() }));
 }
 
 async function downloadOf(page: Page, name: string) {
@@ -38,6 +42,10 @@ test.describe('the outlook', () => {
   test('says the volume, draws the fan, and a link restores it', async ({ page }) => {
     await open(page, address);
     await part(page, 'Outlook').click();
+    await expect(page.getByRole('region', { name: /^The (outlook|carry-over) in words$/ })).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.getByLabel('Issue day').fill('2026-04-01');
     const headline = page.getByRole('region', { name: 'The outlook in words' });
     await expect(headline).toContainText(
       /volume, Snake River near Heise: [\d,.]+ KAF.*8 in 10 chance between/,
@@ -46,15 +54,15 @@ test.describe('the outlook', () => {
       },
     );
     await expect(headline).toContainText(/The 80 % range held \d+ of \d+ times\./);
-    await expect(page).toHaveURL(/view=outlook&point=heise&issued=\d{4}-\d\d-\d\d/);
+    await expect(page).toHaveURL(/view=outlook&point=heise&issued=2026-04-01/);
     await expect(charts(page).first()).toBeVisible();
     await expect(
       page.getByRole('table', { name: 'What drives it' }).getByRole('link').first(),
     ).toHaveAttribute('href', /^\/sites\/\d+$/);
     const link = page.url();
-    await page.goBack();
+    await part(page, 'Supply indicators').click();
     await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
-    await page.goForward();
+    await page.goBack();
     await expect(headline).toBeVisible();
     expect(page.url()).toBe(link);
   });
@@ -135,7 +143,45 @@ test.describe('the outlook', () => {
       page.getByText('There is no point “nowhere”. This is Snake River near Heise.'),
     ).toBeVisible();
     await expect(page.getByText(/There is no day “2026-09-31”/)).toBeVisible();
-    await expect(page).toHaveURL(/point=heise&issued=2026-04-01/);
+    // The example of the outlook, or after its season that of the carry-over.
+    await expect(page).toHaveURL(/point=heise&issued=2026-(04|11)-01/);
+  });
+});
+
+test.describe('the carry-over', () => {
+  test('says the storage of April 1 after the season, and the room that it leaves', async ({ page }) => {
+    await open(page, carryOverAddress);
+    const headline = page.getByRole('region', { name: 'The carry-over in words' });
+    await expect(headline).toContainText('Carry-over on 04/01/2026, The seven reservoirs:', {
+      timeout: 30_000,
+    });
+    await expect(page.getByRole('region', { name: 'Storage now' })).toContainText(/\d+ % full/);
+    await expect(charts(page).first()).toBeVisible();
+    await part(page, 'What it takes to fill').click();
+    await expect(headline).toContainText(/KAF on 11\/01\/2025.* left to 97 %/, { timeout: 30_000 });
+    await expect(page).toHaveURL(/view=fill&.*issued=2025-11-01/);
+    await expect(page.getByLabel('By', { exact: true })).toHaveCount(0);
+  });
+
+  test('has its range, the snow, its record and files', { tag: '@full' }, async ({ page }) => {
+    await answerWithExamples(page);
+    await open(page, carryOverAddress);
+    await expect(page.getByText(/8 in 10 chance between/).first()).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Storage on 04/01/2027 by exceedance' })).toBeVisible();
+    for (const name of ['Carry-over by exceedance', 'Season', 'Past winters'])
+      expect(await downloadOf(page, `Download CSV of ${name}`)).toContain('# Issue day: 11/01/2026');
+    await page.getByLabel('Reservoirs', { exact: true }).selectOption({ label: 'Grassy Lake' });
+    await expect(page).toHaveURL(/point=island-park&reservoir=grassy&issued=2025-11-01/);
+  });
+
+  test('that is withheld says why, and what past years had', { tag: '@full' }, async ({ page }) => {
+    await answerWithExamples(page);
+    await page.route('**/api/carry-over/**', (route) => route.fulfill({ json: createWithheldCarryOver() }));
+    await open(page, carryOverAddress);
+    const headline = page.getByRole('region', { name: 'The carry-over in words' });
+    await expect(headline).toContainText('no carry-over is given');
+    await expect(headline).toContainText(/A carry-over needs 0\.05.*Past years carried over/s);
+    await expectAccessible(page);
   });
 });
 
@@ -178,6 +224,8 @@ test.describe('what it takes to fill', () => {
 for (const [name, where] of [
   ['the outlook', outlookAddress],
   ['the fill', fillAddress],
+  ['the carry-over', carryOverAddress],
+  ['the carry-over of the fill', carryOverAddress.replace('outlook', 'fill')],
 ] as const) {
   test(`${name} is accessible, and never scrolls sideways`, { tag: '@full' }, async ({ page }) => {
     await answerWithExamples(page);

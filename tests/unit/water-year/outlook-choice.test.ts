@@ -7,11 +7,11 @@ import {
   withView,
 } from '#features/water-year/forecast/view-address.ts';
 import { outlookCodec } from '#features/water-year/outlook/screen.ts';
-import { refuseIssueDay, stepIssueDay } from '#features/water-year/season/issue-day.ts';
+import { refuseIssueDay, seasonSentence, stepIssueDay } from '#features/water-year/season/issue-day.ts';
 import { fakeAddress } from '../../support/fake-server.ts';
 
 const today = '2026-11-21';
-const limits = { to: '07-31', today };
+const limits = { to: '07-31', hasCarryOver: false, today };
 const points = [
   { id: 'heise', label: 'Snake River near Heise', from: '04-01', to: '07-31' },
   { id: 'island-park', label: 'Henrys Fork near Island Park', from: '04-01', to: '06-30' },
@@ -20,6 +20,7 @@ const groups = [
   { id: 'system', label: 'The seven reservoirs', point: 'heise' },
   { id: 'ririe', label: 'Ririe', point: 'heise' },
 ];
+const open = { point: 'heise', reservoir: undefined, issued: undefined };
 
 describe('the issue day', () => {
   test.each([
@@ -48,20 +49,41 @@ describe('the issue day', () => {
     expect(stepIssueDay(day, 'previous', limits)).toBe(previous);
     expect(stepIssueDay(day, 'next', limits)).toBe(next);
   });
+
+  test('is any day up to today where reservoirs have a carry-over', () => {
+    const all = { ...limits, hasCarryOver: true };
+    for (const day of ['2026-08-01', '2025-12-31', '2026-11-21', '2024-02-29']) {
+      expect(refuseIssueDay(day, all)).toBeUndefined();
+    }
+    expect(refuseIssueDay('2026-11-22', all)).toBe('11/22/2026 is in the future.');
+    expect(refuseIssueDay('2025-02-29', all)).toContain('There is no day');
+    expect([stepIssueDay('2026-01-01', 'previous', all), stepIssueDay('2026-07-20', 'next', all)]).toEqual([
+      '2025-12-01',
+      '2026-08-01',
+    ]);
+    expect(seasonSentence(all)).toBe(
+      'An outlook can be issued from January 1 to July 31. The days after it have the carry-over.',
+    );
+  });
 });
 
 describe('the address of the outlook', () => {
-  const codec = outlookCodec(points, today);
+  const codec = outlookCodec({ points, fill: groups, today });
 
   test.each([
-    ['', { point: 'heise', issued: undefined }, 0],
-    ['point=heise&issued=2026-04-01', { point: 'heise', issued: '2026-04-01' }, 0],
-    ['point=island-park', { point: 'island-park', issued: undefined }, 0],
-    ['point=island-park&issued=2026-07-15', { point: 'island-park', issued: undefined }, 1],
-    ['point=nowhere&issued=2026-04-01', { point: 'heise', issued: '2026-04-01' }, 1],
-    ['point=nowhere&issued=never', { point: 'heise', issued: undefined }, 2],
-    ['point=&issued=', { point: 'heise', issued: undefined }, 2],
-    ['issued=2026-04-01&issued=2020-04-01', { point: 'heise', issued: '2026-04-01' }, 0],
+    ['', open, 0],
+    ['point=heise&issued=2026-04-01', { ...open, issued: '2026-04-01' }, 0],
+    ['point=island-park', { ...open, point: 'island-park' }, 0],
+    // Island Park has no reservoirs here, and so nothing after its season.
+    ['point=island-park&issued=2026-07-15', { ...open, point: 'island-park' }, 1],
+    ['point=nowhere&issued=2026-04-01', { ...open, issued: '2026-04-01' }, 1],
+    ['point=nowhere&issued=never', open, 2],
+    ['point=&issued=', open, 2],
+    ['issued=2026-04-01&issued=2020-04-01', { ...open, issued: '2026-04-01' }, 0],
+    ['reservoir=ririe&issued=2026-11-01', { ...open, reservoir: 'ririe', issued: '2026-11-01' }, 0],
+    ['reservoir=sea&issued=2026-11-22', open, 2],
+    ['point=island-park&reservoir=ririe', { ...open, point: 'island-park' }, 1],
+    ['reservoir=&issued=2024-02-29', { ...open, issued: '2024-02-29' }, 1],
   ])('reads “%s”', (query, choice, refusals) => {
     const read = codec.read(query);
     expect(read.value).toEqual(choice);
@@ -69,7 +91,7 @@ describe('the address of the outlook', () => {
   });
 
   test('is read as it was written', () => {
-    const choice = { point: 'island-park', issued: '2026-02-03' };
+    const choice = { point: 'heise', reservoir: 'ririe', issued: '2025-12-03' };
     expect(codec.read(codec.write(choice))).toEqual({ value: choice, refused: [] });
   });
 
@@ -82,6 +104,7 @@ describe('the address of the outlook', () => {
 
 describe('the address of the fill', () => {
   const codec = fillCodec(groups, { today, seasonOf: () => '07-31' });
+  const inSeason = fillCodec(groups, { today: '2026-05-01', seasonOf: () => '07-31' });
   const chosen = { reservoir: 'system', issued: '2026-04-01', by: '2026-07-31', target: 0.97 };
 
   test.each([
@@ -104,6 +127,20 @@ describe('the address of the fill', () => {
 
   test('is read as it was written', () => {
     expect(codec.read(codec.write(chosen))).toEqual({ value: chosen, refused: [] });
+  });
+
+  test('has no day to fill by after the season, and none of the past within it', () => {
+    for (const query of ['by=2026-07-31', 'by=2026-07-31&issued=2025-11-01', 'by=soon']) {
+      const { value: found, refused } = codec.read(query);
+      expect([found.by, refused]).toEqual([
+        undefined,
+        [
+          'A day to fill by can be chosen from January on: until then this is what is carried over to April 1.',
+        ],
+      ]);
+    }
+    expect(inSeason.read('by=2026-07-31')).toMatchObject({ value: { by: '2026-07-31' }, refused: [] });
+    expect(inSeason.read('by=2026-04-30').refused).toHaveLength(1);
   });
 
   test.each([

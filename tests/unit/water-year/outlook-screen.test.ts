@@ -93,7 +93,7 @@ describe('the outlook', () => {
     });
     screen.retry();
     await settled('ready');
-    expect(screen.$answer.get().data?.point).toBe('island-park');
+    expect(screen.$answer.get().data).toMatchObject({ point: 'island-park' });
   });
 
   test('says what of a link cannot be shown, until something else is chosen', async () => {

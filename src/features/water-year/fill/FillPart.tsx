@@ -2,13 +2,15 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
 import type { OutlookOptions } from '#config/forecast.ts';
+import type { CarryOver } from '#contract/carry-over.ts';
 import type { Fill } from '#contract/fill.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import type { FillSkill } from '#domain/fill/fill-result.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { formatDischarge } from '#domain/quantity.ts';
-import { fillTitle } from '#downloads/fill-tables.ts';
+import { carryOverTitle } from '#downloads/carry-over-tables.ts';
+import { describeTarget, fillTitle } from '#downloads/fill-tables.ts';
 import { DateField, HelpLink, SelectField, TextField } from '#kits/form/Field.tsx';
 import { Notices, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import type { SheetTable } from '#kits/ui/PrintSheet.tsx';
@@ -17,6 +19,9 @@ import { countOf } from '#lib/count-text.ts';
 import { formatFixed, formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { CarryOverRecord, CarryOverVolumes } from '../outlook/CarryOverView.tsx';
+import { carryOverNotes, describeRoom, roomLeft } from '../outlook/carry-over-text.ts';
+import { isCarryOver } from '../outlook/screen.ts';
 import styles from '../season/Season.module.css';
 import {
   Facts,
@@ -50,7 +55,9 @@ type FillPartProps = { title: string; address: Address; options: OutlookOptions;
 export function FillPart({ title, address, options, tabs }: FillPartProps) {
   const screen = useScreen(() => createFill({ request, address, options, now: () => new Date() }));
   const { data } = useStore(screen.$answer);
-  const { reservoir, issued, by, target } = useStore(screen.$selection);
+  const selection = useStore(screen.$selection);
+  const { reservoir, issued, by, target } = selection;
+  const isAfterSeason = screen.hasCarryOver(selection);
   const option = screen.options.find(({ id }) => id === reservoir);
   const [error, setError] = useState<string>();
   return (
@@ -59,7 +66,7 @@ export function FillPart({ title, address, options, tabs }: FillPartProps) {
       screen={screen}
       tabs={tabs}
       label="What to fill"
-      summary={[option?.label, `${percentOf(target)} %`, by && `by ${formatUsDate(by)}`]
+      summary={[option?.label, `${percentOf(target)} %`, by && !isAfterSeason && `by ${formatUsDate(by)}`]
         .filter(Boolean)
         .join(' · ')}
       fields={
@@ -71,29 +78,37 @@ export function FillPart({ title, address, options, tabs }: FillPartProps) {
             onChange={screen.setReservoir}
           />
           <TargetField target={target} onChange={screen.setTarget} />
-          <DateField
-            label="By"
-            value={by}
-            {...(error !== undefined && { error })}
-            onChange={(day) => {
-              const refusal = day === undefined ? 'Choose a day.' : refuseBy(day, issued ?? screen.today);
-              setError(refusal);
-              if (day !== undefined && refusal === undefined) screen.setBy(day);
-            }}
-          />
+          {!isAfterSeason && (
+            <DateField
+              label="By"
+              value={by}
+              {...(error !== undefined && { error })}
+              onChange={(day) => {
+                const refusal = day === undefined ? 'Choose a day.' : refuseBy(day, issued ?? screen.today);
+                setError(refusal);
+                if (day !== undefined && refusal === undefined) screen.setBy(day);
+              }}
+            />
+          )}
           <IssueDay
             value={issued}
-            limits={{ to: screen.seasonOf(option), today: screen.today }}
-            first={data?.id === reservoir ? data.first_issue : undefined}
+            limits={{ to: screen.seasonOf(option), hasCarryOver: true, today: screen.today }}
+            first={
+              data?.id === reservoir && isCarryOver(data) === isAfterSeason ? data.first_issue : undefined
+            }
             onChange={screen.setIssued}
           />
         </>
       }
-      what="The fill"
-      loading="what it takes to fill"
-      shown={(fill) => `${fillTitle(fill)}, of ${formatUsDate(fill.issued)}`}
+      what={isAfterSeason ? 'The carry-over' : 'The fill'}
+      loading={isAfterSeason ? 'the carry-over' : 'what it takes to fill'}
+      shown={(fill) =>
+        `${isCarryOver(fill) ? carryOverTitle(fill) : fillTitle(fill)}, of ${formatUsDate(fill.issued)}`
+      }
     >
-      {(fill) => <FillView fill={fill} />}
+      {(fill) =>
+        isCarryOver(fill) ? <RoomView carryOver={fill} target={target} /> : <FillView fill={fill} />
+      }
     </SeasonTool>
   );
 }
@@ -152,6 +167,42 @@ function percentOf(share: number): string {
 function shareOf(percent: string): number | undefined {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(percent.trim())) return undefined;
   return parseTarget(String(Number((Number(percent) / 100).toFixed(4))));
+}
+
+type RoomViewProps = { carryOver: CarryOver; target: number };
+
+/** After the season of the outlook: the space that is left now, and on April 1 by what is carried over. */
+function RoomView({ carryOver, target }: RoomViewProps) {
+  const { label, storage, capacity_af, reasons, is_demonstration } = carryOver;
+  const state = {
+    storage: storage && { ...storage, value_af: storage.value },
+    space_af: storage && roomLeft(capacity_af, target, storage.value),
+    capacity_af,
+    target,
+  };
+  const wanted = { share: target, label: describeTarget({ target }) };
+  const room = describeRoom(carryOver, wanted);
+  return (
+    <>
+      <Stack as="section" gap={2} aria-label="The carry-over in words">
+        <p className={styles.headline}>
+          {label}: <strong>{describeSpace(state)}</strong>
+        </p>
+        <Meter fill={state} />
+        {room !== undefined && (
+          <p className={styles.sentence}>
+            <strong>{room}</strong>
+          </p>
+        )}
+        <p className={styles.sentence}>{carryOverNotes(carryOver).join(' ')}</p>
+        <Notices severity="warning" texts={reasons} />
+        <p className="quiet">From January 1 on, this page has the gain that fills, and the chance of it.</p>
+        {is_demonstration && <p className={`text-sm ${styles.demonstration}`}>{demonstrationNote}</p>}
+      </Stack>
+      <CarryOverVolumes carryOver={carryOver} target={wanted} />
+      <CarryOverRecord carryOver={carryOver} />
+    </>
+  );
 }
 
 type FillViewProps = { fill: Fill };
@@ -271,7 +322,7 @@ function Headline({ fill }: FillViewProps) {
 }
 
 /** How full the reservoirs are, with a line at the target. */
-function Meter({ fill }: { fill: Fill }) {
+function Meter({ fill }: { fill: Pick<Fill, 'storage' | 'capacity_af' | 'target'> }) {
   const { storage, capacity_af: capacity, target } = fill;
   if (!storage) return null;
   const share = Math.min(1, Math.max(0, storage.value_af / capacity));

@@ -21,7 +21,7 @@ import { describePart, describeVolume } from '../season/volume-text.ts';
 import type { Computation } from '../shared/computation.ts';
 
 /** `2,980 KAF on 04/01/2026, 73 % of 4,090 KAF; 990 KAF left to 97 %` */
-export function describeSpace(fill: Fill): string {
+export function describeSpace(fill: Pick<Fill, 'storage' | 'space_af' | 'capacity_af' | 'target'>): string {
   const { storage, space_af: space, capacity_af: capacity } = fill;
   if (!storage || space === null) return 'no storage on the issue day';
   const share = formatPercent((storage.value_af / capacity) * 100);

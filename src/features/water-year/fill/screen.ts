@@ -1,28 +1,41 @@
 import type { FillOption, OutlookOptions } from '#config/forecast.ts';
+import { type CarryOver, readCarryOver } from '#contract/carry-over.ts';
 import { type Fill, readFill } from '#contract/fill.ts';
 import { addressCodec, Refusal } from '#lib/address-codec.ts';
 import { formatUsDate, parseDay, todayInBasin } from '#lib/calendar.ts';
 import { createTool } from '#stores/create-tool.ts';
-import { issuedField, optionField, quoted, refuseIssueDay } from '../season/issue-day.ts';
+import { isCarryOver } from '../outlook/screen.ts';
+import { isAfterSeason, issuedField, optionField, quoted, refuseIssueDay } from '../season/issue-day.ts';
 import type { PageSettings } from '../shared/year-comparison.ts';
+
+/** What it takes to fill; after the season of the outlook, what is carried over to the next. */
+export type FillOfDay = Fill | CarryOver;
 
 /** The state of what it takes to fill: which reservoirs, to what share, from when to when. */
 export function createFill({ request, address, now, options }: PageSettings & { options: OutlookOptions }) {
   const today = todayInBasin(now());
   const seasonOf = (option: FillOption | undefined) =>
     options.points.find(({ id }) => id === option?.point)?.to ?? '12-31';
-  const { change, ...tool } = createTool<Fill, FillChoice>({
+  const hasCarryOver = ({ reservoir, issued }: Pick<FillChoice, 'reservoir' | 'issued'>) =>
+    isAfterSeason(issued ?? today, seasonOf(options.fill.find(({ id }) => id === reservoir)));
+  const { change, ...tool } = createTool<FillOfDay, FillChoice>({
     address,
     codec: fillCodec(options.fill, { today, seasonOf }),
-    load: ({ reservoir, issued, by, target }, signal) =>
-      request(
-        readFill,
-        { params: { id: reservoir }, query: { issued, by, target: String(target) } },
-        { signal },
-      ),
+    load(choice, signal) {
+      const { reservoir, issued, by, target } = choice;
+      const params = { id: reservoir };
+      return hasCarryOver(choice)
+        ? request(readCarryOver, { params, query: { issued } }, { signal })
+        : request(readFill, { params, query: { issued, by, target: String(target) } }, { signal });
+    },
     atOnce: {
-      isOpen: ({ issued, by }) => issued === undefined || by === undefined,
-      resolve: ({ reservoir, target }, { issued, by }) => ({ reservoir, target, issued, by }),
+      isOpen: (choice) => choice.issued === undefined || (choice.by === undefined && !hasCarryOver(choice)),
+      resolve: ({ reservoir, target }, data) => ({
+        reservoir,
+        target,
+        issued: data.issued,
+        by: isCarryOver(data) ? undefined : data.by,
+      }),
     },
   });
 
@@ -31,6 +44,7 @@ export function createFill({ request, address, now, options }: PageSettings & { 
     today,
     options: options.fill,
     seasonOf,
+    hasCarryOver,
     setReservoir: (reservoir: string) => change({ reservoir }),
     /** Undefined: the latest. */
     setIssued: (issued: string | undefined) => change(withIssueDay(tool.$selection.get(), issued)),
@@ -48,6 +62,8 @@ type FillChoice = {
 };
 
 const defaultTarget = 0.97;
+const noFillDay =
+  'A day to fill by can be chosen from January on: until then this is what is carried over to April 1.';
 /** The storage of a water year ends with September. */
 const lastBy = '09-30';
 /** `0.97`, with up to four decimals, as the API has it. */
@@ -79,7 +95,11 @@ type FillLimits = {
 /** The address `reservoir=system&by=2026-07-31&target=0.97&issued=2026-04-01`. */
 export function fillCodec(options: readonly FillOption[], { today, seasonOf }: FillLimits) {
   const optionOf = (id: string | null) => options.find((each) => each.id === id) ?? options[0];
-  const limitsOf = (query: URLSearchParams) => ({ to: seasonOf(optionOf(query.get('reservoir'))), today });
+  const limitsOf = (query: URLSearchParams) => ({
+    to: seasonOf(optionOf(query.get('reservoir'))),
+    hasCarryOver: true,
+    today,
+  });
   return addressCodec<FillChoice>({
     reservoir: optionField('reservoir', options, 'There are no reservoirs'),
     by: {
@@ -87,8 +107,10 @@ export function fillCodec(options: readonly FillOption[], { today, seasonOf }: F
       initial: undefined,
       parse(by, query) {
         const day = query.get('issued');
-        const isIssued = day !== null && refuseIssueDay(day, limitsOf(query)) === undefined;
-        const refusal = refuseBy(by, isIssued ? day : `${by.slice(0, 4)}-01-01`);
+        const limits = limitsOf(query);
+        const issued = day !== null && refuseIssueDay(day, limits) === undefined ? day : today;
+        if (isAfterSeason(issued, limits.to)) return new Refusal(noFillDay);
+        const refusal = refuseBy(by, issued);
         return refusal === undefined ? by : new Refusal(`${refusal} The end of the period is used.`);
       },
       format: (by) => by,

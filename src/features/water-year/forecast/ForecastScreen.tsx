@@ -167,7 +167,7 @@ function ForecastTabs({ title, address, options, indicators }: ForecastTabsProps
     </nav>
   );
   const part = { title, address: own, tabs };
-  if (shown === 'outlook') return <OutlookPart {...part} points={options.points} />;
+  if (shown === 'outlook') return <OutlookPart {...part} options={options} />;
   if (shown === 'fill') return <FillPart {...part} options={options} />;
   return indicators(own, tabs);
 }

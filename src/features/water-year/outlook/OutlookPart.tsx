@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
-import type { OutlookPointOption } from '#config/forecast.ts';
+import type { OutlookOptions } from '#config/forecast.ts';
 import type { Outlook, OutlookForecast } from '#contract/outlook.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
@@ -30,6 +30,7 @@ import {
 } from '../season/SeasonTool.tsx';
 import { toKaf } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
+import { CarryOverView } from './CarryOverView.tsx';
 import { fanContent, officialName, recordContent } from './outlook-charts.ts';
 import {
   describeForecast,
@@ -43,49 +44,73 @@ import {
   skillFacts,
 } from './outlook-text.ts';
 import { Predictors } from './Predictors.tsx';
-import { createOutlook, type OutlookScreen } from './screen.ts';
+import { createOutlook, isCarryOver, type OutlookScreen } from './screen.ts';
 
 type OutlookPartProps = {
   title: string;
   address: Address;
-  points: readonly OutlookPointOption[];
+  options: OutlookOptions;
   tabs: ReactNode;
 };
 
-/** The forecast volume of a season at a point: choose point and issue day, read the outlook and its record. */
-export function OutlookPart({ title, address, points, tabs }: OutlookPartProps) {
-  const screen = useScreen(() => createOutlook({ request, address, points, now: () => new Date() }));
+/** The forecast volume of a season at a point; after the season, what reservoirs carry over to the next. */
+export function OutlookPart({ title, address, options, tabs }: OutlookPartProps) {
+  const screen = useScreen(() => createOutlook({ request, address, now: () => new Date(), ...options }));
   const { data } = useStore(screen.$answer);
-  const { point, issued } = useStore(screen.$selection);
-  const option = points.find(({ id }) => id === point);
+  const selection = useStore(screen.$selection);
+  const { point, issued } = selection;
+  const option = screen.points.find(({ id }) => id === point);
+  const group = screen.carryOverOf(selection);
+  const isShown = data && (isCarryOver(data) ? data.id === group?.id : !group && data.point === point);
   return (
     <SeasonTool
       title={title}
       screen={screen}
       tabs={tabs}
       label="What to forecast"
-      summary={[option?.label, issued && formatUsDate(issued)].filter(Boolean).join(' · ')}
+      summary={[(group ?? option)?.label, issued && formatUsDate(issued)].filter(Boolean).join(' · ')}
       fields={
         <>
-          <SelectField
-            label="Point"
-            value={point}
-            choices={points.map(({ id, label }) => ({ value: id, label }))}
-            onChange={screen.setPoint}
-          />
+          {group ? (
+            <SelectField
+              label="Reservoirs"
+              value={group.id}
+              choices={screen.fill.map(({ id, label }) => ({ value: id, label }))}
+              onChange={screen.setReservoir}
+            />
+          ) : (
+            <SelectField
+              label="Point"
+              value={point}
+              choices={screen.points.map(({ id, label }) => ({ value: id, label }))}
+              onChange={screen.setPoint}
+            />
+          )}
           <IssueDay
             value={issued}
-            limits={{ to: option?.to ?? '12-31', today: screen.today }}
-            first={data?.point === point ? data.first_issue : undefined}
+            limits={{
+              to: option?.to ?? '12-31',
+              hasCarryOver: screen.hasCarryOver(point),
+              today: screen.today,
+            }}
+            first={isShown ? data.first_issue : undefined}
             onChange={screen.setIssued}
           />
         </>
       }
-      what="The outlook"
-      loading="the outlook"
-      shown={(outlook) => `the outlook of ${formatUsDate(outlook.issued)} for ${outlook.label}`}
+      what={group ? 'The carry-over' : 'The outlook'}
+      loading={group ? 'the carry-over' : 'the outlook'}
+      shown={(supply) =>
+        `the ${isCarryOver(supply) ? 'carry-over' : 'outlook'} of ${formatUsDate(supply.issued)} for ${supply.label}`
+      }
     >
-      {(outlook) => <OutlookView screen={screen} outlook={outlook} />}
+      {(supply) =>
+        isCarryOver(supply) ? (
+          <CarryOverView screen={screen} carryOver={supply} snow={supply.snow} />
+        ) : (
+          <OutlookView screen={screen} outlook={supply} />
+        )
+      }
     </SeasonTool>
   );
 }

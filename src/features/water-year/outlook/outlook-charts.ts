@@ -16,7 +16,7 @@ import { formatSignificant } from '#lib/format-number.ts';
 import { describeRange, describeVolume, toKaf } from '../season/volume-text.ts';
 import { describeHeld, isPeriodOver, normalYears, volumesOf } from './outlook-text.ts';
 
-const colors = {
+export const fanColors = {
   light: { observed: '#1b2328', median: '#0b6597', official: '#8a2f6b', whiskers: ['#ecd3e4', '#f0e2c4'] },
   dark: { observed: '#e9eef1', median: '#66b5e3', official: '#e79ac9', whiskers: ['#4d2f44', '#45391d'] },
 } as const;
@@ -51,7 +51,7 @@ export function fanContent(outlook: Outlook, { theme, hasAnalogs }: FanSettings)
             line({
               id: 'observed',
               label: isPeriodOver(outlook) ? 'What came' : 'Came so far',
-              color: colors[theme].observed,
+              color: fanColors[theme].observed,
               days: observed.curve.days,
               values: observed.curve.values,
             }),
@@ -79,7 +79,8 @@ type LineSettings = Pick<ChartSeries, 'id' | 'label' | 'color'> & {
   readonly values: readonly number[];
 };
 
-function line({ id, label, color, days, values }: LineSettings): ChartSeries {
+/** A line in KAF of values in AF. */
+export function line({ id, label, color, days, values }: LineSettings): ChartSeries {
   return { id, label, side: 'left', color, xs: days.map(dayNumber), ys: values.map(toKaf), maxGap: 1 };
 }
 
@@ -115,7 +116,7 @@ function medianLine({ forecast }: Outlook, theme: 'light' | 'dark'): readonly Ch
   const median = line({
     id: 'median',
     label: 'Outlook, 50 %',
-    color: colors[theme].median,
+    color: fanColors[theme].median,
     days,
     values: p50,
   });
@@ -161,7 +162,7 @@ function officialDays({ period }: Outlook, at: number): readonly number[] {
 }
 
 function whiskerColor(theme: 'light' | 'dark', at: number): string {
-  const { whiskers } = colors[theme];
+  const { whiskers } = fanColors[theme];
   return whiskers[at % whiskers.length] ?? whiskers[0];
 }
 
@@ -198,7 +199,7 @@ function officialLines(outlook: Outlook, theme: 'light' | 'dark'): readonly Char
         label: `${officialName(each)}, 50 %`,
         endLabel: `${each.agency} 50 %`,
         side: 'left' as const,
-        color: colors[theme].official,
+        color: fanColors[theme].official,
         xs,
         ys: xs.map(() => toKaf(value)),
         maxGap: 1,

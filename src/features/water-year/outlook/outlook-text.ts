@@ -20,7 +20,7 @@ import type { Computation } from '../shared/computation.ts';
 export const normalYears = `${normalPeriod.from}–${normalPeriod.to}`;
 
 /** A fact beside the headline. */
-type Fact = { readonly term: string; readonly text: string };
+export type Fact = { readonly term: string; readonly text: string };
 
 /** The five volumes of a forecast by their names. */
 export function volumesOf({ volumes_af }: Pick<OutlookForecast, 'volumes_af'>) {

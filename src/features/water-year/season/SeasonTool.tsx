@@ -107,7 +107,7 @@ export function IssueDay({ value, limits, first, onChange }: IssueDayProps) {
         label="Issue day"
         value={value}
         {...(error !== undefined && { error })}
-        hint={error === undefined ? seasonSentence(limits.to) : undefined}
+        hint={error === undefined ? seasonSentence(limits) : undefined}
         onChange={(day) => {
           const refusal = day === undefined ? 'Choose a day.' : refuseIssueDay(day, limits);
           if (refusal === undefined) choose(day);

@@ -5,6 +5,8 @@ import { formatMonthDay } from '#lib/calendar-text.ts';
 /** What limits the issue days of a point: its season is from January 1 to `to`, `MM-DD`. */
 export type IssueLimits = {
   readonly to: string;
+  /** Reservoirs have a carry-over on the days after the season. */
+  readonly hasCarryOver: boolean;
   /** The day in the basin. */
   readonly today: string;
 };
@@ -18,11 +20,19 @@ export function quoted(text: string): string {
 }
 
 /** Why a text is no issue day, as a sentence. Undefined if it is one. */
-export function refuseIssueDay(text: string, { to, today }: IssueLimits): string | undefined {
+export function refuseIssueDay(text: string, limits: IssueLimits): string | undefined {
+  const { to, hasCarryOver, today } = limits;
   if (parseDay(text) === undefined) return `There is no day ${quoted(text)}. Write one as 2026-04-01.`;
   if (text > today) return `${formatUsDate(text)} is in the future.`;
-  if (text.slice(5) > to) return `${formatUsDate(text)} is out of season: ${seasonSentence(to)}`;
+  if (isAfterSeason(text, to) && !hasCarryOver) {
+    return `${formatUsDate(text)} is out of season: ${seasonSentence(limits)}`;
+  }
   return undefined;
+}
+
+/** Whether a day is after the season of the outlook of its year, which ends with `to`, `MM-DD`. */
+export function isAfterSeason(day: string, to: string): boolean {
+  return day.slice(5) > to;
 }
 
 /** The issue day in an address; undefined is the one that the portal chooses. `instead` says what is shown in place of a refused one. */
@@ -57,20 +67,21 @@ export function optionField(key: string, options: readonly Option[], none: strin
   };
 }
 
-/** `An outlook can be issued from January 1 to July 31.` */
-export function seasonSentence(to: string): string {
-  return `An outlook can be issued from January 1 to ${formatMonthDay(to)}.`;
+/** `An outlook can be issued from January 1 to July 31. The days after it have the carry-over.` */
+export function seasonSentence({ to, hasCarryOver }: Pick<IssueLimits, 'to' | 'hasCarryOver'>): string {
+  const sentence = `An outlook can be issued from January 1 to ${formatMonthDay(to)}.`;
+  return hasCarryOver ? `${sentence} The days after it have the carry-over.` : sentence;
 }
 
-/** The first of a month before or after a day that an outlook can be issued on. Undefined without one up to today. */
+/** The first of a month before or after a day that can be an issue day. Undefined without one up to today. */
 export function stepIssueDay(
   day: string,
   direction: 'previous' | 'next',
-  { to, today }: IssueLimits,
+  { to, hasCarryOver, today }: IssueLimits,
 ): string | undefined {
   const next = direction === 'next' ? firstAfter(day) : firstBefore(day);
   const inSeason =
-    next.slice(5) <= to
+    hasCarryOver || !isAfterSeason(next, to)
       ? next
       : direction === 'next'
         ? `${Number(next.slice(0, 4)) + 1}-01-01`

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { CarryOver } from '#contract/carry-over.ts';
 import {
+  readCarryOverLink,
   readFillLink,
   readGainsLink,
   readMonthlyGainsLink,
@@ -19,6 +21,13 @@ import { defaultReference, parseReference } from '#domain/gain-season.ts';
 import { unitNames } from '#domain/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
+import {
+  carryOverFileNames,
+  carryOverOrigin,
+  carryOverSource,
+  carryOverTable,
+  carryOverTitle,
+} from '#downloads/carry-over-tables.ts';
 import { fillFileNames, fillOrigin, fillSource, fillTable, fillTitle } from '#downloads/fill-tables.ts';
 import { columns as gainColumns } from '#downloads/gain-columns.ts';
 import { toGainsLines, toGainsTable } from '#downloads/gains-table.ts';
@@ -184,7 +193,7 @@ export function registerYearLinks(
   });
 }
 
-/** Registers the files of outlooks and of what it takes to fill. */
+/** Registers the files of outlooks, of what it takes to fill and of carry-overs. */
 export function registerOutlookLinks(
   app: FastifyInstance,
   { outlooks }: DataLinkServices,
@@ -227,6 +236,25 @@ export function registerOutlookLinks(
           remarks: [...fill.reasons, ...[describeOrigin(fillOrigin(fill)) ?? []].flat()],
         },
         ...toPlainFile(toLines(table)),
+      };
+    });
+  });
+
+  registerEndpoint(app, readCarryOverLink, async ({ params, query }, request) => {
+    const { reservoir, issued, of = 'volumes', notes } = query;
+    return files.serve({ request, format: params.format, notes }, async () => {
+      const { body } = await outlooks.readCarryOver(reservoir, issued);
+      const carryOver = CarryOver.parse(JSON.parse(body.toString()));
+      return {
+        name: `Carry-over ${reservoir} ${carryOver.issued} ${of}`,
+        notes: {
+          title: `${carryOverFileNames[of]}: ${carryOverTitle(carryOver)}`,
+          source: carryOverSource(carryOver),
+          units: 'in the header',
+          period: `from ${carryOver.issued} to ${carryOver.on}`,
+          remarks: [...carryOver.reasons, ...[describeOrigin(carryOverOrigin(carryOver)) ?? []].flat()],
+        },
+        ...toPlainFile(toLines(carryOverTable(of, carryOver))),
       };
     });
   });

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { BasinRecordKey, OutlookPointRequest } from '#contract/basin-requests.ts';
+import type { BasinRecordKey, FillRequest, OutlookPointRequest } from '#contract/basin-requests.ts';
+import type { Fill } from '#contract/fill.ts';
 import type { OutlookPredictor } from '#contract/outlook.ts';
 import { type DayValue, type DayValues, latestValue, toDayValues } from '#domain/brief/day-values.ts';
+import { latestTotal, type Total } from '#domain/brief/total.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import { delivererOf } from '#domain/demonstration.ts';
 import { dayInYear } from '#domain/outlook/issue-days.ts';
 import { flowByDay, meanFlow, periodFlow, volumeOf } from '#domain/outlook/period-flow.ts';
 import { statisticOf } from '#domain/statistics.ts';
@@ -172,4 +175,62 @@ export async function readOutlookRecords(
 function lastDayOf(records: readonly OutlookRecord[]): number | undefined {
   const days = records.flatMap(({ last }) => last ?? []);
   return days.length > 0 ? Math.max(...days) : undefined;
+}
+
+/** A reservoir of a group, with the whole of its storage. */
+export type FillMember = {
+  readonly record: OutlookRecord;
+  readonly capacity: number;
+  readonly storage: DayValues;
+};
+
+/** Reads the reservoirs of a group that the portal shows. */
+export async function readFillMembers(from: Queryable, { members }: FillRequest): Promise<FillMember[]> {
+  const records = await readOutlookRecords(from, members);
+  const known = members.flatMap(({ capacity }, at) => {
+    const record = records[at];
+    return record ? [{ record, capacity }] : [];
+  });
+  const read = await readRecords(
+    from,
+    known.map(({ record }) => ({
+      ...record,
+      ranges: record.first === null || record.last === null ? [] : [[record.first, record.last]],
+    })),
+  );
+  return known.map((each, at) => ({ ...each, storage: toDayValues(read[at] ?? { days: [], values: [] }) }));
+}
+
+/** The total of the last day, at most 3 days before `on`, on which every reservoir has a value. Undefined without one. */
+export function recentTotal(known: readonly FillMember[], on: DayNumber): Total | undefined {
+  const found = latestTotal(
+    known.map(({ storage }) => storage),
+    on,
+  );
+  return found && found.day >= on - maxAgeDays ? found : undefined;
+}
+
+/** What is said of each reservoir: its storage on the day of the total, or without one the latest by the issue day. */
+export function describeMembers(
+  known: readonly FillMember[],
+  totalDay: DayNumber | undefined,
+  issued: DayNumber,
+): Fill['members'] {
+  return known.map(({ record, capacity, storage }) => ({
+    loc_ndx: record.loc_ndx,
+    loc_id: record.loc_id,
+    loc_name: record.loc_name,
+    capacity_af: capacity,
+    storage_af:
+      latestValue(storage, totalDay ?? issued, totalDay === undefined ? maxAgeDays : 0)?.value ?? null,
+    is_demonstration: record.is_demonstration,
+    delivered_by: delivererOf(record),
+  }));
+}
+
+/** The year in which the last of the records begins. Undefined where one has no values, and without any. */
+export function firstYearOf(known: readonly FillMember[]): number | undefined {
+  const days = known.flatMap(({ record }) => record.first ?? []);
+  if (days.length === 0 || days.length < known.length) return undefined;
+  return dayParts(Math.max(...days)).year;
 }

@@ -1,58 +1,41 @@
 import type { FastifyInstance } from 'fastify';
 import type { FillRequest, OutlookPointRequest, OutlookRequest } from '#contract/basin-requests.ts';
+import { type CarryOver, readCarryOver } from '#contract/carry-over.ts';
 import { type Fill, readFill } from '#contract/fill.ts';
 import { listOutlooks, type Outlook, readOutlook } from '#contract/outlook.ts';
-import { type DayValues, latestValue, toDayValues } from '#domain/brief/day-values.ts';
-import { latestTotal, sumOn } from '#domain/brief/total.ts';
-import { delivererOf } from '#domain/demonstration.ts';
+import { sumOn } from '#domain/brief/total.ts';
 import { medianPlace } from '#domain/exceedances.ts';
 import { describeFillReason, type FillChanceFigures } from '#domain/fill/fill-result.ts';
 import { fillYearOf } from '#domain/fill/fill-year.ts';
-import { dayInYear, isIssueDay, issueDays } from '#domain/outlook/issue-days.ts';
+import {
+  carryOverDays,
+  dayInYear,
+  isCarryOverDay,
+  isIssueDay,
+  issueDays,
+} from '#domain/outlook/issue-days.ts';
 import { type DayNumber, dayNumber, dayParts, formatDay, todayInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import { readRecords } from '../../db/records.ts';
 import type { Queryable } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { weights } from '../../limits/account.ts';
+import { readCarryOverOf } from './carry-over.ts';
 import { createFits, type Fits } from './fits.ts';
 import type { IssueArchive } from './issues.ts';
 import { readOutlookOf } from './outlook.ts';
 import {
-  maxAgeDays,
-  type OutlookRecord,
+  describeMembers,
+  type FillMember,
+  firstYearOf,
   type PointFlow,
-  readOutlookRecords,
+  readFillMembers,
   readPointFlow,
+  recentTotal,
 } from './records.ts';
-
-/** A reservoir of a group, with the whole of its storage. */
-type FillMember = {
-  readonly record: OutlookRecord;
-  readonly capacity: number;
-  readonly storage: DayValues;
-};
-
-/** Reads the reservoirs of a group that the portal shows. */
-async function readFillMembers(from: Queryable, { members }: FillRequest): Promise<FillMember[]> {
-  const records = await readOutlookRecords(from, members);
-  const known = members.flatMap(({ capacity }, at) => {
-    const record = records[at];
-    return record ? [{ record, capacity }] : [];
-  });
-  const read = await readRecords(
-    from,
-    known.map(({ record }) => ({
-      ...record,
-      ranges: record.first === null || record.last === null ? [] : [[record.first, record.last]],
-    })),
-  );
-  return known.map((each, at) => ({ ...each, storage: toDayValues(read[at] ?? { days: [], values: [] }) }));
-}
 
 type FillTarget = { readonly by: DayNumber; readonly target: number };
 
@@ -69,10 +52,8 @@ async function fillOf(
   { by, target }: FillTarget,
 ): Promise<Fill> {
   const issued = dayNumber(outlook.issued);
-  const storages = known.map(({ storage }) => storage);
   const isComplete = known.length === request.members.length;
-  const found = isComplete ? latestTotal(storages, issued) : undefined;
-  const total = found && found.day >= issued - maxAgeDays ? found : undefined;
+  const total = isComplete ? recentTotal(known, issued) : undefined;
   const capacity_af = request.members.reduce((sum, { capacity }) => sum + capacity, 0);
   const target_af = target * capacity_af;
   const { chance, reasons, ...figures } = await computeFill({
@@ -88,15 +69,7 @@ async function fillOf(
     label: request.label,
     point: request.point,
     point_label: outlook.label,
-    members: known.map(({ record, capacity, storage }) => ({
-      loc_ndx: record.loc_ndx,
-      loc_id: record.loc_id,
-      loc_name: record.loc_name,
-      capacity_af: capacity,
-      storage_af: latestValue(storage, total?.day ?? issued, total ? 0 : maxAgeDays)?.value ?? null,
-      is_demonstration: record.is_demonstration,
-      delivered_by: delivererOf(record),
-    })),
+    members: describeMembers(known, total?.day, issued),
     issued: outlook.issued,
     first_issue: outlook.first_issue,
     last_issue: outlook.last_issue,
@@ -162,6 +135,8 @@ export type OutlookReader = {
   readOutlook(point: string, issued: string | undefined): Promise<CachedBody>;
   /** @throws HttpProblem likewise, and 400 for a date that is not after the issue day */
   readFill(reservoirs: string, question: FillQuestion): Promise<CachedBody>;
+  /** @throws HttpProblem 404 for reservoirs that are not in the basin file, 400 for a day in the season of the outlook */
+  readCarryOver(reservoirs: string, issued: string | undefined): Promise<CachedBody>;
 };
 
 export function createOutlookReader(
@@ -169,7 +144,7 @@ export function createOutlookReader(
   { points, fill }: OutlookRequest,
   archive: IssueArchive,
 ): OutlookReader {
-  const { computeOutlook, computeFill } = createFits();
+  const { computeOutlook, computeFill, computeCarryOver } = createFits();
   const flows = createVersionedCache<PointFlow | undefined>(maxCachedRecords, () => 1);
   const storages = createVersionedCache<readonly FillMember[]>(maxCachedRecords, () => 1);
   const outlooks = createVersionedCache<Outlook>(maxCachedAnswers, () => 1);
@@ -178,8 +153,11 @@ export function createOutlookReader(
   const readMembers = (version: string, request: FillRequest) =>
     storages.get(version, request.id, () => readFillMembers(from, request));
 
+  const readFlow = (version: string, request: OutlookPointRequest) =>
+    flows.get(version, request.id, () => readPointFlow(from, request));
+
   async function openOutlook(version: string, request: OutlookPointRequest, asked: string | undefined) {
-    const point = await flows.get(version, request.id, () => readPointFlow(from, request));
+    const point = await readFlow(version, request);
     if (!point) throw new HttpProblem(404, `The portal has no record of ${request.flow.name}.`);
     const today = dayNumber(todayInBasin(new Date()));
     const { seasons, lastValue } = point;
@@ -220,6 +198,27 @@ export function createOutlookReader(
       return bodies.get(version, `fill ${request.id} ${key} ${by} ${target}`, async () => {
         const [members, outlook] = await Promise.all([readMembers(version, request), read()]);
         return toBody(await fillOf({ request, known: members, outlook, computeFill }, { by, target }));
+      });
+    },
+    async readCarryOver(reservoirs, asked) {
+      const request = find(fill, reservoirs);
+      const point = find(points, request.point);
+      const version = await readDataVersion(from);
+      const known = await readMembers(version, request);
+      const today = dayNumber(todayInBasin(new Date()));
+      const possible = carryOverDays(point.period, { firstYear: firstYearOf(known), today });
+      const issued = asked === undefined ? possible.last : dayNumber(asked);
+      if (!isCarryOverDay(issued, possible, point.period)) {
+        const lastDay = formatWallTime(`2001-${point.period.to}`, dateFormats.monthAndDayNumber);
+        throw new HttpProblem(
+          400,
+          `The carry-over of ${request.label} is computed on a day after ${lastDay}, up to Dec 31, from ${formatDay(possible.first)} to ${formatDay(possible.last)}, written YYYY-MM-DD.`,
+        );
+      }
+      return bodies.get(version, `carry-over ${request.id} ${issued} ${today}`, async () => {
+        const natural = point.isRegulated ? undefined : await readFlow(version, point);
+        const source = { request, period: point.period, known, natural, computeCarryOver };
+        return toBody((await readCarryOverOf(source, { issued, possible, today })) satisfies CarryOver);
       });
     },
   };
@@ -270,4 +269,7 @@ export function registerOutlookRoutes(
   }));
   registerEndpoint(app, readOutlook, ({ params, query }) => outlooks.readOutlook(params.point, query.issued));
   registerEndpoint(app, readFill, ({ params, query }) => outlooks.readFill(params.id, query));
+  registerEndpoint(app, readCarryOver, ({ params, query }) =>
+    outlooks.readCarryOver(params.id, query.issued),
+  );
 }

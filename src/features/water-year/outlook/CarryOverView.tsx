@@ -1,0 +1,344 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import { glossaryLink } from '#config/documentation-links.ts';
+import type { BriefSnow } from '#contract/brief.ts';
+import type { CarryOver } from '#contract/carry-over.ts';
+import type { CarryOverSkill } from '#domain/carry-over.ts';
+import { demonstrationNote } from '#domain/demonstration.ts';
+import { exceedances } from '#domain/exceedances.ts';
+import {
+  describeVolume as describeLargeVolume,
+  describeSnow,
+  describeStorage,
+  type StandingText,
+} from '#domain/finding/brief-text.ts';
+import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
+import { drawTeacup, teacupLevels } from '#domain/teacup.ts';
+import { carryOverTitle } from '#downloads/carry-over-tables.ts';
+import { Chart, type ChartData } from '#kits/chart/index.ts';
+import { HelpLink } from '#kits/form/Field.tsx';
+import { Notices, Row, Stack } from '#kits/ui/index.ts';
+import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
+import { Bar, Standing } from '#kits/ui/Standing.tsx';
+import { formatUsDate } from '#lib/calendar.ts';
+import { countOf } from '#lib/count-text.ts';
+import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
+import { needsToken } from '#stores/data-access.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import styles from '../season/Season.module.css';
+import { Facts, PointFigure, SeasonCard, SeasonDownloads } from '../season/SeasonTool.tsx';
+import { describeVolume, toKaf } from '../season/volume-text.ts';
+import { HowComputed } from '../shared/HowComputed.tsx';
+import { carryOverContent, carryOverRecord } from './carry-over-charts.ts';
+import {
+  carryOverAddress,
+  carryOverComputation,
+  carryOverDownloads,
+  carryOverFacts,
+  carryOverNotes,
+  describeCarryOver,
+  describeCarryOverSkill,
+  formatSkill,
+  roomLeft,
+} from './carry-over-text.ts';
+import type { OutlookScreen } from './screen.ts';
+
+type CarryOverViewProps = {
+  screen: OutlookScreen;
+  carryOver: CarryOver;
+  /** Of the issue day, by the groups of the basin. */
+  snow: readonly BriefSnow[];
+};
+
+/** What reservoirs hold, what they are expected to carry over to April 1, and the snow so far. */
+export function CarryOverView({ screen, carryOver, snow }: CarryOverViewProps) {
+  return (
+    <>
+      <StorageFigure carryOver={carryOver} />
+      <Headline carryOver={carryOver} />
+      <Fan screen={screen} carryOver={carryOver} />
+      <Facts facts={carryOverFacts(carryOver, screen.today)} />
+      <Stack gap={5} className={styles.columns}>
+        <CarryOverVolumes carryOver={carryOver} />
+        <Snow snow={snow} on={carryOver.issued} />
+      </Stack>
+      <CarryOverRecord carryOver={carryOver} />
+    </>
+  );
+}
+
+const cupHeight = 60;
+
+/** The storage now: its cup, its share of the capacity, and where it stands among the years. */
+function StorageFigure({
+  carryOver: { label, storage, capacity_af: capacity, members },
+}: {
+  carryOver: CarryOver;
+}) {
+  if (!storage) return null;
+  const text = describeStorage({
+    is_withheld: false,
+    units_name: 'AF',
+    capacity,
+    newest: storage.rdate,
+    missing: [],
+    total: storage,
+  });
+  const levels = teacupLevels({ ...storage, capacity }, capacity);
+  return (
+    <Stack as="section" gap={3} aria-label="Storage now">
+      <Row className={styles.storage}>
+        {levels && <Bar markup={drawTeacup(levels, { height: cupHeight })} />}
+        <p>
+          <strong className={styles.number}>{text.fullness ?? text.value}</strong>{' '}
+          {text.fullness !== undefined && (
+            <span className={styles.amount}>
+              {text.value} of {describeLargeVolume(capacity, 'AF')}
+            </span>
+          )}
+        </p>
+        <Stack gap={1} className={styles.claim}>
+          <Place of={text} size="headline" />
+          <p className="quiet">
+            {[
+              `${label} on ${formatUsDate(storage.rdate)}`,
+              ...text.changes,
+              text.comparison,
+              text.yearChange,
+              storage.provisional > 0 && 'provisional',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </Stack>
+      </Row>
+      {members.length > 1 && (
+        <Row as="ul" className={`text-sm ${styles.members}`} aria-label="Reservoirs">
+          {members.map(({ loc_ndx, loc_name, storage_af, capacity_af }) => (
+            <li key={loc_ndx}>
+              <a href={pathOfSite(loc_ndx)}>{loc_name}</a>{' '}
+              <span className="quiet">
+                {storage_af === null
+                  ? 'no value'
+                  : `${formatPercent((storage_af / capacity_af) * 100)} full, ${describeVolume(storage_af)}`}
+              </span>
+            </li>
+          ))}
+        </Row>
+      )}
+    </Stack>
+  );
+}
+
+/** The bar, and the words, whose class has its color. */
+function Place({ of: { bar, class: name, standing }, size }: { of: StandingText; size: BarSize }) {
+  const text =
+    name && standing.startsWith(`${name.text}, `) ? standing.slice(name.text.length + 2) : standing;
+  return <Standing bar={bar && percentileBar(bar, size)} class={name} text={text} />;
+}
+
+function Headline({ carryOver }: { carryOver: CarryOver }) {
+  const { skill, forecast, reasons, is_demonstration } = carryOver;
+  return (
+    <Stack as="section" gap={2} aria-label="The carry-over in words">
+      <p className={styles.headline}>
+        {carryOverTitle(carryOver)}: <strong>{describeCarryOver(carryOver)}</strong>
+      </p>
+      <Notices severity="warning" texts={reasons} />
+      <p className={styles.sentence}>
+        {[...carryOverNotes(carryOver), forecast && skill && describeCarryOverSkill(skill)]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      {is_demonstration && <p className={`text-sm ${styles.demonstration}`}>{demonstrationNote}</p>}
+    </Stack>
+  );
+}
+
+function Fan({ screen, carryOver }: { screen: OutlookScreen; carryOver: CarryOver }) {
+  const theme = useStore($resolvedTheme);
+  const chart = useStore(screen.$chart);
+  const data = useMemo(
+    (): ChartData => ({ status: 'ready', content: carryOverContent(carryOver, { theme }) }),
+    [carryOver, theme],
+  );
+  const printed = useMemo(() => carryOverContent(carryOver, { theme: 'light' }), [carryOver]);
+  return (
+    <section aria-label="The winter">
+      <PrintSheet
+        data={data}
+        finding={`${carryOverTitle(carryOver)}: ${describeCarryOver(carryOver)}`}
+        table={volumesOnPaper(carryOver)}
+      >
+        <Chart
+          data={data}
+          printed={printed}
+          theme={theme}
+          state={chart}
+          onState={screen.setChart}
+          notify={showToast}
+          link={{ address: carryOverAddress(carryOver, 'season'), access: needsToken }}
+        />
+      </PrintSheet>
+    </section>
+  );
+}
+
+/** The volumes beneath the fan. */
+function volumesOnPaper({ forecast, capacity_af: capacity }: CarryOver): SheetTable | null {
+  return (
+    forecast && {
+      of: 'Carry-over by exceedance',
+      unit: 'KAF',
+      values: exceedances.map((chance, at) => {
+        const volume = forecast.volumes_af[at] ?? 0;
+        return {
+          label: `Exceeded ${chance} %`,
+          text: `${inKaf(volume)}, ${formatPercent((volume / capacity) * 100)} of capacity`,
+        };
+      }),
+    }
+  );
+}
+
+function inKaf(volume: number | undefined): string {
+  return volume === undefined ? '–' : formatSignificant(toKaf(volume), 3);
+}
+
+type VolumesProps = {
+  carryOver: CarryOver;
+  /** To reach, a share of the capacity with its name: then the room to it stands beside each carry-over. */
+  target?: { readonly share: number; readonly label: string };
+};
+
+/** The carry-over by how probably it is exceeded, beside what past years had. */
+export function CarryOverVolumes({ carryOver, target }: VolumesProps) {
+  const { forecast, climatology_af: usual, capacity_af: capacity, on } = carryOver;
+  if (!forecast && !usual) return null;
+  return (
+    <SeasonCard
+      caption={`Storage on ${formatUsDate(on)} by exceedance`}
+      header={[
+        <>
+          Exceeded <HelpLink {...glossaryLink('exceedance')} />
+        </>,
+        ...(forecast
+          ? ['KAF', 'AF', '% of capacity', ...(target ? [`Left to ${target.label}, KAF`] : [])]
+          : []),
+        ...(usual ? ['Past years, KAF'] : []),
+      ]}
+      rows={exceedances.map((chance, at) => {
+        const volume = forecast?.volumes_af[at] ?? 0;
+        return {
+          key: chance,
+          isLeading: chance === 50,
+          head: `${chance} %`,
+          cells: [
+            ...(forecast
+              ? [
+                  inKaf(volume),
+                  formatWhole(volume),
+                  formatPercent((volume / capacity) * 100),
+                  ...(target ? [inKaf(roomLeft(capacity, target.share, volume))] : []),
+                ]
+              : []),
+            ...(usual ? [inKaf(usual[at])] : []),
+          ],
+        };
+      })}
+    />
+  );
+}
+
+/** The snow of the groups of the basin in percent of the median for the date, once there is any to compare. */
+function Snow({ snow, on }: { snow: readonly BriefSnow[]; on: string }) {
+  if (snow.length === 0) return null;
+  const caption = `Snow on ${formatUsDate(on)}`;
+  if (snow.every(({ percent_of_median: percent }) => percent === null)) {
+    return (
+      <section className="card" aria-label={caption}>
+        <p className="quiet">
+          {caption}: too little to compare with the median. The winter shows here as soon as there is.
+        </p>
+      </section>
+    );
+  }
+  return (
+    <SeasonCard
+      caption={caption}
+      header={[
+        'Group',
+        '% of median',
+        <span key="place" className={styles.place}>
+          Where it stands
+        </span>,
+      ]}
+      rows={snow.map((group) => {
+        const text = describeSnow(group);
+        return {
+          key: group.label,
+          head: (
+            <>
+              {group.label} <span className="quiet">{text.sites}</span>
+            </>
+          ),
+          cells: [
+            text.percent ?? '–',
+            <div key="place" className={styles.place}>
+              <Place of={text} size="row" />
+            </div>,
+          ],
+        };
+      })}
+      note={
+        <>
+          The sum of the snow water over the sum of the medians for the date.{' '}
+          <a href="/data-analysis-tools/snotel-swe-data">SNOTEL SWE Data</a> has each site.
+        </>
+      }
+    />
+  );
+}
+
+/** How past winters were said by all others, with the files and the formula. */
+export function CarryOverRecord({ carryOver }: { carryOver: CarryOver }) {
+  const { skill } = carryOver;
+  const downloads = useMemo(() => carryOverDownloads(carryOver), [carryOver]);
+  return (
+    <>
+      {skill && (
+        <PointFigure
+          data={carryOver}
+          contentOf={carryOverRecord}
+          address={carryOverAddress(carryOver, 'years')}
+          finding={describeCarryOverSkill(skill)}
+          table={null}
+        >
+          <SkillFacts skill={skill} />
+        </PointFigure>
+      )}
+      <SeasonDownloads of={downloads} />
+      <HowComputed computation={carryOverComputation(carryOver)} title={carryOverTitle(carryOver)} />
+    </>
+  );
+}
+
+function SkillFacts({ skill }: { skill: CarryOverSkill }) {
+  return (
+    <Facts
+      facts={[
+        {
+          term: 'Mean absolute error',
+          text: `${describeVolume(skill.mae_af)}, leave-one-out, ${countOf(skill.years, 'winter')}`,
+        },
+        { term: 'The same of the median', text: describeVolume(skill.climatology_mae_af) },
+        {
+          term: 'Skill',
+          text: `${formatSkill(skill.skill)}, above ${formatSkill(skill.skill_low)} with a chance of 95 %; 1 is perfect, 0 is no better than the median`,
+        },
+      ]}
+    />
+  );
+}

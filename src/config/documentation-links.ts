@@ -35,6 +35,7 @@ export const computationSections = [
   'the-brief-of-a-day',
   'supply-outlook',
   'what-it-takes-to-fill',
+  'analog-years',
 ] as const;
 export type ComputationSection = (typeof computationSections)[number];
 

@@ -22,6 +22,8 @@ export type PageBasin = {
   readonly parameters: NonNullable<Basin['parameters']>;
   /** Data providers whose values need no access token. */
   readonly openProviders: readonly string[];
+  /** Water years of well-known droughts. */
+  readonly droughtYears: readonly number[];
   /** The active capacity of each reservoir where it is known, in AF, by the id of its site. */
   readonly capacities: Readonly<Record<string, number>>;
 };
@@ -33,6 +35,7 @@ export function toPageBasin({
   shapes,
   parameters = [],
   open_providers: openProviders = [],
+  drought_years: droughtYears = [],
 }: Basin): PageBasin {
   const [west, north, east, south] = map.search_box;
   return {
@@ -44,6 +47,7 @@ export function toPageBasin({
     extent: extentOf(sites, shapes?.boundaries ?? []) ?? { west, south, east, north },
     parameters,
     openProviders,
+    droughtYears,
     capacities: Object.fromEntries(
       sites.flatMap(({ id, capacity_af }) => (capacity_af === undefined ? [] : [[id, capacity_af]])),
     ),

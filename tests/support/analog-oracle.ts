@@ -11,6 +11,7 @@ export type OracleData = {
   readonly gains: readonly Series[];
 };
 type Weights = Readonly<Record<'storage' | 'snow' | 'flow' | 'gains', number>>;
+type Measure = { readonly kind: keyof Weights; readonly at: (day: string) => number | undefined };
 
 /** The days from 1980 to 2027. */
 const calendar = Array.from({ length: 17_532 }, (_, at) =>
@@ -127,9 +128,9 @@ export function slowAnalogYears(
   firstYear: number,
   withHindcast: boolean,
 ) {
-  const measures = [
+  const measures: readonly Measure[] = [
     { kind: 'storage', at: (day: string) => total(data.storage, day) },
-    ...data.snow.map((sites) => ({ kind: 'snow', at: (day: string) => snowPercent(sites, day) })),
+    ...data.snow.map((sites): Measure => ({ kind: 'snow', at: (day: string) => snowPercent(sites, day) })),
     {
       kind: 'flow',
       at: (day: string) => summed(data.flow, `${waterYearOf(day) - 1}-10-01`, day),
@@ -141,7 +142,7 @@ export function slowAnalogYears(
         return summed(data.gains, `${year}-11-01`, day);
       },
     },
-  ] as const;
+  ];
   const year = waterYearOf(on);
   const years: number[] = [];
   for (let each = firstYear; each < year; each += 1) years.push(each);

@@ -169,24 +169,26 @@ describe('analog years', () => {
   test.each([
     ['1,1,1,1', equalWeights],
     ['0,2,0.5,10', weightsOf(0, 2, 0.5, 10)],
-    ...[
-      '0,0,0,0',
-      '1,1,1',
-      '1,1,1,1,1',
-      '-1,1,1,1',
-      'a,b,c,d',
-      '',
-      '1,,1,1',
-      '11,1,1,1',
-      '1.123,1,1,1',
-      '1e1,1,1,1',
-      ' 1,1,1,1',
-      'NaN,1,1,1',
-    ].map((text) => [text, undefined] as const),
-  ])('reads the weights %j', (text, expected) => {
-    const read = parseAnalogWeights(text);
-    expect(read).toEqual(expected);
-    if (read) expect(formatAnalogWeights(read)).toBe(text);
+  ])('reads the weights %s', (text, weights) => {
+    expect(parseAnalogWeights(text)).toEqual(weights);
+    expect(formatAnalogWeights(weights)).toBe(text);
+  });
+
+  test.each([
+    '0,0,0,0',
+    '1,1,1',
+    '1,1,1,1,1',
+    '-1,1,1,1',
+    'a,b,c,d',
+    '',
+    '1,,1,1',
+    '11,1,1,1',
+    '1.123,1,1,1',
+    '1e1,1,1,1',
+    ' 1,1,1,1',
+    'NaN,1,1,1',
+  ])('refuses the weights "%s"', (text) => {
+    expect(parseAnalogWeights(text)).toBeUndefined();
   });
 });
 

@@ -103,7 +103,7 @@ function Found({ found, screen }: { found: Answer; screen: WaterYears }) {
       <p>{describeAnalogs(found)}</p>
       {nearest.length > 0 && (
         <Row gap={3} className="no-print">
-          <Button variant="primary" onClick={() => screen.compareAnalogs(found)}>
+          <Button variant="primary" onClick={() => compare(screen, found)}>
             Compare on the chart
           </Button>
           <a href={paths.gains}>Compare in Reach Gains</a>
@@ -198,6 +198,12 @@ function Found({ found, screen }: { found: Answer; screen: WaterYears }) {
       />
     </>
   );
+}
+
+/** Draws the years, and goes to the result once the section above it has closed. */
+function compare(screen: WaterYears, found: Answer) {
+  screen.compareAnalogs(found);
+  requestAnimationFrame(() => document.getElementById('result')?.focus());
 }
 
 function WhatFollowed({ found }: { found: Answer }) {

@@ -35,13 +35,15 @@ export function createWaterYear({ request, address, now, river }: PageSettings &
   });
   return {
     ...screen,
-    /** Draws the running year and the nearest ones over the statistics that are chosen. */
+    /** Draws the running year and the nearest ones over the statistics that are chosen, and makes room for the chart. */
     compareAnalogs({ year, nearest }: Pick<AnalogYears, 'year' | 'nearest'>) {
       const statistics = screen.$selection.get().series.filter((each) => !/^\d/.test(each));
       const years = [year, ...nearest.map((each) => each.year)].map(String);
       const offered = screen.$series.get();
       screen.setSeries([...statistics, ...years.filter((each) => offered.includes(each))]);
-      if (screen.$reason.get() === undefined) screen.submit();
+      if (screen.$reason.get() !== undefined) return;
+      analogs.setView({ isOpen: false });
+      screen.submit();
     },
   };
 }

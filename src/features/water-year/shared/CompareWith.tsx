@@ -41,8 +41,8 @@ function Groups({ screen }: { screen: Comparable }) {
           aria-pressed={group.isChosen}
           onClick={() => screen.compareWith(toggleGroup(chosen, group))}
         >
-          <span aria-hidden="true">{group.isChosen ? '✓' : '+'}</span>
-          {group.series.join() === group.label ? group.label : `${group.label}: ${group.series.join(', ')}`}
+          {group.label === group.series[0] ? group.label : `${group.label}: ${group.series.join(', ')}`}
+          {group.isChosen && <span aria-hidden="true">✓</span>}
         </button>
       ))}
       {nearest === undefined && (

@@ -28,7 +28,6 @@ export type AnalogMeasure = z.output<typeof AnalogMeasure>;
 
 /** The total storage in AF on the days of a water year from `first` on; null on a day without one. */
 const StorageCurve = z.object({ first: Day, values: z.array(number) });
-export type StorageCurve = z.output<typeof StorageCurve>;
 
 const Outcomes = z.object({ volume: number, peak: number, carry_over: number, gain: number });
 

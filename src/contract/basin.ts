@@ -394,9 +394,7 @@ export const Basin = z.strictObject({
     'providers whose values anyone may see without signing in, latest values included; those that publish the values themselves. None by default',
   ),
   drought_years: field(
-    z.optional(
-      z.array(z.int(yearExpected).check(z.gte(1800, yearExpected), z.lte(2199, yearExpected))),
-    ),
+    z.optional(z.array(z.int(yearExpected).check(z.gte(1800, yearExpected), z.lte(2199, yearExpected)))),
     'water years of well-known droughts, offered to compare with where a chart has them',
   ),
   brief: field(z.optional(BasinBrief), 'what Today shows, and the landing page leads with'),

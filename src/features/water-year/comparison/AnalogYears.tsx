@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AnalogYears as Answer } from '#contract/analog-years.ts';
 import { type AnalogKind, analogKinds } from '#domain/analog-years.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
@@ -37,11 +37,15 @@ export function AnalogYears({ screen }: { screen: WaterYears }) {
   const view = useStore(analogs.$view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads again with each view
   useEffect(() => analogs.load(), [analogs, view]);
-  const found = 'data' in state ? state.data : undefined;
+  // The last answer stays while that to other weights is on its way.
+  const last = useRef<Answer | null>(undefined);
+  if ('data' in state) last.current = state.data;
+  const isLoading = state.status === 'loading' && last.current !== undefined;
+  const found = 'error' in state ? undefined : last.current;
   return (
-    <Stack gap={3} className={styles.content}>
+    <Stack gap={3} className={styles.content} aria-busy={isLoading}>
       <Choice screen={screen} on={found?.on} />
-      {state.status !== 'idle' && (
+      {state.status !== 'idle' && !isLoading && (
         <LoadState state={state} noun="the analog years" lines={16} retry={analogs.query.retry} />
       )}
       {found === null && (

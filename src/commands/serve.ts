@@ -15,6 +15,7 @@ import { yesterdayInBasin } from '#lib/calendar.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { applyStatisticSetting, buildMissingStatistics } from '#server/db/build-statistics.ts';
 import { checkPages } from '#server/db/check-pages.ts';
+import { collectAfterStart } from '#server/db/collect-after-start.ts';
 import { leaseSeconds, withLock } from '#server/db/locks.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
@@ -67,6 +68,7 @@ async function serve() {
     const statistics = buildStatisticsInBackground(store, server);
     const timer = config.demoData ? extendDemoDataHourly(store, basin, server) : undefined;
     const readings = config.demoData ? extendDemoReadings(store, basin, config, server) : undefined;
+    void statistics.built.then(collectAfterStart);
     await waitForStopSignal();
     server.announceStop();
     clearInterval(timer);
@@ -100,7 +102,7 @@ async function seedOrExtendDemoData(store: Store, config: Config, basin: Basin) 
  * Computes statistics that are missing: after an upgrade, or a change of the basin file's setting. Requests compute what
  * they need until then.
  */
-function buildStatisticsInBackground(store: Store, { app }: RunningServer): { stop(): Promise<void> } {
+function buildStatisticsInBackground(store: Store, { app }: RunningServer) {
   const controller = new AbortController();
   const onProgress = (message: string) => app.log.info(message);
   const built = buildMissingStatistics(store, { signal: controller.signal, onProgress }).catch(
@@ -108,6 +110,7 @@ function buildStatisticsInBackground(store: Store, { app }: RunningServer): { st
       app.log.error({ err: error }, 'Statistics could not be computed. Run npm run statistics.'),
   );
   return {
+    built,
     stop: async () => {
       controller.abort();
       await built;

@@ -28,16 +28,18 @@ const groups: readonly ScriptGroup[] = [
       'stores/queries.ts',
       'stores/search-record.ts',
       'lib/coordinates.ts',
-      'domain/finding/finding.ts',
+      'lib/count-text.ts',
+      'contract/record-fields.ts',
       'domain/finding/percentile-bar.ts',
       'domain/freshness.ts',
       'domain/page-paths.ts',
       'domain/percent-of.ts',
-      'domain/quantity.ts',
       'domain/standing.ts',
+      'domain/vocabulary.ts',
+      'domain/water-year.ts',
       'lib/format-number.ts',
       'kits/ui/Button.module.css',
-      'kits/ui/Notice.module.css',
+      'kits/ui/Loading.module.css',
       'kits/ui/RingMark.module.css',
       'kits/ui/Standing.module.css',
     ],
@@ -49,19 +51,26 @@ const groups: readonly ScriptGroup[] = [
     name: 'finding',
     start: [
       'config/product.ts',
-      'contract/record-fields.ts',
-      'domain/data-address.ts',
       'domain/demonstration.ts',
+      'domain/finding/finding.ts',
+      'domain/quantity.ts',
       'domain/teacup.ts',
       'kits/chart/sparkline-path.ts',
       'kits/html/print-foot.ts',
-      'kits/ui/copy-address.ts',
-      'lib/escape-html.ts',
+      'kits/ui/download.ts',
+      'lib/html.ts',
     ],
   },
   {
     name: 'react',
-    start: ['kits/ui/index.ts', 'kits/ui/create-icon.ts', 'kits/ui/screen-parts.tsx'],
+    start: [
+      'kits/ui/index.ts',
+      'kits/ui/create-icon.ts',
+      'kits/ui/screen-parts.tsx',
+      'kits/ui/Disclosure.tsx',
+      'kits/ui/RingMark.tsx',
+      'kits/ui/SearchBox.tsx',
+    ],
     packages:
       /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/nanostores\/(deep-map|listen-keys)\/|\/icons\/(chevron-down|chevron-right|download|list|search|sliders-horizontal|x)\.mjs/,
   },
@@ -74,8 +83,7 @@ const groups: readonly ScriptGroup[] = [
       'domain/season.ts',
       'domain/site-families.ts',
       'domain/time-series/site-comparison.ts',
-      'lib/media-query.ts',
-      'stores/outlines.ts',
+      'stores/map-ground.ts',
     ],
   },
   {
@@ -104,7 +112,7 @@ const groups: readonly ScriptGroup[] = [
 ];
 
 /** Imported by a group, but used by few of its pages; and the contract of the map, which is evaluated in a task of its own. */
-const excluded = /\/src\/(domain\/statistics|kits\/ui\/download|contract\/public-map)\.ts$/;
+const excluded = /\/src\/(domain\/statistics|contract\/public-map)\.ts$/;
 
 /** The modules below src/ that groups start from. */
 export const groupStarts: readonly string[] = groups.flatMap(({ start }) => start);

@@ -1,4 +1,31 @@
-import type { PageBasin } from './page-basin.ts';
+import type { OwnParameter } from '#contract/basin-vocabulary.ts';
+
+/** The part of the basin that pages need. Centers are latitude and longitude. */
+export type PageBasin = {
+  readonly name: string;
+  readonly center: readonly [number, number];
+  /** For the maps in the models' forms. */
+  readonly modelsCenter: readonly [number, number];
+  /** For the tools' maps; the public map opens one level closer. */
+  readonly zoom: number;
+  /** The box around the basin, which the place search prefers. */
+  readonly searchBox: {
+    readonly west: number;
+    readonly south: number;
+    readonly east: number;
+    readonly north: number;
+  };
+  /** The box that holds all sites and areas of the basin. */
+  readonly extent: PageBasin['searchBox'];
+  /** Parameters beyond those that every portal has. */
+  readonly parameters: readonly OwnParameter[];
+  /** Data providers whose values need no access token. */
+  readonly openProviders: readonly string[];
+  /** Water years of well-known droughts. */
+  readonly droughtYears: readonly number[];
+  /** The active capacity of each reservoir where it is known, in AF, by the id of its site. */
+  readonly capacities: Readonly<Record<string, number>>;
+};
 
 /** Replaced when the pages are built, see `basinDefinitions`. */
 declare const __BASIN__: PageBasin;

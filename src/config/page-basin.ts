@@ -1,32 +1,6 @@
 import type { Basin } from '#contract/basin.ts';
 import { defaultTimeZone } from '#lib/calendar.ts';
-
-/** The part of the basin that pages need. Centers are latitude and longitude. */
-export type PageBasin = {
-  readonly name: string;
-  readonly center: readonly [number, number];
-  /** For the maps in the models' forms. */
-  readonly modelsCenter: readonly [number, number];
-  /** For the tools' maps; the public map opens one level closer. */
-  readonly zoom: number;
-  /** The box around the basin, which the place search prefers. */
-  readonly searchBox: {
-    readonly west: number;
-    readonly south: number;
-    readonly east: number;
-    readonly north: number;
-  };
-  /** The box that holds all sites and areas of the basin. */
-  readonly extent: PageBasin['searchBox'];
-  /** Parameters beyond those that every portal has. */
-  readonly parameters: NonNullable<Basin['parameters']>;
-  /** Data providers whose values need no access token. */
-  readonly openProviders: readonly string[];
-  /** Water years of well-known droughts. */
-  readonly droughtYears: readonly number[];
-  /** The active capacity of each reservoir where it is known, in AF, by the id of its site. */
-  readonly capacities: Readonly<Record<string, number>>;
-};
+import type { PageBasin } from './basin.ts';
 
 export function toPageBasin({
   name,

@@ -1,7 +1,7 @@
 import type { Basin } from '#contract/basin.ts';
 import { parametersOf } from '#contract/basin-vocabulary.ts';
-import { rankOfParameter } from '#domain/main-parameter.ts';
 import { mapPathOfPlace } from '#domain/page-paths.ts';
+import { rankOfParameter } from '#domain/parameters.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type SearchFields, splitTerms } from '#lib/search-engine.ts';
 import { linesOf } from './basin-sketch.ts';

@@ -1,4 +1,4 @@
-import type { PageBasin } from './page-basin.ts';
+import type { PageBasin } from './basin.ts';
 
 export type Position = readonly number[];
 

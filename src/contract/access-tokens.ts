@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxTokenNameLength } from '#domain/access-token.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { nameOf } from './name.ts';
+import { nameOf } from './record-fields.ts';
 import { Day } from './time-series.ts';
 
 /**

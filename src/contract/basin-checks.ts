@@ -1,7 +1,7 @@
 import { type Parameter, parameterNdx } from '#domain/vocabulary.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { Basin, type BasinChart, type BasinOutlook, type BasinRiver, type QualityFields } from './basin.ts';
-import { type BasinIssue, type BasinPath, findDuplicates } from './basin-fields.ts';
+import { type BasinIssue, type BasinPath, findDuplicates } from './basin-shapes.ts';
 import { agenciesOf, locationTypesOf, parametersOf } from './basin-vocabulary.ts';
 
 /** A basin whose parts also agree with each other: names are unique, and every reference leads somewhere. */

@@ -6,10 +6,19 @@ import {
   parameters,
   sourceNames,
 } from '#domain/vocabulary.ts';
-import type { Basin } from './basin.ts';
+
+/** A parameter of the basin file. */
+export type OwnParameter = {
+  readonly name: string;
+  readonly units: string;
+  /** Larger values are drawn lower. */
+  readonly reversed?: boolean | undefined;
+};
 
 /** Lists the parameters of a portal: those that every portal has, then those of its basin file in the file's order. */
-export function parametersOf(basin: Pick<Basin, 'parameters'>): readonly Parameter[] {
+export function parametersOf(basin: {
+  readonly parameters?: readonly OwnParameter[] | undefined;
+}): readonly Parameter[] {
   const own = (basin.parameters ?? []).map(({ name, units, reversed = false }, at) => ({
     ndx: firstOwnId + at,
     name,
@@ -21,9 +30,9 @@ export function parametersOf(basin: Pick<Basin, 'parameters'>): readonly Paramet
 }
 
 /** Lists the location types of a portal with their ids. */
-export function locationTypesOf(
-  basin: Pick<Basin, 'location_types'>,
-): readonly { readonly ndx: number; readonly name: string }[] {
+export function locationTypesOf(basin: {
+  readonly location_types?: readonly string[] | undefined;
+}): readonly { readonly ndx: number; readonly name: string }[] {
   return [
     ...locationTypes.map((name, at) => ({ ndx: at + 1, name })),
     ...(basin.location_types ?? []).map((name, at) => ({ ndx: firstOwnId + at, name })),
@@ -31,6 +40,10 @@ export function locationTypesOf(
 }
 
 /** Lists the agencies whose services a basin uses; a file that names none uses all of them. */
-export function agenciesOf({ agencies }: Pick<Basin, 'agencies'>): readonly (typeof sourceNames)[number][] {
+export function agenciesOf({
+  agencies,
+}: {
+  readonly agencies?: Readonly<Partial<Record<(typeof sourceNames)[number], unknown>>> | undefined;
+}): readonly (typeof sourceNames)[number][] {
   return agencies === undefined ? sourceNames : sourceNames.filter((name) => agencies[name] !== undefined);
 }

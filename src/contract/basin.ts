@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dataProviders, measures, sourceNames } from '#domain/vocabulary.ts';
 import { isTimeZone } from '#lib/calendar.ts';
+import type { BasinShapes } from './basin-shapes.ts';
 import {
   digits,
   field,
@@ -12,8 +13,7 @@ import {
   positive,
   share,
   text,
-} from './basin-fields.ts';
-import type { BasinShapes } from './basin-shapes.ts';
+} from './basin-shapes.ts';
 
 /** The basin file that is read unless BASIN_FILE names another; relative to the project folder. */
 export const defaultBasinFile = 'content/basin/upper-snake.yaml';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flagNames } from '#domain/flags.ts';
+import { flagNames } from '#domain/qualifiers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { originFields, parameterFields, parameterNumber } from './record-fields.ts';
 import { Day } from './time-series.ts';

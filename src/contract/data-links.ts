@@ -26,6 +26,11 @@ const names = z.union([name, z.array(name)], 'must be names, comma-separated or 
 
 /** `notes=none` leaves out the lines above the header. */
 const notes = z.optional(z.enum(['none'], 'must be none, or left out'));
+/** Series to compute, one in each parameter. */
+const definition = z
+  .string('must be there once for each series')
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(400));
+const definitions = z.optional(z.union([definition, z.array(definition)]));
 const year = z.optional(z.enum(yearKinds, `must be ${yearKinds.join(' or ')}`));
 const day = z.optional(Day);
 
@@ -51,7 +56,9 @@ const readNamed = { ...read, errors: [404] } as const;
 /**
  * Daily values of one parameter at any number of sites, which are agencies' numbers. `second_site` have a second
  * parameter, as the screen's right axis. Without `from` and `to`, the whole record. `as_of` gives the values as they were
- * known then.
+ * known then. `derived` adds up to 10 computed series after the values: `diff:l1,l2:NAME`, `sum:l1,l2,l3:NAME`,
+ * `mean:l1:7:NAME` (of 3, 7 or 30 days), `af:l1:NAME`, `cfs:l1:NAME` or `lag:l1:2:NAME` (days later), where l1 is the first
+ * of `site`, r1 the first of `second_site` and d1 the first `derived`.
  */
 export const readDailyLink = defineEndpoint({
   ...readNamed,
@@ -68,6 +75,7 @@ export const readDailyLink = defineEndpoint({
       from: day,
       to: day,
       as_of: day,
+      derived: definitions,
       notes,
     },
     refuseUnknown,

@@ -25,9 +25,10 @@ import * as reachBoard from './reach-board.ts';
 import * as reachGainSeason from './reach-gain-season.ts';
 import * as river from './river.ts';
 import * as sitePage from './site-page.ts';
+import * as snowBoard from './snow-board.ts';
 import * as system from './system.ts';
 import * as timeSeries from './time-series.ts';
-import * as timeSeriesViews from './time-series-views.ts';
+import * as timeSeriesViews from './time-series.ts';
 import * as waterYear from './water-year.ts';
 
 /** Every call of the API except those of the content models, which derive from config/models. */
@@ -48,7 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   publicMap.listConditions,
   publicMap.readConditionSeason,
   publicMap.readMapGeometry,
-  publicMap.readSiteLatest,
+  sitePage.readSiteLatest,
   sitePage.readSitePage,
   sitePage.readSiteSeason,
   timeSeries.listSiteSummaries,
@@ -100,6 +101,8 @@ export const endpoints: readonly Endpoint[] = [
   hydroHealth.listHealthYears,
   hydroHealth.listSiteHealth,
   hydroHealth.listHucHealth,
+  snowBoard.readSnowBoard,
+  snowBoard.readSnowGroup,
   ingestStatus.readIngestStatus,
   imports.startImport,
   imports.readCurrentImport,

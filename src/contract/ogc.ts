@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseBoundingBox } from '#lib/bounding-box.ts';
+import { parseBoundingBox } from '#lib/coordinates.ts';
 import { parseDayInterval } from '#lib/day-interval.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { describeBadName, tidyLine } from '#lib/clean-line.ts';
 
 // Fields that many answers and rows of the database share.
 
@@ -25,3 +26,13 @@ export const recordFields = { ...siteFields, ...parameterFields };
 
 /** The service that delivered the values of a record, and whether they are synthetic. */
 export const originFields = { source: z.nullable(z.string()), is_demonstration: z.boolean() };
+
+/** A name that a person gives. White space around it is dropped, and so is repeated white space within it. */
+export function nameOf(maxLength: number) {
+  return z.string().check(
+    z.overwrite(tidyLine),
+    z.refine((name) => describeBadName(name, maxLength) === undefined, {
+      error: ({ input }) => describeBadName(String(input), maxLength),
+    }),
+  );
+}

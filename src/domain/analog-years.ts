@@ -8,7 +8,7 @@ import { daysOfSeason, latestSeasonOf } from './gain-season.ts';
 import { addRecords, createSpanSums, type DaySpan, type SpanSums } from './reach-board.ts';
 import { dayOrderOf, firstDayOf, lastDayOf, yearOf } from './season.ts';
 import { type SkillScore, skillScoreOf } from './skill-score.ts';
-import { sameDayOf } from './snowpack.ts';
+import { basinIndex, sameDayOf } from './snowpack.ts';
 import { median, normalPeriod, statisticOf } from './statistics.ts';
 
 /** What years are compared by. Snow has a measure for each group of sites, which share its weight. */
@@ -73,9 +73,6 @@ export type AnalogSource = {
 /** A peak may be among the days without a value; so many of them have to have one. */
 const minShareOfDays = 0.9;
 
-/** Below an inch of median on average, a percentage of snow says nothing. */
-const minMedianInches = 1;
-
 /**
  * Prepares records for any day. The measures are the total storage in AF; the snow of each group in percent of the median of
  * the date, as the sum over its sites ÷ the sum of their medians; the natural flow since October 1 and the gain of the
@@ -137,8 +134,8 @@ export function spanAfter(outcome: AnalogOutcome, day: DayNumber): DaySpan {
 }
 
 /**
- * The snow of a group in percent of the median of 1991–2020 for the date, over the sites that have both. Undefined where
- * fewer than half of the sites with a median have a value, and where the medians are below an inch on average.
+ * The snow of a group in percent of the median of 1991–2020 for the date. Undefined where fewer than half of the sites with a
+ * median have a value, and where their medians are below an inch on average.
  */
 function snowOf(sites: readonly DailyRecordColumns[]): AnalogMeasure['at'] {
   const values = sites.map(({ days, values: all }) => new Map(days.map((day, at) => [day, all[at] ?? 0])));
@@ -159,18 +156,11 @@ function snowOf(sites: readonly DailyRecordColumns[]): AnalogMeasure['at'] {
   };
   return (day) => {
     const medians = mediansOf(day);
-    let [sum, normal, count] = [0, 0, 0];
-    for (const [at, of] of values.entries()) {
-      const [value, usual] = [of.get(day), medians[at]];
-      if (value === undefined || usual === undefined) continue;
-      sum += value;
-      normal += usual;
-      count += 1;
-    }
+    const { siteCount, percent } = basinIndex(
+      values.map((of, at) => ({ value: of.get(day), median: medians[at] })),
+    );
     const all = medians.filter((each) => each !== undefined).length;
-    return count > 0 && count * 2 >= all && normal >= minMedianInches * count
-      ? (100 * sum) / normal
-      : undefined;
+    return siteCount * 2 >= all ? percent : undefined;
   };
 }
 

@@ -1,5 +1,5 @@
-import { dataAddress } from './data-address.ts';
 import { normalsBeside } from './normals.ts';
+import { dataAddress } from './page-paths.ts';
 import { maxSeries, type SeasonSelection } from './season-selection.ts';
 
 /** A record by the agency's number of its site and the name of its parameter. */

@@ -1,7 +1,7 @@
 import { countOf } from '#lib/count-text.ts';
-import { maxBridgedDays } from './bridge-gaps.ts';
+import { maxBridgedDays, maxGapOf } from './bridge-gaps.ts';
 import { normalBands } from './normals.ts';
-import { markOf, type ParameterMark, suitsLogScale } from './parameter-marks.ts';
+import { markOf, type ParameterMark, suitsLogScale } from './parameters.ts';
 import { describeQualifiers } from './qualifiers.ts';
 import { capacityLabel, describeFullness, formatQuantity } from './quantity.ts';
 import { firstMonthOf, leapDayOrder, type YearKind } from './season.ts';
@@ -15,7 +15,6 @@ import {
 } from './season-colors.ts';
 import type { SeasonSelection } from './season-selection.ts';
 import { describeStatisticYears, statisticLabel, statisticYearsOf } from './statistic-label.ts';
-import { maxGapOf } from './time-series/gaps.ts';
 import { listEstimatedDays } from './volume-notes.ts';
 
 const provisionalMeaning = 'Provisional values are subject to revision by the agency.';

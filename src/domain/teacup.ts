@@ -1,4 +1,4 @@
-import { escapeHtml } from '#lib/escape-html.ts';
+import { escapeHtml } from '#lib/html.ts';
 import type { Finding } from './finding/finding.ts';
 
 /** The levels of a reservoir as shares of its capacity; undefined where there is none. */

@@ -1,9 +1,7 @@
 import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
-import { delivererOf, valueOrigin } from '#domain/deliverer.ts';
-import { originLabel } from '#domain/demonstration.ts';
-import { describeFlag, flagNote } from '#domain/flags.ts';
+import { delivererOf, originLabel, valueOrigin } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
-import { describeValueStatus } from '#domain/qualifiers.ts';
+import { describeFlag, describeValueStatus, flagNote } from '#domain/qualifiers.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
 import { among, type Column, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
@@ -75,7 +73,11 @@ export const columns: readonly Column<ValueRow>[] = [
   textColumn('parameter', 'Parameter Name', ({ parameterName }) => parameterName, among),
   textColumn('location', 'Location Name', ({ daily }) => daily.loc_name, {
     ...among,
-    link: ({ daily }) => ({ href: pathOfSite(daily.loc_ndx), label: `All about ${daily.loc_name}` }),
+    // A derived series has no page.
+    link: ({ daily }) =>
+      daily.loc_ndx < 0
+        ? undefined
+        : { href: pathOfSite(daily.loc_ndx), label: `All about ${daily.loc_name}` },
   }),
   numberColumn('result', 'Result', (row) => resultOf(row) ?? null, {
     format: (value) => formatFixed(value, 2),

@@ -1,6 +1,5 @@
 import type { LatestValue, SiteSummary } from '#contract/time-series.ts';
-import { delivererOf } from '#domain/deliverer.ts';
-import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
+import { delivererOf, demonstrationNote, originLabel } from '#domain/demonstration.ts';
 import { describeFailedRule, hasEnoughYears } from '#domain/failed-rule.ts';
 import { describeStanding } from '#domain/finding/finding.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';

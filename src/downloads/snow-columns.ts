@@ -1,6 +1,6 @@
 import { describeOrigin, originLabel } from '#domain/demonstration.ts';
-import { describeOmittedValues } from '#domain/flags.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
+import { describeOmittedValues } from '#domain/qualifiers.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
 import { among, type Column, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
 import {

@@ -1,8 +1,8 @@
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
 import { type Origin, originOf } from '#domain/demonstration.ts';
-import { describeOmittedValues } from '#domain/flags.ts';
 import { type DescribedFreshness, judgeFreshness, toDescribedFreshness } from '#domain/freshness.ts';
 import { minSweForPercent } from '#domain/percent-of.ts';
+import { describeOmittedValues } from '#domain/qualifiers.ts';
 import { bandColor, type SnowMeasure, withheldColor } from '#domain/snowpack.ts';
 import {
   describeYears,

@@ -5,10 +5,10 @@ import { type BarPaint, barSizes, percentileBar } from '#domain/finding/percenti
 import { seasonContent } from '#domain/season-content.ts';
 import { wrapText } from '#kits/chart/drawing/layout.ts';
 import { imagePadding, imageSpec } from '#kits/chart/drawing/spec.ts';
-import { renderSvg } from '#kits/chart/export/render-image.ts';
+import { fontFace, renderSvg } from '#kits/chart/export/render-image.ts';
 import { themeColors } from '#kits/chart/theme.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { escapeHtml } from '#lib/escape-html.ts';
+import { escapeHtml } from '#lib/html.ts';
 
 /** The height of a chart without what is written beneath it, in pixels. */
 function heightOf(width: number): number {
@@ -214,4 +214,6 @@ const file = import.meta.resolve(
  * The portal's font as a style. A page of another site has none, and text in another one is wider than its chart was
  * drawn for. The font is part of the file: a sandboxed frame, and a picture in a page, load nothing.
  */
-export const portalFontStyle = `@font-face{font-family:"Source Sans 3 Variable";font-weight:200 900;src:url(data:font/woff2;base64,${readFileSync(fileURLToPath(file)).toString('base64')}) format("woff2")}`;
+export const portalFontStyle = fontFace(
+  `data:font/woff2;base64,${readFileSync(fileURLToPath(file)).toString('base64')}`,
+);

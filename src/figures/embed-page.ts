@@ -2,7 +2,7 @@ import type { Figure, FigureTheme } from '#contract/figure.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { themeColors } from '#kits/chart/theme.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { escapeHtml } from '#lib/escape-html.ts';
+import { escapeHtml } from '#lib/html.ts';
 import { barPaintOf, drawFigure, portalFontStyle } from './draw-figure.ts';
 
 type PageSettings = {

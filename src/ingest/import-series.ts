@@ -1,6 +1,6 @@
 import type { Basin } from '#contract/basin.ts';
-import { flagNote } from '#domain/flags.ts';
 import { throwIfStopped } from '#domain/import-stopped.ts';
+import { flagNote } from '#domain/qualifiers.ts';
 import { wellParameters } from '#domain/vocabulary.ts';
 import { type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
 import type { Queryable, Store } from '#server/db/store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { describeFlag } from '#domain/flags.ts';
 import { throwIfStopped } from '#domain/import-stopped.ts';
+import { describeFlag } from '#domain/qualifiers.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { pruneReadings, readingDays, type StoredReading, writeReadings } from '#server/db/readings.ts';
 import type { Queryable } from '#server/db/store.ts';

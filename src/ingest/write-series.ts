@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
-import { flagNames, flagNote } from '#domain/flags.ts';
+import { flagNames, flagNote } from '#domain/qualifiers.ts';
 import { daysOfStatistics } from '#domain/record-statistics.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';

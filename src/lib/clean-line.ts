@@ -32,3 +32,17 @@ export function describeHiddenCharacter(text: string): string | undefined {
   if (code === undefined) return undefined;
   return `Remove the character U+${code.toString(16).toUpperCase().padStart(4, '0')}, which cannot be seen.`;
 }
+
+const marks = /\p{Diacritic}/gu;
+
+/** Removes case and diacritics for comparing texts: `Région` becomes `region`, and a minus sign a hyphen. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(marks, '').replaceAll('−', '-').toLowerCase();
+}
+
+/** Says why a tidy name is refused; undefined if it has 1 to `maxLength` characters, all of which can be seen. */
+export function describeBadName(name: string, maxLength: number): string | undefined {
+  const isLong = [...name].length > maxLength;
+  if (name === '' || isLong) return `Enter a name of 1 to ${maxLength} characters.`;
+  return describeHiddenCharacter(name);
+}

@@ -1,4 +1,11 @@
-import { lazily } from './lazily.ts';
+/** Makes a value when it is first asked for. Each format of `Intl` takes a phone tens of milliseconds. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
 
 const wholeNumber = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }));
 const twoDecimals = lazily(

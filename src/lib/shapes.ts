@@ -1,4 +1,4 @@
-import type { Box } from './bounding-box.ts';
+import type { Box } from './coordinates.ts';
 
 type Vertex = readonly number[];
 type Ring = readonly Vertex[];

@@ -32,6 +32,7 @@ import { registerFigureRoutes } from './modules/figures/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
 import { registerHeadlineRoutes } from './modules/headline/routes.ts';
 import { registerHydroHealthRoutes } from './modules/hydro-health/health.ts';
+import { registerSnowBoardRoutes } from './modules/hydro-health/snow-board.ts';
 import { createImportRunner } from './modules/imports/import-runner.ts';
 import { registerImportRoutes } from './modules/imports/routes.ts';
 import { registerIngestStatusRoutes } from './modules/ingest-status/ingest-status.ts';
@@ -229,6 +230,11 @@ export function createApp(options: AppOptions): FastifyInstance {
       parseDay: briefs.parseDay,
     });
     registerHydroHealthRoutes(scope, reads, valueAccess);
+    registerSnowBoardRoutes(scope, reads, {
+      groups: (options.brief ?? noBrief).snow,
+      scopeOf,
+      parseDay: briefs.parseDay,
+    });
     registerDemonstrationRoutes(scope, store);
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));

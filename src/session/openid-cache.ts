@@ -1,6 +1,5 @@
 import type { ICache } from '@auth0/auth0-spa-js';
-import { guardStorage, type StorageFault } from '#lib/storage.ts';
-import { parseStoredJson, property } from '#lib/stored-json.ts';
+import { guardStorage, parseStoredJson, property, type StorageFault } from '#lib/storage.ts';
 
 /** A session that this browser has stored. */
 export type StoredSession = {

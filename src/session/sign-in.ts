@@ -1,11 +1,11 @@
 import {
   describeStorageFault,
   probeStorage,
+  property,
   type SafeStorage,
   type StorageFault,
   toStorageFault,
 } from '#lib/storage.ts';
-import { property } from '#lib/stored-json.ts';
 import { errorCode, isClockError, type Session, SessionNotStored, TokenUnavailable } from './session-core.ts';
 
 /** What the sign-in page does for the address it was opened at. */

@@ -1,7 +1,14 @@
-import { createRequester, describeFailure } from '#client/request.ts';
+import {
+  createRequester,
+  describeFailure,
+  type Requester,
+  RequestFailed,
+  type RequestOptions,
+} from '#client/request.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import { withBearerToken } from '#session/bearer-token.ts';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { accessToken, endSession } from '#session/session.ts';
+import { TokenUnavailable } from '#session/session-core.ts';
 import { recordResponse } from './last-responses.ts';
 
 /** The requester of all islands. It adds the session's bearer token where necessary. */
@@ -20,3 +27,62 @@ export const request = withBearerToken(
   }),
   { accessToken, onRefused: () => endSession('revoked') },
 );
+
+export type TokenSource = {
+  /** Gets the access token; undefined without a session. */
+  accessToken(options?: { forced?: boolean }): Promise<string | undefined>;
+  /** Called when the API refuses a renewed token, too. */
+  onRefused(): void;
+};
+
+const sessionEndedMessage = 'Your session has ended. Sign in again to continue.';
+
+/**
+ * Wraps a requester: adds the bearer token to requests for guarded endpoints, and to others with `identify`. With
+ * `identify`, open values are asked for without a session, too. A token that the API refuses is renewed once; a second refusal ends the session.
+ */
+export function withBearerToken(request: Requester, { accessToken, onRefused }: TokenSource): Requester {
+  async function requestToken(forced: boolean): Promise<string | undefined> {
+    try {
+      return await accessToken({ forced });
+    } catch (error) {
+      if (error instanceof TokenUnavailable) throw new RequestFailed('offline', error.message);
+      throw error;
+    }
+  }
+
+  return async (endpoint, input, options: RequestOptions = {}) => {
+    if (options.token !== undefined || !usesToken(endpoint, options))
+      return request(endpoint, input, options);
+
+    async function send(isRenewed: boolean): Promise<ResponseOf<typeof endpoint>> {
+      const token = await requestToken(isRenewed);
+      if (options.signal?.aborted) throw new RequestFailed('cancelled', 'The request was cancelled.');
+      if (token === undefined && needsSession(endpoint, options))
+        throw new RequestFailed('refused', sessionEndedMessage);
+      if (token === undefined) return request(endpoint, input, options);
+      try {
+        return await request(endpoint, input, { ...options, token });
+      } catch (error) {
+        if (!isUnauthorized(error)) throw error;
+        if (!isRenewed) return send(true);
+        onRefused();
+        throw error;
+      }
+    }
+
+    return send(false);
+  };
+}
+
+function usesToken({ access }: Endpoint, { identify }: RequestOptions): boolean {
+  return access !== 'open' || identify === true;
+}
+
+function needsSession({ access }: Endpoint, { identify }: RequestOptions): boolean {
+  return access !== 'open' && !(access === 'open-values' && identify === true);
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof RequestFailed && error.status === 401;
+}

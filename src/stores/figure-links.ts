@@ -1,7 +1,7 @@
 import { publicEnvironment } from '#config/environment.ts';
 import type { Brief } from '#contract/brief.ts';
 import type { FigureName, FigureTheme } from '#contract/figure.ts';
-import { escapeHtml } from '#lib/escape-html.ts';
+import { escapeHtml } from '#lib/html.ts';
 
 /** A figure of the server by its address: its name, and the query that it needs. */
 export type FigureAddress = {

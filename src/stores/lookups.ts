@@ -1,8 +1,7 @@
 import { map } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { type LookupEntry, type LookupName, lookupNames, readLookup } from '#contract/lookups.ts';
-import { safeSessionStorage } from '#lib/storage.ts';
-import { parseStoredJson, property } from '#lib/stored-json.ts';
+import { parseStoredJson, property, safeSessionStorage } from '#lib/storage.ts';
 
 /** The loaded lookup tables, by name. */
 export const $lookups = map<Partial<Record<LookupName, readonly LookupEntry[]>>>({});

@@ -4,9 +4,9 @@ import {
   createTimeseriesView,
   deleteTimeseriesView,
   listTimeseriesViews,
+  maxViews,
   saveTimeseriesView,
-} from '#contract/time-series-views.ts';
-import { maxViews } from '#domain/name.ts';
+} from '#contract/time-series.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { gainsContent, peaksContent, reliabilityContent } from '#features/water-year/fill/fill-charts.ts';
 import { fanContent, recordContent } from '#features/water-year/outlook/outlook-charts.ts';
-import { imageSpec, pointExtents, pointImageSpec, pointSpecOf } from '#kits/chart/drawing/spec.ts';
+import {
+  imageSpec,
+  legendColumns,
+  pointExtents,
+  pointImageSpec,
+  pointSpecOf,
+} from '#kits/chart/drawing/spec.ts';
 import { tableOf, toChartCsv } from '#kits/chart/export/data-table.ts';
-import { renderSvg } from '#kits/chart/export/render-image.ts';
+import { renderSvg, withFont } from '#kits/chart/export/render-image.ts';
 import type { PointContent } from '#kits/chart/index.ts';
 import { movedTo, nearestPoint, pointsInOrder } from '#kits/chart/PointChart.tsx';
 import {
@@ -77,6 +83,28 @@ describe('charts of points', () => {
       pointImageSpec(given(recordContent(outlook, 'dark')), { ...size, theme: 'dark' }),
     );
     await expect(svg).toMatchFileSnapshot('snapshots/outlook-record-dark.svg');
+  });
+
+  test.each([
+    [868, 3],
+    [688, 2],
+    [360, 1],
+    [20, 1],
+  ])('%s pixels have room for %s of the legend’s labels in a row', (width, columns) => {
+    expect(
+      legendColumns(
+        record.series.map(({ label }) => label),
+        width,
+      ),
+    ).toBe(columns);
+  });
+
+  test('have the font of the page in an SVG, if it is known', async () => {
+    const svg = await renderSvg(pointImageSpec(record, size));
+    expect(withFont(svg, 'data:font/woff2;base64,AA==')).toMatch(
+      /^<svg[^>]*><style>@font-face\{font-family:"Source Sans 3 Variable";[^<]*url\(data:font\/woff2;base64,AA==\)/,
+    );
+    expect(withFont(svg, undefined)).toBe(svg);
   });
 
   test('have no title and source on screen', async () => {

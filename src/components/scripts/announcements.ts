@@ -1,7 +1,6 @@
 import { createElement } from '#lib/create-element.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
-import { safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
-import { parseStoredJson, property } from '#lib/stored-json.ts';
+import { parseStoredJson, property, safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
 import { splitTextLinks } from '#lib/text-links.ts';
 import { recordResponse } from '#stores/last-responses.ts';
 

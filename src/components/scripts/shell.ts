@@ -1,7 +1,6 @@
 import { todayInBasin } from '#lib/calendar.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
-import { onStorageFault, safeSessionStorage } from '#lib/storage.ts';
-import { property } from '#lib/stored-json.ts';
+import { onStorageFault, property, safeSessionStorage } from '#lib/storage.ts';
 import { $admitted, $session, startSession } from '#session/session.ts';
 import { audiencesOf } from '#session/session-core.ts';
 import { recordResponse } from '#stores/last-responses.ts';

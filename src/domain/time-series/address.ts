@@ -1,4 +1,5 @@
 import { addDays, formatUsDate, parseDay } from '#lib/calendar.ts';
+import { type DerivedSeries, readDerived, writeDerived } from './derived.ts';
 import {
   axesOf,
   emptySide,
@@ -17,6 +18,7 @@ type AddressedSelection = {
   readonly dates?: Pick<Selection, 'start' | 'end'>;
   readonly knownOn?: string;
   readonly oneAxis?: true;
+  readonly derived?: readonly DerivedSeries[];
 };
 
 /** `selection` is the current selection, `shown` the submitted one. `shown` is undefined before the first Submit. */
@@ -26,12 +28,13 @@ type ComparisonAddress = {
 };
 
 const shownPrefix = 'shown.';
+const derivedKey = 'd';
 const maxHuc8s = 100;
 
 /**
  * Writes a selection as a query, without `?`:
  * `huc8s=3&parameter_left=1&locations_left=1,2&parameter_right=7&locations_right=9&start=2020-10-01&end=`.
- * A selection with one axis has `axes=one`.
+ * A selection with one axis has `axes=one`, and a `d` for each derived series.
  */
 export function writeSelection(selection: Selection, prefix = ''): string {
   const query = new URLSearchParams();
@@ -44,7 +47,8 @@ export function writeSelection(selection: Selection, prefix = ''): string {
   query.set(`${prefix}end`, selection.end ?? '');
   if (selection.knownOn !== undefined) query.set(`${prefix}known_on`, selection.knownOn);
   if (selection.oneAxis) query.set(`${prefix}axes`, 'one');
-  return query.toString().replaceAll('%2C', ',');
+  for (const each of selection.derived ?? []) query.append(`${prefix}${derivedKey}`, writeDerived(each));
+  return query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
 }
 
 /** Writes a submitted selection that has changed since, as a query with the keys of `writeSelection` after `shown.`. */
@@ -73,6 +77,7 @@ export function mergeWithSaved(addressed: AddressedSelection, saved: Selection):
     end: addressed.dates ? addressed.dates.end : saved.end,
     ...(addressed.knownOn !== undefined && { knownOn: addressed.knownOn }),
     ...(addressed.oneAxis && { oneAxis: addressed.oneAxis }),
+    ...(addressed.derived && { derived: addressed.derived }),
   };
 }
 
@@ -83,6 +88,7 @@ function toCompleteSelection({
   dates,
   knownOn,
   oneAxis,
+  derived,
 }: AddressedSelection): Selection | undefined {
   const axes = { left: left ?? emptySide, right: right ?? emptySide };
   if (axesOf({ oneAxis }).some((side) => axes[side].locations.length === 0)) return undefined;
@@ -95,6 +101,7 @@ function toCompleteSelection({
     end: dates?.end,
     ...(knownOn !== undefined && { knownOn }),
     ...(oneAxis && { oneAxis }),
+    ...(derived && { derived }),
   };
 }
 
@@ -105,6 +112,7 @@ function readSelection(query: URLSearchParams, prefix: string): AddressedSelecti
   const knownOn = readDay(query.get(`${prefix}known_on`));
   const left = readSide(query, prefix, 'left');
   const right = readSide(query, prefix, 'right');
+  const { derived } = readDerived(query.getAll(prefix + derivedKey));
   return {
     ...(huc8s === null ? {} : { huc8s: readIds(huc8s, maxHuc8s) }),
     ...(left ? { left } : {}),
@@ -112,6 +120,7 @@ function readSelection(query: URLSearchParams, prefix: string): AddressedSelecti
     ...(start === null && end === null ? {} : { dates: { start: readDay(start), end: readDay(end) } }),
     ...(knownOn === undefined ? {} : { knownOn }),
     ...(query.get(`${prefix}axes`) === 'one' ? { oneAxis: true } : {}),
+    ...(derived.length > 0 ? { derived } : {}),
   };
 }
 
@@ -132,7 +141,10 @@ function readDay(text: string | null): string | undefined {
   return text !== null && parseDay(text) !== undefined ? text : undefined;
 }
 
-/** A comparison from an address. `faults` are sentences about dates that cannot be used, and what is shown instead. */
+/**
+ * A comparison from an address. `faults` are sentences about dates and derived series that cannot be used, and what is
+ * shown instead.
+ */
 type ComparisonLink = ComparisonAddress & { readonly faults: readonly string[] };
 
 /** No agency has older records; date fields begin here too. */
@@ -167,6 +179,9 @@ export function readComparisonLink(text: string, today: string): ComparisonLink 
   const chosen = readDates(query, '', today);
   const submitted = query.get('submitted') === 'other' ? readDates(query, shownPrefix, today) : chosen;
   const { start, end } = chosen.dates;
+  const refused = ['', shownPrefix].flatMap(
+    (prefix) => readDerived(query.getAll(prefix + derivedKey)).refused,
+  );
   return {
     selection: {
       ...withKnownOn(selection, chosen.dates),
@@ -177,7 +192,7 @@ export function readComparisonLink(text: string, today: string): ComparisonLink 
       start: submitted.dates.start,
       end: submitted.dates.end,
     },
-    faults: [...new Set([...chosen.faults, ...submitted.faults])],
+    faults: [...new Set([...chosen.faults, ...submitted.faults, ...refused])],
   };
 }
 

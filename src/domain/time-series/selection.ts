@@ -1,3 +1,5 @@
+import { type DerivedSeries, isSameDerived } from './derived.ts';
+
 /** The two value axes of Time Series Comparisons. */
 export const sides = ['left', 'right'] as const;
 export type Side = (typeof sides)[number];
@@ -22,6 +24,8 @@ export type Selection = {
   readonly knownOn?: string | undefined;
   /** Only the left axis is drawn; what is chosen for the right one is ignored. */
   readonly oneAxis?: true | undefined;
+  /** Absent if there are none. */
+  readonly derived?: readonly DerivedSeries[] | undefined;
 };
 
 const leftOnly = ['left'] as const;
@@ -88,6 +92,11 @@ export function chooseOneAxis(selection: Selection, oneAxis: boolean): Selection
   return { ...selection, oneAxis: oneAxis || undefined };
 }
 
+/** Changes the series that are computed from the chosen ones. */
+export function chooseDerived(selection: Selection, derived: readonly DerivedSeries[]): Selection {
+  return { ...selection, derived: derived.length > 0 ? derived : undefined };
+}
+
 /** Whether the start is after the end. */
 export function isReversed({ start, end }: Pick<Selection, 'start' | 'end'>): boolean {
   return start !== undefined && end !== undefined && start > end;
@@ -107,6 +116,7 @@ export function isSameSelection(a: Selection, b: Selection): boolean {
     a.end === b.end &&
     a.knownOn === b.knownOn &&
     a.oneAxis === b.oneAxis &&
+    isSameDerived(a.derived, b.derived) &&
     hasSameMembers(a.huc8s, b.huc8s) &&
     axesOf(a).every(
       (side) => a[side].parameter === b[side].parameter && hasSameOrder(a[side].locations, b[side].locations),

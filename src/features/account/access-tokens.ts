@@ -13,12 +13,10 @@ import {
   maxTokenNameLength,
   tokenPeriods,
 } from '#domain/access-token.ts';
-import { describeBadName } from '#domain/name.ts';
 import { addDays, formatUsDate, todayInBasin } from '#lib/calendar.ts';
-import { tidyLine } from '#lib/clean-line.ts';
+import { describeBadName, tidyLine } from '#lib/clean-line.ts';
 import { createScreen } from '#stores/create-screen.ts';
-import { createListChanges } from '#stores/list-changes.ts';
-import { createQuery, dataOf } from '#stores/queries.ts';
+import { createListChanges, createQuery, dataOf } from '#stores/queries.ts';
 
 /** When a new token ends: after so many days, or on a day that is entered. */
 export type TokenPeriod = (typeof periodChoices)[number]['value'];

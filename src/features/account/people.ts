@@ -13,8 +13,7 @@ import { initialState } from '#kits/table/index.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { among, numberColumn, textColumn } from '#lib/table/columns.ts';
 import { createScreen } from '#stores/create-screen.ts';
-import { createListChanges } from '#stores/list-changes.ts';
-import { createQuery, dataOf } from '#stores/queries.ts';
+import { createListChanges, createQuery, dataOf } from '#stores/queries.ts';
 
 export const peopleColumns: readonly Column<Person>[] = [
   textColumn('subject', 'Subject Identifier', ({ subject }) => subject),

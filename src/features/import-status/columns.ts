@@ -8,8 +8,7 @@ import {
   type ScheduleInterval,
 } from '#contract/imports.ts';
 import type { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
-import { delivererOf } from '#domain/deliverer.ts';
-import { originLabel } from '#domain/demonstration.ts';
+import { delivererOf, originLabel } from '#domain/demonstration.ts';
 import { mapPathOfSite } from '#domain/page-paths.ts';
 import type { Column } from '#kits/table/index.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';

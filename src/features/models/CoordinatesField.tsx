@@ -5,7 +5,7 @@ import { publicEnvironment } from '#config/environment.ts';
 import { TextField } from '#kits/form/Field.tsx';
 import { Button, lazyPart, Row, SkeletonLines, Stack } from '#kits/ui/index.ts';
 import { isOnEarth, parseCoordinates } from '#lib/coordinates.ts';
-import { loadOutlines } from '#stores/outlines.ts';
+import { loadOutlines } from '#stores/map-ground.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { type TypedCoordinates, toPlace, toTypedPlace } from './form-values.ts';
 import { describeDoubt, describeMeant, doubtPlace } from './place-doubt.ts';

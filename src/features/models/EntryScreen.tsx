@@ -7,7 +7,7 @@ import { type MonthColumn, monthColumns, pumpingMethods } from '#domain/producti
 import { formatMonthCsv } from '#domain/production-month/clipboard.ts';
 import { shiftMonth } from '#domain/production-month/grid.ts';
 import { SelectField } from '#kits/form/Field.tsx';
-import { download } from '#kits/ui/download.ts';
+import { download, toFileName } from '#kits/ui/download.ts';
 import {
   Button,
   buttonClass,
@@ -16,7 +16,6 @@ import {
   Row,
   SkeletonLines,
   Stack,
-  toFileName,
   useScreen,
 } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields.ts';
 import { isSameValue, type RecordContent } from '#domain/records/versions.ts';
-import type { Box } from '#lib/bounding-box.ts';
+import type { Box } from '#lib/coordinates.ts';
 import { isOnEarth, type LatLng, milesOutside } from '#lib/coordinates.ts';
 import { type FormValues, type TypedCoordinates, toFormValues, toPlace } from './form-values.ts';
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { guardStorage, type StorageFault } from '#lib/storage.ts';
-import { parseStoredJson, property } from '#lib/stored-json.ts';
+import { guardStorage, parseStoredJson, property, type StorageFault } from '#lib/storage.ts';
 import { isReloadAllowed } from '#lib/typed-text.ts';
 import { openConfirm } from './confirm.ts';
 

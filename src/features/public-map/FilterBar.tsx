@@ -10,8 +10,9 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '#kits/ui/Button.tsx';
-import { Button, SearchBox, type SearchOption } from '#kits/ui/index.ts';
+import { Button } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
+import { SearchBox, type SearchOption } from '#kits/ui/SearchBox.tsx';
 import { lazyPart } from '#kits/ui/screen-parts.tsx';
 import { formatLatLng } from '#lib/coordinates.ts';
 import { ClearFiltersButton } from './ClearFiltersButton.tsx';

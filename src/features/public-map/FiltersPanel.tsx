@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useState } from 'react';
 import { CheckList } from '#kits/ui/CheckList.tsx';
-import { Disclosure, SkeletonLines } from '#kits/ui/index.ts';
+import { Disclosure } from '#kits/ui/Disclosure.tsx';
+import { SkeletonLines } from '#kits/ui/index.ts';
 import { PopoverPanel } from '#kits/ui/PopoverPanel.tsx';
 import { ClearFiltersButton } from './ClearFiltersButton.tsx';
 import { type FilterGroupName, filterGroups } from './map-address.ts';

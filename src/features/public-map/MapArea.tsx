@@ -17,13 +17,12 @@ import {
 } from '#kits/map/index.ts';
 import { IconButton } from '#kits/ui/Button.tsx';
 import { lazyPart } from '#kits/ui/screen-parts.tsx';
-import { loadOutlines } from '#stores/outlines.ts';
+import { loadOutlines } from '#stores/map-ground.ts';
 import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { mapBasemaps } from './Basemaps.tsx';
 import { sitePaint } from './freshness.ts';
 import { idSearchBounds } from './home.ts';
-import { attributionsOf, siteSource, townPaint } from './layers.ts';
+import { attributionsOf, mapBasemaps, siteSource, townPaint } from './layers.ts';
 import type { BasemapId } from './map-address.ts';
 import { outsidePaint } from './outside-water.ts';
 import styles from './PublicMap.module.css';

@@ -2,11 +2,13 @@ import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'luci
 import { useEffect, useRef, useState } from 'react';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { IconButton } from '#kits/ui/Button.tsx';
-import { Button, buttonClass, Disclosure, RingMark } from '#kits/ui/index.ts';
+import { Disclosure } from '#kits/ui/Disclosure.tsx';
+import { Button, buttonClass } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
+import { RingMark } from '#kits/ui/RingMark.tsx';
 import { lazyPart } from '#kits/ui/screen-parts.tsx';
-import { LatestValues, withoutPropagation } from './LatestValues.tsx';
-import { Panel } from './Panel.tsx';
+import { LatestValues } from './LatestValues.tsx';
+import { Panel, withoutPropagation } from './Panel.tsx';
 import type { MapPopupState, PopupContent, SitePopupState } from './popup.ts';
 import { RiverSites } from './RiverSites.tsx';
 import styles from './SiteDetail.module.css';

@@ -313,25 +313,30 @@ function legendParts(tone: Tone, isLatest: boolean): LegendParts {
   return parts;
 }
 
+/** The shapes and the other signs of the marks, each in a color of the classes. */
 function markExtras(tone: Tone, isLatest: boolean): LegendEntry[] {
   const { water, cup, arrow } = otherColors[tone];
-  const normal = paintOfKey('normal', 'circle', tone);
   const entry = (label: string, paint: SitePaint): LegendEntry => ({
     label,
     sample: { layer: fallbackLayer, paint, zoom: 9 },
   });
-  const cupPaint = {
-    'circle-shape': 'cup',
-    'circle-radius': 9,
-    'circle-level': 0.5,
-    'circle-level-color': water,
-    'circle-cup-color': cup,
-  };
+  const ofShape = (label: string, shape: string) => entry(label, paintOfKey('below normal', shape, tone));
   return [
-    entry('Reservoir: as wide as its capacity, with its water', { ...normal, ...cupPaint }),
+    ofShape('River, spring', 'circle'),
+    ofShape('Well', 'square'),
+    ofShape('Snow station', 'triangle'),
+    ofShape('Canal, return', 'diamond'),
+    entry('Reservoir, by capacity', {
+      ...paintOfKey('normal', 'circle', tone),
+      'circle-shape': 'cup',
+      'circle-radius': 9,
+      'circle-level': 0.5,
+      'circle-level-color': water,
+      'circle-cup-color': cup,
+    }),
     ...(isLatest
       ? [
-          entry('10 % more or less than a week ago', {
+          entry('10 % in a week', {
             ...paintOfKey('above normal', 'circle', tone),
             'circle-radius': 3.5,
             'circle-arrow': 'rise',

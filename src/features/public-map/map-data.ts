@@ -9,7 +9,7 @@ import {
   readConditionSeason,
   readMapGeometry,
 } from '#contract/public-map.ts';
-import { lazily } from '#lib/lazily.ts';
+import { lazily } from '#lib/format-number.ts';
 import { createQuery, createSubmitQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
 import { type SeasonDays, unpackSeason } from './conditions.ts';
 import { siteSource } from './layers.ts';

@@ -1,7 +1,7 @@
 import type { DataPoint } from '#contract/public-map.ts';
 import type { FeatureHit, MapCommands, MapPosition, MapViewState } from '#kits/map/index.ts';
-import { boxContains } from '#lib/bounding-box.ts';
 import type { LatLng } from '#lib/coordinates.ts';
+import { boxContains } from '#lib/coordinates.ts';
 import type { DerivedStores } from './derived.ts';
 import { siteSource } from './layers.ts';
 import type { MapStores } from './map-stores.ts';

@@ -1,5 +1,5 @@
 import type { DataPoint, FilterOption, MapFilters } from '#contract/public-map.ts';
-import { lazily } from '#lib/lazily.ts';
+import { lazily } from '#lib/format-number.ts';
 import {
   byFilterGroup,
   type ChosenFilters,

@@ -36,17 +36,13 @@ export function SeasonChart({ screen, page, record, described, content, printed 
   return (
     <section aria-label="Season">
       <Row data-spread gap={2} className="no-print">
-        {page.records.length > 1 ? (
+        {page.records.length > 1 && (
           <Tabs
             label="Parameter"
             value={String(record.parameter_ndx)}
             choices={page.records.map((each) => [String(each.parameter_ndx), each.parameter_name])}
             onChange={(value) => screen.choose({ parameter: Number(value) })}
           />
-        ) : (
-          <p className="quiet">
-            {record.parameter_name}, {content?.axes.left.unit ?? record.units_name}
-          </p>
         )}
         {!hasEnded && (
           <Row>

@@ -7,17 +7,18 @@ import type {
   SiteRecord,
   SiteStatistics as Statistics,
 } from '#contract/site-page.ts';
-import { dataAddress } from '#domain/data-address.ts';
 import type { Finding } from '#domain/finding/finding.ts';
+import { dataAddress } from '#domain/page-paths.ts';
 import { DataTable } from '#kits/chart/export/DataTable.tsx';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
+import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { FigureButton } from '#kits/ui/FigureButton.tsx';
-import { Disclosure, Notice } from '#kits/ui/index.ts';
+import { Notice } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
+import { useMediaQuery } from '#kits/ui/screen-parts.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
-import { useMediaQuery } from '#lib/media-query.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import { offerFigure, seasonFigure } from '#stores/figure-links.ts';
 import { showToast } from '#stores/toasts.ts';

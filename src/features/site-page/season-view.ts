@@ -1,16 +1,16 @@
 import { capacityOf } from '#config/parameters.ts';
 import type { SiteFacts, SiteSeason } from '#contract/site-page.ts';
+import { maxGapOf } from '#domain/bridge-gaps.ts';
 import { sameDateLastYear } from '#domain/brief/same-date.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { isNormal, normalBands } from '#domain/normals.ts';
-import { markOf, suitsLogScale } from '#domain/parameter-marks.ts';
+import { markOf, suitsLogScale } from '#domain/parameters.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
 import { capacityLabel, describeFullness, describeQuantity, formatQuantity } from '#domain/quantity.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import { medianDash, medianWidth, seasonPaint } from '#domain/season-colors.ts';
 import { type SeasonRecords, seasonContent } from '#domain/season-content.ts';
 import { describeStatisticYears } from '#domain/statistic-label.ts';
-import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';

@@ -6,7 +6,7 @@ import type {
   SiteRecord,
   SiteStatistics,
 } from '#contract/site-page.ts';
-import { delivererOf } from '#domain/deliverer.ts';
+import { delivererOf } from '#domain/demonstration.ts';
 import { describeFinding, type Finding } from '#domain/finding/finding.ts';
 import { zoneOf } from '#domain/finding/percentile-bar.ts';
 import { describeInterval } from '#domain/freshness.ts';

@@ -7,7 +7,7 @@ import {
   type SiteRecord,
   type SiteSeason,
 } from '#contract/site-page.ts';
-import { mainRecordOf } from '#domain/main-parameter.ts';
+import { mainRecordOf } from '#domain/parameters.ts';
 import { type ChartState, initialChartState } from '#kits/chart/index.ts';
 import { type AddressField, addressCodec, flagField } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
-import { dataAddress } from '#domain/data-address.ts';
+import { dataAddress } from '#domain/page-paths.ts';
 import { minYearsForMedian, normalPeriod } from '#domain/statistics.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
+import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, Disclosure, Spinner, useScreen } from '#kits/ui/index.ts';
+import { Button, Spinner, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { $admitted } from '#session/session.ts';

@@ -12,7 +12,7 @@ import {
 } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
-import type { BasketState, BasketStore } from '#stores/basket-core.ts';
+import type { BasketState, BasketStore } from '#stores/basket.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
 

@@ -13,7 +13,6 @@ import {
   hasNoData,
   type MeasuredSnow,
 } from '#downloads/snow-rows.ts';
-import { BasemapSelect } from '#kits/map/BasemapSelect.tsx';
 import {
   type FeatureHit,
   MapCredits,
@@ -24,9 +23,10 @@ import {
   type StyleLayer,
 } from '#kits/map/index.ts';
 import { MapPopup } from '#kits/map/MapPopup.tsx';
-import { Button, RingMark } from '#kits/ui/index.ts';
-import { $mapGround } from '#stores/map-ground.ts';
-import { loadOutlines } from '#stores/outlines.ts';
+import { BasemapSelect } from '#kits/map/MapView.tsx';
+import { Button } from '#kits/ui/index.ts';
+import { RingMark } from '#kits/ui/RingMark.tsx';
+import { $mapGround, loadOutlines } from '#stores/map-ground.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { hatchAreas } from './hatch.ts';
 import { layersBeneath } from './layers-beneath.ts';

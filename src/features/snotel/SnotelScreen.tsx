@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { homeView } from '#config/basin.ts';
 import { glossaryLink } from '#config/documentation-links.ts';
-import { dataAddress } from '#domain/data-address.ts';
+import { dataAddress } from '#domain/page-paths.ts';
 import { bands, noBandColor, noDataColor, type SnowMeasure, withheldColor } from '#domain/snowpack.ts';
 import { exportNotes, remarksOn, sourceOfRows } from '#downloads/snow-columns.ts';
 import {
@@ -33,8 +33,11 @@ import { $mapGround } from '#stores/map-ground.ts';
 import { toQueryRows } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
 import type { Chosen } from './chosen.ts';
+import { GroupPanel } from './GroupPanel.tsx';
+import { describeGroups } from './group-text.ts';
 import { layersBeneath } from './layers-beneath.ts';
 import styles from './SnotelScreen.module.css';
+import { SnowGroups } from './SnowGroups.tsx';
 import { createSnotel, type SnotelScreen as Store } from './screen.ts';
 
 const SnotelMap = lazyPart(
@@ -76,6 +79,7 @@ function Snotel({ title, groups }: SnotelScreenProps) {
       address: createAddress(),
       now: () => new Date(),
       isNarrow: matchMedia('(width < 900px)').matches,
+      groups,
     }),
   );
   const legend = useStore(screen.$legend);
@@ -83,12 +87,14 @@ function Snotel({ title, groups }: SnotelScreenProps) {
   const chosen = useStore(screen.$chosen);
   const station = useStore(screen.station.$row);
   const unknown = useStore(screen.$unknown);
+  const refused = useStore(screen.$refused);
+  const board = useStore(screen.groups.board.$state);
   const map = useRef<HTMLElement>(null);
   const stationHeading = useRef<HTMLHeadingElement>(null);
   /** A row was chosen: the focus follows to the station as soon as it is there. */
   const wantsFocus = useRef(false);
-  /** On a phone, a link to a station shows the station, not the map above it. */
-  const isLinked = useRef(chosen?.kind === 'site' && matchMedia('(width < 768px)').matches);
+  /** A link to a station shows the station, not what is above it. */
+  const isLinked = useRef(chosen?.kind === 'site' && !screen.isGroupChosen());
   const focusStation = () => {
     if (isLinked.current) showHeading(stationHeading.current);
     isLinked.current = false;
@@ -102,7 +108,19 @@ function Snotel({ title, groups }: SnotelScreenProps) {
     if (station?.id === id) focusStation();
   };
   return (
-    <Tool title={title} faults={useStore(screen.$faults)} refused={unknown ? [describeUnknown(unknown)] : []}>
+    <Tool
+      title={title}
+      faults={useStore(screen.$faults)}
+      refused={unknown ? [...refused, describeUnknown(unknown)] : refused}
+      headline={
+        'data' in board && board.data ? (
+          <p className={styles.sentence}>{describeGroups(board.data)}</p>
+        ) : undefined
+      }
+    >
+      <SnowGroups screen={screen} />
+      <GroupPanel screen={screen} />
+      <SnowFigures groups={groups} />
       <div className={styles.choices}>
         <YearChoice screen={screen} />
         <SegmentedField
@@ -128,7 +146,6 @@ function Snotel({ title, groups }: SnotelScreenProps) {
           Choose a site on the map or in the first table to see its snow water equivalent over the year.
         </p>
       )}
-      <SnowFigures groups={groups} />
       <p className="quiet">{explanations[measure]}</p>
       <Remarks screen={screen} />
       <HealthTable screen={screen} kind="site" onChoose={choose('site')} />

@@ -14,14 +14,15 @@ import {
   type TableState,
   writeTableState,
 } from '#kits/table/index.ts';
-import { addressCodec } from '#lib/address-codec.ts';
-import { dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { addressCodec, Refusal } from '#lib/address-codec.ts';
+import { dayNumber, isPlausibleDay, todayInBasin } from '#lib/calendar.ts';
 import { indexRows, selectRows } from '#lib/table/rows.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { createQuery, dataOf, type Query } from '#stores/queries.ts';
 import { type Chosen, type Pressed, placeOfArea, placeOfSite, readChosen, writeChosen } from './chosen.ts';
+import { createGroupsState } from './groups.ts';
 import { createStationState } from './station.ts';
 
 export type SnotelSettings = {
@@ -30,13 +31,15 @@ export type SnotelSettings = {
   now: () => Date;
   /** The legend would cover the map, and begins hidden. */
   isNarrow?: boolean;
+  /** The groups of snow sites of the basin file, by their labels; none by default. */
+  groups?: readonly string[];
 };
 export type SnotelScreen = ReturnType<typeof createSnotel>;
 
 const pageSize = 30;
 
 /** The state of SNOTEL SWE Data. */
-export function createSnotel({ request, address, now, isNarrow = false }: SnotelSettings) {
+export function createSnotel({ request, address, now, isNarrow = false, groups = [] }: SnotelSettings) {
   const years = createQuery({ fetch: (signal) => request(listHealthYears, {}, { signal }) });
   const sites = createQuery({ fetch: (signal) => request(listSiteHealth, {}, { signal }) });
   const hucs = createQuery({ fetch: (signal) => request(listHucHealth, {}, { signal }) });
@@ -53,7 +56,7 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
   const todayNumber = dayNumber(today);
   const current = waterYear(todayNumber);
 
-  const codec = snotelCodec(isNarrow);
+  const codec = snotelCodec(isNarrow, groups);
   const $selection = atom<SnotelChoice>(codec.initial);
   const $chosen = computed($selection, ({ chosen }) => chosen);
   /** Where an area was clicked. */
@@ -98,7 +101,13 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
     today,
     currentYear: current,
   });
-  const { change, start, $faults } = createTool<never, SnotelChoice>({
+  const groupsState = createGroupsState({
+    request,
+    $choice: computed($selection, ({ group = groups[0], on }) =>
+      group === undefined ? undefined : { group, on },
+    ),
+  });
+  const { change, start, $faults, $refused } = createTool<never, SnotelChoice>({
     address,
     codec,
     $selection,
@@ -117,9 +126,10 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
       }),
       tables.site.part,
       tables.huc8.part,
+      groupsState.chartPart,
     ],
-    submitted: [station.query],
-    onStart: () => [station.follow()],
+    submitted: [groupsState.board, groupsState.season, station.query],
+    onStart: () => [groupsState.follow(), station.follow()],
   });
 
   const $pressed = computed(
@@ -170,6 +180,12 @@ export function createSnotel({ request, address, now, isNarrow = false }: Snotel
     $areas: computed(areas.$state, dataOf),
     $siteData: computed(sites.$state, (state) => dataOf(state) ?? []),
     $faults,
+    $refused,
+    groups: groupsState,
+    /** Whether the address or a click has chosen a group. */
+    isGroupChosen: () => $selection.get().group !== undefined,
+    chooseGroup: (group: string) => change({ group }),
+    setDay: (on: string | undefined) => change({ on }),
     setYear: (year: number) => change({ year: limitTo($range.get(), year) }),
     setMeasure: (measure: SnowMeasure) => change({ measure }),
     toggleLegend: () => change({ hasLegend: !$selection.get().hasLegend }),
@@ -191,10 +207,14 @@ type SnotelChoice = {
   readonly measure: SnowMeasure | undefined;
   readonly hasLegend: boolean;
   readonly chosen: Chosen | undefined;
+  /** Undefined: the first group of the basin file. */
+  readonly group: string | undefined;
+  /** The day of the groups, `YYYY-MM-DD`. Undefined: the latest. */
+  readonly on: string | undefined;
 };
 
-/** The address `year=2026&percent=date&legend=off&chosen=site-41`. */
-function snotelCodec(isNarrow: boolean) {
+/** The address `year=2026&percent=date&legend=off&chosen=site-41&group=Snake+above+Heise&on=2026-02-10`. */
+function snotelCodec(isNarrow: boolean, groups: readonly string[]) {
   return addressCodec<SnotelChoice>({
     year: {
       key: 'year',
@@ -215,6 +235,25 @@ function snotelCodec(isNarrow: boolean) {
       format: (hasLegend) => (hasLegend === !isNarrow ? undefined : hasLegend ? 'on' : 'off'),
     },
     chosen: { key: 'chosen', initial: undefined, parse: readChosen, format: writeChosen },
+    group: {
+      key: 'group',
+      initial: undefined,
+      parse(text) {
+        const found = groups.find((label) => label.toLowerCase() === text.toLowerCase());
+        if (found !== undefined || groups.length === 0) return found;
+        return new Refusal(`There is no group of snow sites “${text}”. There are ${groups.join('; ')}.`);
+      },
+      format: (group) => group,
+    },
+    on: {
+      key: 'on',
+      initial: undefined,
+      parse: (text) =>
+        isPlausibleDay(text)
+          ? text
+          : new Refusal('The address names no day, written YYYY-MM-DD. The latest is shown.'),
+      format: (on) => on,
+    },
   });
 }
 

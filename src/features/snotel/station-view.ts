@@ -1,8 +1,9 @@
+import { maxGapOf } from '#domain/bridge-gaps.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
-import { flagNote } from '#domain/flags.ts';
 import { normalBands } from '#domain/normals.ts';
 import { minSweForPercent, percentOf } from '#domain/percent-of.ts';
+import { flagNote } from '#domain/qualifiers.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { dayOfOrder, dayOrderOf, firstMonthOf, leapDayOrder } from '#domain/season.ts';
 import { seasonPaint, styleYears } from '#domain/season-colors.ts';
@@ -10,7 +11,6 @@ import { groundMedian } from '#domain/season-content.ts';
 import { isMeltOutSeen, type MeltOut, minWinterDays, type SnowSeason, sameDayOf } from '#domain/snowpack.ts';
 import { describeStatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import { normalPeriod } from '#domain/statistics.ts';
-import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { describeBasis, formatInches, formatMonthDay } from '#downloads/snow-rows.ts';

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { ListPlus } from 'lucide-react';
-import { useMemo } from 'react';
+import { ListPlus, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
 import { axesOf, maxLocationsPerAxis, type Side } from '#domain/time-series/selection.ts';
 import { DateField, SegmentedField, SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
-import { Button, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
+import { Button, lazyPart, Row, SkeletonLines, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { basket } from '#stores/basket.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { lastYearOf, type Preset, presets } from './dates.ts';
@@ -109,6 +109,7 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
       {axesOf(selection).map((side) => (
         <AxisFields key={side} screen={screen} side={side} />
       ))}
+      <DerivedFields screen={screen} />
     </Stack>
   );
 }
@@ -182,6 +183,34 @@ function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: Side }) 
         hint={record ? `Record ${formatPeriod(record)}` : undefined}
       />
       <BasketChoiceButton screen={screen} side={side} />
+    </fieldset>
+  );
+}
+
+const DerivedPanel = lazyPart(
+  () => import('./DerivedPanel.tsx').then((module) => module.DerivedPanel),
+  <SkeletonLines count={2} label="Loading the derived series…" />,
+);
+
+/** The series computed from the chosen ones: a button while there are none. */
+function DerivedFields({ screen }: { screen: TimeSeriesScreen }) {
+  const { derived, ...selection } = useStore(screen.$selection);
+  const isReady = useStore(screen.$stage) === 'ready';
+  const [isAdding, setIsAdding] = useState(false);
+  const hasChoice = axesOf(selection).some((side) => selection[side].locations.length > 0);
+  return (
+    <fieldset className={`${styles.axis} ${styles.derived}`}>
+      <legend>Derived series</legend>
+      {isReady && (isAdding || derived) ? (
+        <DerivedPanel screen={screen} isAdding={isAdding && !derived} />
+      ) : (
+        <Row gap={2}>
+          <Button variant="quiet" disabled={!isReady || !hasChoice} onClick={() => setIsAdding(true)}>
+            <Plus size={16} aria-hidden="true" /> Add a derived series
+          </Button>
+          <p className="quiet-xs">A difference, sum, moving mean, volume or lag of the chosen series.</p>
+        </Row>
+      )}
     </fieldset>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { standingClasses } from '#domain/standing.ts';
 import { isSameSelection, sides } from '#domain/time-series/selection.ts';
 import { columnsFor, tableTitle, toValueRows } from '#downloads/daily-columns.ts';
+import { describeDerived } from '#downloads/derived-series.ts';
 import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
 import { SegmentedField } from '#kits/form/Field.tsx';
 import { TableView } from '#kits/table/index.ts';
@@ -16,9 +17,9 @@ import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { manyLabels, sumContent, viewsOf } from './many.ts';
-import { isLoading, type Results, type SideResult } from './results.ts';
+import { isLoading, type Results, type SideResult, type SideSeries } from './results.ts';
 import type { TimeSeriesScreen } from './screen.ts';
-import { dailyLink, type SideSeries, sourceOf, toChartContent } from './series.ts';
+import { dailyLink, sourceOf, toChartContent } from './series.ts';
 
 /** The result of a Submit: the graph with its notices, and the table. */
 export function Result({ screen }: { screen: TimeSeriesScreen }) {
@@ -29,10 +30,11 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
   const drawn = useStore(screen.$drawn);
   const progress = useStore(screen.$progress);
   const both = useStore(screen.$sideSeries);
-  const link = results && dailyLink(results, both, locations ?? []);
+  const derived = useStore(screen.$derived);
+  const link = results && dailyLink(results, both, locations ?? [], derived);
   const content = useMemo(
-    () => drawn && canBeDrawn(drawn) && toChartContent(drawn, theme, locations),
-    [drawn, theme, locations],
+    () => drawn && canBeDrawn(drawn) && toChartContent(drawn, theme, locations, derived),
+    [drawn, theme, locations, derived],
   );
   const views = useMemo(() => (content ? viewsOf(content) : []), [content]);
   const chosen = useStore(screen.$view);
@@ -42,9 +44,9 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
   const isIdle = useWhenIdle(drawn);
   const printed = useMemo(() => {
     if (!isIdle || !isChart || !drawn || isLoading(drawn)) return undefined;
-    const lines = toChartContent(drawn, 'light', locations);
+    const lines = toChartContent(drawn, 'light', locations, derived);
     return lines && view === 'sum' ? sumContent(lines) : lines;
-  }, [isIdle, isChart, drawn, locations, view]);
+  }, [isIdle, isChart, drawn, locations, derived, view]);
   const data = useMemo((): ChartData => {
     if (!content) return chartData(drawn, progress, screen);
     return { status: 'ready', content: view === 'sum' ? sumContent(content) : content };
@@ -181,6 +183,7 @@ function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {
   const stage = useStore(screen.$stage);
   const noData = useStore(screen.$noDataNote);
   const silent = useStore(screen.$missingDataNotes);
+  const underived = useStore(screen.$derivedNotes);
   if (!results) return null;
   const failed = isLoading(results)
     ? []
@@ -204,7 +207,7 @@ function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {
           >{`The ${side} axis is missing. An error has occurred: ${message}`}</Notice>
         ))}
       {noData !== undefined && <Notice severity="warning">{noData}</Notice>}
-      <Notices severity="info" texts={silent} />
+      <Notices severity="info" texts={[...silent, ...underived]} />
     </>
   );
 }
@@ -235,8 +238,10 @@ type ValuesTableProps = {
 function ValuesTable({ screen, results, both, link }: ValuesTableProps) {
   // The table of many years takes as long as the graph, which is drawn first.
   const loading = !useWhenIdle(results) || isLoading(results);
-  const rows = useMemo(() => (loading ? [] : toValueRows(both)), [both, loading]);
-  const columns = useMemo(() => columnsFor(both), [both]);
+  const derived = useStore(screen.$derived);
+  const all = useMemo(() => [...both, ...derived.drawn, ...derived.listed], [both, derived]);
+  const rows = useMemo(() => (loading ? [] : toValueRows(all)), [all, loading]);
+  const columns = useMemo(() => columnsFor(all), [all]);
   return (
     <Stack gap={3}>
       <h2>{tableTitle}</h2>
@@ -255,6 +260,7 @@ function ValuesTable({ screen, results, both, link }: ValuesTableProps) {
             `Source: ${sourceOf(both)}`,
             formatExportedAt(new Date()),
             `Daily values. Dates are days in ${basinTimeZone()}.`,
+            ...derived.all.map(describeDerived),
             ...(results.shown.knownOn === undefined
               ? []
               : [`As known at the end of ${results.shown.knownOn}.`]),

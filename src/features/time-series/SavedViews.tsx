@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { TimeseriesView } from '#contract/time-series-views.ts';
-import { describeNameFault, maxViewNameLength } from '#domain/name.ts';
+import { describeNameFault, maxViewNameLength, type TimeseriesView } from '#contract/time-series.ts';
 import { TextField } from '#kits/form/Field.tsx';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
 import { dataOf } from '#stores/queries.ts';

@@ -10,7 +10,7 @@ import {
   type SeriesLocation,
 } from '#contract/time-series.ts';
 import type { Basket } from '#domain/basket.ts';
-import { commonParameterOf, describeLacking } from '#domain/main-parameter.ts';
+import { commonParameterOf, describeLacking } from '#domain/parameters.ts';
 import {
   chooseLocations,
   chooseParameter,

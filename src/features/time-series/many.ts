@@ -38,14 +38,19 @@ export function viewsOf({ series, axes }: ChartContent): readonly ManyView[] {
 }
 
 /**
- * The graph with one line for all series of an axis in cfs, AF or hours: their sum on the days on which each of them has a
- * value. Other axes stay as they are.
+ * The graph with one line for all locations of an axis in cfs, AF or hours: their sum on the days on which each of them has
+ * a value. Other axes and derived series stay as they are.
  */
 export function sumContent(content: ChartContent): ChartContent {
-  const series = sides.flatMap((side) => {
-    const own = content.series.filter((each) => each.side === side);
+  // A difference beside what it is computed from would be counted twice.
+  const [derived, measured] = [true, false].map((wanted) =>
+    content.series.filter(({ id }) => id.startsWith('derived-') === wanted),
+  ) as [ChartSeries[], ChartSeries[]];
+  const sums = sides.flatMap((side) => {
+    const own = measured.filter((each) => each.side === side);
     return hasSum(content.axes[side]?.unit ?? '', own) ? [sumOf(own)] : own;
   });
+  const series = [...sums, ...derived];
   const note = 'The sum has a value on days on which every location has one.';
   return { ...content, levels: [], notes: [...(content.notes ?? []), note], series };
 }

@@ -1,13 +1,13 @@
 import type { DailySeries } from '#contract/daily-data.ts';
 import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
-import { describeFlag } from '#domain/flags.ts';
 import { describeInterval, freshnessOf, type RecordSummary } from '#domain/freshness.ts';
+import { describeFlag } from '#domain/qualifiers.ts';
 import { axesOf, isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import type { Dropped } from './choices.ts';
 import { compareToPeriod, type Period } from './dates.ts';
-import { isLoading, type Results } from './results.ts';
-import { lastDayOf, type SideSeries, sideSeries } from './series.ts';
+import { isLoading, type Results, type SideSeries } from './results.ts';
+import { lastDayOf, sideSeries } from './series.ts';
 
 export function formatPeriod({ start, end }: Period): string {
   return `${formatUsDate(start)} to ${formatUsDate(end)}`;
@@ -206,7 +206,9 @@ export function describeSelection(selection: Selection, names: Names): string {
         : `${locations.length} locations`;
     return [`${known.parameter_name} at ${where}`];
   });
-  return [...axes, describeDates(selection)].join(' · ');
+  const count = selection.derived?.length ?? 0;
+  const derived = count === 0 ? [] : [`${count} derived series`];
+  return [...axes, ...derived, describeDates(selection)].join(' · ');
 }
 
 function describeDates({ start, end, knownOn }: Selection): string {

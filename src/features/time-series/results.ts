@@ -1,14 +1,17 @@
 import { readDailyColumns } from '#client/daily-columns.ts';
 import { type Requester, type RequestFailed, toRequestFailed } from '#client/request.ts';
-import type { DailyColumns } from '#contract/daily-data.ts';
+import type { DailyColumns, DailySeries } from '#contract/daily-data.ts';
+import { widenPeriod } from '#domain/time-series/derive.ts';
 import { axesOf, type Selection, type Side, sides } from '#domain/time-series/selection.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import type { Period } from './dates.ts';
 
 /** `unused`: the selection has one axis. Of many locations, the first are drawn while the others are `loading`. */
 export type SideResult =
   | { readonly status: 'unused' }
   | { readonly status: 'loading'; readonly first?: DailyColumns; readonly loadedCount?: number }
-  | { readonly status: 'ready'; readonly data: DailyColumns }
+  /** `whole` begins before the period and ends after it, as far as derived series need that. */
+  | { readonly status: 'ready'; readonly data: DailyColumns; readonly whole?: DailyColumns }
   | { readonly status: 'failed'; readonly error: RequestFailed };
 
 type Submitted = { readonly shown: Selection; readonly period: Period };
@@ -69,28 +72,63 @@ async function readSide(
   { signal, show }: ReadSettings,
 ): Promise<SideResult> {
   const { parameter, locations } = shown[side];
-  const { knownOn } = shown;
+  const { knownOn, derived = [] } = shown;
+  const widened = widenPeriod(period, derived);
+  const isWider = widened.start < period.start || widened.end > period.end;
   const read = (some: readonly number[]) => {
-    const params = { parameter: String(parameter), locations: some.join(','), ...period };
+    const params = { parameter: String(parameter), locations: some.join(','), ...widened };
     return readDailyColumns(request, params, { signal, timeout: timeoutMs, knownOn });
   };
   try {
     const first = await read(locations.slice(0, locationsPerCall));
     const series = [...first.series];
+    const shownFirst = isWider ? clipColumns(first, period) : first;
     for (let at = locationsPerCall; at < locations.length; at += locationsPerCall) {
-      show({ status: 'loading', first, loadedCount: at });
+      show({ status: 'loading', first: shownFirst, loadedCount: at });
       series.push(...(await read(locations.slice(at, at + locationsPerCall))).series);
     }
-    return { status: 'ready', data: { ...first, series } };
+    const whole = { ...first, series };
+    return isWider
+      ? { status: 'ready', data: clipColumns(whole, period), whole }
+      : { status: 'ready', data: whole };
   } catch (cause) {
     return { status: 'failed', error: toRequestFailed(cause) };
   }
+}
+
+/** The values of a period, without the series that have none there. */
+function clipColumns({ series, ...columns }: DailyColumns, { start, end }: Period): DailyColumns {
+  const clip = (daily: DailySeries): DailySeries => {
+    const origin = dayNumber(daily.start);
+    const [from, to] = [dayNumber(start) - origin, dayNumber(end) - origin];
+    const isInside = (day: number) => day >= from && day <= to;
+    const inside = daily.dates.flatMap((day, at) => (isInside(day) ? [at] : []));
+    return {
+      ...daily,
+      dates: inside.map((at) => daily.dates[at] ?? 0),
+      values: inside.map((at) => daily.values[at] ?? 0),
+      approval: inside.map((at) => daily.approval[at]).join(''),
+      flagged: daily.flagged.filter(({ day }) => isInside(day)),
+      changes: Object.fromEntries(Object.entries(daily.changes).filter(([day]) => isInside(Number(day)))),
+    };
+  };
+  const clipped = series.map(clip).filter(({ dates, flagged }) => dates.length + flagged.length > 0);
+  return { ...columns, series: clipped };
 }
 
 function toPending(results: Results): Results {
   const pending = (side: SideResult) => (side.status === 'failed' ? loading : side);
   return { ...results, left: pending(results.left), right: pending(results.right) };
 }
+
+export type SideSeries = {
+  readonly side: Side;
+  readonly parameter: number;
+  readonly parameterName: string;
+  readonly unit: string;
+  /** In the order in which the locations were chosen. */
+  readonly series: readonly DailySeries[];
+};
 
 export function isLoading({ left, right }: Results): boolean {
   return left.status === 'loading' || right.status === 'loading';

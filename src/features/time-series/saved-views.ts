@@ -1,17 +1,17 @@
 import { atom } from 'nanostores';
 import { type Requester, RequestFailed } from '#client/request.ts';
-import { saveTimeseriesFilter, type TimeseriesFilter } from '#contract/time-series.ts';
 import {
   createTimeseriesView,
   deleteTimeseriesView,
   listTimeseriesViews,
+  saveTimeseriesFilter,
   saveTimeseriesView,
+  type TimeseriesFilter,
   type TimeseriesView,
-} from '#contract/time-series-views.ts';
+} from '#contract/time-series.ts';
 import { emptySelection, type Selection } from '#domain/time-series/selection.ts';
 import { tidyLine } from '#lib/clean-line.ts';
-import { createListChanges } from '#stores/list-changes.ts';
-import { createQuery } from '#stores/queries.ts';
+import { createListChanges, createQuery } from '#stores/queries.ts';
 
 type ViewsSettings = {
   request: Requester;

@@ -8,9 +8,11 @@ import {
   writeSelection,
   writeShown,
 } from '#domain/time-series/address.ts';
+import type { DerivedSeries } from '#domain/time-series/derived.ts';
 import {
   axesOf,
   chooseDates,
+  chooseDerived,
   chooseHuc8s,
   chooseLocations,
   chooseOneAxis,
@@ -52,6 +54,7 @@ import {
   presetDates,
   presetOf,
 } from './dates.ts';
+import { derivedNotes, deriveResults, noDerived, operandChoices } from './derived.ts';
 import { createClasses, type ManyView, manyViews } from './many.ts';
 import {
   dateNote,
@@ -169,7 +172,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     if (state.status !== 'loading') return state.data;
     return state.partial ?? toLoading({ shown: state.selection, period: periodOf(state.selection) });
   });
-  const derived = createDerived({ $selection, $results, $lists: lists.$lists, today });
+  const stores = createStores({ $selection, $results, $lists: lists.$lists, today });
 
   const edit = (next: (selection: Selection) => Selection) => {
     if ($stage.get() !== 'ready') return;
@@ -198,7 +201,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   }
 
   return {
-    ...derived,
+    ...stores,
     ...picking,
     today,
     lists,
@@ -237,6 +240,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     },
     setDates: (dates: Partial<Pick<Selection, 'start' | 'end' | 'knownOn'>>) =>
       edit((selection) => chooseDates(selection, dates)),
+    setDerived: (derived: readonly DerivedSeries[]) => edit((selection) => chooseDerived(selection, derived)),
     setOneAxis: (oneAxis: boolean) => edit((selection) => chooseOneAxis(selection, oneAxis)),
     chooseLastYear: () => edit((selection) => chooseDates(selection, lastYearOf(selection) ?? {})),
     choosePreset: (preset: Preset) => edit((selection) => chooseDates(selection, presetDates(preset, today))),
@@ -256,7 +260,7 @@ type Sources = {
 };
 
 /** The stores that are computed from the selection, the lists and the results. */
-function createDerived({ $selection, $results, $lists, today }: Sources) {
+function createStores({ $selection, $results, $lists, today }: Sources) {
   const offered = (side: Side) => {
     const $parameters = computed([$lists, $selection], ({ parameters }, { huc8s }) =>
       parametersIn(parameters ?? noParameters, huc8s),
@@ -275,6 +279,9 @@ function createDerived({ $selection, $results, $lists, today }: Sources) {
   const whenLoaded = <T>(toNote: (results: Results) => T) =>
     computed($results, (results) => (results && !isLoading(results) ? toNote(results) : undefined));
   let drawn: Results | undefined;
+  const $derived = computed([$results, $lists], (results, { locations }) =>
+    results ? deriveResults(results, locations) : noDerived,
+  );
   return {
     offered: { left: offered('left'), right: offered('right') },
     /** The period of record of the axes that are drawn. */
@@ -298,6 +305,10 @@ function createDerived({ $selection, $results, $lists, today }: Sources) {
     $lateNotes: computed([$results, $lists], (results, { locations }) =>
       results && !isLoading(results) ? lateNotes(results, locations ?? noLocations, today) : [],
     ),
+    $derived,
+    $derivedNotes: computed($derived, derivedNotes),
+    /** What a derived series can be computed from. */
+    $operands: computed([$selection, $lists], operandChoices),
     $sideSeries: computed($results, (results) =>
       results ? sides.flatMap((side) => sideSeries(results, side) ?? []) : [],
     ),

@@ -1,35 +1,40 @@
 import { capacityOf, hasReversedAxis } from '#config/parameters.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import { dataAddress } from '#domain/data-address.ts';
+import { maxGapOf } from '#domain/bridge-gaps.ts';
 import { describeSource } from '#domain/demonstration.ts';
+import { dataAddress } from '#domain/page-paths.ts';
 import { assignColors, categoryColors, fitsCategoryColors, legibleOn } from '#domain/palette.ts';
-import { markOf, suitsLogScale } from '#domain/parameter-marks.ts';
+import { markOf, suitsLogScale } from '#domain/parameters.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
 import { capacityLabel, describeFullness } from '#domain/quantity.ts';
 import { assignSlots } from '#domain/season-colors.ts';
-import { maxGapOf } from '#domain/time-series/gaps.ts';
+import { writeDerived } from '#domain/time-series/derived.ts';
 import { axesOf, type Selection, type Side } from '#domain/time-series/selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { describeFlaggedValue } from '#downloads/daily-columns.ts';
+import { describeDerived } from '#downloads/derived-series.ts';
 import type { ChartContent, ChartLevel, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
 import type { DataLink } from '#kits/ui/CopyButton.tsx';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatValue } from '#lib/format-number.ts';
 import { describeAccess } from '#stores/data-access.ts';
-import { drawnColumns, isLoading, type Results } from './results.ts';
+import { type DerivedResults, derivedOfFile, noDerived } from './derived.ts';
+import { drawnColumns, isLoading, type Results, type SideSeries } from './results.ts';
 
-/** `left-14`: a location on an axis. */
+/** `left-14`: a location on an axis. `derived-1`: the first derived series, −1. */
 export function seriesId(side: Side, location: number): string {
-  return `${side}-${location}`;
+  return location < 0 ? `derived${location}` : `${side}-${location}`;
 }
 
 /**
- * The color of each location by `seriesId`, for the map, the lists and the graph. A location has the color of its number, the
- * same on both axes and beside whatever else, or the next free one where another that was chosen first has it.
+ * The color of each location and derived series by `seriesId`, for the map, the lists and the graph. A location has the
+ * color of its number, the same on both axes and beside whatever else, or the next free one where another that was chosen
+ * first has it; derived series have free ones.
  */
 export function colorsOf(selection: Selection, theme: 'light' | 'dark'): ReadonlyMap<string, string> {
-  const chosen = axesOf(selection).flatMap((side) => selection[side].locations);
+  const derived = (selection.derived ?? []).map((_, at) => -1 - at);
+  const chosen = [...axesOf(selection).flatMap((side) => selection[side].locations), ...derived];
   const slots = assignSlots(chosen, categoryColors.length);
   const steps = assignColors(chosen.map(String));
   const hasSlots = fitsCategoryColors(new Set(chosen).size);
@@ -37,22 +42,13 @@ export function colorsOf(selection: Selection, theme: 'light' | 'dark'): Readonl
     (hasSlots ? categoryColors[slots.get(location) ?? 0] : steps.get(String(location))) ?? categoryColors[0];
   return new Map(
     axesOf(selection).flatMap((side) =>
-      selection[side].locations.map((location): [string, string] => [
+      [...selection[side].locations, ...derived].map((location): [string, string] => [
         seriesId(side, location),
         legibleOn(colorOf(location), theme),
       ]),
     ),
   );
 }
-
-export type SideSeries = {
-  readonly side: Side;
-  readonly parameter: number;
-  readonly parameterName: string;
-  readonly unit: string;
-  /** In the order in which the locations were chosen. */
-  readonly series: readonly DailySeries[];
-};
 
 /** The series of an axis. Undefined while it is loading and after a failure. */
 export function sideSeries(results: Results, side: Side): SideSeries | undefined {
@@ -84,6 +80,7 @@ export function toChartContent(
   results: Results,
   theme: 'light' | 'dark',
   places: readonly Place[] = [],
+  derived: DerivedResults = noDerived,
 ): ChartContent | undefined {
   const left = drawnSeries(results, 'left');
   const right = drawnSeries(results, 'right');
@@ -91,16 +88,15 @@ export function toChartContent(
   if (both.length === 0) return undefined;
   const colors = colorsOf(results.shown, theme);
   const capacities = capacitiesOf(both, places);
-  const series = both.flatMap((each) =>
+  const series = [...both, ...derived.drawn].flatMap((each) =>
     each.series.map((daily) => chartSeries(each, daily, { colors, capacity: capacities.get(daily.loc_ndx) })),
   );
+  const onRight = [right, ...derived.drawn].find((each) => each?.side === 'right' && each.series.length > 0);
   return {
     title: chartTitle(both),
+    ...(derived.all.length > 0 && { notes: derived.all.map(describeDerived) }),
     time: { kind: 'days' },
-    axes: {
-      left: axisOf(left ?? right),
-      ...(right && right.series.length > 0 ? { right: axisOf(right) } : {}),
-    },
+    axes: { left: axisOf(left ?? right), ...(onRight && { right: axisOf(onRight) }) },
     series,
     levels: capacityLevels(both, capacities),
     mark: { label: 'Provisional', meaning: 'Provisional values are subject to revision by the agency.' },
@@ -255,20 +251,26 @@ export function dailyAddress(
   { shown, period }: Pick<Results, 'shown' | 'period'>,
   both: readonly SideSeries[],
   places: readonly Place[],
+  derived: DerivedResults = noDerived,
 ): string | undefined {
   const numbers = new Map(places.map((each) => [each.loc_ndx, each.loc_id]));
-  const sitesOf = (side: SideSeries | undefined) =>
-    side && shown[side.side].locations.flatMap((each) => numbers.get(each) ?? []).join(',');
-  const [first, second] = both.filter(({ series }) => series.length > 0);
+  const used = both.filter(({ series }) => series.length > 0);
+  const groups = used.map(({ side }) => ({
+    side,
+    locations: shown[side].locations.filter((each) => numbers.has(each)),
+  }));
+  const sitesOf = (at: number) => groups[at]?.locations.map((each) => numbers.get(each)).join(',');
+  const [first, second] = used;
   if (!first) return undefined;
   return dataAddress('daily', {
-    site: sitesOf(first),
+    site: sitesOf(0),
     parameter: first.parameterName,
-    second_site: sitesOf(second),
+    second_site: sitesOf(1),
     second_parameter: second?.parameterName,
     from: period.start,
     to: period.end,
     as_of: shown.knownOn,
+    derived: derivedOfFile(derived, groups).map(writeDerived),
   });
 }
 
@@ -276,10 +278,15 @@ export function dailyAddress(
 const wholeNote = 'It has every value of this result, in order of site and day.';
 
 /** Links to the values of a result; without an address while they are loading. */
-export function dailyLink(results: Results, both: readonly SideSeries[], places: readonly Place[]): DataLink {
+export function dailyLink(
+  results: Results,
+  both: readonly SideSeries[],
+  places: readonly Place[],
+  derived: DerivedResults = noDerived,
+): DataLink {
   const providers = both.flatMap(({ series }) => series.map((daily) => daily.data_provider_name));
   return {
-    address: isLoading(results) ? undefined : dailyAddress(results, both, places),
+    address: isLoading(results) ? undefined : dailyAddress(results, both, places, derived),
     access: `${describeAccess(providers)} ${wholeNote}`,
   };
 }

@@ -4,7 +4,7 @@ import { Brief, readBrief } from '#contract/brief.ts';
 import { clockInBasin, formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import { timeOfDay } from '#lib/calendar-names.ts';
 import type { SafeStorage } from '#lib/storage.ts';
-import { parseStoredJson, property } from '#lib/stored-json.ts';
+import { parseStoredJson, property } from '#lib/storage.ts';
 import type { Address } from '#stores/address.ts';
 import {
   type AskedDay,

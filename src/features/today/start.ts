@@ -1,7 +1,7 @@
 import { parseStartPage, startPageKey } from '#config/start-page.ts';
 import type { Brief } from '#contract/brief.ts';
-import { dataAddress } from '#domain/data-address.ts';
-import { copyAddress } from '#kits/ui/copy-address.ts';
+import { dataAddress } from '#domain/page-paths.ts';
+import { copyAddress } from '#kits/ui/download.ts';
 import { reportMissingPart } from '#lib/missing-part.ts';
 import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
 import { createAddress } from '#stores/address.ts';

@@ -1,4 +1,4 @@
-import type { Flag } from '#domain/flags.ts';
+import type { Flag } from '#domain/qualifiers.ts';
 import { isDayOfStatistics } from '#domain/record-statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';

@@ -1,4 +1,4 @@
-import type { Flag } from '#domain/flags.ts';
+import type { Flag } from '#domain/qualifiers.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import type { Reading } from '../source.ts';
 import type { QualityRules } from './rules.ts';

@@ -4,7 +4,7 @@ import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toLines, toTsv } from '#lib/csv.ts';
 import { whenIdle } from '#lib/yield-to-page.ts';
 import { type DataLink, LinkToData } from '../ui/CopyButton.tsx';
-import type { Notify } from '../ui/copy-address.ts';
+import type { Notify } from '../ui/download.ts';
 import { download, toFileName } from '../ui/download.ts';
 import { Row, VisuallyHidden } from '../ui/index.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';

@@ -6,11 +6,17 @@ import { type ChartAction, ChartFrame, type ChartFrameProps } from './ChartFrame
 import { ChartPlot } from './ChartPlot.tsx';
 import { columnsOf } from './drawing/bands.ts';
 import { timeExtent } from './drawing/bars.ts';
-import { canBeLog } from './drawing/log-scale.ts';
+import { canBeLog } from './drawing/value-axis.ts';
 import { DataTable } from './export/DataTable.tsx';
 import { markTexts } from './export/data-table.ts';
-import { type Crosshair, useCrosshair } from './reading/crosshair.ts';
-import { createReading, describeReadOut, type Reading, readOut } from './reading/read-out.ts';
+import {
+  type Crosshair,
+  createReading,
+  describeReadOut,
+  type Reading,
+  readOut,
+  useCrosshair,
+} from './reading/read-out.ts';
 import { clampWindow, isWhole, zoomWindow } from './state.ts';
 import { withLegibleColors } from './theme.ts';
 import type { ChartContent, ChartState, Extent } from './types.ts';

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { fold } from '#lib/fold.ts';
+import { fold } from '#lib/clean-line.ts';
 import { Button, Row, VisuallyHidden } from '../ui/index.ts';
 import { ariaProps, FieldFrame, type FieldNotes } from './Field.tsx';
 import styles from './MultiSelect.module.css';

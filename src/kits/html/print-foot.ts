@@ -1,4 +1,5 @@
-import { html, type Markup } from './markup.ts';
+import type { QrCodeGenerateResult } from 'uqr';
+import { html, type Markup, trusted } from '#lib/html.ts';
 import styles from './print-foot.module.css';
 
 type PrintFoot = {
@@ -30,9 +31,9 @@ export function followPrint(place: HTMLElement, read: () => PrintFoot | undefine
   }
   function load(): void {
     for (const act of firstActs) removeEventListener(act, load);
-    import('./qr-code.ts').then(
-      ({ qrCode }) => {
-        draw = qrCode;
+    import('uqr').then(
+      ({ encode }) => {
+        draw = (address) => drawCode(encode(address, { ecc: 'M', border: 2 }));
         render();
       },
       (error) => console.warn('Paper will have no QR code.', error),
@@ -44,4 +45,14 @@ export function followPrint(place: HTMLElement, read: () => PrintFoot | undefine
     for (const act of firstActs) removeEventListener(act, load);
     removeEventListener('beforeprint', render);
   };
+}
+
+/** The markup of a QR code as an `svg` of one module a unit, black on white as readers expect it. */
+function drawCode({ data, size }: Pick<QrCodeGenerateResult, 'data' | 'size'>): Markup {
+  const modules = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return trusted(
+    `<svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img" aria-label="QR code of the address"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path d="${modules.join('')}"/></svg>`,
+  );
 }

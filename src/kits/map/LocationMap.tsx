@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useMapEvents } from 'react-leaflet';
-import { BasemapSelect } from './BasemapSelect.tsx';
-import { MapView, type MapViewProps } from './MapView.tsx';
+import { BasemapSelect, MapView, type MapViewProps } from './MapView.tsx';
 import { Pin } from './Pin.tsx';
 import styles from './PointsMap.module.css';
 import type { Basemap, LatLon } from './types.ts';

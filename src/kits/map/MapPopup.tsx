@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
 import { type Box, boxOn, measureFreeArea, panInto } from './free-area.ts';
-import { usedKeyboardLast } from './input-mode.ts';
-import { listenTo, useLatest, useMapState } from './map-context.ts';
+import { listenTo, usedKeyboardLast, useLatest, useMapState } from './map-context.ts';
 import type { LatLon } from './types.ts';
 
 interface MapPopupProps {

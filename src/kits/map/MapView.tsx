@@ -1,28 +1,42 @@
 import type { FeatureCollection } from 'geojson';
 import L from 'leaflet';
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { MapContainer, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
 import { lazyPart } from '../ui/screen-parts.tsx';
 import './map.css';
+import { createPortal } from 'react-dom';
+import { Row } from '../ui/Layout.tsx';
 import { BasemapBackground } from './basemap/BasemapBackground.tsx';
 import { createCommands, type MapCommands, readView, toLatLng, toLeafletZoom } from './commands.ts';
-import type { DrawingSession } from './drawing/session.ts';
 import { prefersReducedMotion } from './free-area.ts';
-import './input-mode.ts';
-import { createPortal } from 'react-dom';
-import { MapOverlay } from './MapOverlay.tsx';
 import styles from './MapView.module.css';
 import {
   listenTo,
   MapCommandsContext,
+  MapOverlay,
   type MapState,
   MapStateContext,
   useLatest,
   useMapCommands,
 } from './map-context.ts';
-import type { Basemap, BasemapStatus, LatLon, MapPosition, MapTheme, MapViewState } from './types.ts';
-
-// Watches the keyboard from the start, for popups that are loaded later.
+import type {
+  Basemap,
+  BasemapStatus,
+  DrawingSession,
+  LatLon,
+  MapPosition,
+  MapTheme,
+  MapViewState,
+} from './types.ts';
 
 // A map that fills the screen takes every gesture.
 const PageGestures = lazyPart(() => import('./PageGestures.tsx').then((module) => module.PageGestures));
@@ -240,4 +254,54 @@ function useSteps(last: number): number {
     return () => clearTimeout(timer);
   }, [step, last]);
   return step;
+}
+
+interface MapCreditsProps {
+  /** As plain text. */
+  readonly sources: readonly string[];
+}
+
+/** Names the sources of what is drawn, beside those of the basemap. */
+export function MapCredits({ sources }: MapCreditsProps) {
+  const map = useMap();
+  useEffect(() => {
+    const credits = map.attributionControl;
+    // The control takes HTML.
+    const texts = sources.map((text) => new Option(text).innerHTML);
+    for (const text of texts) credits.addAttribution(text);
+    return () => {
+      for (const text of texts) credits.removeAttribution(text);
+    };
+  }, [map, sources]);
+  return null;
+}
+
+type BasemapSelectProps<B extends Basemap> = {
+  basemaps: readonly B[];
+  chosen: B;
+  onChange: (basemap: B) => void;
+};
+
+/** Selects the basemap, in the corner of a tool's map. */
+export function BasemapSelect<B extends Basemap>({ basemaps, chosen, onChange }: BasemapSelectProps<B>) {
+  const id = useId();
+  return (
+    <Row gap={2} data-nowrap className={`quiet-xs ${styles.basemap}`}>
+      <label htmlFor={id}>Basemap</label>
+      <select
+        id={id}
+        value={chosen.id}
+        onChange={(event) => {
+          const next = basemaps.find((each) => each.id === event.target.value);
+          if (next) onChange(next);
+        }}
+      >
+        {basemaps.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.name}
+          </option>
+        ))}
+      </select>
+    </Row>
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMap } from 'react-leaflet';
-import { MapOverlay } from './MapOverlay.tsx';
 import styles from './MapView.module.css';
+import { MapOverlay } from './map-context.ts';
 import { type GestureHint, gestureHints, shareGestures } from './page-gestures.ts';
 
 const hintMs = 1500;

@@ -1,10 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
-import { BasemapSelect } from './BasemapSelect.tsx';
 import { isGroundDark } from './basemap/tile-health.ts';
 import { HoverLabel, type HoverLabelHandle, type NamedPlace } from './HoverLabel.tsx';
-import { MapCredits } from './MapCredits.tsx';
 import { MapSwatch } from './MapSwatch.tsx';
-import { MapView, type MapViewProps } from './MapView.tsx';
+import { BasemapSelect, MapCredits, MapView, type MapViewProps } from './MapView.tsx';
 import styles from './PointsMap.module.css';
 import { listPointLegend, pointLayer, toPointData, toPointPaint } from './points-layers.ts';
 import { StyledLayers } from './StyledLayers.tsx';

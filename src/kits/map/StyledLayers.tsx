@@ -2,7 +2,7 @@ import type L from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { CanvasLayer } from './canvas/canvas-layer.ts';
-import type { Frame } from './canvas/frame.ts';
+import type { Frame } from './canvas/geometry.ts';
 import { fromWorld, toWorld } from './canvas/geometry.ts';
 import { Scene, type SceneHit } from './canvas/scene.ts';
 import type { Box } from './free-area.ts';

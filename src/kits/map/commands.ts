@@ -1,7 +1,6 @@
 import L from 'leaflet';
-import type { DrawingSession } from './drawing/session.ts';
 import { prefersReducedMotion } from './free-area.ts';
-import type { LatLon, MapBounds, MapPosition, MapViewState } from './types.ts';
+import type { DrawingSession, LatLon, MapBounds, MapPosition, MapViewState } from './types.ts';
 
 const maps = new WeakMap<MapCommands, L.Map>();
 

@@ -1,8 +1,9 @@
 import type L from 'leaflet';
+import type { ReactNode } from 'react';
 import { createContext, type RefObject, use, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import type { MapCommands } from './commands.ts';
-import type { DrawingSession } from './drawing/session.ts';
-import type { MapTheme } from './types.ts';
+import type { DrawingSession, MapTheme } from './types.ts';
 
 export const MapCommandsContext = createContext<MapCommands | null>(null);
 
@@ -46,3 +47,37 @@ export function listenTo(map: L.Map, events: string, listener: () => void): () =
     map.off(events, listener);
   };
 }
+
+/**
+ * Toolbars and panels over the map. They are rendered outside Leaflet's element, so that the map does not receive their
+ * clicks, taps, wheel events or drags. CSS positions them relative to the map's edges.
+ */
+export function MapOverlay({ children }: { readonly children: ReactNode }) {
+  const { overlay } = useMapState();
+  return overlay ? createPortal(children, overlay) : null;
+}
+
+let keyboardLast = false;
+
+/** Watches from the start, for popups that are loaded later. */
+function watchInput(): void {
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key === 'Enter' || key === ' ' || key === 'Tab' || key.startsWith('Arrow')) keyboardLast = true;
+    },
+    true,
+  );
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      keyboardLast = false;
+    },
+    true,
+  );
+}
+
+if (typeof document !== 'undefined') watchInput();
+
+/** True when the visitor's last action came from the keyboard. */
+export const usedKeyboardLast = (): boolean => keyboardLast;

@@ -1,4 +1,4 @@
-import type { Palette } from './canvas/frame.ts';
+import type { Palette } from './canvas/geometry.ts';
 import type { MapTheme } from './types.ts';
 
 export interface ThemeStyle {

@@ -1,9 +1,16 @@
 import { h, type Row } from 'gridjs';
 import { Grid } from 'gridjs-react';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
-import type { CellAction, CellButton, CellLink, TableState } from '#lib/table/columns.ts';
-import styles from './Grid.module.css';
-import type { BodyCell, BodyRow, HeadCell } from './model.ts';
+import type {
+  BodyCell,
+  BodyRow,
+  CellAction,
+  CellButton,
+  CellLink,
+  HeadCell,
+  TableState,
+} from '#lib/table/columns.ts';
+import styles from './TableView.module.css';
 
 type GridHostProps = TableSemantics & {
   /** The shown columns; a new array replaces the table. */

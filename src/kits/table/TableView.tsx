@@ -9,14 +9,13 @@ import {
   pageSizes,
   type TableRows,
   type TableState,
+  toBody,
   visibleColumns,
 } from '#lib/table/columns.ts';
 import { indexRows, type Page, pageOf, type RowIndex, selectRows } from '#lib/table/rows.ts';
 import { isFiltered, toggleSort, withoutFilters, withPage, withPageSize } from '#lib/table/state.ts';
 import { Button, lazyPart, Notice, Row, Stack } from '../ui/index.ts';
 import { FilterPanel } from './FilterPanel.tsx';
-import grid from './Grid.module.css';
-import { toBody } from './model.ts';
 import styles from './TableView.module.css';
 import { type TableCsv, Toolbar } from './Toolbar.tsx';
 
@@ -261,7 +260,7 @@ function TableSkeleton<Row>({ columns, rows, noun }: TableSkeletonProps<Row>) {
         <span className={styles.spinner} aria-hidden="true" />
         Loading {noun}…
       </Row>
-      <table className={grid.skeleton} aria-hidden="true">
+      <table className={styles.skeleton} aria-hidden="true">
         <thead>
           <tr>
             {columns.map((column) => (
@@ -276,7 +275,7 @@ function TableSkeleton<Row>({ columns, rows, noun }: TableSkeletonProps<Row>) {
             <tr key={row}>
               {columns.map(({ id }) => (
                 <td key={id}>
-                  <span className={grid.bar} />
+                  <span className={styles.bar} />
                 </td>
               ))}
             </tr>

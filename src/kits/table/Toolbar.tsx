@@ -2,11 +2,11 @@ import { Columns3, Download, ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { reportMissingPart } from '#lib/missing-part.ts';
 import { offeredColumns, type TableState, visibleColumns } from '#lib/table/columns.ts';
-import { toCsv } from '#lib/table/csv.ts';
 import type { RowIndex } from '#lib/table/rows.ts';
+import { toCsv } from '#lib/table/rows.ts';
 import { isFiltered, toggleColumn, withoutFilters, withSearch } from '#lib/table/state.ts';
-import { download } from '../ui/download.ts';
-import { Button, Row, toFileName, VisuallyHidden } from '../ui/index.ts';
+import { download, toFileName } from '../ui/download.ts';
+import { Button, Row, VisuallyHidden } from '../ui/index.ts';
 import { CheckMenu } from './FilterPanel.tsx';
 import styles from './TableView.module.css';
 

@@ -1,7 +1,7 @@
 import { Check, Copy, Link } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './Button.tsx';
-import { copyAddress, type Notify } from './copy-address.ts';
+import { copyAddress, type Notify } from './download.ts';
 import { VisuallyHidden } from './Loading.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { CircleQuestionMark } from 'lucide-react';
-import styles from './HelpLink.module.css';
+import styles from './Button.module.css';
 
 export type HelpLinkProps = { readonly href: string; readonly label: string };
 

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { capitalize } from '#lib/count-text.ts';
 import { Button } from './Button.tsx';
-import { Stack } from './Layout.tsx';
-import { Notice } from './Notice.tsx';
-import styles from './Skeleton.module.css';
-import spinnerStyles from './Spinner.module.css';
+import { Row, Stack } from './Layout.tsx';
+import styles from './Loading.module.css';
 
 /** Gray bars in place of lines that are still loading. */
 export function SkeletonLines({ count, label }: { count: number; label: string }) {
@@ -26,7 +24,7 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
 export function Spinner({ label, size = 16 }: { label?: string; size?: number }) {
   return (
     <svg
-      className={spinnerStyles.spinner}
+      className={styles.spinner}
       width={size}
       height={size}
       viewBox="0 0 24 24"
@@ -34,8 +32,8 @@ export function Spinner({ label, size = 16 }: { label?: string; size?: number })
       aria-label={label}
       aria-hidden={label === undefined}
     >
-      <circle className={spinnerStyles.track} cx="12" cy="12" r="9" />
-      <path className={spinnerStyles.arc} d="M12 3a9 9 0 0 1 9 9" />
+      <circle className={styles.track} cx="12" cy="12" r="9" />
+      <path className={styles.arc} d="M12 3a9 9 0 0 1 9 9" />
     </svg>
   );
 }
@@ -66,4 +64,46 @@ export function LoadState({ state, noun, lines, retry, staleSeverity = 'warning'
     );
   }
   return hasData ? null : <SkeletonLines count={lines} label={`Loading ${noun}…`} />;
+}
+
+type NoticeProps = {
+  severity: 'info' | 'warning' | 'error';
+  children: ReactNode;
+  action?: ReactNode;
+};
+
+/** A message that is shown as long as its cause lasts. */
+export function Notice({ severity, children, action }: NoticeProps) {
+  return (
+    <Row
+      gap={3}
+      data-nowrap
+      className={`text-sm ${styles.notice}`}
+      data-severity={severity}
+      role={severity === 'error' ? 'alert' : 'status'}
+    >
+      <p className="grow anywhere">{children}</p>
+      {action}
+    </Row>
+  );
+}
+
+/** A notice for each text. */
+export function Notices({ severity, texts }: Pick<NoticeProps, 'severity'> & { texts: readonly string[] }) {
+  return texts.map((text) => (
+    <Notice key={text} severity={severity}>
+      {text}
+    </Notice>
+  ));
+}
+
+type LoadError = { readonly what: string; readonly message: string; retry(): void };
+
+/** A notice with a retry button for each part that could not be loaded. */
+export function LoadErrors({ errors }: { errors: readonly LoadError[] }) {
+  return errors.map(({ what, message, retry }) => (
+    <Notice key={what} severity="error" action={<Button onClick={retry}>Try again</Button>}>
+      {what} could not be loaded. {message}
+    </Notice>
+  ));
 }

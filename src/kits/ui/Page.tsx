@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Row, Stack } from './Layout.tsx';
-import { Notice } from './Notice.tsx';
+import { Notice } from './Loading.tsx';
 import styles from './Page.module.css';
 
 type PageProps = {

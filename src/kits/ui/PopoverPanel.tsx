@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
-import styles from './PopoverPanel.module.css';
+import styles from './Popover.module.css';
 
 export type PopoverPanelProps = {
   label: string;

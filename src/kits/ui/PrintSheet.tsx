@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import { html } from '#lib/html.ts';
 import type { ChartContent, ChartData, PointContent } from '../chart/types.ts';
-import { html } from '../html/markup.ts';
 import { followPrint } from '../html/print-foot.ts';
 import styles from './PrintSheet.module.css';
 import { $isPrinting, addSheet } from './printing.ts';

@@ -1,12 +1,12 @@
 import { ChevronDown, Map as MapIcon, Printer, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useMediaQuery } from '#lib/media-query.ts';
 import { SubmitButton } from '../form/Field.tsx';
 import { Button } from './Button.tsx';
 import { Drawer } from './Dialog.tsx';
 import { Row, Stack } from './Layout.tsx';
-import { LoadErrors, Notices } from './Notice.tsx';
+import { LoadErrors, Notices } from './Loading.tsx';
 import { listenToPrint, printPage, useNearViewport } from './printing.ts';
+import { useMediaQuery } from './screen-parts.tsx';
 import styles from './Tool.module.css';
 
 type ToolProps = {

@@ -1,6 +1,13 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { reportMissingPart } from '#lib/missing-part.ts';
-import { Notice } from './Notice.tsx';
+import { Notice } from './Loading.tsx';
 
 /** A part of a screen whose script is loaded when it is first shown, or before that by `preload`. */
 type LazyPart<P extends object> = ComponentType<P> & { preload(): void };
@@ -58,4 +65,17 @@ export function useScreen<S extends { start(): () => void }>(create: () => S): S
   const [screen] = useState(create);
   useEffect(() => screen.start(), [screen]);
   return screen;
+}
+
+/** Whether a media query matches; renders again when that changes. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Problem } from '#contract/endpoint.ts';
-import { dataAddressPrefix } from '#domain/data-address.ts';
+import { dataAddressPrefix } from '#domain/page-paths.ts';
 import { cleanLine } from '#lib/clean-line.ts';
 
 type Details = {

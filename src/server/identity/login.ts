@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { callbackPath } from '#config/identity.ts';
-import { escapeHtml } from '#lib/escape-html.ts';
+import { escapeHtml } from '#lib/html.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { toDatabaseProblem } from '../plugins/errors.ts';

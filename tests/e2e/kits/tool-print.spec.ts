@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/e2e.ts';
 import { createFillExample, createOutlookExample } from '../../support/outlook-example.ts';
@@ -27,7 +28,8 @@ const sheets = [
     3,
     'cfs',
   ],
-  ['a SNOTEL station', `${tools}/snotel-swe-data?year=2026&chosen=site-114`, 1, 'in'],
+  // The chosen group, and the station.
+  ['a SNOTEL station', `${tools}/snotel-swe-data?year=2026&chosen=site-114`, 2, 'in'],
 ] as const;
 
 const windows = [
@@ -109,6 +111,36 @@ for (const view of ['multiples', 'classes'] as const) {
     expect(file.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
   });
 }
+
+test('the picture of a chart has its own font, and the labels of its legend stand apart', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.route('**/api/outlook/**', (route) => route.fulfill({ json: createOutlookExample() }));
+  await openSignedIn(
+    page,
+    accounts.developer,
+    `${tools}/forecast-supply?view=outlook&point=heise&issued=2026-04-01`,
+  );
+  await page.getByRole('button', { name: /^Export the chart Record/ }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download SVG of the chart Record/ }).click();
+  const svg = await readFile(await (await saved).path(), 'utf8');
+  // Another page, without the fonts of the portal.
+  await page.goto('about:blank');
+  await page.setContent(svg);
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => document.fonts.check('13px "Source Sans 3 Variable"'))).toBe(true);
+  const boxes = await page
+    .locator('.role-legend-symbol path, .role-legend-label text')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+  expect(boxes).toHaveLength(6);
+  for (const one of boxes) {
+    const right = (await page.locator('svg').getAttribute('width')) ?? '';
+    expect(one.right).toBeLessThan(Number(right));
+    for (const other of boxes.filter((each) => each !== one && Math.abs(each.y - one.y) < 10))
+      expect(one.right <= other.left || other.right <= one.left).toBe(true);
+  }
+});
 
 /** Letter paper, landscape, without margins of half an inch, in pixels. */
 const paper = { width: 960, height: 720 } as const;

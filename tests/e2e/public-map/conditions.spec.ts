@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
-import { drawnPixels, openMap } from './map.ts';
+import { drawnPixels, openLayers, openMap } from './map.ts';
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Day of the conditions' });
 const rows = (page: Page) => page.getByRole('list', { name: 'Sites in view' }).getByRole('button');
@@ -16,13 +16,17 @@ test.beforeAll(async ({ request }) => {
 
 test('opens on today’s conditions, the most unusual site first', async ({ page }) => {
   await openMap(page);
-  await expect(page.getByLabel('Color by')).toHaveValue('conditions');
   await expect(page.getByRole('heading', { name: 'Most unusual now' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Legend: Conditions' })).toContainText('Much below normal');
+  await expect(page.getByRole('list', { name: 'Marks' })).toContainText('Record for the date');
   await expect.poll(() => drawnPixels(page, '#8b99a2')).toBeGreaterThan(200);
   await expect(rows(page).first()).toContainText(/on record/);
   await expect(rows(page).first().getByRole('img')).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
+  // The layers have the legend with its counts, and the map has none meanwhile.
+  await page.getByRole('button', { name: 'Layers and basemaps' }).click();
+  await expect(page.getByLabel('Color by')).toHaveValue('conditions');
+  await expect(page.getByRole('list', { name: 'Legend: Conditions' })).toContainText('Much below normal');
+  await expect(page.getByRole('list', { name: 'Marks' })).toBeHidden();
 });
 
 test('sorts the list by name and along the river', async ({ page }) => {
@@ -107,7 +111,7 @@ for (const [on, message] of [
 }
 
 test('a link with a choice of colors opens with it, and without the slider', async ({ page }) => {
-  await openMap(page, '?color=provider');
+  await openLayers(page, '?color=provider');
   await expect(page.getByRole('list', { name: 'Legend: Data Providers' })).toBeVisible();
   await expect(slider(page)).toHaveCount(0);
   await page.getByLabel('Color by').selectOption({ label: 'Conditions' });

@@ -14,9 +14,65 @@ async function open(page: Page, query = '') {
   await expect(page.getByRole('table', { name: 'HUC8 Table' }).getByRole('row').nth(1)).toBeVisible();
 }
 
+/** Clicks on a HUC8 of the map. */
+async function clickMap(page: Page) {
+  const map = page.getByRole('region', { name: 'Map', exact: true });
+  // The map is below the groups.
+  await map.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const box = await map.boundingBox();
+  if (!box) throw new Error('There is no map.');
+  await page.mouse.click(box.x + box.width * 0.72, box.y + box.height * 0.36);
+}
+
 /** The pixels of the map. */
 const picture = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLCanvasElement>('canvas.map-canvas')?.toDataURL() ?? '');
+
+test('Today leads to the groups of snow sites: what the snow did since days ago, and the curve of one', async ({
+  page,
+}) => {
+  await openSignedIn(page, accounts.developer, '/watershed-overview/today');
+  await page.getByRole('link', { name: 'Snake above Heise' }).first().click();
+  const groups = page.getByRole('region', { name: 'Groups of snow sites' });
+  const rows = groups.getByRole('row');
+  await expect(rows).toHaveCount(5);
+  await expect(
+    groups.getByRole('columnheader', { name: /^7 days since [A-Z][a-z]{2}, [A-Z][a-z]{2} \d+$/ }),
+  ).toBeVisible();
+  await expect(rows.filter({ hasText: 'Snake above Heise' })).toContainText(/[+−]?\d+\.\d in/);
+  const chart = (name: string) =>
+    page.getByRole('group', { name: new RegExp(`, ${name}, water year \\d{4}$`) });
+  await expect(chart('Snake above Heise').locator('canvas')).toBeVisible();
+  await groups.getByRole('button', { name: 'Wood and Lost Rivers' }).click();
+  await expect(chart('Wood and Lost Rivers').locator('canvas')).toBeVisible();
+  await expect(page).toHaveURL(/year=\d{4}&group=Wood\+and\+Lost\+Rivers$/);
+  await page.reload();
+  await expect(groups.getByRole('button', { name: 'Wood and Lost Rivers' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test('another day has the fan to the peak, and a day or group that is none is said', {
+  tag: '@full',
+}, async ({ page }) => {
+  await open(page, '?on=2026-02-10');
+  await expect(page.getByText('Peak, if past years came again')).toBeVisible();
+  await expect(page.getByText(/^The fan is no forecast/)).toBeVisible();
+  const groups = page.getByRole('region', { name: 'Groups of snow sites' });
+  await groups.getByRole('button', { name: 'The day after' }).click();
+  await expect(page).toHaveURL(/on=2026-02-11/);
+  await expect(groups.getByText('Wednesday, February 11, 2026')).toBeVisible();
+  const bands = page.getByRole('table', { name: 'Percent of the median by elevation' });
+  await expect(bands.getByRole('row')).toHaveCount(4);
+  await open(page, '?group=Nowhere&on=2026-02-30');
+  await expect(page.getByText('There is no group of snow sites “Nowhere”')).toBeVisible();
+  await expect(page.getByText('The address names no day')).toBeVisible();
+  await open(page, '?on=1960-01-01');
+  await expect(
+    page.getByText(/^The groups could not be loaded\. The snow of the groups needs a day from/),
+  ).toBeVisible();
+});
 
 test('the slider, its buttons and keys change the year, repaint the map without a request, and stop at the ends', {
   tag: '@full',
@@ -70,9 +126,7 @@ test('a click on a HUC8 shows its name, percentage and inches', { tag: '@full' }
   await open(page, '?year=2020');
   const canvas = page.locator('canvas.map-canvas');
   await expect(canvas).toBeVisible();
-  const box = await page.getByRole('region', { name: 'Map' }).first().boundingBox();
-  if (!box) throw new Error('There is no map.');
-  await page.mouse.click(box.x + box.width * 0.72, box.y + box.height * 0.36);
+  await clickMap(page);
   const popup = page.locator('.leaflet-popup');
   await expect(popup).toContainText(
     /Water year 2020: (\d+ % of median peak, \d+\.\d in peak|No SNOTEL data available)/,
@@ -168,9 +222,7 @@ test('a row shows its place on the map, and a click on the map its row', { tag: 
   await expect(popup).toBeVisible();
   // The page is then as long as it will be, and the map stays where it is.
   await expect(row).toHaveAttribute('aria-current', /.+/);
-  const box = await page.getByRole('region', { name: 'Map' }).first().boundingBox();
-  if (!box) throw new Error('There is no map.');
-  await page.mouse.click(box.x + box.width * 0.72, box.y + box.height * 0.36);
+  await clickMap(page);
   await expect.poll(() => popup.locator('strong').textContent()).not.toBe(name);
   const chosen = page.locator('tr[aria-current]');
   await expect(chosen).toHaveCount(1);

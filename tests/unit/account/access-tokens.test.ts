@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
 import type { AccessToken, NewAccessToken } from '#contract/access-tokens.ts';
 import { describeTokenEndFault, maxTokenNameLength } from '#domain/access-token.ts';
-import { describeBadName } from '#domain/name.ts';
 import { createAccessTokens } from '#features/account/access-tokens.ts';
+import { describeBadName } from '#lib/clean-line.ts';
 import { dataOf } from '#stores/queries.ts';
 import { deferred, type FakeResponses, fakeServer } from '../../support/fake-server.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as files from '#contract/data-links.ts';
-import { type DataFileName, dataAddress } from '#domain/data-address.ts';
+import { type DataFileName, dataAddress } from '#domain/page-paths.ts';
 import { seasonAddress, seasonChartAddress } from '#domain/season-address.ts';
 import { maxSeries } from '#domain/season-selection.ts';
-import type { Results } from '#features/time-series/results.ts';
-import { dailyAddress, dailyLink, type SideSeries } from '#features/time-series/series.ts';
+import type { Results, SideSeries } from '#features/time-series/results.ts';
+import { dailyAddress, dailyLink } from '#features/time-series/series.ts';
 import { rdbRows, rdbTop } from '#server/http/text-files.ts';
 import { describeAccess, describeListAccess } from '#stores/data-access.ts';
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { delivererOf, valueOrigin } from '#domain/deliverer.ts';
-import { describeOrigin, describeSource, originLabel, originOf } from '#domain/demonstration.ts';
+import {
+  delivererOf,
+  describeOrigin,
+  describeSource,
+  originLabel,
+  originOf,
+  valueOrigin,
+} from '#domain/demonstration.ts';
 
 describe('who delivered values', () => {
   test.each([

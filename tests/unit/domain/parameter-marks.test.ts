@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markOf, suitsLogScale } from '#domain/parameter-marks.ts';
+import { markOf, suitsLogScale } from '#domain/parameters.ts';
 import { parameterNdx, parameters } from '#domain/vocabulary.ts';
 
 const daily = [1, 2, 3, 4, 8];

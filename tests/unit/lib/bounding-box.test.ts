@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boxAround, boxContains, parseBoundingBox } from '#lib/bounding-box.ts';
+import { boxAround, boxContains, parseBoundingBox } from '#lib/coordinates.ts';
 import { type Area, areaContains, areaIntersectsBox } from '#lib/shapes.ts';
 
 describe('parseBoundingBox', () => {

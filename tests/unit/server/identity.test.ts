@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '#config/identity.ts';
-import { escapeHtml } from '#lib/escape-html.ts';
+import { escapeHtml } from '#lib/html.ts';
 import { findByCredentials, findBySubject } from '#server/identity/accounts.ts';
 import { BadKeys, loadOrCreateKeys, publicKeys } from '#server/identity/keys.ts';
 

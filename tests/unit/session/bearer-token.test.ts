@@ -3,8 +3,8 @@ import { createRequester, RequestFailed } from '#client/request.ts';
 import { readAccountUser } from '#contract/account.ts';
 import { listMapFilters, listMapLayers } from '#contract/public-map.ts';
 import { listAnalysisParameters } from '#contract/water-year.ts';
-import { withBearerToken } from '#session/bearer-token.ts';
 import { TokenUnavailable } from '#session/session-core.ts';
+import { withBearerToken } from '#stores/api.ts';
 
 const user = { sub: 's', roles: [], isDeveloper: false, isAdmin: false, isUser: false };
 

@@ -9,7 +9,7 @@ import {
   isLateOnly,
 } from '#features/site-summary/screen.ts';
 import { formatCell } from '#lib/table/columns.ts';
-import type { BasketState } from '#stores/basket-core.ts';
+import type { BasketState } from '#stores/basket.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 
 const site: SiteSummary = {

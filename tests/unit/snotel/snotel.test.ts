@@ -13,8 +13,7 @@ import {
 import { layersBeneath } from '#features/snotel/layers-beneath.ts';
 import { createSnotel } from '#features/snotel/screen.ts';
 import { type Column, initialState } from '#kits/table/index.ts';
-import { toCsv } from '#lib/table/csv.ts';
-import { indexRows, selectRows } from '#lib/table/rows.ts';
+import { indexRows, selectRows, toCsv } from '#lib/table/rows.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { basis, basisToDate, createSiteHealth as site } from '../../support/snow.ts';
 

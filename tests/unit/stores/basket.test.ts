@@ -4,7 +4,7 @@ import { RequestFailed } from '#client/request.ts';
 import { maxBasketSites } from '#domain/basket.ts';
 import { guardStorage } from '#lib/storage.ts';
 import type { Session } from '#session/session-core.ts';
-import { createBasketStore } from '#stores/basket-core.ts';
+import { createBasketStore } from '#stores/basket.ts';
 import { deferred, fakeServer } from '../../support/fake-server.ts';
 import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts';
 

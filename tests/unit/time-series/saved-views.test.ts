@@ -1,7 +1,7 @@
 import { cleanStores } from 'nanostores';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
-import type { TimeseriesView } from '#contract/time-series-views.ts';
+import type { TimeseriesView } from '#contract/time-series.ts';
 import { createTimeSeries } from '#features/time-series/screen.ts';
 import { dataOf } from '#stores/queries.ts';
 import { type FakeResponses, fakeAddress, fakeServer, sub } from '../../support/fake-server.ts';

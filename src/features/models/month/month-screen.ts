@@ -20,7 +20,7 @@ import {
   type MonthGrid,
 } from '#domain/production-month/grid.ts';
 import { todayInBasin } from '#lib/calendar.ts';
-import { parseStoredJson, property } from '#lib/stored-json.ts';
+import { parseStoredJson, property } from '#lib/storage.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import type { UnsavedStore } from '../unsaved.ts';
 import {

@@ -8,7 +8,7 @@ import { IconButton } from '#kits/ui/Button.tsx';
 import { Card, Row } from '#kits/ui/Layout.tsx';
 import { Reading } from '#kits/ui/Reading.tsx';
 import { Bar, Standing } from '#kits/ui/Standing.tsx';
-import type { BasketStore } from '#stores/basket-core.ts';
+import type { BasketStore } from '#stores/basket.ts';
 import styles from './Basket.module.css';
 import type { StripPlace } from './strip.ts';
 

@@ -2,11 +2,11 @@ import { atom, computed } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { listSiteCards, type SiteCard } from '#contract/basket.ts';
 import { type Basket, isSameBasket, readSharedSites, withoutSharedSites } from '#domain/basket.ts';
-import { commonParameterOf, describeLacking } from '#domain/main-parameter.ts';
+import { commonParameterOf, describeLacking } from '#domain/parameters.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
 import { sitesComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import type { Address } from '#stores/address.ts';
-import type { BasketStore } from '#stores/basket-core.ts';
+import type { BasketStore } from '#stores/basket.ts';
 import { createSubmitQuery, dataOf } from '#stores/queries.ts';
 
 export type StripSettings = {

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { RiverOrder } from '#config/river-order.ts';
-import { Disclosure, lazyPart, SkeletonLines } from '#kits/ui/index.ts';
+import { Disclosure } from '#kits/ui/Disclosure.tsx';
+import { lazyPart, SkeletonLines } from '#kits/ui/index.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';

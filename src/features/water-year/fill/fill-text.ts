@@ -1,8 +1,8 @@
 import { type FillFile, fillFiles } from '#contract/data-links.ts';
 import type { Fill } from '#contract/fill.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
-import { dataAddress } from '#domain/data-address.ts';
 import type { FillSkill, ReliabilityBin } from '#domain/fill/fill-result.ts';
+import { dataAddress } from '#domain/page-paths.ts';
 import { describeFullness, formatDischarge } from '#domain/quantity.ts';
 import {
   describeTarget,

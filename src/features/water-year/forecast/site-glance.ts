@@ -4,10 +4,10 @@ import type { ForecastChart } from '#config/forecast.ts';
 import { hasReversedAxis } from '#config/parameters.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
 import { readStanding, type StandingRecord } from '#contract/water-year.ts';
+import { maxGapOf } from '#domain/bridge-gaps.ts';
 import { cumulativeVolume } from '#domain/cumulative-volume.ts';
 import { describeChange } from '#domain/quantity.ts';
 import { firstDayOf, yearOf } from '#domain/season.ts';
-import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { addDays, type DayNumber, dayNumber } from '#lib/calendar.ts';
 import { describeLatest, type LatestText } from '../shared/record-text.ts';
 

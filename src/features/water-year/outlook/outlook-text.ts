@@ -1,7 +1,7 @@
 import { type OutlookFile, outlookFiles } from '#contract/data-links.ts';
 import type { Outlook, OutlookForecast, OutlookPredictor } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
-import { dataAddress } from '#domain/data-address.ts';
+import { dataAddress } from '#domain/page-paths.ts';
 import { normalPeriod } from '#domain/statistics.ts';
 import {
   outlookFileNames,

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import { dataAddress } from '#domain/data-address.ts';
 import { columnHeader, type GainUnit, percentNote, unitNames, withheldReasons } from '#domain/gain-units.ts';
+import { dataAddress } from '#domain/page-paths.ts';
 import type { YearKind } from '#domain/season.ts';
 import {
   type GainRow,

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { download } from '#kits/ui/download.ts';
-import { Button, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
+import { download, toFileName } from '#kits/ui/download.ts';
+import { Button, VisuallyHidden } from '#kits/ui/index.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 
 type CsvButtonProps = {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { computationLink } from '#config/documentation-links.ts';
-import { Disclosure, Stack, VisuallyHidden } from '#kits/ui/index.ts';
+import { Disclosure } from '#kits/ui/Disclosure.tsx';
+import { Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import type { Computation } from './computation.ts';
 import styles from './HowComputed.module.css';
 

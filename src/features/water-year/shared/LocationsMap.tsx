@@ -3,8 +3,7 @@ import type { ComponentProps } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { lazyPart, SkeletonLines } from '#kits/ui/index.ts';
-import { $mapGround } from '#stores/map-ground.ts';
-import { loadOutlines } from '#stores/outlines.ts';
+import { $mapGround, loadOutlines } from '#stores/map-ground.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 
 export const mapFallback = <SkeletonLines count={3} label="Loading the map…" />;

@@ -1,5 +1,5 @@
 import type { SeriesLocation } from '#contract/time-series.ts';
-import { dataAddress } from '#domain/data-address.ts';
+import { dataAddress } from '#domain/page-paths.ts';
 import { seasonAddress, seasonChartAddress } from '#domain/season-address.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 

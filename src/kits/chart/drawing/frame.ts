@@ -27,8 +27,7 @@ import {
   type PlotPath,
   rectangle,
 } from './lines.ts';
-import { logSidesOf, omittedNote } from './log-scale.ts';
-import { alignZeros, logExtent, logTicks, valueExtent } from './value-axis.ts';
+import { alignZeros, logExtent, logSidesOf, logTicks, omittedNote, valueExtent } from './value-axis.ts';
 
 /** A drawing of a window of a chart: what Vega draws, and what is written around it. */
 export type Frame = {

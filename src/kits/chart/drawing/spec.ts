@@ -6,7 +6,7 @@ import { latestX } from '../reading/read-out.ts';
 import { type ChartTheme, themeColors, withLegibleColors } from '../theme.ts';
 import type { ChartContent, Extent, PointContent, ValueAxis } from '../types.ts';
 import { type Frame, type FrameSettings, frameOf } from './frame.ts';
-import { hasShortNumbers, labelCount, narrowWidth, type PlotText, plotText, wrapText } from './layout.ts';
+import { hasShortNumbers, labelCount, letterWidth, type PlotText, plotText, wrapText } from './layout.ts';
 import type { PlotPath } from './lines.ts';
 import { rulerOf } from './ruler.ts';
 
@@ -99,10 +99,13 @@ function pathMark(data: string) {
   };
 }
 
+/** The font of the portal. */
+export const fontName = 'Source Sans 3 Variable';
+
 /** The look of axes. */
 function configOf(theme: ChartTheme) {
   const { ink, muted, line } = themeColors[theme];
-  const font = "'Source Sans 3 Variable', 'Source Sans Fallback', system-ui, sans-serif";
+  const font = `'${fontName}', 'Source Sans Fallback', system-ui, sans-serif`;
   return {
     // Descriptions of single marks, which a canvas does not have.
     aria: false,
@@ -267,11 +270,14 @@ export function pointSpecOf(
     },
   });
   const encoding = { x: channel(axes.x, 'x', width), y: channel(axes.y, 'y', height) };
+  const textWidth = width - 2 * imagePadding;
+  const labels = series.map((each) => each.label);
+  const columns = legendColumns(labels, isImage ? textWidth : width);
   const bySeries = (range: readonly string[]) => ({
     field: 's',
     type: 'nominal',
-    scale: { domain: series.map((each) => each.label), range },
-    legend: { orient: 'top', title: null, columns: width < narrowWidth ? 1 : series.length, symbolSize: 90 },
+    scale: { domain: labels, range },
+    legend: { orient: 'top', title: null, columns, symbolSize: 90 },
   });
   const [low, high] = extents.x;
   const rule = (values: object, stroke: string) => ({
@@ -297,7 +303,6 @@ export function pointSpecOf(
   const ranges = rows.flatMap(({ x, low: y, high: y2, s }) =>
     y === undefined || y2 === undefined ? [] : [{ x, y, y2, s }],
   );
-  const textWidth = width - 2 * imagePadding;
   const notes = isImage ? factLines(content, facts).flatMap((each) => wrapText(each, textWidth)) : [];
   const subtitle = notesOf(content).flatMap((each) => wrapText(each, textWidth));
   const spec = {
@@ -371,6 +376,21 @@ export function pointSpecOf(
     },
   };
   return compile(spec as TopLevelSpec).spec;
+}
+
+/** A mark of a legend, with the space before its label and after it. */
+const legendMarkWidth = 30;
+
+/** How many labels stand beside one another in a legend, so that each of its rows fits. */
+export function legendColumns(labels: readonly string[], width: number): number {
+  const widthOf = (columns: number) =>
+    Array.from({ length: columns }, (_, column) => {
+      const own = labels.filter((_label, at) => at % columns === column);
+      return legendMarkWidth + Math.max(...own.map(({ length }) => length)) * letterWidth;
+    }).reduce((sum, each) => sum + each, 0);
+  let columns = labels.length;
+  while (columns > 1 && widthOf(columns) > width) columns -= 1;
+  return columns;
 }
 
 /** The ends of both axes: round numbers, or the years before the first and after the last. */

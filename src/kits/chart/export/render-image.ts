@@ -2,7 +2,7 @@ import { parse, type Spec, textMetrics, View } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { toBlob } from '../../ui/download.ts';
 import { letterWidth } from '../drawing/layout.ts';
-import { type ImageSettings, imageSpec, pointImageSpec } from '../drawing/spec.ts';
+import { fontName, type ImageSettings, imageSpec, pointImageSpec } from '../drawing/spec.ts';
 import type { AnyContent } from '../types.ts';
 
 declare module 'vega' {
@@ -29,13 +29,47 @@ export async function renderImage(
   settings: ImageSettings,
 ): Promise<Blob> {
   const spec = 'time' in content ? imageSpec(content, settings) : pointImageSpec(content, settings);
-  if (kind === 'svg') return new Blob([await renderSvg(spec)], { type: 'image/svg+xml' });
+  if (kind === 'svg') {
+    const [svg, font] = await Promise.all([renderSvg(spec), loadFont()]);
+    return new Blob([withFont(svg, font)], { type: 'image/svg+xml' });
+  }
   const view = createView(spec);
   try {
     return await toBlob(await view.toCanvas(scale), 'image/png');
   } finally {
     view.finalize();
   }
+}
+
+/** The rule for the portal's font at an address. */
+export function fontFace(address: string): string {
+  return `@font-face{font-family:"${fontName}";font-weight:200 900;src:url(${address}) format("woff2")}`;
+}
+
+/** A ligature is one letter in a PDF, where nobody would find `Raft` then. */
+const noLigatures = 'text{font-variant-ligatures:none}';
+
+/** The font that the layout preloads, as a `data:` address; undefined where it cannot be loaded. */
+async function loadFont(): Promise<string | undefined> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=preload][as=font]');
+  try {
+    const response = link && (await fetch(link.href));
+    if (!response?.ok) return undefined;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return `data:font/woff2;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * An SVG with its font in it. An `img` and other programs have no font of the page, and the wider letters of another one would
+ * run into one another: the places of texts are measured in this one.
+ */
+export function withFont(svg: string, address: string | undefined): string {
+  return address === undefined
+    ? svg
+    : svg.replace(/^<svg[^>]*>/, (start) => `${start}<style>${fontFace(address)}${noLigatures}</style>`);
 }
 
 /** Renders a chart as the text of an SVG, in a browser or a server: without `eval`, and without a canvas. */

@@ -1,8 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import type L from 'leaflet';
 import { CanvasLayer } from '../canvas/canvas-layer.ts';
-import { type Frame, toScreen } from '../canvas/frame.ts';
-import { toWorld } from '../canvas/geometry.ts';
+import { type Frame, toScreen, toWorld } from '../canvas/geometry.ts';
 import { Scene } from '../canvas/scene.ts';
 import { readThemeStyle, type ThemeStyle } from '../palette.ts';
 import { compileLayer } from '../style/compile.ts';

@@ -1,6 +1,6 @@
 import L from 'leaflet';
 import { fromLeafletZoom } from '../commands.ts';
-import type { Frame } from './frame.ts';
+import type { Frame } from './geometry.ts';
 
 /**
  * The share of the map's size drawn beyond each edge once the map has been moved, so that a drag does not show blank space

@@ -1,9 +1,8 @@
 import type { Box } from '../free-area.ts';
 import { numberOf, numbersOf, textOf } from '../style/resolve.ts';
 import { contrastingHalo, type Drawable } from './draw-shapes.ts';
-import type { Frame, Palette, ScreenPoint } from './frame.ts';
-import { toScreen } from './frame.ts';
-import { anchorOf, type ProjectedFeature } from './geometry.ts';
+import type { Frame, Palette, ScreenPoint } from './geometry.ts';
+import { anchorOf, type ProjectedFeature, toScreen } from './geometry.ts';
 import {
   type LabelBoxes,
   type LabelPlacement,

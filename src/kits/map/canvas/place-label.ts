@@ -1,8 +1,7 @@
 import type { Box } from '../free-area.ts';
 import { numberOf, numbersOf, type ResolvedStyle, textOf } from '../style/resolve.ts';
 import type { Drawable } from './draw-shapes.ts';
-import { type Frame, toScreen } from './frame.ts';
-import { anchorOf } from './geometry.ts';
+import { anchorOf, type Frame, toScreen } from './geometry.ts';
 
 interface LabelText {
   readonly lines: readonly string[];

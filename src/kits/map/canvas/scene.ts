@@ -4,8 +4,15 @@ import { numberOf, resolveStyles } from '../style/resolve.ts';
 import type { Emphasis, MapData, MapFeature, PaintOverride, StyleLayerType } from '../types.ts';
 import { drawLabels, type PlacedLabel, placeLabels } from './draw-labels.ts';
 import { type Drawable, drawCircles, drawFills, drawLines, markRadius, traceFeature } from './draw-shapes.ts';
-import { type Frame, type Palette, type ScreenPoint, toScreen } from './frame.ts';
-import { type ProjectedFeature, projectFeatures, type WorldPoint } from './geometry.ts';
+import {
+  type Frame,
+  type Palette,
+  type ProjectedFeature,
+  projectFeatures,
+  type ScreenPoint,
+  toScreen,
+  type WorldPoint,
+} from './geometry.ts';
 import { hitTestLayer } from './hit-test.ts';
 import { LabelBoxes, type LabelPlacement, type LabelTools, placeLabel, TextMeasurer } from './place-label.ts';
 

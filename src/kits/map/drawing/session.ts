@@ -1,6 +1,6 @@
 import L from 'leaflet';
 import { panInto } from '../free-area.ts';
-import type { Drawing, DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
+import type { Drawing, DrawingSession, DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
 import { crossClass, listenForDrawingKeys } from './keyboard.ts';
 import { distanceMeters, isTooSmall, metersPerPixel, toLatLon } from './measure.ts';
 import { createNumberLabels, hideHandles } from './number-labels.ts';
@@ -11,8 +11,6 @@ export interface DrawingEvents {
   readonly onShapes: (shapes: readonly Shape[]) => void;
   readonly onMode: (mode: DrawMode) => void;
 }
-
-export type DrawingSession = ReturnType<typeof createDrawingSession>;
 
 /** Pixels within which two points count as one. */
 const samePlace = 2;
@@ -27,7 +25,7 @@ function clearWay(map: L.Map): void {
 }
 
 /** Creates the drawings of a map: at most one is being drawn, or all are being edited. */
-export function createDrawingSession(map: L.Map, events: DrawingEvents) {
+export function createDrawingSession(map: L.Map, events: DrawingEvents): DrawingSession {
   const drawings = L.featureGroup().addTo(map);
   const numberLabels = createNumberLabels(map);
   let library: Library | null = null;
@@ -215,12 +213,7 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents) {
   }
 
   return {
-    /** True while clicks belong to drawing or editing. */
     isActive: () => mode.kind !== 'idle' || pendingLoads > 0 || performance.now() - endedAt < trailingClickMs,
-    /**
-     * Loads the drawing library on first use; Escape cancels. By keyboard, the focus moves to the map: arrow keys move it,
-     * Enter sets a point at its middle.
-     */
     async start(kind: DrawKind, byKeyboard: boolean): Promise<void> {
       clearWay(map);
       const draw = await load();
@@ -228,15 +221,11 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents) {
       begin(draw, kind, { byKeyboard });
       if (byKeyboard) map.getContainer().focus();
     },
-    /** Ends drawing or editing. Discards an unfinished drawing and keeps edits. */
     stop,
-    /** Finishes the line or polygon at its last point, if it has enough points. */
     finish(): void {
       if (handler) library?.finish(handler);
     },
-    /** Removes the last point. */
     undo,
-    /** Adds finished drawings, such as those of a link. */
     async add(added: readonly Drawing[]): Promise<void> {
       const draw = await load();
       if (!draw) return;
@@ -246,7 +235,6 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents) {
       }
       notifyShapes();
     },
-    /** Shows handles on the finished drawings, until stop(). */
     async edit(): Promise<void> {
       clearWay(map);
       const draw = await load();

@@ -1,5 +1,5 @@
 import L from 'leaflet';
-import { tileName } from '../basemap/use-basemap-tiles.ts';
+import { tileName } from '../basemap/BasemapBackground.tsx';
 import { layerOfCanvas } from '../canvas/canvas-layer.ts';
 import { type MapCommands, mapOf } from '../commands.ts';
 import { metersPerPixel } from '../drawing/measure.ts';

@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf';
 import { download, toBlob } from '../../ui/download.ts';
-import { drawSwatch, swatchSize } from '../canvas/swatch.ts';
+import { drawSwatch, swatchSize } from '../MapSwatch.tsx';
 import type { LegendSample } from '../types.ts';
 import {
   chooseLayout,

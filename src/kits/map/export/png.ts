@@ -1,5 +1,5 @@
 import { download, toBlob } from '../../ui/download.ts';
-import { drawSwatch, swatchSize } from '../canvas/swatch.ts';
+import { drawSwatch, swatchSize } from '../MapSwatch.tsx';
 import {
   createContext,
   creditsOf,

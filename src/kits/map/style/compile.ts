@@ -1,11 +1,14 @@
 import type { MapFeature, StyleLayer, StyleLayerType } from '../types.ts';
 import type { StyleEvaluator } from './evaluator.ts';
-import { fillTokens, hasTokens, needsEvaluator, readLiteral } from './literals.ts';
 import {
   type CompiledProperty,
+  fillTokens,
+  hasTokens,
+  needsEvaluator,
   nonVisualProperties,
   type PropertySpec,
   propertySpecs,
+  readLiteral,
 } from './properties.ts';
 
 export interface CompiledLayer {

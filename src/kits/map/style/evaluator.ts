@@ -13,8 +13,8 @@ import {
 import { toErrorMessage } from '#lib/errors.ts';
 import { toGeometryTypeCode } from '../canvas/geometry.ts';
 import type { MapFeature, StyleLayerType } from '../types.ts';
-import { readLiteral } from './literals.ts';
 import type { CompiledProperty, PropertySpec, StyleValue } from './properties.ts';
+import { readLiteral } from './properties.ts';
 
 // Loaded only when a layer has an expression, a legacy function or a filter: the evaluator is large.
 

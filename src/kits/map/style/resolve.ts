@@ -1,7 +1,6 @@
 import type { MapFeature, PaintOverride } from '../types.ts';
 import type { CompiledLayer, Warn } from './compile.ts';
-import { readLiteral } from './literals.ts';
-import { propertySpecs, type StyleValue } from './properties.ts';
+import { propertySpecs, readLiteral, type StyleValue } from './properties.ts';
 
 /** The resolved values of a layer's properties for one feature; shared by all features with equal values. */
 export type ResolvedStyle = Readonly<Record<string, StyleValue>>;

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
+import { collectAfterStart } from '../collect-after-start.ts';
 import { describeCause } from '../errors.ts';
 import { runAfterServerThread } from '../thread-priority.ts';
 import {
@@ -46,6 +47,7 @@ try {
   const client = await openPglite(workerData);
   await migrateEmbedded(client, `The data folder ${path.dirname(workerData)}`);
   const session = createSession(client);
+  collectAfterStart();
   port.on('message', (request: EngineRequest) => answer(client, session, request));
   post({ kind: 'opened' });
 } catch (error) {

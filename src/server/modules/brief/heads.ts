@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { BasinRecordKey } from '#contract/basin-requests.ts';
 import type { BriefDoubt } from '#contract/brief.ts';
 import type { originFields, recordFields } from '#contract/record-fields.ts';
-import { delivererOf } from '#domain/deliverer.ts';
+import { delivererOf } from '#domain/demonstration.ts';
 import { judgeFreshness, usualInterval } from '#domain/freshness.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';

@@ -6,7 +6,7 @@ import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import * as z from 'zod/mini';
 import type { BulkFile } from '#contract/bulk.ts';
 import { originFields, parameterFields } from '#contract/record-fields.ts';
-import { valueOrigin } from '#domain/deliverer.ts';
+import { valueOrigin } from '#domain/demonstration.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { allDays, type RecordColumns, readRecord } from '../../db/records.ts';

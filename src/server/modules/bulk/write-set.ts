@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm/sql';
 import type { BulkFile, BulkManifest } from '#contract/bulk.ts';
-import { delivererOf } from '#domain/deliverer.ts';
-import { describeOrigin, originOf } from '#domain/demonstration.ts';
+import { delivererOf, describeOrigin, originOf } from '#domain/demonstration.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { type Queryable, withSignal } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';

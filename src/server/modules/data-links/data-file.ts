@@ -2,8 +2,7 @@ import type { DataFormat } from '#contract/data-links.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import type { Column, TableState } from '#lib/table/columns.ts';
-import { exportedColumns, exportedHeader, exportedRows } from '#lib/table/csv.ts';
-import { indexRows } from '#lib/table/rows.ts';
+import { exportedColumns, exportedHeader, exportedRows, indexRows } from '#lib/table/rows.ts';
 import { csvRows, csvTop, csvType, type RdbColumn, rdbRows, rdbTop, rdbType } from '../../http/text-files.ts';
 
 export type FileNotes = {

@@ -4,23 +4,34 @@ import { type DataFormat, readBriefLink, readDailyLink, readRiverLink } from '#c
 import { River } from '#contract/river.ts';
 import { describeDay } from '#domain/finding/brief-sentence.ts';
 import { describeShare } from '#domain/finding/brief-text.ts';
-import { describeFlag, flagNames } from '#domain/flags.ts';
+import { describeFlag, flagNames } from '#domain/qualifiers.ts';
+import type { Derived } from '#domain/time-series/derive.ts';
+import type { DerivedSeries } from '#domain/time-series/derived.ts';
 import { toBriefTable } from '#downloads/brief-csv.ts';
 import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
 import { columns } from '#downloads/daily-columns.ts';
+import { derivedNote, describeDerived } from '#downloads/derived-series.ts';
 import { riverColumns, riverRemarks, sourceOfRiver, toRiverRows } from '#downloads/river-columns.ts';
 import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
-import { exportedHeader } from '#lib/table/csv.ts';
+import { exportedHeader } from '#lib/table/rows.ts';
 import { initialState } from '#lib/table/state.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { spend, weights } from '../../limits/account.ts';
-import { type DailyParameter, readDailyHeads } from '../time-series/daily-data.ts';
-import { countRows, type Download, dailyTexts } from '../time-series/daily-download.ts';
+import { readDailyHeads } from '../time-series/daily-data.ts';
+import { countRows, type Download, dailyTexts, writeText } from '../time-series/daily-download.ts';
 import { rdbColumns } from '../time-series/daily-text.ts';
 import { type FileNotes, toPlainFile, toTableFile } from './data-file.ts';
-import { findParameter, findSites, type LinkedSite, parseNames, sourceOfSites } from './find-sites.ts';
+import {
+  type DailyGroup,
+  firstDay,
+  type KnownPeriod,
+  lastDay,
+  parseDefinitions,
+  readDerivedRows,
+} from './derived-rows.ts';
+import { findParameter, findSites, parseNames, sourceOfSites } from './find-sites.ts';
 import { registerListLinks, registerOutlookLinks, registerYearLinks } from './list-links.ts';
 import { createFileServer, type DataLinkServices } from './serve-file.ts';
 
@@ -30,7 +41,7 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
   const files = createFileServer(from, origin);
 
   registerEndpoint(app, readDailyLink, async ({ params, query, signal, caller }, request) => {
-    const { site, parameter, second_site, second_parameter, notes, ...period } = query;
+    const { site, parameter, second_site, second_parameter, derived, notes, ...period } = query;
     if ((second_site === undefined) !== (second_parameter === undefined)) {
       throw new HttpProblem(400, 'second_site and second_parameter: one needs the other.');
     }
@@ -46,11 +57,16 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
       groups.push(await readGroup(second_site, second_parameter));
     const locations = groups.flatMap(({ sites }) => sites.map(({ loc_ndx }) => loc_ndx));
     await valueAccess.requireReadable(caller, locations);
+    const asked = {
+      groups,
+      definitions: parseDefinitions(derived, groups),
+      period: { start: period.from ?? firstDay, end: period.to ?? lastDay, asOf: period.as_of },
+    };
     return files.serveStreamed({ request, format: params.format, notes }, () =>
-      slots.start(signal, async (onEnd) => {
-        const known = { from: period.from, to: period.to, as_of: period.as_of };
-        return { ...(await readDailyFile(from, groups, known, { format: params.format, signal })), onEnd };
-      }),
+      slots.start(signal, async (onEnd) => ({
+        ...(await readDailyFile(from, asked, { format: params.format, signal })),
+        onEnd,
+      })),
     );
   });
 
@@ -99,30 +115,22 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
   registerOutlookLinks(app, services, files);
 }
 
-/** Sites with one parameter, as an axis of the screen has them. */
-type DailyGroup = { readonly parameter: DailyParameter; readonly sites: readonly LinkedSite[] };
-
-type DailyPeriod = {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  /** The day at whose end the values were known. */
-  readonly as_of: string | undefined;
+type DailyFileRequest = {
+  readonly groups: readonly DailyGroup[];
+  readonly definitions: readonly DerivedSeries[];
+  readonly period: KnownPeriod;
 };
 
-/** Before and after every value that the portal can have. */
-const [firstDay, lastDay] = ['0001-01-01', '9999-12-31'];
-
-/** Counts the values of groups of sites, whose lines can then be written. */
+/** Counts the values of groups of sites and of the series computed from them, whose lines can then be written. */
 async function readDailyFile(
   from: Queryable,
-  groups: readonly DailyGroup[],
-  { from: start = firstDay, to: end = lastDay, as_of: asOf }: DailyPeriod,
+  { groups, definitions, period }: DailyFileRequest,
   { format, signal }: { format: DataFormat; signal: AbortSignal },
 ) {
   const downloads: Download[] = [];
   for (const { parameter, sites } of groups) {
     const locations = sites.map(({ loc_ndx }) => loc_ndx);
-    const query = { parameter: parameter.parameter_ndx, locations, start, end, asOf };
+    const query = { parameter: parameter.parameter_ndx, locations, ...period };
     const heads = await readDailyHeads(from, query, { signal });
     const found = new Map(heads.sites.map((site) => [site.loc_ndx, site]));
     downloads.push({
@@ -131,18 +139,25 @@ async function readDailyFile(
       heads: { parameter, sites: locations.flatMap((each) => found.get(each) ?? []) },
     });
   }
-  const count = downloads.reduce((sum, { heads }) => sum + countRows(heads), 0);
+  const { derived, rows } = await readDerivedRows(from, groups, definitions, period, signal);
+  const counts = [
+    ...downloads.map(({ heads }) => countRows(heads)),
+    ...rows.flatMap(({ series }) => series.map((each) => each.count)),
+  ];
+  const count = counts.reduce((sum, each) => sum + each, 0);
   spend(weights.rows(count));
+  const text = format === 'rdb' ? 'rdb' : 'table';
   return {
     count,
     name: `${groups.map(({ parameter }) => parameter.parameter_name).join(' and ')} daily`,
-    notes: describeDaily(groups, downloads, { from: start, to: end, as_of: asOf }),
+    notes: describeDaily(groups, downloads, derived, period),
     columns:
       format === 'rdb'
         ? rdbColumns
         : columns.map((column) => ({ name: exportedHeader(column), kind: column.kind })),
     async *chunks(left: AbortSignal) {
-      for (const download of downloads) yield* dailyTexts(download, format === 'rdb' ? 'rdb' : 'table', left);
+      for (const download of downloads) yield* dailyTexts(download, text, left);
+      for (const each of rows) yield await writeText({ rows: each, format: text });
     },
   };
 }
@@ -150,7 +165,8 @@ async function readDailyFile(
 function describeDaily(
   groups: readonly DailyGroup[],
   downloads: readonly Download[],
-  { from, to, as_of }: DailyPeriod,
+  derived: readonly Derived[],
+  { start, end, asOf }: KnownPeriod,
 ): FileNotes {
   const found = downloads.flatMap(({ heads }) => heads.sites);
   const empty = groups.flatMap(({ parameter, sites }, at) =>
@@ -158,18 +174,20 @@ function describeDaily(
       .filter((site) => !downloads[at]?.heads.sites.some(({ loc_ndx }) => loc_ndx === site.loc_ndx))
       .map((site) => `${parameter.parameter_name} of ${site.loc_id}`),
   );
-  const isWhole = from === firstDay && to === lastDay;
+  const isWhole = start === firstDay && end === lastDay;
   return {
     title: `${groups.map(({ parameter }) => parameter.parameter_name).join(' and ')}, daily values`,
     source: sourceOfSites(found),
     units: groups.map(({ parameter: each }) => `${each.parameter_name} in ${each.units_name}`).join(', '),
     period: isWhole
       ? 'the whole record'
-      : `${from === firstDay ? 'the first value' : from} to ${to === lastDay ? 'the last value' : to}`,
+      : `${start === firstDay ? 'the first value' : start} to ${end === lastDay ? 'the last value' : end}`,
     noun: 'Values',
     remarks: [
       ...(empty.length > 0 ? [`No values: ${empty.join(', ')}`] : []),
-      ...(as_of === undefined ? [] : [`As known at the end of ${as_of}`]),
+      ...derived.map(describeDerived),
+      ...(derived.length > 0 ? [derivedNote] : []),
+      ...(asOf === undefined ? [] : [`As known at the end of ${asOf}`]),
       `Flag: values that fail a quality rule, which no graph or statistic has: ${flagNames.map(describeFlag).join('; ')}`,
       `Days are calendar days in ${basinTimeZone()}.`,
     ],

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BasinRequests, BriefRequest } from '#contract/basin-requests.ts';
 import type { DrawFigure, Figure, FigureFormat } from '#contract/figure.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
-import { escapeHtml } from '#lib/escape-html.ts';
+import { escapeHtml } from '#lib/html.ts';
 import type { Config } from '../../config.ts';
 import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';

@@ -10,8 +10,7 @@ import {
 } from '#contract/hydro-health.ts';
 import { originFields } from '#contract/record-fields.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
-import { delivererOf } from '#domain/deliverer.ts';
-import { originOf } from '#domain/demonstration.ts';
+import { delivererOf, originOf } from '#domain/demonstration.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import {
   type BasinIndex,

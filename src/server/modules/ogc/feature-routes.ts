@@ -9,11 +9,11 @@ import {
   readItem,
   siteFilters,
 } from '#contract/ogc.ts';
-import { delivererOf } from '#domain/deliverer.ts';
+import { delivererOf } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
-import { boxContains, parseBoundingBox } from '#lib/bounding-box.ts';
+import { fold } from '#lib/clean-line.ts';
+import { boxContains, parseBoundingBox } from '#lib/coordinates.ts';
 import { daysIntersect, parseDayInterval } from '#lib/day-interval.ts';
-import { fold } from '#lib/fold.ts';
 import { areaIntersectsBox } from '#lib/shapes.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { badInput } from '../../http/problems.ts';

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { crs84, type OgcParameter, readLocation } from '#contract/ogc.ts';
-import { delivererOf } from '#domain/deliverer.ts';
-import { demonstrationNote } from '#domain/demonstration.ts';
+import { delivererOf, demonstrationNote } from '#domain/demonstration.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { parseDayInterval } from '#lib/day-interval.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';

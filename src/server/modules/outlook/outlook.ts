@@ -4,7 +4,7 @@ import type { OutlookPointRequest } from '#contract/basin-requests.ts';
 import { type Outlook, type OutlookPredictor, PublishedForecast } from '#contract/outlook.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
-import { delivererOf } from '#domain/deliverer.ts';
+import { delivererOf } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import { dayInYear, type IssueDays } from '#domain/outlook/issue-days.ts';
 import {

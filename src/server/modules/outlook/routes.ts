@@ -4,7 +4,7 @@ import { type Fill, readFill } from '#contract/fill.ts';
 import { listOutlooks, type Outlook, readOutlook } from '#contract/outlook.ts';
 import { type DayValues, latestValue, toDayValues } from '#domain/brief/day-values.ts';
 import { latestTotal, sumOn } from '#domain/brief/total.ts';
-import { delivererOf } from '#domain/deliverer.ts';
+import { delivererOf } from '#domain/demonstration.ts';
 import { medianPlace } from '#domain/exceedances.ts';
 import { describeFillReason, type FillChanceFigures } from '#domain/fill/fill-result.ts';
 import { fillYearOf } from '#domain/fill/fill-year.ts';

@@ -5,7 +5,7 @@ import type { SiteRecord, SiteSeason, SiteStatistics } from '#contract/site-page
 import { completenessOf, type DayState, extentOf, type RecordExtent } from '#domain/completeness.ts';
 import type { DayStatistic } from '#domain/daily-statistics.ts';
 import { usualInterval } from '#domain/freshness.ts';
-import { mainRecordOf } from '#domain/main-parameter.ts';
+import { mainRecordOf } from '#domain/parameters.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import type { Percent } from '#domain/statistics.ts';
 import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';

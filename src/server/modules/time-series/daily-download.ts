@@ -1,5 +1,5 @@
-import { delivererOf } from '#domain/deliverer.ts';
-import { describeFlag, flagNames } from '#domain/flags.ts';
+import { delivererOf } from '#domain/demonstration.ts';
+import { describeFlag, flagNames } from '#domain/qualifiers.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { Queryable } from '../../db/queryable.ts';
@@ -42,7 +42,8 @@ export function countRows({ sites }: DailyHeads): number {
 
 export type DailyTextTask = { readonly rows: DailyRows; readonly format: DailyFormat };
 
-const writeText = createWorkerTask<DailyTextTask, Uint8Array<ArrayBuffer>>(
+/** Writes rows off the main thread. */
+export const writeText = createWorkerTask<DailyTextTask, Uint8Array<ArrayBuffer>>(
   new URL('./daily-text.worker.ts', import.meta.url),
 );
 

@@ -1,8 +1,8 @@
 import type { DailyRecord, DailySeries } from '#contract/daily-data.ts';
-import { valueOrigin } from '#domain/deliverer.ts';
+import { valueOrigin } from '#domain/demonstration.ts';
 import { approvalOf, columns, dayOf, qualifierOf, resultOf, toValueRows } from '#downloads/daily-columns.ts';
 import { formatDay } from '#lib/calendar.ts';
-import { exportedCell, exportedHeader } from '#lib/table/csv.ts';
+import { exportedCell, exportedHeader } from '#lib/table/rows.ts';
 import { csvRows, type RdbColumn, rdbRows } from '../../http/text-files.ts';
 import type { DailyParameter, DailyRows } from './daily-data.ts';
 
@@ -54,7 +54,7 @@ function* rdbCells({ parameter, series }: DailyRows) {
   }
 }
 
-function toDailySeries({ units_name }: DailyParameter) {
+export function toDailySeries({ units_name }: DailyParameter) {
   return ({ dates, values, approval, ...rest }: DailyRows['series'][number]): DailySeries => ({
     ...rest,
     units_name,

@@ -10,20 +10,18 @@ import {
 } from '#contract/daily-data.ts';
 import type { RequestOf } from '#contract/endpoint.ts';
 import {
+  createTimeseriesView,
+  deleteTimeseriesView,
   listLatestValues,
   listSeriesHuc8s,
   listSeriesLocations,
   listSeriesParameters,
   listSiteSummaries,
   listTimeseriesFilters,
-  saveTimeseriesFilter,
-} from '#contract/time-series.ts';
-import {
-  createTimeseriesView,
-  deleteTimeseriesView,
   listTimeseriesViews,
+  saveTimeseriesFilter,
   saveTimeseriesView,
-} from '#contract/time-series-views.ts';
+} from '#contract/time-series.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import { normalClassOf } from '#domain/standing.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';

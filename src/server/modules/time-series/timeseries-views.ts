@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm/sql';
-import { TimeseriesView } from '#contract/time-series-views.ts';
-import { describeFullList, describeTakenName, maxViews } from '#domain/name.ts';
+import { describeFullList, describeTakenName, maxViews, TimeseriesView } from '#contract/time-series.ts';
 import { audit } from '../../audit.ts';
 import type { Queryable, Store } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';

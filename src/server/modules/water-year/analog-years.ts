@@ -10,7 +10,7 @@ import {
   type PastYear,
   spanAfter,
 } from '#domain/analog-years.ts';
-import { delivererOf } from '#domain/deliverer.ts';
+import { delivererOf } from '#domain/demonstration.ts';
 import { firstDayOf, lastDayOf } from '#domain/season.ts';
 import { comparedDays } from '#domain/snowpack.ts';
 import { median } from '#domain/statistics.ts';

@@ -1,7 +1,7 @@
 import { publicDocuments } from '#config/models/public-documents.ts';
 import type { BasinSiteFacts } from '#contract/basin-requests.ts';
 import { parseSitePath, pathOfSite, siteIdPattern } from '#domain/page-paths.ts';
-import { escapeHtml } from '#lib/escape-html.ts';
+import { escapeHtml } from '#lib/html.ts';
 import { type FoundSite, findSite } from '../../db/find-site.ts';
 import type { Store } from '../../db/store.ts';
 import { readDataVersion } from '../../http/query-cache.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maxGapOf } from '#domain/time-series/gaps.ts';
+import { maxGapOf } from '#domain/bridge-gaps.ts';
 
 test('a daily record connects adjacent days only, however many are missing', () => {
   const runs = fc.array(

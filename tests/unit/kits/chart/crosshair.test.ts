@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCrosshair, type TimeAxis } from '#kits/chart/index.ts';
-import { axisKey, linkCrosshair } from '#kits/chart/reading/crosshair.ts';
-import { createReading } from '#kits/chart/reading/read-out.ts';
+import { axisKey, createReading, linkCrosshair } from '#kits/chart/reading/read-out.ts';
 
 const season: TimeAxis = { kind: 'season', firstMonth: 10 };
 

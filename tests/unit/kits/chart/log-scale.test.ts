@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { frameOf } from '#kits/chart/drawing/frame.ts';
-import { canBeLog, omittedNote } from '#kits/chart/drawing/log-scale.ts';
-import { logExtent, logTicks } from '#kits/chart/drawing/value-axis.ts';
+import { canBeLog, logExtent, logTicks, omittedNote } from '#kits/chart/drawing/value-axis.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 
 function line(ys: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {

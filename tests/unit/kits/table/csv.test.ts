@@ -1,10 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toBody } from '#kits/table/model.ts';
 import type { Column } from '#lib/table/columns.ts';
-import { toCsv } from '#lib/table/csv.ts';
-import { indexRows, selectRows } from '#lib/table/rows.ts';
+import { toBody } from '#lib/table/columns.ts';
+import { indexRows, selectRows, toCsv } from '#lib/table/rows.ts';
 import { initialState } from '#lib/table/state.ts';
 import { columns, createReading, readings, states } from './arbitraries.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold } from '#lib/fold.ts';
+import { fold } from '#lib/clean-line.ts';
 import { type ColumnFilter, formatCell, type TableState } from '#lib/table/columns.ts';
 import { compareTexts, indexRows, pageOf, selectRows } from '#lib/table/rows.ts';
 import { initialState } from '#lib/table/state.ts';

@@ -1,0 +1,131 @@
+import type { DailySeries } from '#contract/daily-data.ts';
+import {
+  type Computable,
+  type Derived,
+  deriveSeries,
+  noValues,
+  widenPeriod,
+} from '#domain/time-series/derive.ts';
+import { type DerivedSeries, type Operand, operandOf, readDerived } from '#domain/time-series/derived.ts';
+import { derivedLabel, toDerivedDaily } from '#downloads/derived-series.ts';
+import { earliestDay, latestDay } from '#lib/calendar.ts';
+import type { Queryable } from '../../db/queryable.ts';
+import { badInput } from '../../http/problems.ts';
+import type { DailyParameter, DailyRows } from '../time-series/daily-data.ts';
+import { readDownload } from '../time-series/daily-download.ts';
+import { toDailySeries } from '../time-series/daily-text.ts';
+import type { LinkedSite } from './find-sites.ts';
+
+/** Sites with one parameter, as an axis of the screen has them. */
+export type DailyGroup = { readonly parameter: DailyParameter; readonly sites: readonly LinkedSite[] };
+
+export type KnownPeriod = { readonly start: string; readonly end: string; readonly asOf: string | undefined };
+
+/** Before and after every value that the portal can have. */
+export const [firstDay, lastDay] = ['0001-01-01', '9999-12-31'];
+
+const sides = ['left', 'right'] as const;
+
+/** The sites of the groups by operand: `l1` is the first of `site`, `r1` of `second_site`. */
+function sitesByOperand(groups: readonly DailyGroup[]) {
+  return new Map(
+    groups.flatMap(({ parameter, sites }, at) =>
+      sites.map((site, index): [Operand, { parameter: DailyParameter; site: LinkedSite }] => [
+        operandOf(sides[at] ?? 'right', index + 1),
+        { parameter, site },
+      ]),
+    ),
+  );
+}
+
+/** Computes series over the groups' sites, of which `seriesOf` gives the values. */
+function derive(
+  definitions: readonly DerivedSeries[],
+  groups: readonly DailyGroup[],
+  period: { readonly start: string; readonly end: string },
+  seriesOf: (parameter: DailyParameter, site: LinkedSite) => DailySeries | undefined,
+): readonly Derived[] {
+  const places = sitesByOperand(groups);
+  const nameOf = (operand: Operand) => {
+    const place = places.get(operand);
+    if (!place) return operand;
+    const isTwice = groups.every(({ sites }) => sites.some(({ loc_ndx }) => loc_ndx === place.site.loc_ndx));
+    const { loc_name } = place.site;
+    return isTwice && groups.length > 1 ? `${loc_name} (${place.parameter.parameter_name})` : loc_name;
+  };
+  const recordOf = (operand: Operand): Computable | undefined => {
+    const place = places.get(operand);
+    return (
+      place && {
+        name: nameOf(operand),
+        unit: place.parameter.units_name,
+        values: seriesOf(place.parameter, place.site) ?? noValues,
+        isDemonstration: place.site.is_demonstration,
+      }
+    );
+  };
+  return deriveSeries(definitions, recordOf, nameOf, period);
+}
+
+/**
+ * Reads the `derived` parameters of an address.
+ * @throws HttpProblem 400 for one that cannot be read, or be computed from these sites
+ */
+export function parseDefinitions(
+  texts: string | readonly string[] = [],
+  groups: readonly DailyGroup[],
+): readonly DerivedSeries[] {
+  const { derived, refused } = readDerived([texts].flat());
+  const faults = derive(derived, groups, { start: earliestDay, end: latestDay }, () => undefined).flatMap(
+    ({ definition: { name }, fault }) => (fault === undefined ? [] : [`“${name}”: ${fault}`]),
+  );
+  const [fault] = [...refused, ...faults];
+  if (fault !== undefined) throw badInput('query.derived', fault);
+  return derived;
+}
+
+/** Reads what the series are computed from, somewhat more than the period, and computes them. */
+export async function readDerivedRows(
+  from: Queryable,
+  groups: readonly DailyGroup[],
+  definitions: readonly DerivedSeries[],
+  { start, end, asOf }: KnownPeriod,
+  signal: AbortSignal,
+): Promise<{ readonly derived: readonly Derived[]; readonly rows: readonly DailyRows[] }> {
+  const period = { start: start === firstDay ? earliestDay : start, end: end === lastDay ? latestDay : end };
+  const days = { ...widenPeriod(period, definitions), asOf };
+  const used = new Set(definitions.flatMap(({ operands }) => operands));
+  const found = new Map<string, DailySeries>();
+  for (const [operand, { parameter, site }] of sitesByOperand(groups)) {
+    if (!used.has(operand)) continue;
+    const query = { parameter: parameter.parameter_ndx, locations: [site.loc_ndx], ...days };
+    const { series } = await readDownload({ from, query, heads: { parameter, sites: [] } }, signal);
+    for (const each of series.map(toDailySeries(parameter)))
+      found.set(`${parameter.parameter_ndx} ${each.loc_ndx}`, each);
+  }
+  const derived = derive(definitions, groups, period, (parameter, site) =>
+    found.get(`${parameter.parameter_ndx} ${site.loc_ndx}`),
+  );
+  return { derived, rows: derived.flatMap(toRows) };
+}
+
+function toRows(derived: Derived): DailyRows[] {
+  if (derived.fault !== undefined) return [];
+  const { units_name, dates, values, approval, ...daily } = toDerivedDaily(derived.at, derived);
+  const isEmpty = dates.length === 0;
+  return [
+    {
+      parameter: { parameter_ndx: 0, parameter_name: derivedLabel, units_name },
+      series: [
+        {
+          ...daily,
+          loc_id: `derived-${derived.at + 1}`,
+          count: dates.length + daily.flagged.length,
+          dates: isEmpty ? null : dates.join(','),
+          values: isEmpty ? null : values.join(','),
+          approval: isEmpty ? null : approval,
+        },
+      ],
+    },
+  ];
+}

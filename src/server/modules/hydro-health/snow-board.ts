@@ -1,0 +1,325 @@
+import { sql } from 'drizzle-orm/sql';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { BriefRequest } from '#contract/basin-requests.ts';
+import {
+  readSnowBoard,
+  readSnowGroup,
+  type SnowBand,
+  type SnowBoard,
+  type SnowChange,
+  type SnowGroup,
+} from '#contract/snow-board.ts';
+import { describeSource } from '#domain/demonstration.ts';
+import { normalsBeside } from '#domain/normals.ts';
+import { dayOfOrder, dayOrderOf } from '#domain/season.ts';
+import {
+  type ElevationBand,
+  elevationBands,
+  elevationLimits,
+  snowChangeDays,
+  snowChangeOf,
+  snowGroupSeason,
+  type WaysToPeak,
+  type YearRange,
+} from '#domain/snow-board.ts';
+import type { BasinShare } from '#domain/snowpack.ts';
+import type { StatisticBasis } from '#domain/statistics.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
+import type { FindingScope, ScopeOf } from '../../db/findings.ts';
+import { intArraySql, type Queryable } from '../../db/queryable.ts';
+import { allDays, readLatest, readRecords } from '../../db/records.ts';
+import { readDayMedians } from '../../db/statistic-day.ts';
+import { HttpProblem } from '../../http/problems.ts';
+import { cacheAnswers } from '../../http/query-cache.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { weights } from '../../limits/account.ts';
+import { type BriefHead, readHeads } from '../brief/heads.ts';
+import { newestOf, readFirstDay } from '../brief/overview.ts';
+import { createRecordReader } from '../brief/record-reader.ts';
+import type { BriefReader } from '../brief/routes.ts';
+import { type FoundSnow, findSnow, toSnow } from '../brief/snow.ts';
+import { readSumStandings } from '../brief/sums.ts';
+import { comparisonOf } from '../water-year/comparison.ts';
+
+type Groups = BriefRequest['snow'];
+
+/** Finds the sites that make the sum of each group, on the day asked for or the newest before it. Undefined without values. */
+async function findGroups(
+  from: Queryable,
+  groups: Groups,
+  asked: DayNumber | undefined,
+  { isReadable }: FindingScope,
+) {
+  const keys = groups.flatMap(({ sites }) => sites);
+  const ids = new Set(keys.map(({ id }) => id));
+  const latestOf = async (on?: DayNumber) =>
+    (await readLatest(from, { parameter: parameterNdx.swe, on })).filter(({ loc_id }) => ids.has(loc_id));
+  const newest = newestOf(await latestOf());
+  if (newest === undefined) return undefined;
+  const on = Math.min(asked ?? newest, newest);
+  const headOf = await readHeads(from, { keys, summed: keys, moved: [] }, await latestOf(on), on);
+  return { on, newest, found: groups.map((group) => findSnow(group, { headOf, isReadable, on })) };
+}
+
+/** Reads all groups on a day, as far as the reader may see their values. Null without groups or values. */
+export async function readSnowBoardOf(
+  from: Queryable,
+  groups: Groups,
+  asked: DayNumber | undefined,
+  scope: FindingScope,
+): Promise<SnowBoard | null> {
+  const known = await findGroups(from, groups, asked, scope);
+  if (!known) return null;
+  const { on, newest, found } = known;
+  const [first, standings, sites] = await Promise.all([
+    readFirstDay(from),
+    readSumStandings(
+      createRecordReader(from),
+      found.map(({ summed, day }) => ({ heads: summed, day: day ?? on })),
+    ),
+    readSites(from, found),
+  ]);
+  const limits = elevationLimits([...sites.values()].flatMap(({ elevation }) => elevation ?? []));
+  const bandsOf = (heads: readonly BriefHead[]) =>
+    elevationBands(
+      heads.map((head) => ({ ...shareOf(head), elevation: sites.get(head.loc_ndx)?.elevation })),
+      limits,
+    ).map(toBand);
+  return {
+    on: formatDay(on),
+    first: first === undefined ? null : formatDay(first),
+    newest: formatDay(newest),
+    groups: found.map((group, at) => ({
+      ...toSnow(group, standings[at]),
+      changes: snowChangeDays.map((days, place): SnowChange => {
+        const change = snowChangeOf(
+          group.summed.map((head) => ({
+            now: shareOf(head),
+            before: sites.get(head.loc_ndx)?.before[place] ?? { value: undefined, median: undefined },
+          })),
+        );
+        return {
+          days,
+          change: tidyOrNull(change?.change),
+          usual: tidyOrNull(change?.usual),
+          count: change?.count ?? 0,
+        };
+      }),
+      bands: bandsOf(group.summed),
+    })),
+    bands: bandsOf(distinct(found)),
+  };
+}
+
+function shareOf({ value, median }: BriefHead): BasinShare {
+  return { value: value ?? undefined, median: median ?? undefined };
+}
+
+/** The sites of all sums; one may be in several groups. */
+function distinct(found: readonly FoundSnow[]): readonly BriefHead[] {
+  return [...new Map(found.flatMap(({ summed }) => summed).map((head) => [head.loc_ndx, head])).values()];
+}
+
+type SiteFacts = {
+  readonly elevation: number | undefined;
+  /** By the place in `snowChangeDays`. */
+  readonly before: readonly BasinShare[];
+};
+
+/** Reads the elevations of the sites of sums, and their values and medians of the days that changes are counted from. */
+async function readSites(
+  from: Queryable,
+  found: readonly FoundSnow[],
+): Promise<ReadonlyMap<number, SiteFacts>> {
+  const heads = distinct(found);
+  const wanted = heads.map(({ loc_ndx, last }) => {
+    const days = snowChangeDays.map((count) => (last ?? 0) - count);
+    return { loc_ndx, parameter_ndx: parameterNdx.swe, days };
+  });
+  const [elevations, records, medians] = await Promise.all([
+    from.query(
+      sql`select loc_ndx, elevation_ft from location
+        where loc_ndx = any(${intArraySql(heads.map(({ loc_ndx }) => loc_ndx))}) and elevation_ft is not null`,
+      z.object({ loc_ndx: z.int(), elevation_ft: z.number() }),
+    ),
+    readRecords(
+      from,
+      wanted.map(({ days, ...key }) => ({
+        ...key,
+        ranges: days.toReversed().map((day) => [day, day] as const),
+      })),
+    ),
+    readDayMedians(
+      from,
+      wanted.map(({ days, ...key }) => ({ ...key, orders: days.map((day) => dayOrderOf(day, 'water')) })),
+    ),
+  ]);
+  const elevationOf = new Map(elevations.map((row) => [row.loc_ndx, row.elevation_ft]));
+  return new Map(
+    wanted.map(({ loc_ndx, days }, at) => {
+      const record = records[at];
+      const valueOn = new Map(record?.days.map((day, place) => [day, record.values[place]]));
+      const before = days.map((day) => ({
+        value: valueOn.get(day),
+        median: medians[at]?.get(dayOrderOf(day, 'water'))?.median,
+      }));
+      return [loc_ndx, { elevation: elevationOf.get(loc_ndx), before }];
+    }),
+  );
+}
+
+function toBand({ from, to, siteCount, value, median, percent, isFewSites }: ElevationBand): SnowBand {
+  const has = siteCount > 0;
+  return {
+    from_ft: from ?? null,
+    to_ft: to ?? null,
+    count: siteCount,
+    value: has ? tidyNumber(value / siteCount) : null,
+    median: has ? tidyNumber(median / siteCount) : null,
+    percent_of_median: tidyOrNull(percent),
+    few_sites: isFewSites,
+  };
+}
+
+/**
+ * Reads the season of a group by its label, in any case.
+ * @throws HttpProblem 404 for an unknown group, and without a site that has a value and a median
+ * @throws HttpProblem 403 for values that the reader may not see
+ */
+export async function readSnowGroupOf(
+  from: Queryable,
+  groups: Groups,
+  { name, on: asked }: { name: string; on: DayNumber | undefined },
+  scope: FindingScope,
+): Promise<SnowGroup> {
+  const group = groups.find(({ label }) => label.toLowerCase() === name.toLowerCase());
+  if (!group) {
+    const labels = groups.map(({ label }) => label).join(', ');
+    throw new HttpProblem(404, `There is no such group of snow sites. There are ${labels || 'none'}.`);
+  }
+  const { label } = group;
+  const [found] = (await findGroups(from, [group], asked, scope))?.found ?? [];
+  if (found?.isWithheld) throw new HttpProblem(403, `The values of ${label} need an account.`);
+  const heads = found?.known.flatMap(({ head }) => (head && head.median !== null ? head : [])) ?? [];
+  if (!found?.day || heads.length === 0) {
+    throw new HttpProblem(404, `No site of ${label} has a median, and a value of the 7 days to the day.`);
+  }
+  const keys = heads.map(({ loc_ndx, parameter_ndx }) => ({ loc_ndx, parameter_ndx }));
+  const [records, medians] = await Promise.all([
+    readRecords(
+      from,
+      keys.map((key) => ({ ...key, ranges: [allDays] })),
+    ),
+    readDayMedians(
+      from,
+      keys.map((key) => ({ ...key, orders: allOrders })),
+    ),
+  ]);
+  const sites = records.map((record, at) => ({
+    record,
+    medians: new Map([...(medians[at] ?? [])].map(([order, { median }]) => [order, median])),
+  }));
+  const { record, day = found.day, ...ofSeason } = snowGroupSeason(sites, found.day);
+  const { statistics, season, usualPeak, usualMeltOut, ways } = ofSeason;
+  const year = waterYear(day);
+  const [first, end] = [firstDayOfWaterYear(year - 1), day + 1].map((each) => indexOfDay(record.days, each));
+  const drawn = {
+    days: record.days.slice(first, end),
+    values: record.values.slice(first, end),
+    approval: record.approval.slice(first, end),
+    qualifiers: new Map(),
+    estimatedDays: undefined,
+    parameter_name: heads[0]?.parameter_name ?? '',
+    loc_name: label,
+    units_name: heads[0]?.units_name ?? '',
+    statistics,
+  };
+  return {
+    label,
+    on: formatDay(day),
+    sites: heads.length,
+    source: describeSource(
+      heads.map((head) => ({
+        name: head.loc_name,
+        provider: head.provider,
+        source: head.source,
+        isDemonstration: head.is_demonstration,
+      })),
+    ),
+    is_demonstration: heads.some(({ is_demonstration }) => is_demonstration),
+    records: comparisonOf(drawn, [String(year), String(year - 1), ...normalsBeside([])], 'water'),
+    peak: season ? { value: tidyNumber(season.peak), rdate: formatDay(season.peakDay) } : null,
+    usual_peak: usualPeak
+      ? { value: tidyNumber(usualPeak.median), month_day: usualPeak.monthDay, ...toBasis(usualPeak) }
+      : null,
+    melt_out: season?.meltOut ? formatDay(season.meltOut.day) : null,
+    usual_melt_out: usualMeltOut
+      ? {
+          month_day: formatDay(dayOfOrder(usualMeltOut.order, 2000, 'water')).slice(5),
+          ...toBasis(usualMeltOut),
+        }
+      : null,
+    ...(typeof ways === 'string' ? { ways: null, no_ways: ways } : { ways: toWays(ways), no_ways: null }),
+  };
+}
+
+const allOrders = Array.from({ length: 366 }, (_, at) => at + 1);
+
+/** The place of a day, or of the next one that is there. */
+function indexOfDay(days: readonly DayNumber[], from: DayNumber): number {
+  const at = days.findIndex((day) => day >= from);
+  return at < 0 ? days.length : at;
+}
+
+function toBasis({ count, firstYear, lastYear }: StatisticBasis) {
+  return { count, first_year: firstYear, last_year: lastYear };
+}
+
+function toWays({ days, range, peak, peakDay, usualError, error, isSkilled, ...counts }: WaysToPeak) {
+  return {
+    ...counts,
+    days: days.map(formatDay),
+    range: range.map((each) => mapRange(each, tidyNumber)),
+    peak: mapRange(peak, tidyNumber),
+    peak_day: mapRange(peakDay, formatDay),
+    error: tidyNumber(error),
+    usual_error: tidyNumber(usualError),
+    is_skilled: isSkilled,
+  };
+}
+
+function mapRange<T>({ low, middle, high }: YearRange, to: (value: number) => T) {
+  return { low: to(low), middle: to(middle), high: to(high) };
+}
+
+type SnowBoardServices = {
+  readonly groups: Groups;
+  readonly scopeOf: ScopeOf;
+  readonly parseDay: BriefReader['parseDay'];
+};
+
+export function registerSnowBoardRoutes(
+  app: FastifyInstance,
+  from: Queryable,
+  { groups, scopeOf, parseDay }: SnowBoardServices,
+) {
+  const answers = cacheAnswers(from, 16 * 1024 * 1024, weights.computed);
+  const dayOf = async (on: string | undefined) =>
+    on === undefined ? undefined : parseDay(on, 'The snow of the groups');
+  registerEndpoint(app, readSnowBoard, async ({ query, caller }, { url }) => {
+    const on = await dayOf(query.on);
+    const scope = await scopeOf(caller);
+    return answers(`${scope.reader} ${url}`, (limited) => readSnowBoardOf(limited, groups, on, scope));
+  });
+  registerEndpoint(app, readSnowGroup, async ({ query, caller }, { url }) => {
+    const on = await dayOf(query.on);
+    const scope = await scopeOf(caller);
+    return answers(`${scope.reader} ${url}`, (limited) =>
+      readSnowGroupOf(limited, groups, { name: query.group, on }, scope),
+    );
+  });
+}

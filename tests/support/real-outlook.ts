@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { outlookRequestOf } from '#contract/basin-requests.ts';
-import type { AnalogRecords } from '#domain/analog-years.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import type { FillHistoryYear } from '#domain/fill/fill-result.ts';
 import { fillYearOf } from '#domain/fill/fill-year.ts';
@@ -117,7 +116,7 @@ export function realStorage(group: string, day: string): number | undefined {
 }
 
 /** The storage, the natural flow at Heise and, on April 1 only, the snow of its groups. */
-export function realAnalogRecords(): AnalogRecords {
+export function realAnalogRecords() {
   const toRecord = (values: ReadonlyMap<DayNumber, number>) => ({
     days: [...values.keys()],
     values: [...values.values()],

@@ -79,7 +79,7 @@ const groups: readonly ScriptGroup[] = [
     start: [
       'config/basemaps.ts',
       'config/parameters.ts',
-      'domain/palette.ts',
+      'lib/colors.ts',
       'domain/season.ts',
       'domain/site-families.ts',
       'domain/time-series/site-comparison.ts',
@@ -89,13 +89,7 @@ const groups: readonly ScriptGroup[] = [
   {
     // Without Tool.tsx, whose style sheet turns the paper of every page that loads it.
     name: 'form',
-    start: [
-      'kits/ui/CheckList.tsx',
-      'kits/ui/Dialog.tsx',
-      'kits/ui/HelpLink.tsx',
-      'kits/ui/CopyButton.tsx',
-      'kits/form/Field.tsx',
-    ],
+    start: ['kits/ui/CheckList.tsx', 'kits/ui/Dialog.tsx', 'kits/ui/CopyButton.tsx', 'kits/form/Field.tsx'],
   },
   {
     name: 'map-kit',

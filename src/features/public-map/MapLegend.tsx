@@ -66,14 +66,14 @@ function ConditionLegend({ scheme, wide }: ConditionProps) {
       </ul>
       {areas !== undefined && areas.size > 0 && (
         <p className={styles.snow}>
-          Snow of a HUC8, % of the median
+          Snow of a HUC8, percent of the median
           <span aria-hidden="true">
             {snow.map((entry) => (
               <Sample key={entry.label} entry={entry} />
             ))}
           </span>
           <span className="muted">
-            {['under 70', '90', '110', '130', 'over'].map((each) => (
+            {['70', '90', '110', '130', '%'].map((each) => (
               <span key={each}>{each}</span>
             ))}
           </span>

@@ -10,6 +10,7 @@ import type { Address } from '#stores/address.ts';
 import { parseAskedDay } from '#stores/asked-day.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createSubmitQuery } from '#stores/queries.ts';
+import { areaSource } from './basin-outline.ts';
 import { firstDay, waterYearOf } from './conditions.ts';
 import { createDerivedStores } from './derived.ts';
 import type { PlaceSearcher } from './geocode.ts';
@@ -33,6 +34,7 @@ import { createMapStores } from './map-stores.ts';
 import { courseOf, type River, riverSource } from './river-sites.ts';
 import type { SiteSearch } from './search-client.ts';
 import { createSelection } from './selection.ts';
+import { unitBox } from './unit-areas.ts';
 
 /** Stepping back and forth between sites asks for each once in this time. */
 const cacheMs = 5 * 60_000;
@@ -191,6 +193,10 @@ export function createPublicMap(settings: PublicMapSettings) {
     ...searchField,
     openRiver: (name: string) =>
       selection.openRiver(name, courseOf(name, data.$geometries.get()[riverSource]).flat()),
+    openUnit: (name: string) => {
+      const box = unitBox(name, data.$geometries.get()[areaSource]);
+      if (box) selection.openUnit(name, box);
+    },
     removePin: () => change({ pin: undefined }),
     setBasemap: (basemap: BasemapId) => change({ basemap }),
     setColoring: (coloring: Coloring) => change({ coloring }),

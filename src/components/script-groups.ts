@@ -28,13 +28,15 @@ const groups: readonly ScriptGroup[] = [
       'stores/queries.ts',
       'stores/search-record.ts',
       'lib/coordinates.ts',
-      'domain/finding/finding.ts',
+      'lib/count-text.ts',
+      'contract/record-fields.ts',
       'domain/finding/percentile-bar.ts',
       'domain/freshness.ts',
       'domain/page-paths.ts',
       'domain/percent-of.ts',
-      'domain/quantity.ts',
       'domain/standing.ts',
+      'domain/vocabulary.ts',
+      'domain/water-year.ts',
       'lib/format-number.ts',
       'kits/ui/Button.module.css',
       'kits/ui/Loading.module.css',
@@ -49,8 +51,9 @@ const groups: readonly ScriptGroup[] = [
     name: 'finding',
     start: [
       'config/product.ts',
-      'contract/record-fields.ts',
       'domain/demonstration.ts',
+      'domain/finding/finding.ts',
+      'domain/quantity.ts',
       'domain/teacup.ts',
       'kits/chart/sparkline-path.ts',
       'kits/html/print-foot.ts',
@@ -76,7 +79,7 @@ const groups: readonly ScriptGroup[] = [
     start: [
       'config/basemaps.ts',
       'config/parameters.ts',
-      'domain/palette.ts',
+      'lib/colors.ts',
       'domain/season.ts',
       'domain/site-families.ts',
       'domain/time-series/site-comparison.ts',
@@ -86,13 +89,7 @@ const groups: readonly ScriptGroup[] = [
   {
     // Without Tool.tsx, whose style sheet turns the paper of every page that loads it.
     name: 'form',
-    start: [
-      'kits/ui/CheckList.tsx',
-      'kits/ui/Dialog.tsx',
-      'kits/ui/HelpLink.tsx',
-      'kits/ui/CopyButton.tsx',
-      'kits/form/Field.tsx',
-    ],
+    start: ['kits/ui/CheckList.tsx', 'kits/ui/Dialog.tsx', 'kits/ui/CopyButton.tsx', 'kits/form/Field.tsx'],
   },
   {
     name: 'map-kit',

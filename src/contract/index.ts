@@ -50,7 +50,7 @@ export const endpoints: readonly Endpoint[] = [
   publicMap.listConditions,
   publicMap.readConditionSeason,
   publicMap.readMapGeometry,
-  publicMap.readSiteLatest,
+  sitePage.readSiteLatest,
   sitePage.readSitePage,
   sitePage.readSiteSeason,
   timeSeries.listSiteSummaries,

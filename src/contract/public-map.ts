@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Finding } from './finding.ts';
-import { locationNumber, siteFields } from './record-fields.ts';
+import { siteFields } from './record-fields.ts';
 
 const text = z.nullable(z.string());
 
@@ -127,15 +126,6 @@ export const FeatureCollection = z.object({
 });
 export type FeatureCollection = z.output<typeof FeatureCollection>;
 
-/**
- * The latest values of a site, one entry for each parameter that has one.
- *
- * Open like the whole map, because a visitor's question is what the river does today. Values of providers that the basin
- * file does not call open are withheld from visitors.
- */
-export const SiteLatest = z.object({ loc_ndx: z.int(), records: z.array(Finding) });
-export type SiteLatest = z.output<typeof SiteLatest>;
-
 const read = { method: 'GET', access: 'open', tags: ['Public map'] } as const;
 
 export const listWells = defineEndpoint({
@@ -245,16 +235,5 @@ export const readConditionSeason = defineEndpoint({
   params: z.object({ year: z.string().check(z.regex(/^\d{4}$/, 'must be a year')) }),
   variesByCaller: true,
   response: ConditionSeason,
-  errors: [404],
-});
-
-export const readSiteLatest = defineEndpoint({
-  ...read,
-  name: 'readSiteLatest',
-  summary: 'The latest value of each parameter of a site, with its class and its last year',
-  path: '/api/public-map/latest/:location',
-  params: z.object({ location: locationNumber }),
-  variesByCaller: true,
-  response: SiteLatest,
   errors: [404],
 });

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { siteIdPattern } from '#domain/page-paths.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Finding } from './finding.ts';
-import { originFields, parameterFields, parameterNumber, siteFields } from './record-fields.ts';
+import {
+  locationNumber,
+  originFields,
+  parameterFields,
+  parameterNumber,
+  siteFields,
+} from './record-fields.ts';
 
 const Day = z.iso.date();
 const text = z.nullable(z.string());
@@ -201,4 +207,26 @@ export const readSiteSeason = defineEndpoint({
     parameter: z.optional(parameterNumber),
   }),
   response: SiteSeason,
+});
+
+/**
+ * The latest values of a site, one entry for each parameter that has one.
+ *
+ * Open like the whole map, because a visitor's question is what the river does today. Values of providers that the basin
+ * file does not call open are withheld from visitors.
+ */
+export const SiteLatest = z.object({ loc_ndx: z.int(), records: z.array(Finding) });
+export type SiteLatest = z.output<typeof SiteLatest>;
+
+export const readSiteLatest = defineEndpoint({
+  method: 'GET',
+  access: 'open',
+  tags: ['Public map'],
+  name: 'readSiteLatest',
+  summary: 'The latest value of each parameter of a site, with its class and its last year',
+  path: '/api/public-map/latest/:location',
+  params: z.object({ location: locationNumber }),
+  variesByCaller: true,
+  response: SiteLatest,
+  errors: [404],
 });

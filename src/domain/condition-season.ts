@@ -7,6 +7,12 @@ import { type BasinShare, basinIndex } from './snowpack.ts';
 import { percentileOf, type StandingClass } from './standing.ts';
 import { median } from './statistics.ts';
 
+/** The lowest and the highest value of dates of the year, by their order in the water year. */
+export type DateExtremes = {
+  readonly lowest: ReadonlyMap<number, number>;
+  readonly highest: ReadonlyMap<number, number>;
+};
+
 type SeasonBasis = {
   readonly statistics: readonly DayStatistic[];
   readonly isReversed: boolean;
@@ -14,20 +20,22 @@ type SeasonBasis = {
   readonly interval: number;
   readonly first: DayNumber;
   readonly last: DayNumber;
+  /** Of the days before the first value. */
+  readonly extremes?: DateExtremes | undefined;
 };
 
 /**
  * The class of each day of a season, as one byte a day: see `toConditionByte`. As in a finding, a day without a value has
  * the class of the last value before it, until that is late; the lowest and the highest are those of the years up to the
  * value's own.
- * @param record All values up to the last day.
+ * @param record All values up to the last day, or those since a water year before whose first day `extremes` are known.
  */
 export function conditionBytes(record: DailyRecordColumns, basis: SeasonBasis): Uint8Array {
-  const { statistics, isReversed, interval, first, last } = basis;
+  const { statistics, isReversed, interval, first, last, extremes } = basis;
   const byOrder = new Map(statistics.map((each) => [each.order, each]));
   const isMonthly = statistics[0]?.period === 'month';
   const { years, orders } = seasonPlaces(record.days, 'water');
-  const earlier = createExtremes();
+  const earlier = createExtremes(extremes);
   const bytes = new Uint8Array(last - first + 1).fill(noByte);
   const maxLag = maxLagOf(interval);
   let month: { readonly key: number; readonly year: number; readonly values: number[] } | undefined;
@@ -56,9 +64,11 @@ export function conditionBytes(record: DailyRecordColumns, basis: SeasonBasis): 
 }
 
 /** The lowest and the highest value of each day, or month, of the years so far. */
-function createExtremes() {
+function createExtremes(known?: DateExtremes) {
   const lowest = new Float64Array(367).fill(Infinity);
   const highest = new Float64Array(367).fill(-Infinity);
+  for (const [key, value] of known?.lowest ?? []) lowest[key] = value;
+  for (const [key, value] of known?.highest ?? []) highest[key] = value;
   return {
     add(key: number, value: number): void {
       lowest[key] = Math.min(lowest[key] ?? Infinity, value);

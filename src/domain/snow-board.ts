@@ -261,37 +261,49 @@ export function groupRecord(sites: readonly GroupSite[]): Required<DailyRecordCo
 }
 
 /** The snow of a group of sites over the years, as the mean of its sites in inches. */
-export type SnowGroupSeason = {
+export type SnowGroupHistory = {
   readonly record: Required<DailyRecordColumns>;
-  /** The last day up to the one asked for that has a value in its water year. */
-  readonly day: DayNumber | undefined;
+  /** The same with gaps of up to seven days of each site bridged. Statistics, peaks and ways rest on it. */
+  readonly bridged: Required<DailyRecordColumns>;
   /** The statistics of 1991–2020 by the day of the year; empty with too few years. */
   readonly statistics: readonly DayStatistic[];
-  /** The water year up to the day. Undefined without a value. */
-  readonly season: SnowSeason | undefined;
   readonly usualPeak: ReturnType<typeof sitePeaks>['medianPeak'];
   readonly usualMeltOut: MedianDay | undefined;
+};
+
+export function snowGroupHistory(sites: readonly GroupSite[]): SnowGroupHistory {
+  const bridged = groupRecord(sites.map((site) => ({ ...site, record: bridgeGaps(site.record) })));
+  const seasons = snowSeasons(bridged);
+  const running = waterYear(bridged.days.at(-1) ?? 0);
+  return {
+    record: groupRecord(sites),
+    bridged,
+    statistics: evenStatistics(bridged, 'water').statistics,
+    usualPeak: sitePeaks(seasons, running).medianPeak,
+    usualMeltOut: medianMeltOut(seasons, running),
+  };
+}
+
+export type SnowGroupSeason = {
+  /** The last day up to the one asked for that has a value in its water year. */
+  readonly day: DayNumber | undefined;
+  /** The water year up to the day. Undefined without a value. */
+  readonly season: SnowSeason | undefined;
   readonly ways: WaysToPeak | NoWays;
 };
 
-/** Compares the snow of a group with that of other years. Statistics, peaks and ways bridge gaps of up to seven days. */
-export function snowGroupSeason(sites: readonly GroupSite[], on: DayNumber): SnowGroupSeason {
-  const bridged = groupRecord(sites.map((site) => ({ ...site, record: bridgeGaps(site.record) })));
-  const record = groupRecord(sites);
-  const seasons = snowSeasons(bridged);
-  const running = waterYear(bridged.days.at(-1) ?? on);
-  const usualPeak = sitePeaks(seasons, running).medianPeak;
+/** The water year of a day up to it, and where past years would lead from there. */
+export function snowGroupSeason(
+  { record, bridged, usualPeak }: SnowGroupHistory,
+  on: DayNumber,
+): SnowGroupSeason {
   const year = waterYear(on);
   const day = record.days.findLast((each) => each <= on && waterYear(each) === year);
   const count = bridged.days.findLastIndex((each) => each <= on) + 1;
   const toDate = { days: bridged.days.slice(0, count), values: bridged.values.slice(0, count) };
   return {
-    record,
     day,
-    statistics: evenStatistics(bridged, 'water').statistics,
     season: snowSeasons(toDate).find((each) => each.year === year),
-    usualPeak,
-    usualMeltOut: medianMeltOut(seasons, running),
     ways: waysOf(toDate, day, usualPeak && dayInYear(usualPeak.monthDay, year)),
   };
 }

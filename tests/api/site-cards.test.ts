@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSiteCards } from '#contract/basket.ts';
-import { readSiteLatest } from '#contract/public-map.ts';
+import { readSiteLatest } from '#contract/site-page.ts';
 import { readStanding } from '#contract/water-year.ts';
 import { maxBasketSites } from '#domain/basket.ts';
 import { dataProviders } from '#domain/vocabulary.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listConditions, readConditionSeason, readSiteLatest } from '#contract/public-map.ts';
+import { listConditions, readConditionSeason } from '#contract/public-map.ts';
+import { readSiteLatest } from '#contract/site-page.ts';
 import { readStanding } from '#contract/water-year.ts';
 import { parseConditionByte, unpackBytes } from '#domain/conditions.ts';
 import { describeFinding } from '#domain/finding/finding.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BasinSiteFacts } from '#contract/basin-requests.ts';
-import { readSiteLatest } from '#contract/public-map.ts';
-import { readSitePage, readSiteSeason } from '#contract/site-page.ts';
+import { readSiteLatest, readSitePage, readSiteSeason } from '#contract/site-page.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';

@@ -3,7 +3,7 @@ import { imageSpec } from '#kits/chart/drawing/spec.ts';
 import { renderSvg } from '#kits/chart/export/render-image.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { type ChartTheme, themeColors } from '#kits/chart/theme.ts';
-import { hexToLinearRgb, relativeLuminance } from '#lib/legible-color.ts';
+import { hexToLinearRgb, relativeLuminance } from '#lib/colors.ts';
 
 const bandColors = {
   light: ['#edf3f8', '#d6e4ef', '#b3cfe4'],

@@ -1,4 +1,4 @@
-import type { LinearRgb } from '#lib/legible-color.ts';
+import type { LinearRgb } from '#lib/colors.ts';
 
 /** CIELAB of a linear sRGB color, D65. */
 function toLab([red, green, blue]: LinearRgb): readonly [number, number, number] {

@@ -76,7 +76,7 @@ const refused: [file: string, specifier: string, message: string][] = [
 const allowed: [file: string, specifier: string][] = [
   ['src/lib/good.ts', './csv.ts'],
   ['src/domain/good.ts', './water-year.ts'],
-  ['src/domain/good.ts', '#lib/legible-color.ts'],
+  ['src/domain/good.ts', '#lib/colors.ts'],
   ['src/contract/good.ts', '#domain/water-year.ts'],
   ['src/config/good.ts', '#contract/endpoint.ts'],
   ['src/client/good.ts', '#contract/endpoint.ts'],

@@ -1,11 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { basemaps } from '#config/basemaps.ts';
-import { publicEnvironment } from '#config/environment.ts';
 import styles from './LayersPanel.module.css';
+import { mapBasemaps } from './layers.ts';
 import { basemapIds } from './map-address.ts';
 import type { PublicMapScreen } from './screen.ts';
-
-export const mapBasemaps = basemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 
 export function Basemaps({ screen }: { screen: PublicMapScreen }) {
   const chosen = useStore(screen.$basemap);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { BasketButton } from '#kits/ui/BasketButton.tsx';
 import { basket } from '#stores/basket.ts';
-import { withoutPropagation } from './LatestValues.tsx';
+import { withoutPropagation } from './Panel.tsx';
 
 type Props = { site: number; name: string };
 

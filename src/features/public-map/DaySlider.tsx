@@ -117,7 +117,7 @@ function Months({ first, last }: { first: string; last: string }) {
       {months.map((day, at) => (
         <span key={day} style={{ left: `${(100 * (dayNumber(day) - start)) / Math.max(1, end - start)}%` }}>
           {monthNames[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}
-          {(at === 0 || day.slice(5, 7) === '01') && ` ’${day.slice(2, 4)}`}
+          {(at === 0 || day.slice(5, 7) === '01') && <small> ’{day.slice(2, 4)}</small>}
         </span>
       ))}
     </div>

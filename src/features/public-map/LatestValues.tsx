@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { ChartLine } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import { hasReversedAxis } from '#config/parameters.ts';
 import type { Finding } from '#contract/finding.ts';
 import { maxGapOf } from '#domain/bridge-gaps.ts';
@@ -13,6 +12,7 @@ import { Button, Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { Reading } from '#kits/ui/Reading.tsx';
 import { Standing } from '#kits/ui/Standing.tsx';
+import { withoutPropagation } from './Panel.tsx';
 import type { SitePopupState } from './popup.ts';
 import styles from './SiteDetail.module.css';
 import type { PublicMapScreen } from './screen.ts';
@@ -118,12 +118,4 @@ function Places({ count }: { count: number }) {
       ))}
     </Stack>
   );
-}
-
-/** For a click that removes its button or the popup: the map would then handle it as a click on itself. */
-export function withoutPropagation(act: () => void) {
-  return (event: MouseEvent): void => {
-    event.stopPropagation();
-    act();
-  };
 }

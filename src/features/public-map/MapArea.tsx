@@ -20,10 +20,10 @@ import { lazyPart } from '#kits/ui/screen-parts.tsx';
 import { loadOutlines } from '#stores/map-ground.ts';
 import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { mapBasemaps } from './Basemaps.tsx';
+import { cardOf } from './conditions.ts';
 import { sitePaint } from './freshness.ts';
 import { idSearchBounds } from './home.ts';
-import { attributionsOf, siteSource, townPaint } from './layers.ts';
+import { attributionsOf, mapBasemaps, siteSource, townPaint } from './layers.ts';
 import type { BasemapId } from './map-address.ts';
 import { outsidePaint } from './outside-water.ts';
 import styles from './PublicMap.module.css';
@@ -149,7 +149,13 @@ function PointedSiteName({ screen }: { screen: PublicMapScreen }) {
       screen.$pointedSite.subscribe((ndx) => {
         const site = screen.$byNdx.get().get(ndx ?? -1);
         const [lon = 0, lat = 0] = site?.location_geometry.coordinates ?? [];
-        label.current?.name(site ? { position: [lat, lon], text: site.loc_name } : null);
+        const condition =
+          site && screen.$coloring.get() === 'conditions'
+            ? screen.$conditions.get().get(site.loc_ndx)
+            : undefined;
+        label.current?.name(
+          site ? { position: [lat, lon], text: site.loc_name, card: condition && cardOf(condition) } : null,
+        );
       }),
     [screen],
   );

@@ -1,19 +1,86 @@
 import { useStore } from '@nanostores/react';
-import { ColorByLegend } from './LayersPanel.tsx';
+import { useState } from 'react';
+import type { StandingClass } from '#domain/standing.ts';
+import type { LegendEntry } from '#kits/map/index.ts';
+import { MapSwatch } from '#kits/map/MapSwatch.tsx';
+import { lazyPart } from '#kits/ui/screen-parts.tsx';
+import type { ColorScheme } from './coloring.ts';
+import { ConditionKey } from './DaySlider.tsx';
 import styles from './MapLegend.module.css';
 import type { PublicMapScreen } from './screen.ts';
+import { fallbackLayer } from './site-features.ts';
 
-/** What the colors of the sites mean, folded on a map whose layers are not beside it. */
-export function MapLegend({ screen }: { screen: PublicMapScreen }) {
+const ColorByLegend = lazyPart(() => import('./Legend.tsx').then((module) => module.ColorByLegend));
+
+type Props = { screen: PublicMapScreen; wide: boolean };
+
+/** What the colors of the sites mean, on a map whose layers are not beside it; folded on a narrow screen. */
+export function MapLegend({ screen, wide }: Props) {
   const isReady = useStore(screen.$isLegendReady);
-  const { kind } = useStore(screen.$colors);
-  if (!isReady || kind === 'default') return null;
+  const scheme = useStore(screen.$colors);
+  const [open, setOpen] = useState(wide);
+  if (!isReady || scheme.kind === 'default') return null;
+  const isOfDay = scheme.group === 'conditions';
   return (
-    <details className={styles.legend} data-over-map>
-      <summary>Legend</summary>
-      <div className={styles.rows}>
-        <ColorByLegend screen={screen} />
-      </div>
+    <details
+      className={styles.legend}
+      data-over-map
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{wide && isOfDay ? 'Percentile of 30 years, for the date' : 'Legend'}</summary>
+      {open && (
+        <div className={styles.rows}>
+          {isOfDay ? <ConditionLegend scheme={scheme} wide={wide} /> : <ColorByLegend screen={screen} />}
+        </div>
+      )}
     </details>
   );
 }
+
+type ConditionProps = { scheme: Extract<ColorScheme, { kind: 'category' }>; wide: boolean };
+
+/** The classes in one bar, the marks by their shapes, and the fills of snow. A narrow screen has the bar below the map. */
+function ConditionLegend({ scheme, wide }: ConditionProps) {
+  const { extras = [], areas } = scheme;
+  const ofClass = (label: string, value: StandingClass | 'none') => ({
+    label,
+    sample: { layer: fallbackLayer, paint: scheme.paints.get(value), zoom: 9 },
+  });
+  const marks = [
+    ...extras.filter(({ heading }) => heading === undefined),
+    ofClass('Record for the date', 'lowest on record'),
+    ofClass('No class', 'none'),
+  ];
+  const snow = extras.filter(({ heading }) => heading !== undefined);
+  return (
+    <>
+      {wide && <ConditionKey />}
+      <ul className={styles.marks} aria-label="Marks">
+        {marks.map((entry) => (
+          <li key={entry.label}>
+            <Sample entry={entry} />
+            {entry.label}
+          </li>
+        ))}
+      </ul>
+      {areas !== undefined && areas.size > 0 && (
+        <p className={styles.snow}>
+          Snow of a HUC8, percent of the median
+          <span aria-hidden="true">
+            {snow.map((entry) => (
+              <Sample key={entry.label} entry={entry} />
+            ))}
+          </span>
+          <span className="muted">
+            {['70', '90', '110', '130', '%'].map((each) => (
+              <span key={each}>{each}</span>
+            ))}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+const Sample = ({ entry }: { entry: LegendEntry }) => <MapSwatch sample={entry.sample} />;

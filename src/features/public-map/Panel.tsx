@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type ReactNode, type Ref, use, useId } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, use, useId } from 'react';
 import { Button, SkeletonLines } from '#kits/ui/index.ts';
 import { nextStop, type Sheet, SheetContext } from './MapSheet.tsx';
 import styles from './PublicMap.module.css';
@@ -83,4 +83,12 @@ export function PanelPlace({ title, onClose }: PanelPlaceProps) {
       <SkeletonLines count={12} label={`Loading ${title}`} />
     </Panel>
   );
+}
+
+/** For a click that removes its button or the popup: the map would then handle it as a click on itself. */
+export function withoutPropagation(act: () => void) {
+  return (event: MouseEvent): void => {
+    event.stopPropagation();
+    act();
+  };
 }

@@ -14,7 +14,6 @@ import { ConditionKey, DaySlider } from './DaySlider.tsx';
 import { FilterBar, panelToggleId } from './FilterBar.tsx';
 import type { PlaceSearcher } from './geocode.ts';
 import { homeFor, mapSizeIn } from './home.ts';
-import { LayersPanel } from './LayersPanel.tsx';
 import { MapLegend } from './MapLegend.tsx';
 import { MapSheet, useSheet } from './MapSheet.tsx';
 import type { MapPanel } from './map-address.ts';
@@ -28,6 +27,10 @@ import { createSiteSearch } from './search-client.ts';
 
 // The island has loaded its script; it is mounted after the bar and the list, so that the page answers in between.
 const MapArea = lazyPart(() => import('./MapArea.tsx').then((module) => module.MapArea));
+const LayersPanel = lazyPart(
+  () => import('./LayersPanel.tsx').then((module) => module.LayersPanel),
+  ({ onClose }) => <PanelPlace title="Layers and Basemaps" onClose={onClose} />,
+);
 const FiltersPanel = lazyPart(
   () => import('./FiltersPanel.tsx').then((module) => module.FiltersPanel),
   ({ onClose }) => <PanelPlace title="Filters" onClose={onClose} />,
@@ -93,7 +96,9 @@ export function PublicMap({ rivers }: { rivers: readonly River[] }) {
         <div className={styles.middle}>
           <div className={styles.map} {...gestures(screen.onMapGesture)}>
             <MapArea screen={screen} wide={wide} />
-            {!wide && !isMeasuring && <MapLegend screen={screen} />}
+            {!panels.includes('layers') && (wide || !isMeasuring) && (
+              <MapLegend key={String(wide)} screen={screen} wide={wide} />
+            )}
             <Notices screen={screen} online={online} />
           </div>
           {hasDay && (
@@ -179,14 +184,14 @@ function warn(message: string): void {
   showToast(message, 'warning');
 }
 
-/** On a wide screen two panels are open by default; on a narrow one at most one, by default none. */
+/** On a wide screen the list is open by default; on a narrow one at most one panel, by default none. */
 function openPanels(
   chosen: readonly MapPanel[] | undefined,
   wide: boolean,
   roomy: boolean,
 ): readonly MapPanel[] {
   // The bar has the filters where there is room for them.
-  if (wide) return (chosen ?? ['sites', 'layers']).filter((panel) => panel !== 'filters' || !roomy);
+  if (wide) return (chosen ?? ['sites']).filter((panel) => panel !== 'filters' || !roomy);
   return (chosen ?? []).slice(0, 1);
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useContext } from 'react';
-import { withoutPropagation } from './LatestValues.tsx';
 import { SheetContext } from './MapSheet.tsx';
+import { withoutPropagation } from './Panel.tsx';
 import styles from './RiverSites.module.css';
 import type { PublicMapScreen } from './screen.ts';
 

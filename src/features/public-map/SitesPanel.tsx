@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { DataPoint, SiteCondition } from '#contract/public-map.ts';
-import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import type { Freshness } from '#domain/freshness.ts';
 import { describeClass, toneOf } from '#domain/standing.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
@@ -11,12 +10,14 @@ import { RingMark } from '#kits/ui/RingMark.tsx';
 import standing from '#kits/ui/Standing.module.css';
 import { Bar } from '#kits/ui/Standing.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
+import { barOf, describeSnow } from './conditions.ts';
 import { formatLongDay } from './DaySlider.tsx';
 import { type SiteSort, siteSorts } from './map-address.ts';
 import { Panel } from './Panel.tsx';
 import styles from './PublicMap.module.css';
 import { moveFocus } from './roving-focus.ts';
 import type { PublicMapScreen } from './screen.ts';
+import { type SiteFamily, siteFamilies } from './site-filters.ts';
 
 const batchSize = 100;
 /** The slider sorts the list again with each day, so that it begins with fewer rows. */
@@ -43,12 +44,15 @@ export function SitesPanel({ screen, onClose }: Props) {
     >
       {loading ? (
         <SkeletonLines count={12} label="Loading the sites" />
-      ) : sites.length > 0 ? (
+      ) : all.length === 0 ? null : (
         <>
+          <Families screen={screen} />
           <SortSelect screen={screen} />
-          <SiteList screen={screen} />
+          <SnowOfUnits screen={screen} />
         </>
-      ) : (
+      )}
+      {!loading && sites.length > 0 && <SiteList screen={screen} />}
+      {!loading && sites.length === 0 && (
         <p className={`muted ${styles.message}`}>
           {all.length > 0
             ? 'No site lies in this part of the map. Zoom out to see more.'
@@ -71,6 +75,55 @@ const sortLabels: Readonly<Record<SiteSort, string>> = {
   name: 'A to Z',
   river: 'Along the river',
 };
+
+const familyLabels: Readonly<Record<SiteFamily, string>> = {
+  all: 'All',
+  rivers: 'Rivers',
+  reservoirs: 'Reservoirs',
+  wells: 'Wells',
+  snow: 'Snow',
+};
+
+function Families({ screen }: { screen: PublicMapScreen }) {
+  const family = useStore(screen.$family);
+  return (
+    <div className={styles.families} role="radiogroup" aria-label="Family of sites">
+      {siteFamilies.map((each) => (
+        <label key={each}>
+          <input
+            className="cover-radio"
+            type="radio"
+            name="site-family"
+            checked={family === each}
+            onChange={() => screen.$family.set(each)}
+          />
+          {familyLabels[each]}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** The HUC8s whose snow the map fills, from the least on; choosing one shows it. */
+function SnowOfUnits({ screen }: { screen: PublicMapScreen }) {
+  const isShown = useStore(screen.$family) === 'snow';
+  const { snow } = useStore(screen.$shown);
+  const isByClass = useStore(screen.$coloring) === 'conditions';
+  if (!isShown || !isByClass || snow.size === 0) return null;
+  const units = [...snow].toSorted(([one, a], [other, b]) => a - b || (one < other ? -1 : 1));
+  return (
+    <ul className={styles.units} aria-label="Snow of the HUC8s">
+      {units.map(([unit, at]) => (
+        <li key={unit}>
+          <button type="button" className={styles.site} onClick={() => screen.openUnit(unit)}>
+            <span className={styles.name}>{unit}</span>
+            <span className={`quiet-xs ${styles.detail}`}>snow {describeSnow(at)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function SortSelect({ screen }: { screen: PublicMapScreen }) {
   const sort = useStore(screen.$sort);
@@ -214,19 +267,9 @@ export function Condition({ condition }: { condition: SiteCondition }) {
   return (
     <Stack as="span" className={`text-sm ${styles.condition}`}>
       <span>{condition.value}</span>
-      {condition.percentile !== null && <Bar markup={barOf(condition)} />}
+      {condition.percentile !== null && <Bar markup={barOf(condition, 'tight', condition.standing)} />}
     </Stack>
   );
-}
-
-function barOf({ percentile, record, year_before, is_late, standing }: SiteCondition): string {
-  const marks = {
-    percentile: percentile ?? undefined,
-    record: record ?? undefined,
-    yearBefore: year_before ?? undefined,
-    isLate: is_late,
-  };
-  return percentileBar(marks, 'tight', { label: standing });
 }
 
 /** `1 of 1 site in view`, `359 of 374 sites in view` */

@@ -1,8 +1,8 @@
 import { portalParameters } from '#config/parameters.ts';
 import type { DataPoint, FilterOption } from '#contract/public-map.ts';
-import { assignColors, fitsCategoryColors, noValueColor } from '#domain/palette.ts';
 import { edgePaint, paintOfType, type SitePaint } from '#domain/site-families.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
+import { assignColors, fitsCategoryColors, noValueColor } from '#lib/colors.ts';
 import { lazily } from '#lib/format-number.ts';
 import type { Coloring, FilterGroupName } from './map-address.ts';
 import { valuesOf } from './site-filters.ts';

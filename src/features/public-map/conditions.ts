@@ -1,7 +1,8 @@
 import type { ConditionSeason, DataPoint, SiteCondition } from '#contract/public-map.ts';
 import { describeDayCondition, parseConditionByte, unpackBytes } from '#domain/conditions.ts';
+import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { paintOfType, type SitePaint } from '#domain/site-families.ts';
-import { type StandingClass, standingClasses } from '#domain/standing.ts';
+import { type StandingClass, standingClasses, toneOf } from '#domain/standing.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay, formatUsDate } from '#lib/calendar.ts';
@@ -313,25 +314,30 @@ function legendParts(tone: Tone, isLatest: boolean): LegendParts {
   return parts;
 }
 
+/** The shapes and the other signs of the marks, each in a color of the classes. */
 function markExtras(tone: Tone, isLatest: boolean): LegendEntry[] {
   const { water, cup, arrow } = otherColors[tone];
-  const normal = paintOfKey('normal', 'circle', tone);
   const entry = (label: string, paint: SitePaint): LegendEntry => ({
     label,
     sample: { layer: fallbackLayer, paint, zoom: 9 },
   });
-  const cupPaint = {
-    'circle-shape': 'cup',
-    'circle-radius': 9,
-    'circle-level': 0.5,
-    'circle-level-color': water,
-    'circle-cup-color': cup,
-  };
+  const ofShape = (label: string, shape: string) => entry(label, paintOfKey('below normal', shape, tone));
   return [
-    entry('Reservoir: as wide as its capacity, with its water', { ...normal, ...cupPaint }),
+    ofShape('River, spring', 'circle'),
+    ofShape('Well', 'square'),
+    ofShape('Snow station', 'triangle'),
+    ofShape('Canal, return', 'diamond'),
+    entry('Reservoir, by capacity', {
+      ...paintOfKey('normal', 'circle', tone),
+      'circle-shape': 'cup',
+      'circle-radius': 9,
+      'circle-level': 0.5,
+      'circle-level-color': water,
+      'circle-cup-color': cup,
+    }),
     ...(isLatest
       ? [
-          entry('10 % more or less than a week ago', {
+          entry('10 % in a week', {
             ...paintOfKey('above normal', 'circle', tone),
             'circle-radius': 3.5,
             'circle-arrow': 'rise',
@@ -344,6 +350,9 @@ function markExtras(tone: Tone, isLatest: boolean): LegendEntry[] {
 
 const snowLabels = ['under 70 %', '70 to 89 %', '90 to 109 %', '110 to 129 %', '130 % and more'];
 
+/** `110 to 129 % of the median`, of a class of snow from 1 to 5. */
+export const describeSnow = (at: number): string => `${snowLabels[at - 1]} of the median`;
+
 function snowExtras(tone: Tone): LegendEntry[] {
   return snowLabels.map((label, at) => ({
     label,
@@ -354,6 +363,38 @@ function snowExtras(tone: Tone): LegendEntry[] {
       zoom: 9,
     },
   }));
+}
+
+/** The percentile bar of a condition; `label` is what a screen reader says of it. */
+export function barOf(condition: SiteCondition, size: BarSize, label?: string): string {
+  const { percentile, record, year_before, is_late } = condition;
+  const marks = {
+    percentile: percentile ?? undefined,
+    record: record ?? undefined,
+    yearBefore: year_before ?? undefined,
+    isLate: is_late,
+  };
+  return percentileBar(marks, size, { label });
+}
+
+const weekWords = { rise: 'up 10 % or more in a week', fall: 'down 10 % or more in a week' } as const;
+const cards = new WeakMap<SiteCondition, ReturnType<typeof createCard>>();
+
+/** What the map says of a site that is pointed at, below its name. */
+export function cardOf(condition: SiteCondition) {
+  const card = cards.get(condition) ?? createCard(condition);
+  cards.set(condition, card);
+  return card;
+}
+
+function createCard(condition: SiteCondition) {
+  const { value, standing, percentile, week } = condition;
+  return {
+    value,
+    bar: percentile === null ? '' : barOf(condition, 'row'),
+    words: week === null ? standing : `${standing}, ${weekWords[week]}`,
+    tone: condition.class === null ? '' : toneOf(condition.class),
+  };
 }
 
 type SortBasis = {

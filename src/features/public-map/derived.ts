@@ -23,7 +23,7 @@ import { markOutside } from './outside-water.ts';
 import { type MapPopupState, sitePopupState } from './popup.ts';
 import { type River, riverSource, riversWithSites, sitesAlong } from './river-sites.ts';
 import { byDrawRank, fallbackLayer, isWithin, placeOf, toSiteFeature } from './site-features.ts';
-import { filterSites, isFiltering, sortByName } from './site-filters.ts';
+import { filterSites, isFiltering, isOfFamily, sortByName } from './site-filters.ts';
 import { tintedSource, withTintedUnits } from './unit-areas.ts';
 
 export type DerivedStores = ReturnType<typeof createDerivedStores>;
@@ -39,7 +39,7 @@ export function createDerivedStores(
   rivers: readonly River[],
 ) {
   const { $state, $bounds, $listBounds, $flying, $shapePopup, $clicked } = stores;
-  const { $idText, $isDark, $pointedEntry } = stores;
+  const { $idText, $isDark, $pointedEntry, $family } = stores;
   const slice = <K extends keyof MapAddress>(key: K) => computed($state, (state) => state[key]);
   const $filters = slice('filters');
   const $site = slice('site');
@@ -74,7 +74,9 @@ export function createDerivedStores(
   const within = (sites: readonly DataPoint[], bounds: MapViewState['bounds'] | undefined) =>
     bounds ? sites.filter((site) => isWithin(site, bounds)) : [];
   const $inView = computed([$sorted, $bounds], within);
-  const $listed = computed([$sorted, $listBounds], within);
+  const $listed = computed([$sorted, $listBounds, $family], (sites, bounds, family) =>
+    within(sites, bounds).filter((site) => isOfFamily(site, family)),
+  );
   const $selected = computed([$byNdx, $site], (sites, ndx) =>
     ndx === undefined ? undefined : sites.get(ndx),
   );

@@ -35,8 +35,8 @@ export function homeFor({ width, height }: Size, extent = basin.extent): MapView
   return { lat: middle, lng: (extent.west + extent.east) / 2, zoom };
 }
 
-/** Beside and above the map on a wide screen: two panels, the top bar and the filter bar. On a narrow one: bars, sheet. */
-const besideMap = 2 * 312;
+/** Beside and above the map on a wide screen: the list, the top bar and the filter bar. On a narrow one: bars, sheet. */
+const besideMap = 312;
 const aboveMap = 108;
 const sheetPeek = 64;
 /** Below the map: the slider of the day, on a narrow screen with the key of the classes. */

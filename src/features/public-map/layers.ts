@@ -1,7 +1,11 @@
+import { basemaps } from '#config/basemaps.ts';
+import { publicEnvironment } from '#config/environment.ts';
 import type { DataPoint, FeatureCollection, MapLayer, MapSource } from '#contract/public-map.ts';
 import { edgePaint, type SitePaint } from '#domain/site-families.ts';
 import type { LegendSample, PaintOverride } from '#kits/map/index.ts';
 import type { MapAddress } from './map-address.ts';
+
+export const mapBasemaps = basemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 
 /** The source whose features are made from the list of sites. */
 export const siteSource = 'data-points';

@@ -3,6 +3,7 @@ import type { FreshnessState } from '#domain/freshness.ts';
 import type { MapViewState } from '#kits/map/index.ts';
 import { defaultMapAddress, type MapAddress, type MapView } from './map-address.ts';
 import type { MapPopupState } from './popup.ts';
+import type { SiteFamily } from './site-filters.ts';
 
 /** The legend entry that is pointed at: that of a value of the coloring, or of a state of the records. */
 export type PointedEntry =
@@ -32,6 +33,8 @@ export function createMapStores(home: MapView) {
     $shapePopup: atom<MapPopupState | undefined>(undefined),
     /** `loc_ndx` of the sites that the last click hit. */
     $clicked: atom<ReadonlySet<number>>(new Set()),
+    /** The family of sites that is listed. */
+    $family: atom<SiteFamily>('all'),
     /** The debounced text of the comma mode; undefined in the other mode. */
     $idText: atom<string | undefined>(undefined),
   };

@@ -1,6 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import { type DataPoint, readSiteLatest, type SiteLatest } from '#contract/public-map.ts';
+import type { DataPoint } from '#contract/public-map.ts';
+import type { SiteLatest } from '#contract/site-page.ts';
 import type { Shape } from '#kits/map/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/storage.ts';
@@ -9,6 +10,7 @@ import type { Address } from '#stores/address.ts';
 import { parseAskedDay } from '#stores/asked-day.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createSubmitQuery } from '#stores/queries.ts';
+import { areaSource } from './basin-outline.ts';
 import { firstDay, waterYearOf } from './conditions.ts';
 import { createDerivedStores } from './derived.ts';
 import type { PlaceSearcher } from './geocode.ts';
@@ -32,6 +34,7 @@ import { createMapStores } from './map-stores.ts';
 import { courseOf, type River, riverSource } from './river-sites.ts';
 import type { SiteSearch } from './search-client.ts';
 import { createSelection } from './selection.ts';
+import { unitBox } from './unit-areas.ts';
 
 /** Stepping back and forth between sites asks for each once in this time. */
 const cacheMs = 5 * 60_000;
@@ -44,6 +47,7 @@ export function createLatestValues(request: Requester, now: () => number = Date.
     async fetch(ndx, signal) {
       const cached = cache.get(ndx);
       if (cached && now() - cached.at < cacheMs) return cached.data;
+      const { readSiteLatest } = await import('#contract/site-page.ts');
       const params = { location: String(ndx) };
       const data = await request(readSiteLatest, { params }, { signal, identify: true });
       cache.set(ndx, { data, at: now() });
@@ -189,6 +193,10 @@ export function createPublicMap(settings: PublicMapSettings) {
     ...searchField,
     openRiver: (name: string) =>
       selection.openRiver(name, courseOf(name, data.$geometries.get()[riverSource]).flat()),
+    openUnit: (name: string) => {
+      const box = unitBox(name, data.$geometries.get()[areaSource]);
+      if (box) selection.openUnit(name, box);
+    },
     removePin: () => change({ pin: undefined }),
     setBasemap: (basemap: BasemapId) => change({ basemap }),
     setColoring: (coloring: Coloring) => change({ coloring }),

@@ -1,11 +1,12 @@
 import type { DataPoint } from '#contract/public-map.ts';
 import type { FeatureHit, MapCommands, MapPosition, MapViewState } from '#kits/map/index.ts';
-import type { LatLng } from '#lib/coordinates.ts';
-import { boxContains } from '#lib/coordinates.ts';
+import { type Box, boxContains, type LatLng } from '#lib/coordinates.ts';
+import { areaSource } from './basin-outline.ts';
+import { describeSnow } from './conditions.ts';
 import type { DerivedStores } from './derived.ts';
 import { siteSource } from './layers.ts';
 import type { MapStores } from './map-stores.ts';
-import { toPopupContent } from './popup.ts';
+import { type PopupContent, toPopupContent } from './popup.ts';
 import { riverSource } from './river-sites.ts';
 import { isWithin, placeOf } from './site-features.ts';
 
@@ -17,14 +18,15 @@ const maxFlightMs = 5000;
 /** How the map shows a site: `stay` does not move, `show` moves only if it is out of view, `fly` zooms in. */
 type Approach = 'stay' | 'show' | 'fly';
 
-type SelectionSettings = MapStores & Pick<DerivedStores, '$layers' | '$byNdx' | '$selected' | '$coLocated'>;
+type SelectionSettings = MapStores &
+  Pick<DerivedStores, '$layers' | '$byNdx' | '$selected' | '$coLocated' | '$shown'>;
 
 export type Selection = ReturnType<typeof createSelection>;
 
 /** Creates the selection: the selected site or shape, its popup, and the flight to it. */
 export function createSelection(settings: SelectionSettings) {
   const { $state, change, $bounds, $listBounds, $flying, $shapePopup, $clicked } = settings;
-  const { $pointedSite, $layers, $byNdx, $selected, $coLocated } = settings;
+  const { $pointedSite, $layers, $byNdx, $selected, $coLocated, $shown } = settings;
   let map: MapCommands | undefined;
   let pendingView: MapPosition | undefined;
   /** The list stays as it is while the map moves by itself to show the selected site. */
@@ -88,8 +90,9 @@ export function createSelection(settings: SelectionSettings) {
       select(site, 'stay');
       return true;
     }
-    const content = toPopupContent(layer, hit.feature.properties ?? {});
-    if (!content) return false;
+    const found = toPopupContent(layer, hit.feature.properties ?? {});
+    if (!found) return false;
+    const content = layer.source === areaSource ? withSnow(found) : found;
     change({ site: undefined });
     const [lat, lng] = hit.latlng;
     const river = layer.source === riverSource ? content.title : undefined;
@@ -97,18 +100,35 @@ export function createSelection(settings: SelectionSettings) {
     return true;
   }
 
-  /** Opens the popup of a river at the place of its course that is nearest to the middle of the map. */
-  function openRiver(name: string, course: readonly (readonly number[])[]): void {
+  /** Says the snow of a HUC8 on the day that is shown, if it has a class. */
+  function withSnow(content: PopupContent): PopupContent {
+    const at = $shown.get().snow.get(content.title);
+    if (at === undefined) return content;
+    return { ...content, fields: [{ label: 'Snow', value: describeSnow(at) }, ...content.fields] };
+  }
+
+  /** Opens the popup of a shape at that of its places that is nearest to the middle of the map. */
+  function openShape(content: PopupContent, places: readonly LatLng[], river?: string): void {
     const { view } = $state.get();
-    const places = course.map(([lng = 0, lat = 0]) => ({ lat, lng }));
     const distanceTo = (place: LatLng) => Math.hypot(place.lat - view.lat, place.lng - view.lng);
     const place = places.toSorted((one, other) => distanceTo(one) - distanceTo(other))[0];
     if (!place) return;
     change({ site: undefined });
     const bounds = $bounds.get();
     if (bounds && !boxContains(bounds, place.lng, place.lat)) map?.setView([place.lat, place.lng], view.zoom);
-    const content = { title: name, fields: [], plotLink: undefined, graphs: [] };
-    $shapePopup.set({ kind: 'shape', key: `river-${name}`, ...place, content, river: name });
+    $shapePopup.set({ kind: 'shape', key: `shape-${content.title}`, ...place, content, river });
+  }
+
+  const titled = (title: string): PopupContent => ({ title, fields: [], plotLink: undefined, graphs: [] });
+
+  function openRiver(name: string, course: readonly (readonly number[])[]): void {
+    const places = course.map(([lng = 0, lat = 0]) => ({ lat, lng }));
+    openShape(titled(name), places, name);
+  }
+
+  /** Opens the popup of a HUC8 in the middle of its area. */
+  function openUnit(name: string, { west, south, east, north }: Box): void {
+    openShape(withSnow(titled(name)), [{ lat: (south + north) / 2, lng: (west + east) / 2 }]);
   }
 
   return {
@@ -146,6 +166,7 @@ export function createSelection(settings: SelectionSettings) {
     step,
     clickFeatures,
     openRiver,
+    openUnit,
     zoomToSite(): void {
       const site = $selected.get();
       if (site) select(site, 'fly');

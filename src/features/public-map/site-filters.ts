@@ -1,4 +1,5 @@
 import type { DataPoint, FilterOption, MapFilters } from '#contract/public-map.ts';
+import { paintOfType } from '#domain/site-families.ts';
 import { lazily } from '#lib/format-number.ts';
 import {
   byFilterGroup,
@@ -113,3 +114,19 @@ export function sortByName(sites: readonly DataPoint[]): DataPoint[] {
 }
 
 const collator = lazily(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }));
+
+/** The families that the list has tabs for. */
+export const siteFamilies = ['all', 'rivers', 'reservoirs', 'wells', 'snow'] as const;
+export type SiteFamily = (typeof siteFamilies)[number];
+
+const familyNames: Readonly<Record<string, SiteFamily>> = {
+  'Surface water': 'rivers',
+  Groundwater: 'wells',
+  'Snow and weather': 'snow',
+};
+
+export function isOfFamily({ loc_type_name }: DataPoint, family: SiteFamily): boolean {
+  if (family === 'all') return true;
+  if (loc_type_name === 'Reservoir') return family === 'reservoirs';
+  return familyNames[paintOfType(loc_type_name).family] === family;
+}

@@ -1,5 +1,6 @@
-import type { MapLayer } from '#contract/public-map.ts';
+import type { FeatureCollection, MapLayer } from '#contract/public-map.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
+import type { Box } from '#lib/coordinates.ts';
 import type { ColorScheme } from './coloring.ts';
 import type { Coloring } from './map-address.ts';
 
@@ -52,6 +53,26 @@ export function unitTints(
   };
   const fills = layers.filter(({ source, type }) => source === unit.source && type === 'fill');
   return Object.fromEntries(fills.map(({ id }) => [id, tintOf]));
+}
+
+/** The edges of a HUC8's area; undefined without one. */
+export function unitBox(name: string, areas: FeatureCollection | undefined): Box | undefined {
+  const unit = areas?.features.find(({ properties }) => properties?.huc8_name === name);
+  const places = unit ? positionsOf(unit.geometry?.coordinates) : [];
+  if (places.length === 0) return undefined;
+  const [lons, lats] = [places.map(([lon]) => lon), places.map(([, lat]) => lat)];
+  return {
+    west: Math.min(...lons),
+    south: Math.min(...lats),
+    east: Math.max(...lons),
+    north: Math.max(...lats),
+  };
+}
+
+function positionsOf(coordinates: unknown): [lon: number, lat: number][] {
+  if (!Array.isArray(coordinates)) return [];
+  const [lon, lat] = coordinates;
+  return typeof lon === 'number' && typeof lat === 'number' ? [[lon, lat]] : coordinates.flatMap(positionsOf);
 }
 
 const snowOpacity = 0.8;

@@ -27,20 +27,32 @@ export function RiverList({ rivers, on }: { rivers: readonly TallRiver[]; on: st
   return rivers.map((river) => (
     <section key={river.name} className={styles.tall} aria-label={river.name}>
       <h2>{river.name}</h2>
-      <div>
-        <svg width="100" height={river.height} aria-hidden="true">
-          <Course river={river} on={on} />
-        </svg>
-        <ol>
-          {river.rows.map((row) => (
-            <li key={row.y} style={{ height: row.height }} data-kind={row.kind}>
-              <RowText row={row} on={on} />
-            </li>
-          ))}
-        </ol>
-      </div>
+      {slicesOf(river.rows).map(({ top, height, rows }) => (
+        <div key={top}>
+          <svg width="100" height={height} viewBox={`0 ${top} 100 ${height}`} aria-hidden="true">
+            <Course river={river} on={on} />
+          </svg>
+          <ol>
+            {rows.map((row) => (
+              <li key={row.y} style={{ height: row.height }} data-kind={row.kind}>
+                <RowText row={row} on={on} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
     </section>
   ));
+}
+
+/** The parts of a river that stay together where it goes on in a second column: each begins with a reservoir. */
+function slicesOf(rows: readonly TallRow[]) {
+  const starts = rows.flatMap((row, at) => (at === 0 || (row.kind === 'stop' && row.cup) ? [at] : []));
+  return starts.map((start, at) => {
+    const own = rows.slice(start, starts[at + 1]);
+    const top = (own[0]?.y ?? 0) - (own[0]?.height ?? 0) / 2;
+    return { top, height: own.reduce((sum, { height }) => sum + height, 0), rows: own };
+  });
 }
 
 function Course({ river: { rows, pieces }, on }: { river: TallRiver; on: string }) {

@@ -6,7 +6,7 @@ import { pathOfSite } from '#domain/page-paths.ts';
 import { describeOmittedValues } from '#domain/qualifiers.ts';
 import { describeWellChange } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
-import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { HelpLink } from '#kits/form/Field.tsx';
 import { buttonClass, Card, LoadState, useScreen, VisuallyHidden } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { RingMark } from '#kits/ui/RingMark.tsx';

@@ -13,14 +13,13 @@ import {
   legendTitles,
   percentageNames,
 } from '#downloads/snow-rows.ts';
-import { SegmentedField } from '#kits/form/Field.tsx';
+import { HelpLink, SegmentedField } from '#kits/form/Field.tsx';
 import { Slider } from '#kits/form/Slider.tsx';
 import { MapSwatch } from '#kits/map/MapSwatch.tsx';
 import { listGroundLegend } from '#kits/map/points-layers.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { FigureButton } from '#kits/ui/FigureButton.tsx';
-import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, lazyPart, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';

@@ -5,8 +5,8 @@ import { describeNameFault, maxViewNameLength, type TimeseriesView } from '#cont
 import { TextField } from '#kits/form/Field.tsx';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
 import { dataOf } from '#stores/queries.ts';
-import styles from './SavedViews.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
+import styles from './TimeSeriesScreen.module.css';
 
 type SavedViewsProps = {
   screen: TimeSeriesScreen;

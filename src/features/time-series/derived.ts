@@ -12,7 +12,7 @@ import {
   unitOfDerived,
 } from '#domain/time-series/derived.ts';
 import { axesOf, type Selection, type Side, sides } from '#domain/time-series/selection.ts';
-import { derivedLabel, toDerivedDaily } from '#downloads/derived-series.ts';
+import { derivedLabel, toDerivedDaily } from '#downloads/daily-columns.ts';
 import { isLoading, type Results, type SideSeries } from './results.ts';
 
 type Place = Pick<SeriesLocation, 'loc_ndx' | 'loc_name'>;

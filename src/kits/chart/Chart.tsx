@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { Button, lazyPart, Spinner } from '../ui/index.ts';
 import styles from './Chart.module.css';
-import { ChartError } from './ChartError.tsx';
 import type { ChartViewProps } from './ChartView.tsx';
-import { columnsOf } from './drawing/bands.ts';
-import { VegaPlot } from './lazy-plot.ts';
+import { columnsOf } from './drawing/lines.ts';
+import { ChartError, VegaPlot } from './plots.tsx';
 import type { ChartContent, ChartData, ChartState } from './types.ts';
 
 /** Loaded with the first content. */

@@ -44,7 +44,7 @@ export function ChartFrame(props: ChartFrameProps) {
           <div>
             <h2 id={titleId}>{content.title}</h2>
             {notesOf(content).map((note) => (
-              <p key={note} className={styles.subtitle}>
+              <p key={note} className="quiet-xs">
                 {note}
               </p>
             ))}

@@ -9,15 +9,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { minTextContrast } from '#lib/legible-color.ts';
-import { Button, Row, Spinner, Stack, VisuallyHidden } from '../ui/index.ts';
+import { minTextContrast } from '#lib/colors.ts';
+import { Button, Row, Stack, VisuallyHidden } from '../ui/index.ts';
 import styles from './Chart.module.css';
-import { ChartError } from './ChartError.tsx';
 import { graphHeight, useWidth } from './ChartFrame.tsx';
 import type { EndLabel } from './drawing/end-labels.ts';
 import type { Frame } from './drawing/frame.ts';
 import { narrowWidth, yPixel } from './drawing/layout.ts';
-import { VegaPlot } from './lazy-plot.ts';
+import { ChartError, VegaPlot, waiting } from './plots.tsx';
 import { nearestX } from './reading/bisect.ts';
 import { PlotOverlay } from './reading/PlotOverlay.tsx';
 import { latestX, type Reading, type ReadOut, readOut } from './reading/read-out.ts';
@@ -137,11 +136,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
             </div>
           ) : (
             <>
-              {!drawn && (
-                <div className={styles.waiting}>
-                  <Spinner size={32} label="Drawing the chart" />
-                </div>
-              )}
+              {!drawn && waiting}
               {width > 0 && (
                 <VegaPlot
                   key={attempt}
@@ -172,7 +167,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
       </Stack>
       <div role="status">
         {drawn?.notes.map((note) => (
-          <p key={note} className={styles.hint}>
+          <p key={note} className="quiet-xs">
             {note}
           </p>
         ))}
@@ -325,7 +320,7 @@ const LineLabels = memo(function LineLabels({ labels, area, reading, onTable }: 
 /** How to use the plot with a mouse or with fingers, whichever there is; with the keyboard for screen readers. */
 function ChartHint({ id, isHeld }: { id: string; isHeld: boolean }) {
   return (
-    <p className={styles.hint} id={id}>
+    <p className="quiet-xs" id={id}>
       <span className={styles.forMouse}>
         {isHeld
           ? 'The wheel zooms. Click the chart again to let it scroll the page.'

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { VisuallyHidden } from '../ui/index.ts';
-import styles from './Chart.module.css';
+import { canBeLog } from './axes.ts';
 import { type ChartAction, ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import { ChartPlot } from './ChartPlot.tsx';
-import { columnsOf } from './drawing/bands.ts';
 import { timeExtent } from './drawing/bars.ts';
-import { canBeLog } from './drawing/value-axis.ts';
+import { columnsOf } from './drawing/lines.ts';
 import { DataTable } from './export/DataTable.tsx';
 import { markTexts } from './export/data-table.ts';
 import {
@@ -127,7 +126,7 @@ export function ChartView(props: ChartViewProps) {
       {!isBare && (
         <>
           {markTexts(drawn).map((text) => (
-            <p key={text} className={styles.hint}>
+            <p key={text} className="quiet-xs">
               {text}
             </p>
           ))}

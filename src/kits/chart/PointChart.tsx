@@ -1,20 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
-import { lazyPart, Spinner, VisuallyHidden } from '../ui/index.ts';
+import { VisuallyHidden } from '../ui/index.ts';
 import { useNearViewport } from '../ui/printing.ts';
 import styles from './Chart.module.css';
-import { ChartError } from './ChartError.tsx';
 import { ChartFrame, type ChartFrameProps, useWidth } from './ChartFrame.tsx';
 import { narrowWidth } from './drawing/layout.ts';
 import type { PointPlace } from './drawing/VegaPlot.tsx';
 import { PointTable } from './export/DataTable.tsx';
+import { ChartError, PointPlot } from './plots.tsx';
 import type { ChartPoint, PointContent, PointSeries } from './types.ts';
-
-const PointPlot = lazyPart(
-  () => import('./drawing/VegaPlot.tsx').then((module) => module.PointPlot),
-  <div className={styles.waiting}>
-    <Spinner size={32} label="Drawing the chart" />
-  </div>,
-);
 
 const wideHeight = 420;
 const narrowHeight = 320;

@@ -1,6 +1,7 @@
+import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { withMinus } from '#lib/format-number.ts';
 import { dashOf } from './theme.ts';
-import type { ChartContent, Side, ValueAxis } from './types.ts';
+import type { ChartContent, Extent, Side, TimeAxis, ValueAxis } from './types.ts';
 
 export const sides: readonly Side[] = ['left', 'right'];
 
@@ -39,4 +40,124 @@ export function formatValue({ format }: Pick<ValueAxis, 'format'>, value: number
 /** `1,540 cfs` */
 export function appendUnit(value: string, unit: string): string {
   return unit === '' ? value : `${value} ${unit}`;
+}
+
+const msPerDay = 86_400_000;
+
+/** A time axis that has days. */
+type DayAxis = Exclude<TimeAxis, { kind: 'months' }>;
+
+/** The header of a column of x values. */
+export const xNames: Record<TimeAxis['kind'], string> = { days: 'Date', season: 'Day', months: 'Month' };
+
+/** The UTC date of `x`; on a season axis, in a year that has February 29. */
+export function dateAt(x: number, time: DayAxis): Date {
+  if (time.kind === 'days') return new Date(x * msPerDay);
+  const { firstMonth } = time;
+  return new Date(Date.UTC(firstMonth > 2 ? 1999 : 2000, firstMonth - 1, x));
+}
+
+/** The `x` of a UTC date: the inverse of `dateAt`. */
+export function xOf(date: Date, time: DayAxis): number {
+  const day = Math.floor(date.valueOf() / msPerDay);
+  return time.kind === 'days' ? day : day - Math.floor(dateAt(1, time).valueOf() / msPerDay) + 1;
+}
+
+/** The label of a tick: as `labelAt`, or `Nov` where the axis has months and the tick is the first of one. */
+export function tickLabelAt(x: number, time: TimeAxis): string {
+  const isMonth =
+    time.kind === 'season'
+      ? dateAt(x, time).getUTCDate() === 1
+      : time.kind === 'days' && time.ticks === 'months';
+  return isMonth && time.kind !== 'months'
+    ? formatWallTime(dateAt(x, time), dateFormats.month)
+    : labelAt(x, time);
+}
+
+/** `MM-DD-YYYY`, `MMM DD` of a season, or the name of a month. */
+export function labelAt(x: number, time: TimeAxis): string {
+  if (time.kind === 'months') return time.names[Math.round(x) - 1] ?? '';
+  const date = dateAt(x, time);
+  return formatWallTime(date, time.kind === 'season' ? dateFormats.monthAndDay : dateFormats.chartDate);
+}
+
+/** The limit at any width. */
+export const maxTicks = 9;
+/** Pixels that a label such as `10-01-2025` or `Oct` takes, with its margins. */
+const labelWidths: Readonly<Record<TimeAxis['kind'], number>> = { days: 80, season: 44, months: 44 };
+/** Up to two weeks the ticks may be days; beyond, weeks are the smallest step. */
+const dayTickSpan = 14;
+
+type Step = { readonly unit: 'day' | 'week' | 'month' | 'year'; readonly count: number };
+
+const days: readonly Step[] = [1, 2].map((count) => ({ unit: 'day', count }));
+const longerSteps: readonly Step[] = [
+  ...[1, 2].map((count) => ({ unit: 'week', count }) as const),
+  ...[1, 2, 3, 6].map((count) => ({ unit: 'month', count }) as const),
+  ...[1, 2, 5, 10, 20, 50, 100].map((count) => ({ unit: 'year', count }) as const),
+];
+
+/** The ticks of the time axis: the finest regular steps whose labels fit, at most 9. */
+export function ticksOf([from, to]: Extent, time: TimeAxis, width: number): readonly number[] {
+  const labels = time.kind === 'days' && time.ticks === 'months' ? 'months' : time.kind;
+  const maxCount = Math.max(2, Math.min(maxTicks, Math.floor(width / labelWidths[labels])));
+  if (time.kind === 'months') return everyMonth(from, to, maxCount);
+  const steps = to - from <= dayTickSpan ? [...days, ...longerSteps] : longerSteps;
+  for (const step of steps) {
+    const ticks = ticksBy(step, from, to, time);
+    if (ticks.length <= maxCount) return ticks.length > 0 ? ticks : [Math.round(from)];
+  }
+  return [Math.round(from)];
+}
+
+function everyMonth(from: number, to: number, maxCount: number): number[] {
+  const first = Math.ceil(from);
+  const count = Math.floor(to) - first + 1;
+  const step = Math.max(1, Math.ceil(count / maxCount));
+  return Array.from({ length: Math.ceil(count / step) }, (_, at) => first + at * step);
+}
+
+function ticksBy({ unit, count }: Step, from: number, to: number, time: DayAxis): number[] {
+  const ticks: number[] = [];
+  if (unit === 'day' || unit === 'week') {
+    const step = unit === 'day' ? count : 7 * count;
+    // Weeks begin on Sunday; 1970-01-04 was a Sunday.
+    const origin = time.kind === 'days' && unit === 'week' ? 3 : 1;
+    const first = origin + Math.ceil((from - origin) / step) * step;
+    for (let x = first; x <= to && ticks.length <= maxTicks; x += step) ticks.push(x);
+    return ticks;
+  }
+  const start = dateAt(Math.ceil(from), time);
+  const step = unit === 'month' ? count : 12 * count;
+  const firstMonth = time.kind === 'season' ? time.firstMonth - 1 : 0;
+  const months = start.getUTCFullYear() * 12 + start.getUTCMonth() - firstMonth;
+  for (let at = Math.floor(months / step) * step; ticks.length <= maxTicks; at += step) {
+    const x = xOf(firstOfMonth(at + firstMonth), time);
+    if (x > to) break;
+    if (x >= from) ticks.push(x);
+  }
+  return ticks;
+}
+
+/** The first of a month, counted from January of the year 0. `Date.UTC` reads years below 100 as 19xx. */
+function firstOfMonth(month: number): Date {
+  const date = new Date(Date.UTC(2000, month % 12));
+  date.setUTCFullYear(Math.floor(month / 12));
+  return date;
+}
+
+/** Which axes are logarithmic. */
+export type LogSides = Readonly<Record<Side, boolean>>;
+
+/** Whether an axis that a series or band uses can be logarithmic. */
+export function canBeLog(content: ChartContent): boolean {
+  return sides.some((side) => isLogOn(content, side));
+}
+
+export function logSidesOf(content: ChartContent, isLog: boolean): LogSides {
+  return { left: isLog && isLogOn(content, 'left'), right: isLog && isLogOn(content, 'right') };
+}
+
+function isLogOn(content: ChartContent, side: Side): boolean {
+  return axisOf(content, side).offersLog === true && usedSides(content).includes(side);
 }

@@ -1,4 +1,4 @@
-import { legibleColor, minLineContrast } from '#lib/legible-color.ts';
+import { legibleColor, minLineContrast } from '#lib/colors.ts';
 import type { ChartContent, ChartSeries } from './types.ts';
 
 /** The colors of axes, labels and background in each theme; the same as the style tokens. */

@@ -1,6 +1,6 @@
+import { CircleQuestionMark } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { earliestDay, isPlausibleDay, latestDay } from '#lib/calendar.ts';
-import { HelpLink, type HelpLinkProps } from '../ui/HelpLink.tsx';
 import { Button, Row, Spinner } from '../ui/index.ts';
 import styles from './Field.module.css';
 
@@ -287,5 +287,23 @@ export function SubmitButton({
         </p>
       )}
     </Row>
+  );
+}
+
+export type HelpLinkProps = { readonly href: string; readonly label: string };
+
+/** A question mark that links to an explanation in a new tab, so that the screen keeps its input. */
+export function HelpLink({ href, label }: HelpLinkProps) {
+  return (
+    <a
+      className={`no-print ${styles.help}`}
+      href={href}
+      target="_blank"
+      rel="noopener"
+      aria-label={`${label} (opens in a new tab)`}
+      title={label}
+    >
+      <CircleQuestionMark size={14} aria-hidden="true" />
+    </a>
   );
 }

@@ -2,10 +2,8 @@ import L from 'leaflet';
 import 'leaflet/src/layer/vector/Renderer.getRenderer.js';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
-import { ensurePane } from './canvas/canvas-layer.ts';
-import { toLatLngBounds } from './commands.ts';
-import { useMapState } from './map-context.ts';
-import { readThemeStyle } from './palette.ts';
+import { ensurePane, readThemeStyle } from './canvas/canvas-layer.ts';
+import { toLatLngBounds, useMapState } from './map-context.ts';
 import type { MapBounds } from './types.ts';
 
 /** The outline of an extent. */

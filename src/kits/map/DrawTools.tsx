@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
+import { readThemeStyle } from './canvas/canvas-layer.ts';
 import { createDrawingSession, type DrawingEvents } from './drawing/session.ts';
 import { listenTo, useLatest, useMapState } from './map-context.ts';
-import { readThemeStyle } from './palette.ts';
 
 /** Enables the drawing commands of the map. Renders nothing: the buttons belong to the screen. */
 export function DrawTools(props: DrawingEvents) {

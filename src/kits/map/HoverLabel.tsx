@@ -6,6 +6,16 @@ import type { LatLon } from './types.ts';
 export interface NamedPlace {
   readonly position: LatLon;
   readonly text: string;
+  /** What is said of the place below its name; without it there is the name alone. */
+  readonly card?: HoverCard | undefined;
+}
+
+interface HoverCard {
+  readonly value: string;
+  /** Markup made by the portal's own code. */
+  readonly bar: string;
+  readonly words: string;
+  readonly tone: string;
 }
 
 export interface HoverLabelHandle {
@@ -32,7 +42,7 @@ function ensureNamePane(map: L.Map): HTMLElement {
 
 /** Closer to an edge of the map, in CSS pixels, a name is beside or below its point rather than cut. */
 const roomAcross = 140;
-const roomAbove = 48;
+const roomAbove = 96;
 
 /**
  * Creates the name of a point, above it. One element moves from point to point without being measured or laid out with the
@@ -40,9 +50,26 @@ const roomAbove = 48;
  */
 function createNameTag(map: L.Map) {
   const tag = document.createElement('div');
-  const text = document.createElement('span');
+  const box = document.createElement('span');
+  const text = document.createElement('b');
+  const value = document.createElement('strong');
+  const bar = document.createElement('i');
+  const words = document.createElement('small');
   tag.className = 'map-name';
-  tag.append(text);
+  box.append(text, value, bar, words);
+  tag.append(box);
+  let shown: NamedPlace | undefined;
+  function write(place: NamedPlace): void {
+    if (shown?.text === place.text && shown.card === place.card) return;
+    shown = place;
+    const { card } = place;
+    text.textContent = place.text;
+    tag.toggleAttribute('data-card', card !== undefined);
+    value.textContent = card?.value ?? '';
+    bar.innerHTML = card?.bar ?? '';
+    words.textContent = card?.words ?? '';
+    words.dataset.tone = card?.tone ?? '';
+  }
   let popupPlace: L.LatLng | undefined;
   function hide(): void {
     delete tag.dataset.shown;
@@ -70,7 +97,7 @@ function createNameTag(map: L.Map) {
       const { x, y } = map.latLngToContainerPoint(at);
       tag.dataset.across = x < roomAcross ? 'right' : x > map.getSize().x - roomAcross ? 'left' : 'middle';
       tag.dataset.down = y < roomAbove ? 'below' : 'above';
-      if (text.textContent !== place.text) text.textContent = place.text;
+      write(place);
       L.DomUtil.setPosition(tag, map.latLngToLayerPoint(at));
       tag.dataset.shown = '';
     },

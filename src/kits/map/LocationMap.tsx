@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useMapEvents } from 'react-leaflet';
+import styles from './MapView.module.css';
 import { BasemapSelect, MapView, type MapViewProps } from './MapView.tsx';
 import { Pin } from './Pin.tsx';
-import styles from './PointsMap.module.css';
 import type { Basemap, LatLon } from './types.ts';
 
 interface LocationMapProps extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView'> {

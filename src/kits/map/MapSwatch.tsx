@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { drawCircles, drawFills, drawLines } from './canvas/draw-shapes.ts';
 import type { Frame, GeometryTypeCode } from './canvas/geometry.ts';
 import styles from './MapView.module.css';
-import { compileLayer } from './style/compile.ts';
-import { numberOf, resolveStyles, textOf } from './style/resolve.ts';
+import { compileLayer, numberOf, resolveStyles, textOf } from './style/compile.ts';
 import type { LegendSample } from './types.ts';
 
 interface MapSwatchProps {

@@ -16,15 +16,19 @@ import './map.css';
 import { createPortal } from 'react-dom';
 import { Row } from '../ui/Layout.tsx';
 import { BasemapBackground } from './basemap/BasemapBackground.tsx';
-import { createCommands, type MapCommands, readView, toLatLng, toLeafletZoom } from './commands.ts';
 import { prefersReducedMotion } from './free-area.ts';
 import styles from './MapView.module.css';
 import {
+  createCommands,
   listenTo,
+  type MapCommands,
   MapCommandsContext,
   MapOverlay,
   type MapState,
   MapStateContext,
+  readView,
+  toLatLng,
+  toLeafletZoom,
   useLatest,
   useMapCommands,
 } from './map-context.ts';

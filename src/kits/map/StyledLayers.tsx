@@ -1,13 +1,12 @@
 import type L from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-leaflet';
-import { CanvasLayer } from './canvas/canvas-layer.ts';
+import { CanvasLayer, readThemeStyle, type ThemeStyle } from './canvas/canvas-layer.ts';
 import type { Frame } from './canvas/geometry.ts';
 import { fromWorld, toWorld } from './canvas/geometry.ts';
 import { Scene, type SceneHit } from './canvas/scene.ts';
 import type { Box } from './free-area.ts';
 import { listenTo, useLatest, useMapState } from './map-context.ts';
-import { readThemeStyle, type ThemeStyle } from './palette.ts';
 import { compileLayer } from './style/compile.ts';
 import type { StyleEvaluator } from './style/evaluator.ts';
 import type { Emphasis, FeatureHit, MapData, MapFeature, PaintOverride, StyleLayer } from './types.ts';

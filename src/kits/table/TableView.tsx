@@ -14,7 +14,7 @@ import {
 } from '#lib/table/columns.ts';
 import { indexRows, type Page, pageOf, type RowIndex, selectRows } from '#lib/table/rows.ts';
 import { isFiltered, toggleSort, withoutFilters, withPage, withPageSize } from '#lib/table/state.ts';
-import { Button, lazyPart, Notice, Row, Stack } from '../ui/index.ts';
+import { Button, lazyPart, Notice, Row, Spinner, Stack } from '../ui/index.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import styles from './TableView.module.css';
 import { type TableCsv, Toolbar } from './Toolbar.tsx';
@@ -257,7 +257,7 @@ function TableSkeleton<Row>({ columns, rows, noun }: TableSkeletonProps<Row>) {
   return (
     <>
       <Row as="p" gap={2} data-nowrap className={`quiet ${styles.loading}`} role="status">
-        <span className={styles.spinner} aria-hidden="true" />
+        <Spinner size={18} />
         Loading {noun}…
       </Row>
       <table className={styles.skeleton} aria-hidden="true">

@@ -73,7 +73,7 @@ export function CheckList({ label, options, chosen, onChange }: CheckListProps) 
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
   return (
-    <fieldset className={styles.list}>
+    <fieldset className={`column ${styles.list}`}>
       <legend>
         <VisuallyHidden>{label}</VisuallyHidden>
       </legend>

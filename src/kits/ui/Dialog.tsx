@@ -2,8 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
-import styles from './Dialog.module.css';
 import { Row } from './Layout.tsx';
+import styles from './Overlay.module.css';
 
 type DialogProps = {
   open: boolean;
@@ -77,7 +77,7 @@ export function Drawer({ open, title, onClose, children, footer, onClosed }: Dra
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup ref={popup} className={styles.drawerPopup} initialFocus={popup}>
           <Row gap={3} data-nowrap data-spread className={styles.head}>
-            <Base.Title className={styles.drawerTitle}>{title}</Base.Title>
+            <Base.Title className="text-lg">{title}</Base.Title>
             <Button variant="quiet" icon aria-label="Close" onClick={onClose}>
               <X size={18} aria-hidden="true" />
             </Button>

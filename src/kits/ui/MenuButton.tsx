@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
-import styles from './Popover.module.css';
+import styles from './Overlay.module.css';
 import { lazyPart } from './screen-parts.tsx';
 
 const PopoverPanel = lazyPart(() => import('./PopoverPanel.tsx').then((module) => module.PopoverPanel));

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
-import styles from './Popover.module.css';
+import styles from './Overlay.module.css';
 
 export type PopoverPanelProps = {
   label: string;
@@ -33,7 +33,7 @@ export function PopoverPanel({ label, anchor, isMenu, onClose, children }: Popov
           collisionPadding={8}
         >
           <Popover.Popup
-            className={`raised ${styles.popup}`}
+            className={`raised ${styles.panel}`}
             data-menu={isMenu || undefined}
             aria-label={label}
             finalFocus={anchor}

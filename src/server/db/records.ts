@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { Revision } from '#contract/daily-data.ts';
+import type { DateExtremes } from '#domain/condition-season.ts';
 import { enteredByHand } from '#domain/qualifiers.ts';
+import { dayOrderOf } from '#domain/season.ts';
 import { basinTimeZone, type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
 import { daySql, dayZero, intArraySql, isoInstantSql, type Queryable } from './queryable.ts';
 
@@ -139,6 +141,61 @@ export async function readRecord(
 ): Promise<RecordColumns> {
   const [record = noValues] = await readRecords(from, [{ loc_ndx, parameter_ndx, ranges }], options);
   return record;
+}
+
+const ExtremesRow = z.object({ at: z.int(), days: z.string(), lowest: z.string(), highest: z.string() });
+
+/** Between these days, every fourth year has a February 29. */
+const leapCycles = sql`(values (date '1800-03-01', date '1900-02-28'), ('1900-03-01', '2100-02-28')) c(first, last)`;
+
+/**
+ * Reads the lowest and the highest value of each date of the year before a day, for many records, by the date's order in
+ * the water year. A fifth of the time that it takes to read all the values, and nearly none of the server's own thread.
+ */
+export async function readExtremesByDate(
+  from: Queryable,
+  records: readonly (SeriesKey & { readonly before: DayNumber })[],
+): Promise<readonly DateExtremes[]> {
+  const wanted = records.map(({ loc_ndx, parameter_ndx, before }, at) => ({
+    at,
+    loc_ndx,
+    parameter_ndx,
+    before,
+  }));
+  const listed = (column: string) =>
+    sql`string_agg(${sql.identifier(column)}::text, ',') as ${sql.identifier(column)}`;
+  const rows = await from.query(
+    // Grouped by the day of the four years of a leap cycle first, because the parts of a date take the database long.
+    sql`
+      select w.at, p.*
+      from json_to_recordset(${JSON.stringify(wanted)}::text::json)
+        as w(at int, loc_ndx int, parameter_ndx int, before int)
+      cross join lateral (
+        select ${listed('days')}, ${listed('lowest')}, ${listed('highest')}
+        from (
+          select min(d.day) - ${dayZero} as days, min(d.lowest) as lowest, max(d.highest) as highest
+          from ${leapCycles} cross join lateral (
+            select c.first + (v.rdate - c.first) % 1461 as day, min(v.result_value_daily) as lowest,
+              max(v.result_value_daily) as highest
+            from daily_value v
+            where v.loc_ndx = w.loc_ndx and v.parameter_ndx = w.parameter_ndx and v.rdate < ${dayZero} + w.before
+              and v.rdate between c.first and c.last and ${passesSql(sql`v`)}
+            group by 1
+          ) d
+          group by extract(month from d.day), extract(day from d.day)
+        ) g
+      ) p
+      where p.days is not null`,
+    ExtremesRow,
+  );
+  const found = records.map((): DateExtremes => ({ lowest: new Map(), highest: new Map() }));
+  for (const { at, days, lowest, highest } of rows) {
+    const orders = days.split(',').map((day) => dayOrderOf(Number(day), 'water'));
+    const byOrder = (text: string) =>
+      new Map(text.split(',').map((value, place) => [orders[place] ?? 0, Number(value)]));
+    found[at] = { lowest: byOrder(lowest), highest: byOrder(highest) };
+  }
+  return found;
 }
 
 /** Joins days and ranges into ascending ranges that do not overlap. */

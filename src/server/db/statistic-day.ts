@@ -135,13 +135,14 @@ const Numbers = z.custom<NumbersByDay>(
 );
 
 const StatisticRow = z.object({
+  at: z.int(),
   years: z.array(z.int()),
   period: z.enum(['day', 'month']),
   columns: z.nullable(z.array(Numbers)),
 });
 
 const columnsSql = sql.join(
-  dayColumns.map((column) => sql.identifier(column)),
+  dayColumns.map((column) => sql`s.${sql.identifier(column)}`),
   sql`, `,
 );
 
@@ -152,17 +153,36 @@ export async function readStatistics(
   kind: YearKind,
   measure: Measure,
 ): Promise<RecordStatistics> {
-  const [row] = await from.query(
-    sql`select to_json(years) as years, period,
-        case when counts is not null then json_build_array(${columnsSql}) end as columns
-      from statistic_day
-      where loc_ndx = ${key.loc_ndx}::int and parameter_ndx = ${key.parameter_ndx}::int
-        and year_kind = ${kind} and measure = ${measure}`,
+  const [found = noStatistics] = await readStatisticsOf(from, [key], kind, measure);
+  return found;
+}
+const noStatistics: RecordStatistics = { years: [], statistics: [] };
+
+/** Reads the statistics of many records in one statement, as `readStatistics` does. */
+export async function readStatisticsOf(
+  from: Queryable,
+  keys: readonly SeriesKey[],
+  kind: YearKind,
+  measure: Measure,
+): Promise<readonly RecordStatistics[]> {
+  const wanted = keys.map(({ loc_ndx, parameter_ndx }, at) => ({ at, loc_ndx, parameter_ndx }));
+  const rows = await from.query(
+    sql`select w.at, to_json(s.years) as years, s.period,
+        case when s.counts is not null then json_build_array(${columnsSql}) end as columns
+      from json_to_recordset(${JSON.stringify(wanted)}::text::json) as w(at int, loc_ndx int, parameter_ndx int)
+      join statistic_day s on s.loc_ndx = w.loc_ndx and s.parameter_ndx = w.parameter_ndx
+        and s.year_kind = ${kind} and s.measure = ${measure}`,
     StatisticRow,
   );
-  if (!row) return computeStatistics(from, key, kind, measure);
-  const { years, period, columns } = row;
-  return { years, statistics: columns ? unpackStatistics(toColumns(columns), period) : [] };
+  const stored = new Map(rows.map((row) => [row.at, row]));
+  return Promise.all(
+    keys.map((key, at) => {
+      const row = stored.get(at);
+      if (!row) return computeStatistics(from, key, kind, measure);
+      const { years, period, columns } = row;
+      return { years, statistics: columns ? unpackStatistics(toColumns(columns), period) : [] };
+    }),
+  );
 }
 
 /** The median of a day of the year, and the years that it rests on. */

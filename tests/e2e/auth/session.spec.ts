@@ -58,7 +58,11 @@ test('a token that the API refuses is renewed once', { tag: '@full' }, async ({ 
 test('a session revoked while working shows a banner; everything entered stays, and signing in again resumes it', {
   tag: '@full',
 }, async ({ page }) => {
-  await signIn(page, accounts.user, '/watershed-overview/map-of-sites?hide=HUC8+Boundaries');
+  await signIn(
+    page,
+    accounts.user,
+    '/watershed-overview/map-of-sites?panels=sites,layers&hide=HUC8+Boundaries',
+  );
   await expect(siteCount(page)).toBeVisible();
   await searchField(page).fill('heise');
   await page.getByLabel('Color by').selectOption({ label: 'Data Providers' });

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { mapPath, openMap, searchField, siteCount } from './map.ts';
+import { mapPath, openLayers, openMap, searchField, siteCount } from './map.ts';
 
 const visiblePanel = (page: Page) => page.locator('section[data-side]:visible');
 
 test('no accessibility violations, closed and open', { tag: '@full' }, async ({ page }) => {
   await openMap(page);
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Layers and basemaps' }).click();
   await page.getByLabel('Color by').selectOption({ label: 'Location Types' });
   await page.getByRole('list', { name: 'Sites in view' }).getByRole('button').first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -61,7 +62,7 @@ test.describe('the disclaimer', () => {
 });
 
 test('closing a panel or clearing a filter keeps the focus on the page', async ({ page }) => {
-  await openMap(page, '?type=Reservoir');
+  await openLayers(page, '?type=Reservoir');
   const presses = [
     { press: 'Close Sites', focused: 'List of sites' },
     { press: 'Close Layers and Basemaps', focused: 'Layers and basemaps' },

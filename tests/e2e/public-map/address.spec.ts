@@ -1,8 +1,8 @@
 import { chooseRadio, expect, test } from '../../support/e2e.ts';
-import { countsOf, openMap, searchField, siteCount } from './map.ts';
+import { countsOf, openLayers, openMap, searchField, siteCount } from './map.ts';
 
 test('a link restores the whole screen', async ({ page, context }) => {
-  await openMap(page);
+  await openLayers(page);
   await page.getByLabel('Color by').selectOption({ label: 'HUC 8s' });
   await chooseRadio(page.getByRole('radio', { name: 'Light' }));
   await page.getByRole('button', { name: 'Location Types' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/e2e.ts';
+import { chooseRadio, expect, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
-import { drawnPixels, openMap } from './map.ts';
+import { drawnPixels, openLayers, openMap } from './map.ts';
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Day of the conditions' });
 const rows = (page: Page) => page.getByRole('list', { name: 'Sites in view' }).getByRole('button');
@@ -16,13 +16,50 @@ test.beforeAll(async ({ request }) => {
 
 test('opens on today’s conditions, the most unusual site first', async ({ page }) => {
   await openMap(page);
-  await expect(page.getByLabel('Color by')).toHaveValue('conditions');
   await expect(page.getByRole('heading', { name: 'Most unusual now' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Legend: Conditions' })).toContainText('Much below normal');
+  await expect(page.getByRole('list', { name: 'Marks' })).toContainText('Record for the date');
   await expect.poll(() => drawnPixels(page, '#8b99a2')).toBeGreaterThan(200);
   await expect(rows(page).first()).toContainText(/on record/);
   await expect(rows(page).first().getByRole('img')).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
+  // The layers have the legend with its counts, and the map has none meanwhile.
+  await page.getByRole('button', { name: 'Layers and basemaps' }).click();
+  await expect(page.getByLabel('Color by')).toHaveValue('conditions');
+  await expect(page.getByRole('list', { name: 'Legend: Conditions' })).toContainText('Much below normal');
+  await expect(page.getByRole('list', { name: 'Marks' })).toBeHidden();
+});
+
+test('lists a family of sites, and with snow the HUC8s that the map fills', async ({ page }) => {
+  await openMap(page);
+  const families = page.getByRole('radiogroup', { name: 'Family of sites' });
+  await families.getByRole('radio', { name: 'All' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(families.getByRole('radio', { name: 'Reservoirs' })).toBeChecked();
+  await expect(page.getByText(/^\d\d of 374 sites in view$/)).toBeVisible();
+  await expect(rows(page).first()).toContainText('% full');
+  await expect(rows(page).filter({ hasText: 'Stream Gage' })).toHaveCount(0);
+  await page.getByLabel('Water year').selectOption('2021');
+  await slider(page).fill(String(Date.parse('2021-03-01') / 86_400_000));
+  await chooseRadio(families.getByRole('radio', { name: 'Snow' }));
+  const units = page.getByRole('list', { name: 'Snow of the HUC8s' }).getByRole('button');
+  await expect(units.first()).toContainText(/snow .+ % .*of the median$/);
+  const [name = ''] = (await units.first().innerText()).split('\n');
+  await units.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name })).toContainText(/Snow\s*.+ of the median/);
+});
+
+test('a site that is pointed at has a card with its value, bar and class', async ({ page }) => {
+  await openMap(page);
+  await rows(page).first().focus();
+  const card = page.locator('.map-name[data-shown][data-card]');
+  await expect(card).toContainText('lowest on record');
+  await expect(card.locator('svg')).toBeVisible();
+  const name = (await rows(page).first().locator('span').first().textContent()) ?? '';
+  await expect(card).toContainText(name);
+  await page.getByLabel('Sort').focus();
+  await expect(card).toHaveCount(0);
 });
 
 test('sorts the list by name and along the river', async ({ page }) => {
@@ -107,7 +144,7 @@ for (const [on, message] of [
 }
 
 test('a link with a choice of colors opens with it, and without the slider', async ({ page }) => {
-  await openMap(page, '?color=provider');
+  await openLayers(page, '?color=provider');
   await expect(page.getByRole('list', { name: 'Legend: Data Providers' })).toBeVisible();
   await expect(slider(page)).toHaveCount(0);
   await page.getByLabel('Color by').selectOption({ label: 'Conditions' });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, tileColor } from '../../support/e2e.ts';
 import { readPdfText } from '../../support/pdf.ts';
 import { countPixels, readPng } from '../../support/png.ts';
-import { countsOf, drawnPixels, mapPath, openMap, writtenOnCanvas } from './map.ts';
+import { countsOf, drawnPixels, mapPath, openLayers, openMap, writtenOnCanvas } from './map.ts';
 
 test('the PNG contains the tiles and the sites', async ({ page }) => {
   await openMap(page, '?color=type');
@@ -22,7 +22,7 @@ test('the PNG contains the tiles and the sites', async ({ page }) => {
 });
 
 test('the PDF is one page with the given title', { tag: '@full' }, async ({ page }) => {
-  await openMap(page, '?color=type');
+  await openLayers(page, '?color=type');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByLabel('Print report title').fill('Sites of May');
   const [download] = await Promise.all([

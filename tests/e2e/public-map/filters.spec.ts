@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/e2e.ts';
-import { countsOf, drawnPixels, openMap, siteCount } from './map.ts';
+import { countsOf, drawnPixels, openLayers, openMap, siteCount } from './map.ts';
 
 test('filters are combined, counted and cleared', async ({ page }) => {
   await openMap(page);
@@ -60,7 +60,7 @@ test('a long list scrolls between its search field and its footer', async ({ pag
 });
 
 test('colors follow the chosen category and its legend', async ({ page }) => {
-  await openMap(page, '?color=type');
+  await openLayers(page, '?color=type');
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
   const select = page.getByLabel('Color by');
   await expect(select.locator('option')).toHaveText([

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { chooseRadio, expect, expectAccessible, test } from '../../support/e2e.ts';
-import { clickMiddleSite, openMap, writtenOnCanvas } from './map.ts';
+import { clickMiddleSite, openLayers, openMap, writtenOnCanvas } from './map.ts';
 
 /** On the course of the Snake River, miles from any site. */
 const onSnakeRiver = '?view=42.6579,-113.008,11';
@@ -32,7 +32,7 @@ test('a click on a river lists its sites from the source down, and a row shows t
 });
 
 test('the sites of a river are reached by keyboard, from the layers', async ({ page }) => {
-  await openMap(page, '?open=Rivers+and+Reservoirs');
+  await openLayers(page, '?open=Rivers+and+Reservoirs');
   const rivers = page.getByRole('list', { name: 'Sites along a river' }).getByRole('button');
   await expect(rivers.first()).toHaveText('Snake River');
   // Rivers outside the basin, and those of which the basin file has no site, are not offered.
@@ -63,7 +63,7 @@ test('Plain asks for no tiles, says nothing of failures, and names the states', 
   page.on('request', (request) => {
     if (/nationalmap|openstreetmap|cartocdn|mapbox/.test(request.url())) tiles.push(request.url());
   });
-  await openMap(page, '?basemap=plain');
+  await openLayers(page, '?basemap=plain');
   const written = await writtenOnCanvas(page);
   await expect(page.getByRole('radio', { name: 'Plain' })).toBeChecked();
   await expect(page.locator('.leaflet-container')).toHaveAttribute('data-basemap', 'outlines');

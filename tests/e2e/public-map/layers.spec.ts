@@ -1,8 +1,8 @@
 import { chooseRadio, expect, test } from '../../support/e2e.ts';
-import { drawnPixels, openMap, siteCount } from './map.ts';
+import { drawnPixels, openLayers, siteCount } from './map.ts';
 
 test('layer groups are switched as a unit and start as specified', async ({ page }) => {
-  await openMap(page, '?color=type');
+  await openLayers(page, '?color=type');
   await expect(page.getByRole('button', { name: 'Data Points', exact: true })).toHaveAttribute(
     'aria-expanded',
     'true',
@@ -25,7 +25,7 @@ test('layer groups are switched as a unit and start as specified', async ({ page
 });
 
 test('a row of the legend brings its sites forward', async ({ page }) => {
-  await openMap(page, '?color=type');
+  await openLayers(page, '?color=type');
   const rows = page.getByRole('list', { name: 'Legend: Location Types' }).getByRole('button');
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
   await rows.filter({ hasText: 'SNOTEL' }).hover();
@@ -41,20 +41,20 @@ test('a row of the legend brings its sites forward', async ({ page }) => {
 });
 
 test('hidden data points are not announced as being on the map', { tag: '@full' }, async ({ page }) => {
-  await openMap(page, '?hide=Data+Points');
+  await openLayers(page, '?hide=Data+Points');
   await expect(page.getByText('The data points are hidden.')).toBeAttached();
   await expect(page.getByText(/sites on the map/)).toHaveCount(0);
 });
 
 test('an empty legend says “No layers found”', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/public-map/layers', (route) => route.fulfill({ json: [] }));
-  await openMap(page);
+  await openLayers(page);
   await expect(page.getByText('No layers found')).toBeVisible();
 });
 
 test('a failure to load the layers is not shown as an empty legend', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/public-map/layers', (route) => route.abort());
-  await openMap(page);
+  await openLayers(page);
   await expect(page.getByText('The layers could not be loaded.')).toBeVisible();
   await expect(page.getByText('No layers found')).toBeHidden();
 });
@@ -63,7 +63,7 @@ test('the note of a collapsed group’s shapes is shown below it', { tag: '@full
   await page.route('**/api/public-map/geo/huc8', (route) =>
     route.fulfill({ json: { type: 'FeatureCollection', note: 'Approximate areas.', features: [] } }),
   );
-  await openMap(page);
+  await openLayers(page);
   await expect(page.getByRole('button', { name: 'HUC8 Boundaries' })).toHaveAttribute(
     'aria-expanded',
     'false',
@@ -76,7 +76,7 @@ test('shapes are fetched only once their group is visible', { tag: '@full' }, as
   page.on('request', (request) => {
     if (request.url().includes('/public-map/geo/')) fetched.push(new URL(request.url()).pathname);
   });
-  await openMap(page, '?color=type&hide=HUC8+Boundaries');
+  await openLayers(page, '?color=type&hide=HUC8+Boundaries');
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
   await expect.poll(() => fetched).toContain('/api/public-map/geo/rivers');
   expect(fetched).not.toContain('/api/public-map/geo/huc8');
@@ -87,7 +87,7 @@ test('shapes are fetched only once their group is visible', { tag: '@full' }, as
 test('five basemaps, each with its tiles', { tag: '@full' }, async ({ page }) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
-  await openMap(page);
+  await openLayers(page);
   const group = page.getByRole('radiogroup', { name: 'Basemap' });
   await expect(group.getByRole('radio')).toHaveCount(6);
   await expect(group.getByRole('radio', { name: 'Outdoors' })).toBeChecked();
@@ -100,7 +100,7 @@ test('five basemaps, each with its tiles', { tag: '@full' }, async ({ page }) =>
 
 test('outlines and a note replace tiles that cannot be loaded', async ({ page, outside }) => {
   outside.tiles = 'unreachable';
-  await openMap(page);
+  await openLayers(page);
   await expect(
     page.getByText('The background map cannot be loaded. The basemap Plain is shown.'),
   ).toBeVisible();

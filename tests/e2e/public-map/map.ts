@@ -11,6 +11,10 @@ export async function openMap(page: Page, query = ''): Promise<void> {
   await expect(siteCount(page)).toBeVisible();
 }
 
+/** Opens the map with its layers beside it. */
+export const openLayers = (page: Page, query = ''): Promise<void> =>
+  openMap(page, `?panels=sites,layers${query.replace('?', '&')}`);
+
 /** Clicks the site in the middle of the map once its mark is drawn: the list shows before the marks do. */
 export async function clickMiddleSite(page: Page): Promise<void> {
   await expect

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { findings } from '../../support/finding.ts';
 import { accounts, fillLogin } from '../../support/sign-in.ts';
-import { clickMiddleSite, openMap, siteCount } from './map.ts';
+import { clickMiddleSite, openLayers, openMap, siteCount } from './map.ts';
 
 const site = {
   loc_ndx: 77,
@@ -161,7 +161,7 @@ test('a late site is marked in the popup, in the list and in the legend', async 
   const wells = await page.request.get('/api/public-map/wells');
   const rows: { loc_id: string; loc_ndx: number }[] = await wells.json();
   const late = rows.find(({ loc_id }) => loc_id === '13120000');
-  await openMap(page, `?site=${late?.loc_ndx}`);
+  await openLayers(page, `?site=${late?.loc_ndx}`);
   const popup = page.getByRole('dialog', { name: /^North Fork Big Lost River/ });
   await expect(popup.getByText(/^Last value .+, \d+ days ago; usually every day: late$/)).toBeVisible();
   await expect(

@@ -166,6 +166,19 @@ test('prints on one sheet of Letter paper, from a phone as well', async ({ page 
   await page.mouse.move(300, 300);
   await page.mouse.move(310, 310);
   await expect(page.locator('[data-print-foot] svg')).toHaveCount(1);
+  // As wide as the paper between its margins, where a label of 10 CSS pixels can be read.
+  await page.setViewportSize({ width: 768, height: 980 });
+  await page.emulateMedia({ media: 'print' });
+  const drawing = page.locator('svg:visible').filter({ hasText: 'Snake River' });
+  const size = await drawing
+    .locator('text')
+    .first()
+    .evaluate((text: SVGTextElement) => {
+      return Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0);
+    });
+  expect(size).toBeGreaterThanOrEqual(10);
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width: 390, height: 844 });
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
 });

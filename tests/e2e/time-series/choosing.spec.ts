@@ -1,4 +1,4 @@
-import { categoryColors, legibleOn } from '#domain/palette.ts';
+import { categoryColors, legibleOn } from '#lib/colors.ts';
 import { chartButton } from '../../support/chart-menu.ts';
 import { expect, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';

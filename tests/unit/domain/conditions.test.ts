@@ -121,6 +121,22 @@ describe('the bytes of a season', () => {
     expect(carried).toBeGreaterThan(3);
   });
 
+  it('are the same of the last two years with the extremes of the years before', () => {
+    const { record, statistics } = recordOf(1);
+    const basis = { statistics, isReversed: false, interval: 1, first, last };
+    const cut = record.days.findIndex((day) => day >= dayNumber('2022-10-01'));
+    const extremes = { lowest: new Map<number, number>(), highest: new Map<number, number>() };
+    for (const [at, day] of record.days.slice(0, cut).entries()) {
+      const [order, value] = [orderOf(day), record.values[at] ?? Number.NaN];
+      extremes.lowest.set(order, Math.min(value, extremes.lowest.get(order) ?? Infinity));
+      extremes.highest.set(order, Math.max(value, extremes.highest.get(order) ?? -Infinity));
+    }
+    const recent = { days: record.days.slice(cut), values: record.values.slice(cut) };
+    const bytes = conditionBytes(record, basis);
+    expect(conditionBytes(recent, { ...basis, extremes })).toEqual(bytes);
+    expect(conditionBytes(recent, basis)).not.toEqual(bytes);
+  });
+
   it('are none without a statistic, and after the end of a record', () => {
     const { record, statistics } = recordOf(1);
     const basis = { statistics, isReversed: false, interval: 1, first, last };

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { categoryColors, gradientColor, legibleOn, surfaces } from '#domain/palette.ts';
-import { contrast, hexToLinearRgb, linearRgbToOklab } from '#lib/legible-color.ts';
+import {
+  categoryColors,
+  contrast,
+  gradientColor,
+  hexToLinearRgb,
+  legibleOn,
+  linearRgbToOklab,
+  surfaces,
+} from '#lib/colors.ts';
 
 const themes = ['light', 'dark'] as const;
 

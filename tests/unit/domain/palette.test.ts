@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assignColors, categoryColors, gradientColor, noValueColor } from '#domain/palette.ts';
+import { assignColors, categoryColors, gradientColor, noValueColor } from '#lib/colors.ts';
 
 type Triple = [number, number, number];
 const linear = (byte: number) => {

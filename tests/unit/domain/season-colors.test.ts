@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { surfaces } from '#domain/palette.ts';
 import { assignSlots, bandColors, seasonPaint, styleYears, yearColors } from '#domain/season-colors.ts';
-import { contrast, hexToLinearRgb, type LinearRgb, relativeLuminance } from '#lib/legible-color.ts';
+import { contrast, hexToLinearRgb, type LinearRgb, relativeLuminance, surfaces } from '#lib/colors.ts';
 import { colorDifference } from '../../support/color-difference.ts';
 
 const contrastOf = (one: string, other: string) => contrast(hexToLinearRgb(one), hexToLinearRgb(other));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { families, otherFamily, paintOfType } from '#domain/site-families.ts';
 import { locationTypes } from '#domain/vocabulary.ts';
-import { hexToLinearRgb, type LinearRgb, linearRgbToOklab, relativeLuminance } from '#lib/legible-color.ts';
+import { hexToLinearRgb, type LinearRgb, linearRgbToOklab, relativeLuminance } from '#lib/colors.ts';
 
 /** Simulations of color vision (Machado, Oliveira and Fernandes 2009, severity 1). */
 const visions = {

@@ -7,6 +7,7 @@ import {
   type GroupSite,
   groupRecord,
   snowChangeOf,
+  snowGroupHistory,
   snowGroupSeason,
   type WaysToPeak,
   waysToPeak,
@@ -59,6 +60,11 @@ const someSites = (seed: number, gaps = 0.004) =>
   [0, 1, 2, 3, 4].map((at) => randomSite(seed * 10 + at, { from: at === 4 ? 2003 : 1985, gaps }));
 
 const valueOn = ({ record }: GroupSite, day: number) => record.values[record.days.indexOf(day)];
+
+const seasonOf = (sites: readonly GroupSite[], on: string) => {
+  const history = snowGroupHistory(sites);
+  return { ...history, ...snowGroupSeason(history, dayNumber(on)) };
+};
 
 /** The mean of a group on a day the long way: no columns, no sums of all days. */
 function slowMean(sites: readonly GroupSite[], day: number): number | undefined {
@@ -234,9 +240,9 @@ describe('past years’ ways', () => {
 
 describe('the season of a group', () => {
   it('has statistics of 1991–2020 although one site begins in 2003', () => {
-    const { statistics, usualPeak, usualMeltOut, day, season, ways } = snowGroupSeason(
+    const { statistics, usualPeak, usualMeltOut, day, season, ways } = seasonOf(
       someSites(1, 0.0005),
-      dayNumber('2026-02-10'),
+      '2026-02-10',
     );
     expect(statistics.length).toBeGreaterThan(360);
     expect(statistics[0]?.count).toBeGreaterThan(24);
@@ -250,31 +256,31 @@ describe('the season of a group', () => {
 
   it('knows nothing of the days after but for the statistics', () => {
     const sites = someSites(2);
-    const on = dayNumber('2012-02-10');
+    const day = '2012-02-10';
     const cut = sites.map(({ record, medians }) => {
-      const count = record.days.findLastIndex((day) => day <= on) + 1;
+      const count = record.days.findLastIndex((each) => each <= dayNumber(day)) + 1;
       return {
         record: { days: record.days.slice(0, count), values: record.values.slice(0, count) },
         medians,
       };
     });
-    expect(snowGroupSeason(sites, on).season).toEqual(snowGroupSeason(cut, on).season);
+    expect(seasonOf(sites, day).season).toEqual(seasonOf(cut, day).season);
   });
 
   it('without enough years, or a value in its year, says so', () => {
     const young = [1, 2].map((seed) => randomSite(seed, { from: 2019 }));
-    expect(snowGroupSeason(young, dayNumber('2026-02-10'))).toMatchObject({
+    expect(seasonOf(young, '2026-02-10')).toMatchObject({
       statistics: [],
       usualPeak: undefined,
       usualMeltOut: undefined,
       ways: 'few years',
     });
-    expect(snowGroupSeason([randomSite(1, { until: '2025-05-01' })], dayNumber('2026-02-10'))).toMatchObject({
+    expect(seasonOf([randomSite(1, { until: '2025-05-01' })], '2026-02-10')).toMatchObject({
       day: undefined,
       season: undefined,
       ways: 'no value',
     });
-    expect(snowGroupSeason([], dayNumber('2026-02-10'))).toMatchObject({ day: undefined, ways: 'no value' });
+    expect(seasonOf([], '2026-02-10')).toMatchObject({ day: undefined, ways: 'no value' });
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FilterOption } from '#contract/public-map.ts';
-import { gradientColor, noValueColor } from '#domain/palette.ts';
 import { colorOrder, colorSites } from '#features/public-map/coloring.ts';
 import type { FilterGroupName } from '#features/public-map/map-address.ts';
+import { gradientColor, noValueColor } from '#lib/colors.ts';
 import { site } from './builders.ts';
 
 const option = (value: string) => ({ display: value, value });

@@ -14,7 +14,7 @@ import {
   sortSites,
   unpackSeason,
 } from '#features/public-map/conditions.ts';
-import { hexToLinearRgb, type LinearRgb, relativeLuminance } from '#lib/legible-color.ts';
+import { hexToLinearRgb, type LinearRgb, relativeLuminance } from '#lib/colors.ts';
 import { colorDifference } from '../../support/color-difference.ts';
 import { site } from './builders.ts';
 

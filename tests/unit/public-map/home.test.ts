@@ -35,7 +35,7 @@ describe('homeFor', () => {
   });
 });
 
-it('leaves room for the panels or the sheet', () => {
-  expect(mapSizeIn({ width: 1440, height: 900 }, true)).toEqual({ width: 816, height: 732 });
+it('leaves room for the list or the sheet', () => {
+  expect(mapSizeIn({ width: 1440, height: 900 }, true)).toEqual({ width: 1128, height: 732 });
   expect(mapSizeIn({ width: 390, height: 844 }, false)).toEqual({ width: 390, height: 580 });
 });

@@ -30,10 +30,12 @@ function open() {
     await expect.poll(() => latest.$state.get().status).toBe(status);
     return latest.$state.get();
   };
+  const asked = (count: number) => expect.poll(() => calls.length).toBe(count);
   return {
     latest,
     calls,
     settled,
+    asked,
     wait: (ms: number) => {
       time += ms;
     },
@@ -41,8 +43,9 @@ function open() {
 }
 
 it('asks once for a site, and again after five minutes', async () => {
-  const { latest, calls, settled, wait } = open();
+  const { latest, calls, settled, asked, wait } = open();
   latest.show(7);
+  await asked(1);
   calls[0]?.answer({ loc_ndx: 7, records: [] });
   expect(await settled('ready')).toMatchObject({ selection: 7, data: { loc_ndx: 7 } });
   latest.show(undefined);
@@ -52,24 +55,28 @@ it('asks once for a site, and again after five minutes', async () => {
   expect(calls.map(({ path }) => path)).toEqual(['/api/public-map/latest/7']);
   wait(5 * 60_000);
   latest.show(7);
-  await expect.poll(() => calls.length).toBe(2);
+  await asked(2);
 });
 
 it('stops asking for a site when another is chosen', async () => {
-  const { latest, calls, settled } = open();
+  const { latest, calls, settled, asked } = open();
   latest.show(7);
+  await asked(1);
   latest.show(8);
+  await asked(2);
   expect(calls[0]?.signal?.aborted).toBe(true);
   calls[1]?.answer({ loc_ndx: 8, records: [] });
   expect(await settled('ready')).toMatchObject({ selection: 8 });
 });
 
 it('fails with a reason, and tries again', async () => {
-  const { latest, calls, settled } = open();
+  const { latest, calls, settled, asked } = open();
   latest.show(7);
+  await asked(1);
   calls[0]?.answer({ type: 'about:blank', title: 'x', status: 503, detail: 'Away.', instance: '/' }, 503);
   expect(await settled('failed')).toMatchObject({ selection: 7 });
   void latest.retry();
+  await asked(2);
   calls[1]?.answer({ loc_ndx: 7, records: [] });
   await settled('ready');
 });

@@ -5,8 +5,10 @@ import { filterGroups, noFilters } from '#features/public-map/map-address.ts';
 import { nextFocusIndex } from '#features/public-map/roving-focus.ts';
 import {
   filterSites,
+  isOfFamily,
   optionsFromSites,
   parametersOf,
+  siteFamilies,
   sortByName,
   withUnitNames,
 } from '#features/public-map/site-filters.ts';
@@ -106,4 +108,19 @@ describe('findCoLocatedSites', () => {
   it('returns only the selected site if the filters exclude it', () => {
     expect(numbers([3, 4], wells.slice(1))).toEqual([3]);
   });
+});
+
+it.each([
+  ['Stream Gage', 'rivers'],
+  ['Stream Reach', 'rivers'],
+  ['Spring', 'rivers'],
+  ['Reservoir', 'reservoirs'],
+  ['Sentinel Well', 'wells'],
+  ['Recharge', 'wells'],
+  ['SNOTEL', 'snow'],
+  ['Diversion', undefined],
+  ['A type of another basin', undefined],
+])('lists %s under all and %s', (loc_type_name, family) => {
+  const row = site({ loc_ndx: 1, loc_type_name });
+  expect(siteFamilies.filter((each) => isOfFamily(row, each))).toEqual(family ? ['all', family] : ['all']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { colorSites } from '#features/public-map/coloring.ts';
-import { unitTints, withTintedUnits } from '#features/public-map/unit-areas.ts';
+import { unitBox, unitTints, withTintedUnits } from '#features/public-map/unit-areas.ts';
 import { layer, site } from './builders.ts';
 
 const fill = layer({ id: 'fill', type: 'fill', source: 'huc8' });
@@ -35,4 +35,49 @@ test('tints an area in the color of its sites', () => {
   expect(area('Palisades')).toMatchObject({ 'fill-color': expect.stringMatching(/^#/) });
   expect(area('Elsewhere')).toBeUndefined();
   expect(unitTints(layers, { kind: 'default' })).toEqual({});
+});
+
+test.each([
+  [
+    'a polygon',
+    'Polygon',
+    [
+      [
+        [-112, 43],
+        [-111, 43.5],
+        [-112, 44],
+        [-112, 43],
+      ],
+    ],
+    [-112, 43, -111, 44],
+  ],
+  [
+    'two polygons',
+    'MultiPolygon',
+    [
+      [
+        [
+          [-112, 43],
+          [-111, 44],
+        ],
+      ],
+      [
+        [
+          [-110, 42],
+          [-109, 43],
+        ],
+      ],
+    ],
+    [-112, 42, -109, 44],
+  ],
+  ['no geometry', 'Polygon', null, undefined],
+  ['an empty geometry', 'Polygon', [], undefined],
+])('finds the edges of %s', (_, type, coordinates, edges) => {
+  const geometry = coordinates && { type, coordinates };
+  const feature = { type: 'Feature' as const, geometry, properties: { huc8_name: 'Palisades' } };
+  const areas = { type: 'FeatureCollection' as const, features: [feature] };
+  const [west, south, east, north] = edges ?? [];
+  expect(unitBox('Palisades', areas)).toEqual(edges && { west, south, east, north });
+  expect(unitBox('Teton', areas)).toBeUndefined();
+  expect(unitBox('Palisades', undefined)).toBeUndefined();
 });

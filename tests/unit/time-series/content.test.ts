@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { DailyColumns } from '#contract/daily-data.ts';
-import { categoryColors, legibleOn } from '#domain/palette.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columnsFor, toValueRows } from '#downloads/daily-columns.ts';
 import {
@@ -17,6 +16,7 @@ import type { Results } from '#features/time-series/results.ts';
 import { findSavedSelection, toFilter } from '#features/time-series/saved-views.ts';
 import { colorsOf, sideSeries, toChartContent } from '#features/time-series/series.ts';
 import { dayNumber } from '#lib/calendar.ts';
+import { categoryColors, legibleOn } from '#lib/colors.ts';
 import { offeredColumns } from '#lib/table/columns.ts';
 import { createDailyColumns, location, sub } from '../../support/fake-server.ts';
 

@@ -17,7 +17,7 @@ import { pathOfSite } from '#domain/page-paths.ts';
 import { drawTeacup, teacupLevels } from '#domain/teacup.ts';
 import { carryOverTitle } from '#downloads/carry-over-tables.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
-import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { HelpLink } from '#kits/form/Field.tsx';
 import { Notices, Row, Stack } from '#kits/ui/index.ts';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { Bar, Standing } from '#kits/ui/Standing.tsx';

@@ -1,4 +1,4 @@
-import { minTextContrast } from '#lib/legible-color.ts';
+import { minTextContrast } from '#lib/colors.ts';
 import { lowerBound } from '../reading/bisect.ts';
 import { type ChartTheme, groundsOf, legibleOver, themeColors } from '../theme.ts';
 import type { ChartContent, ChartSeries, Extent, Side } from '../types.ts';

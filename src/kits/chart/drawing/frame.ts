@@ -1,9 +1,7 @@
-import { minTextContrast } from '#lib/legible-color.ts';
-import { axisOf, sides, usedSides } from '../axes.ts';
+import { minTextContrast } from '#lib/colors.ts';
+import { dateAt, labelAt, sides, tickLabelAt, ticksOf, usedSides } from '../axes.ts';
 import { type ChartTheme, dashOf, estimatedDash, groundsOf, legibleOver, themeColors } from '../theme.ts';
-import { dateAt, labelAt, tickLabelAt, ticksOf } from '../time.ts';
 import type { ChartContent, ChartSeries, Extent, Side } from '../types.ts';
-import { bandPath, columnsOf } from './bands.ts';
 import { barNote, barPaths, barSeries, timeExtent } from './bars.ts';
 import { type EndLabel, endLabels, labelWidthOf } from './end-labels.ts';
 import {
@@ -17,8 +15,10 @@ import {
   yPixel,
 } from './layout.ts';
 import {
+  bandPath,
   byEmphasis,
   circle,
+  columnsOf,
   columnsOfLines,
   excludedPath,
   type LinePath,
@@ -27,7 +27,7 @@ import {
   type PlotPath,
   rectangle,
 } from './lines.ts';
-import { alignZeros, logExtent, logSidesOf, logTicks, omittedNote, valueExtent } from './value-axis.ts';
+import { alignZeros, axisAt, logTicks, omittedNote } from './value-axis.ts';
 
 /** A drawing of a window of a chart: what Vega draws, and what is written around it. */
 export type Frame = {
@@ -72,15 +72,9 @@ export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
   const { theme, width, height, isLog = false } = settings;
   const columns = columnsOf(content);
   const { window = timeExtent(columns) } = settings;
-  const log = logSidesOf(content, isLog);
   const levels = (content.levels ?? []).map(({ side, value }) => ({ side, xs: [window[0]], ys: [value] }));
-  const axisAt = (side: Side) => {
-    const own = [...columns, ...levels].filter((each) => each.side === side);
-    const { reversed = false } = axisOf(content, side);
-    const extent = log[side] ? logExtent(own, window) : valueExtent(own, window, reversed, side);
-    return { extent, reversed, isLog: log[side] };
-  };
-  const own = { left: axisAt('left'), right: axisAt('right') };
+  const axisOn = (side: Side) => axisAt(content, [...columns, ...levels], { side, window, isLog });
+  const own = { left: axisOn('left'), right: axisOn('right') };
   const canAlign =
     usedSides(content).length > 1 && !sides.some((side) => own[side].isLog || own[side].reversed);
   const axes = canAlign ? alignAxes(own) : own;
@@ -101,8 +95,8 @@ export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
       x: window,
       left: axes.left.extent,
       right: axes.right.extent,
-      leftTicks: log.left ? logTicks(axes.left.extent) : [],
-      rightTicks: log.right ? logTicks(axes.right.extent) : [],
+      leftTicks: axes.left.isLog ? logTicks(axes.left.extent) : [],
+      rightTicks: axes.right.isLog ? logTicks(axes.right.extent) : [],
       ticks,
       labels: Object.fromEntries(ticks.map((x) => [String(x), tickLabelAt(x, content.time)])),
     },

@@ -16,7 +16,7 @@ export type DrawnPlot = {
   readonly axes: Readonly<Record<Side, DrawnAxis>>;
 };
 
-type DrawnAxis = { readonly extent: Extent; readonly reversed: boolean; readonly isLog: boolean };
+export type DrawnAxis = { readonly extent: Extent; readonly reversed: boolean; readonly isLog: boolean };
 
 /** The pixels right of the plot's left edge. */
 export function xPixel({ area, x: [from, to] }: DrawnPlot, x: number): number {

@@ -1,7 +1,6 @@
-import { axisOf, formatValue } from '../axes.ts';
+import { axisOf, formatValue, labelAt } from '../axes.ts';
 import { positionAt } from '../reading/bisect.ts';
 import { themeColors } from '../theme.ts';
-import { labelAt } from '../time.ts';
 import type { ChartBand, ChartContent } from '../types.ts';
 import type { Frame } from './frame.ts';
 import { type PlotText, plotText, yPixel } from './layout.ts';

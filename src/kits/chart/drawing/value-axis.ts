@@ -1,11 +1,25 @@
 import { scale } from 'vega';
 import { countOf } from '#lib/count-text.ts';
-import { axisOf, sides, usedSides } from '../axes.ts';
+import { axisOf, logSidesOf } from '../axes.ts';
 import { lowerBound } from '../reading/bisect.ts';
 import type { ChartContent, ChartSeries, Extent, Side } from '../types.ts';
-import { columnsOf } from './bands.ts';
+import type { DrawnAxis } from './layout.ts';
+import { columnsOf } from './lines.ts';
 
 type Valued = Pick<ChartSeries, 'xs' | 'ys' | 'excluded' | 'shape'>;
+
+/** The axis of a side: what the values of its columns span in a window. */
+export function axisAt(
+  content: ChartContent,
+  all: readonly (Valued & Pick<ChartSeries, 'side'>)[],
+  { side, window, isLog = false }: { readonly side: Side; readonly window: Extent; readonly isLog?: boolean },
+): DrawnAxis {
+  const own = all.filter((each) => each.side === side);
+  const { reversed = false } = axisOf(content, side);
+  const hasLog = logSidesOf(content, isLog)[side];
+  const extent = hasLog ? logExtent(own, window) : valueExtent(own, window, reversed, side);
+  return { extent, reversed, isLog: hasLog };
+}
 
 /** When the lowest value is below this share of the highest, the axis begins at zero. */
 const nearZero = 0.3;
@@ -101,22 +115,6 @@ export function logTicks(extent: Extent): readonly number[] {
     : scale('linear')()
         .domain(extent)
         .ticks(maxTicks / 2);
-}
-
-/** Which axes are logarithmic. */
-export type LogSides = Readonly<Record<Side, boolean>>;
-
-/** Whether an axis that a series or band uses can be logarithmic. */
-export function canBeLog(content: ChartContent): boolean {
-  return sides.some((side) => isLogOn(content, side));
-}
-
-export function logSidesOf(content: ChartContent, isLog: boolean): LogSides {
-  return { left: isLog && isLogOn(content, 'left'), right: isLog && isLogOn(content, 'right') };
-}
-
-function isLogOn(content: ChartContent, side: Side): boolean {
-  return axisOf(content, side).offersLog === true && usedSides(content).includes(side);
 }
 
 /**

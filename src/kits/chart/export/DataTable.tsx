@@ -3,14 +3,14 @@ import { formatUsDate, parseDay } from '#lib/calendar.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { formatMeasurement } from '#lib/format-number.ts';
 import { Button, Row } from '../../ui/index.ts';
-import { axisOf, formatValue } from '../axes.ts';
-import { columnsOf } from '../drawing/bands.ts';
+import { axisOf, formatValue, labelAt, xNames } from '../axes.ts';
+import styles from '../Chart.module.css';
 import { timeExtent } from '../drawing/bars.ts';
-import { positionAt, xsWithin } from '../reading/bisect.ts';
+import { columnsOf } from '../drawing/lines.ts';
+import { xsWithin } from '../reading/bisect.ts';
+import { valueOn } from '../reading/read-out.ts';
 import { dashOf } from '../theme.ts';
-import { labelAt, xNames } from '../time.ts';
 import type { AnyContent, ChartContent, ChartSeries, Extent, PointContent } from '../types.ts';
-import styles from './DataTable.module.css';
 import { columnHeader, factLines, summarize } from './data-table.ts';
 
 type NumbersProps = {
@@ -26,7 +26,7 @@ function Numbers({ content, header, children }: NumbersProps) {
   return (
     <>
       <section
-        className={`scroll-table ${styles.frame}`}
+        className={`scroll-table ${styles.numbers}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         aria-label={`Numbers of ${content.title}`}
@@ -90,6 +90,7 @@ export function DataTable({ content, window: chosen, hidden = [], onToggle }: Da
                   {onToggle ? (
                     <button
                       type="button"
+                      className={styles.toggle}
                       aria-pressed={isShown}
                       title={isShown ? 'Hide in the chart' : 'Show in the chart'}
                       onClick={() => onToggle(id)}
@@ -211,30 +212,15 @@ function SummaryRows({ content, columns, window }: SummaryRowsProps) {
 type DataCellProps = { content: ChartContent; series: ChartSeries; x: number };
 
 function DataCell({ content, series, x }: DataCellProps) {
-  const { excluded, isMarked, isEstimated, noteOf } = series;
-  const { mark, estimatedMark } = content;
   const { format = String } = axisOf(content, series.side);
-  const at = positionAt(series, x);
-  const excludedAt = positionAt(excluded, x);
-  const remarks =
-    at === undefined
-      ? []
-      : [
-          isMarked?.(at) ? mark?.label.toLowerCase() : '',
-          noteOf?.(at),
-          isEstimated?.(at) ? estimatedMark?.label.toLowerCase() : '',
-        ].filter(Boolean);
+  const found = valueOn(content, series, x);
+  if (!found) return <td />;
   return (
-    <td>
-      {at !== undefined && format(series.ys[at] ?? 0)}
-      {remarks.map((remark) => (
+    <td className={found.isExcluded ? styles.excluded : undefined}>
+      {format(found.value)}
+      {found.remarks.map((remark) => (
         <small key={remark}> {remark}</small>
       ))}
-      {excluded && excludedAt !== undefined && (
-        <span className={styles.excluded}>
-          {format(excluded.ys[excludedAt] ?? 0)} <small>{excluded.noteOf(excludedAt)}</small>
-        </span>
-      )}
     </td>
   );
 }

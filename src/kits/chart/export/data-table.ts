@@ -1,12 +1,10 @@
 import { formatDay } from '#lib/calendar.ts';
 import { type CsvCell, type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
-import { axisOf, withUnit } from '../axes.ts';
-import { columnsOf } from '../drawing/bands.ts';
+import { axisOf, labelAt, withUnit, xNames } from '../axes.ts';
 import { timeExtent } from '../drawing/bars.ts';
-import { edgeNote, hasExcludedValues } from '../drawing/lines.ts';
+import { columnsOf, edgeNote, hasExcludedValues } from '../drawing/lines.ts';
 import { lowerBound, positionAt, xsWithin } from '../reading/bisect.ts';
 import { dashOf } from '../theme.ts';
-import { labelAt, xNames } from '../time.ts';
 import type { AnyContent, ChartContent, ChartSeries, Extent } from '../types.ts';
 
 /** When an export was made, as a sentence, and the address of the screen that it shows. */

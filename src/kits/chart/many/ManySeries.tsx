@@ -8,14 +8,12 @@ import {
   useState,
 } from 'react';
 import { VisuallyHidden } from '../../ui/index.ts';
-import { appendUnit, axisOf, formatValue, sides } from '../axes.ts';
-import { columnsOf } from '../drawing/bands.ts';
+import { appendUnit, axisOf, formatValue, labelAt, sides, ticksOf } from '../axes.ts';
 import { timeExtent } from '../drawing/bars.ts';
 import { type DrawnPlot, xPixel } from '../drawing/layout.ts';
-import { columnsOfLines, linePath } from '../drawing/lines.ts';
-import { valueExtent } from '../drawing/value-axis.ts';
+import { columnsOf, columnsOfLines, linePath } from '../drawing/lines.ts';
+import { axisAt } from '../drawing/value-axis.ts';
 import { positionAt } from '../reading/bisect.ts';
-import { labelAt, ticksOf } from '../time.ts';
 import type { ChartContent, ChartSeries, Extent, TimeAxis, ValueAxis } from '../types.ts';
 import styles from './ManySeries.module.css';
 
@@ -89,12 +87,8 @@ export function SmallMultiples({ content }: { content: ChartContent }) {
 /** The scales of all panels: those of the left and of the right axis. */
 export function commonPlot(content: ChartContent): DrawnPlot {
   const x = timeExtent(columnsOf(content));
-  const axisAt = (side: ChartSeries['side']) => {
-    const { reversed = false } = axisOf(content, side);
-    const own = content.series.filter((each) => each.side === side);
-    return { extent: valueExtent(own, x, reversed), reversed, isLog: false };
-  };
-  return { area: { left: 0, top: 0, ...panel }, x, axes: { left: axisAt('left'), right: axisAt('right') } };
+  const axisOn = (side: ChartSeries['side']) => axisAt(content, content.series, { side, window: x });
+  return { area: { left: 0, top: 0, ...panel }, x, axes: { left: axisOn('left'), right: axisOn('right') } };
 }
 
 type PanelProps = { series: ChartSeries; plot: DrawnPlot; count: number };

@@ -1,8 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import { useEffect, useId } from 'react';
-import { appendUnit, axisOf, formatValue } from '../axes.ts';
-import { type RangeReading, rangeAt } from '../drawing/bands.ts';
-import { labelAt } from '../time.ts';
+import { appendUnit, axisOf, formatValue, labelAt } from '../axes.ts';
+import { type RangeReading, rangeAt } from '../drawing/lines.ts';
 import type { ChartContent, ChartSeries, Extent, TimeAxis } from '../types.ts';
 import { lowerBound, nearestX, positionAt } from './bisect.ts';
 
@@ -68,25 +67,31 @@ function lastOf(all: readonly ChartSeries[], from: number, to: number): number |
 }
 
 function readingOf(content: ChartContent, series: ChartSeries, x: number) {
-  const { mark, estimatedMark } = content;
-  const { excluded, side } = series;
-  const textsOf = (value = 0) => {
-    const number = formatValue(axisOf(content, side), value);
-    return { value: appendUnit(number, unitOf(content, series)), number, hasValue: true };
-  };
+  const found = valueOn(content, series, x);
+  if (!found) return { value: 'no value', number: 'no value', remarks: [], hasValue: false };
+  const number = formatValue(axisOf(content, series.side), found.value);
+  const { remarks } = found;
+  return { value: appendUnit(number, unitOf(content, series)), number, remarks, hasValue: true };
+}
+
+/**
+ * The value of a series at exactly an x, and what is to know about it: that it is provisional or estimated, a note, or why it
+ * is excluded. Undefined in a gap.
+ */
+export function valueOn({ mark, estimatedMark }: ChartContent, series: ChartSeries, x: number) {
+  const { excluded, ys, isMarked, isEstimated, noteOf } = series;
   const at = positionAt(series, x);
   if (at !== undefined) {
     const remarks = [
-      series.isMarked?.(at) ? (mark?.label ?? 'Marked').toLowerCase() : '',
-      series.isEstimated?.(at) ? (estimatedMark?.label ?? 'Estimated').toLowerCase() : '',
-      series.noteOf?.(at) ?? '',
+      isMarked?.(at) ? (mark?.label ?? 'Marked').toLowerCase() : '',
+      isEstimated?.(at) ? (estimatedMark?.label ?? 'Estimated').toLowerCase() : '',
+      noteOf?.(at) ?? '',
     ].filter((each) => each !== '');
-    return { ...textsOf(series.ys[at]), remarks };
+    return { value: ys[at] ?? 0, remarks, isExcluded: false };
   }
   const excludedAt = positionAt(excluded, x);
-  if (!excluded || excludedAt === undefined)
-    return { value: 'no value', number: 'no value', remarks: [], hasValue: false };
-  return { ...textsOf(excluded.ys[excludedAt]), remarks: [excluded.noteOf(excludedAt)] };
+  if (!excluded || excludedAt === undefined) return undefined;
+  return { value: excluded.ys[excludedAt] ?? 0, remarks: [excluded.noteOf(excludedAt)], isExcluded: true };
 }
 
 function unitOf(content: ChartContent, { side, unit }: ChartSeries): string {

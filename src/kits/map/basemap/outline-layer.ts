@@ -1,9 +1,8 @@
 import type { FeatureCollection } from 'geojson';
 import type L from 'leaflet';
-import { CanvasLayer } from '../canvas/canvas-layer.ts';
+import { CanvasLayer, readThemeStyle, type ThemeStyle } from '../canvas/canvas-layer.ts';
 import { type Frame, toScreen, toWorld } from '../canvas/geometry.ts';
 import { Scene } from '../canvas/scene.ts';
-import { readThemeStyle, type ThemeStyle } from '../palette.ts';
 import { compileLayer } from '../style/compile.ts';
 import type { MapTheme } from '../types.ts';
 

@@ -1,6 +1,7 @@
 import L from 'leaflet';
-import { fromLeafletZoom } from '../commands.ts';
-import type { Frame } from './geometry.ts';
+import { fromLeafletZoom } from '../map-context.ts';
+import type { MapTheme } from '../types.ts';
+import type { Frame, Palette } from './geometry.ts';
 
 /**
  * The share of the map's size drawn beyond each edge once the map has been moved, so that a drag does not show blank space
@@ -162,4 +163,30 @@ export function ensurePane(map: L.Map, name: PaneName): HTMLElement {
   pane.style.zIndex = String(zIndexes[name]);
   pane.style.pointerEvents = 'none';
   return pane;
+}
+
+export interface ThemeStyle {
+  /** The theme in which the colors were read. */
+  readonly theme: MapTheme;
+  readonly palette: Palette;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly family: string;
+}
+
+/** Reads the colors and the font for drawing on canvas from the design tokens at an element. */
+export function readThemeStyle(element: Element, theme: MapTheme): ThemeStyle {
+  const style = getComputedStyle(element);
+  const token = (name: string): string => style.getPropertyValue(name).trim() || 'gray';
+  return {
+    theme,
+    palette: {
+      ink: token('--map-ink'),
+      ground: token('--map-paper'),
+      accent: token('--map-accent'),
+    },
+    line: token('--map-line'),
+    lineStrong: token('--map-line-strong'),
+    family: style.fontFamily || 'sans-serif',
+  };
 }

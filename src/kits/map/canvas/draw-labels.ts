@@ -1,5 +1,5 @@
 import type { Box } from '../free-area.ts';
-import { numberOf, numbersOf, textOf } from '../style/resolve.ts';
+import { numberOf, numbersOf, textOf } from '../style/compile.ts';
 import { contrastingHalo, type Drawable } from './draw-shapes.ts';
 import type { Frame, Palette, ScreenPoint } from './geometry.ts';
 import { anchorOf, type ProjectedFeature, toScreen } from './geometry.ts';

@@ -1,6 +1,6 @@
-import { hexToLinearRgb, relativeLuminance } from '#lib/legible-color.ts';
+import { hexToLinearRgb, relativeLuminance } from '#lib/colors.ts';
+import { numberOf, numbersOf, type ResolvedStyle, textOf } from '../style/compile.ts';
 import type { MarkShape } from '../style/properties.ts';
-import { numberOf, numbersOf, type ResolvedStyle, textOf } from '../style/resolve.ts';
 import type { ProjectedFeature } from './geometry.ts';
 import { type Frame, isBoxInFrame, type Palette } from './geometry.ts';
 

@@ -1,5 +1,5 @@
 import type { Box } from '../free-area.ts';
-import { numberOf, numbersOf, type ResolvedStyle, textOf } from '../style/resolve.ts';
+import { numberOf, numbersOf, type ResolvedStyle, textOf } from '../style/compile.ts';
 import type { Drawable } from './draw-shapes.ts';
 import { anchorOf, type Frame, toScreen } from './geometry.ts';
 

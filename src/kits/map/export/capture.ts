@@ -1,10 +1,10 @@
 import L from 'leaflet';
 import { tileName } from '../basemap/BasemapBackground.tsx';
 import { layerOfCanvas } from '../canvas/canvas-layer.ts';
-import { type MapCommands, mapOf } from '../commands.ts';
 import { metersPerPixel } from '../drawing/measure.ts';
 import { numberLabelClass } from '../drawing/number-labels.ts';
 import { type Box, boxOn } from '../free-area.ts';
+import { type MapCommands, mapOf } from '../map-context.ts';
 import { pinClass, pinShape } from '../pin-icon.ts';
 import { createContext, type MapCapture } from './print.ts';
 

@@ -7,7 +7,7 @@ import {
   widenPeriod,
 } from '#domain/time-series/derive.ts';
 import { type DerivedSeries, type Operand, operandOf, readDerived } from '#domain/time-series/derived.ts';
-import { derivedLabel, toDerivedDaily } from '#downloads/derived-series.ts';
+import { derivedLabel, toDerivedDaily } from '#downloads/daily-columns.ts';
 import { earliestDay, latestDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { badInput } from '../../http/problems.ts';

@@ -17,8 +17,10 @@ import {
   type ElevationBand,
   elevationBands,
   elevationLimits,
+  type SnowGroupHistory,
   snowChangeDays,
   snowChangeOf,
+  snowGroupHistory,
   snowGroupSeason,
   type WaysToPeak,
   type YearRange,
@@ -34,7 +36,7 @@ import { intArraySql, type Queryable } from '../../db/queryable.ts';
 import { allDays, readLatest, readRecords } from '../../db/records.ts';
 import { readDayMedians } from '../../db/statistic-day.ts';
 import { HttpProblem } from '../../http/problems.ts';
-import { cacheAnswers } from '../../http/query-cache.ts';
+import { cacheAnswers, createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { weights } from '../../limits/account.ts';
 import { type BriefHead, readHeads } from '../brief/heads.ts';
@@ -194,7 +196,7 @@ export async function readSnowGroupOf(
   from: Queryable,
   groups: Groups,
   { name, on: asked }: { name: string; on: DayNumber | undefined },
-  scope: FindingScope,
+  { scope, historyOf }: { scope: FindingScope; historyOf: HistoryOf },
 ): Promise<SnowGroup> {
   const group = groups.find(({ label }) => label.toLowerCase() === name.toLowerCase());
   if (!group) {
@@ -204,27 +206,13 @@ export async function readSnowGroupOf(
   const { label } = group;
   const [found] = (await findGroups(from, [group], asked, scope))?.found ?? [];
   if (found?.isWithheld) throw new HttpProblem(403, `The values of ${label} need an account.`);
-  const heads = found?.known.flatMap(({ head }) => (head && head.median !== null ? head : [])) ?? [];
-  if (!found?.day || heads.length === 0) {
+  const heads = found?.known.flatMap(({ head }) => head ?? []) ?? [];
+  if (!found?.day || found.summed.length === 0) {
     throw new HttpProblem(404, `No site of ${label} has a median, and a value of the 7 days to the day.`);
   }
-  const keys = heads.map(({ loc_ndx, parameter_ndx }) => ({ loc_ndx, parameter_ndx }));
-  const [records, medians] = await Promise.all([
-    readRecords(
-      from,
-      keys.map((key) => ({ ...key, ranges: [allDays] })),
-    ),
-    readDayMedians(
-      from,
-      keys.map((key) => ({ ...key, orders: allOrders })),
-    ),
-  ]);
-  const sites = records.map((record, at) => ({
-    record,
-    medians: new Map([...(medians[at] ?? [])].map(([order, { median }]) => [order, median])),
-  }));
-  const { record, day = found.day, ...ofSeason } = snowGroupSeason(sites, found.day);
-  const { statistics, season, usualPeak, usualMeltOut, ways } = ofSeason;
+  const history = await historyOf(label, heads);
+  const { day = found.day, season, ways } = snowGroupSeason(history, found.day);
+  const { record, statistics, usualPeak, usualMeltOut, sites } = history;
   const year = waterYear(day);
   const [first, end] = [firstDayOfWaterYear(year - 1), day + 1].map((each) => indexOfDay(record.days, each));
   const drawn = {
@@ -241,16 +229,16 @@ export async function readSnowGroupOf(
   return {
     label,
     on: formatDay(day),
-    sites: heads.length,
+    sites: sites.length,
     source: describeSource(
-      heads.map((head) => ({
+      sites.map((head) => ({
         name: head.loc_name,
         provider: head.provider,
         source: head.source,
         isDemonstration: head.is_demonstration,
       })),
     ),
-    is_demonstration: heads.some(({ is_demonstration }) => is_demonstration),
+    is_demonstration: sites.some(({ is_demonstration }) => is_demonstration),
     records: comparisonOf(drawn, [String(year), String(year - 1), ...normalsBeside([])], 'water'),
     peak: season ? { value: tidyNumber(season.peak), rdate: formatDay(season.peakDay) } : null,
     usual_peak: usualPeak
@@ -267,7 +255,33 @@ export async function readSnowGroupOf(
   };
 }
 
+/** The history of a group, and its sites that have medians. */
+type History = SnowGroupHistory & { readonly sites: readonly BriefHead[] };
+type HistoryOf = (label: string, heads: readonly BriefHead[]) => Promise<History>;
+
 const allOrders = Array.from({ length: 366 }, (_, at) => at + 1);
+
+async function readHistory(from: Queryable, heads: readonly BriefHead[]): Promise<History> {
+  const keys = heads.map(({ loc_ndx, parameter_ndx }) => ({ loc_ndx, parameter_ndx }));
+  const [records, medians] = await Promise.all([
+    readRecords(
+      from,
+      keys.map((key) => ({ ...key, ranges: [allDays] })),
+    ),
+    readDayMedians(
+      from,
+      keys.map((key) => ({ ...key, orders: allOrders })),
+    ),
+  ]);
+  const sites = records.map((record, at) => ({
+    record,
+    medians: new Map([...(medians[at] ?? [])].map(([order, { median }]) => [order, median])),
+  }));
+  return {
+    ...snowGroupHistory(sites),
+    sites: heads.filter((_, at) => (sites[at]?.medians.size ?? 0) > 0),
+  };
+}
 
 /** The place of a day, or of the next one that is there. */
 function indexOfDay(days: readonly DayNumber[], from: DayNumber): number {
@@ -296,6 +310,9 @@ function mapRange<T>({ low, middle, high }: YearRange, to: (value: number) => T)
   return { low: to(low), middle: to(middle), high: to(high) };
 }
 
+/** Of each group for each kind of reader; a history has 0.5 MB. */
+const maxHistories = 24;
+
 type SnowBoardServices = {
   readonly groups: Groups;
   readonly scopeOf: ScopeOf;
@@ -308,6 +325,8 @@ export function registerSnowBoardRoutes(
   { groups, scopeOf, parseDay }: SnowBoardServices,
 ) {
   const answers = cacheAnswers(from, 16 * 1024 * 1024, weights.computed);
+  // Another day of a group needs its records no more.
+  const histories = createVersionedCache<History>(maxHistories, () => 1);
   const dayOf = async (on: string | undefined) =>
     on === undefined ? undefined : parseDay(on, 'The snow of the groups');
   registerEndpoint(app, readSnowBoard, async ({ query, caller }, { url }) => {
@@ -318,8 +337,18 @@ export function registerSnowBoardRoutes(
   registerEndpoint(app, readSnowGroup, async ({ query, caller }, { url }) => {
     const on = await dayOf(query.on);
     const scope = await scopeOf(caller);
+    const version = await readDataVersion(from);
     return answers(`${scope.reader} ${url}`, (limited) =>
-      readSnowGroupOf(limited, groups, { name: query.group, on }, scope),
+      readSnowGroupOf(
+        limited,
+        groups,
+        { name: query.group, on },
+        {
+          scope,
+          historyOf: (label, heads) =>
+            histories.get(version, `${scope.reader} ${label}`, () => readHistory(limited, heads)),
+        },
+      ),
     );
   });
 }

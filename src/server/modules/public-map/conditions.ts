@@ -5,7 +5,7 @@ import type { ConditionSeason, SiteCondition } from '#contract/public-map.ts';
 import { conditionBytes, snowClassOf, weekTrendOf } from '#domain/condition-season.ts';
 import { noByte, packBytes } from '#domain/conditions.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
-import { usualInterval } from '#domain/freshness.ts';
+import { maxLagOf, usualInterval } from '#domain/freshness.ts';
 import { percentOf } from '#domain/percent-of.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import type { BasinShare } from '#domain/snowpack.ts';
@@ -14,16 +14,23 @@ import { firstDayOfWaterYear, lastDayOfWaterYear, waterYear } from '#domain/wate
 import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';
 import { type FindingScope, readMainFindings, readMainRecords } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { allDays, type RecordColumns, readRecords, type SeriesKey } from '../../db/records.ts';
-import { readStatistics } from '../../db/statistic-day.ts';
+import {
+  allDays,
+  noValues,
+  type RecordColumns,
+  readExtremesByDate,
+  readRecords,
+  type SeriesKey,
+} from '../../db/records.ts';
+import { readStatisticsOf } from '../../db/statistic-day.ts';
 
 /** The first water year with days since 1980. */
 const firstYear = 1980;
 
 /** So many sites are read by one statement, so that others get their turn at the embedded database between them. */
 const sitesPerStatement = 100;
-/** Of whole records fewer. */
-const recordsPerStatement = 10;
+/** Of values fewer. */
+const recordsPerStatement = 20;
 
 /** No value is carried so far. */
 const maxCarriedDays = 3 * 366;
@@ -134,20 +141,19 @@ export async function computeSeason(
   const records = all.filter(({ rdate }) => dayNumber(rdate) + maxCarriedDays >= first);
   const found: WholeSeason['sites'][number][] = [];
   const snow = new Map<string, SnowStation[]>();
-  for (const some of inParts(records, recordsPerStatement)) {
-    const range = [allDays[0], last] as const;
-    const columns = await readRecords(
-      from,
-      some.map((record) => ({ ...record, ranges: [range] })),
-    );
-    for (const [at, record] of some.entries()) {
-      const values = columns[at];
+  // The database reads the next records while the bytes of these are computed.
+  const parts = inParts(records, recordsPerStatement);
+  const readPart = (at: number) => parts[at] && readSeasonRecords(from, parts[at], first, last);
+  let next = readPart(0);
+  for (const at of parts.keys()) {
+    const read = await next;
+    next = readPart(at + 1);
+    for (const { record, values, statistics, extremes } of read ?? []) {
       const site = sites.get(record.loc_ndx);
-      if (!values || !site) continue;
-      const { statistics } = await readStatistics(from, record, 'water', 'value');
+      if (!site) continue;
       const isReversed = record.parameter_ndx === parameterNdx.depthToWater;
       const interval = usualInterval(record);
-      const bytes = conditionBytes(values, { statistics, isReversed, interval, first, last });
+      const bytes = conditionBytes(values, { statistics, isReversed, interval, first, last, extremes });
       const capacity =
         record.parameter_ndx === parameterNdx.storage ? capacities.get(site.loc_id) : undefined;
       found.push({
@@ -174,6 +180,44 @@ export async function computeSeason(
       classes: packBytes(snowBytes(stations, first, last)),
     })),
   };
+}
+
+type MainRecord = Awaited<ReturnType<typeof readMainRecords>>[number];
+
+/**
+ * Reads what the classes of a season need of records: their statistics, the values of the season and of the water year of
+ * those before it that are carried into it, and the extremes of the years before. Few readings are read whole, because
+ * their extremes are those of months.
+ */
+async function readSeasonRecords(
+  from: Queryable,
+  records: readonly MainRecord[],
+  first: DayNumber,
+  last: DayNumber,
+) {
+  const all = await readStatisticsOf(from, records, 'water', 'value');
+  const starts = records.map((record, at) => {
+    const isMonthly = all[at]?.statistics[0]?.period === 'month';
+    return isMonthly ? undefined : firstDayOfWaterYear(waterYear(first - maxLagOf(usualInterval(record))));
+  });
+  const classed = records.flatMap((record, at) => {
+    const before = starts[at];
+    return before === undefined || all[at]?.statistics.length === 0 ? [] : { ...record, before };
+  });
+  const [columns, found] = await Promise.all([
+    readRecords(
+      from,
+      records.map((record, at) => ({ ...record, ranges: [[starts[at] ?? allDays[0], last]] })),
+    ),
+    readExtremesByDate(from, classed),
+  ]);
+  const extremes = new Map(found.map((each, at) => [classed[at]?.loc_ndx, each]));
+  return records.map((record, at) => ({
+    record,
+    values: columns[at] ?? noValues,
+    statistics: all[at]?.statistics ?? [],
+    extremes: extremes.get(record.loc_ndx),
+  }));
 }
 
 type SnowStation = Pick<SeriesKey, 'loc_ndx'> & {

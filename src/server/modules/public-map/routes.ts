@@ -12,8 +12,8 @@ import {
   MapSource,
   readConditionSeason,
   readMapGeometry,
-  readSiteLatest,
 } from '#contract/public-map.ts';
+import { readSiteLatest } from '#contract/site-page.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/store.ts';

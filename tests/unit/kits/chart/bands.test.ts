@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bandPath, columnsOf } from '#kits/chart/drawing/bands.ts';
 import { timeExtent } from '#kits/chart/drawing/bars.ts';
 import { frameOf } from '#kits/chart/drawing/frame.ts';
+import { bandPath, columnsOf } from '#kits/chart/drawing/lines.ts';
 import { toChartCsv } from '#kits/chart/export/data-table.ts';
 import type { ChartBand, ChartContent } from '#kits/chart/index.ts';
 import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { canBeLog } from '#kits/chart/axes.ts';
 import { frameOf } from '#kits/chart/drawing/frame.ts';
-import { canBeLog, logExtent, logTicks, omittedNote } from '#kits/chart/drawing/value-axis.ts';
+import { logExtent, logTicks, omittedNote } from '#kits/chart/drawing/value-axis.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 
 function line(ys: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {

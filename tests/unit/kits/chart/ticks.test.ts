@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateAt, labelAt, maxTicks, tickLabelAt, ticksOf, xOf } from '#kits/chart/time.ts';
+import { dateAt, labelAt, maxTicks, tickLabelAt, ticksOf, xOf } from '#kits/chart/axes.ts';
 
 const day = (text: string) => Date.parse(text) / 86_400_000;
 const days = { kind: 'days' } as const;

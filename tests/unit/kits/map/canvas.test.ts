@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrastingHalo, luminance, ringHoleColor } from '#kits/map/canvas/draw-shapes.ts';
 import { anchorOf, fromWorld, projectFeatures, toWorld } from '#kits/map/canvas/geometry.ts';
-import { hitTestLayer } from '#kits/map/canvas/hit-test.ts';
 import { LabelBoxes, wrapText } from '#kits/map/canvas/place-label.ts';
+import { hitTestLayer } from '#kits/map/canvas/scene.ts';
 import type { MapFeatureCollection, StyleLayerType } from '#kits/map/types.ts';
 
 function collection(...geometries: readonly { type: string; coordinates: unknown }[]): MapFeatureCollection {

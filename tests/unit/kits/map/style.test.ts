@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { compileLayer } from '#kits/map/style/compile.ts';
+import { compileLayer, resolveStyles } from '#kits/map/style/compile.ts';
 import { evaluator } from '#kits/map/style/evaluator.ts';
-import { resolveStyles } from '#kits/map/style/resolve.ts';
 import type { MapFeature, PaintOverride, StyleLayer } from '#kits/map/types.ts';
 
 const feature = (properties: Record<string, unknown>, type = 'Point'): MapFeature => ({

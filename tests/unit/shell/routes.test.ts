@@ -114,6 +114,7 @@ describe('the sidebar', () => {
           'Reach Gains Comparisons',
           'SNOTEL SWE Data',
           'Sentinel Well Dashboard',
+          'Workspace',
         ],
       ],
       ['Resources', ['Files']],

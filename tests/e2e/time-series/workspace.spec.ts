@@ -7,12 +7,13 @@ import { graphCanvas, openScreen, twoYears } from './time-series-page.ts';
 const path = '/data-analysis-tools/workspace';
 
 test(
-  'a saved view, a site and cards stand side by side, with one day under the pointer, and are kept under a name',
+  'a saved view, a site and cards stand side by side, with one day under the pointer, and are saved under a name',
   {
     tag: '@full',
   },
   async ({ page }, { retry }) => {
-    // A run that has ended early has left its views.
+    test.slow();
+  // A run that has ended early has left its views.
     const [viewName, workspaceName] = [`Heise and a well ${retry}`, `Monday ${retry}`];
     await openScreen(page, `${twoYears}&submitted=yes`, accounts.administrator);
     await page.getByRole('button', { name: 'Saved views' }).click();

@@ -20,6 +20,7 @@ const specified = [
   '/data-analysis-tools/reach-gains-comparison',
   '/data-analysis-tools/snotel-swe-data',
   '/data-analysis-tools/sentinel-well-dashboard',
+  '/data-analysis-tools/workspace',
   '/resources/summary-of-datasets',
   '/documents/public-docs',
   '/documents/public-docs/document',

@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { figureWidth, figureWidths } from '#contract/figure.ts';
 import { type Crosshair, createCrosshair } from '#kits/chart/index.ts';
 import { DateField, SegmentedField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
+import { followPrint } from '#kits/html/print-foot.ts';
 import { Button, lazyPart, Notice, Row, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
 import { addSheet, useNearViewport } from '#kits/ui/printing.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
+import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { createAddress, fixedAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -230,6 +233,17 @@ function SeriesTile({ query, name, sub, screen, part, crosshair }: SeriesTilePro
 /** What is not a graph, which has a page of its own on paper as graphs have. */
 function Sheet({ name, children }: { name: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      foot.current
+        ? followPrint(foot.current, () => ({
+            lines: [formatExportedAt(new Date())],
+            address: location.href,
+          }))
+        : undefined,
+    [],
+  );
   useEffect(
     () =>
       addSheet(() => {
@@ -243,6 +257,9 @@ function Sheet({ name, children }: { name: string; children: ReactNode }) {
     <div ref={box} className={styles.sheet} data-sheet="ready">
       <p className={styles.onPaper}>{name}</p>
       {children}
+      <div className={styles.onPaper}>
+        <div ref={foot} />
+      </div>
     </div>
   );
 }
@@ -251,23 +268,40 @@ function Sheet({ name, children }: { name: string; children: ReactNode }) {
 function FigureTile({ name, figure }: { name: string; figure: 'brief' | 'storage' }) {
   const theme = useStore($resolvedTheme);
   const [hasFailed, setHasFailed] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    // A figure that is narrower than its place has larger letters.
+    const measure = () =>
+      setWidth(figureWidths.findLast((each) => each <= element.clientWidth) ?? figureWidth.min);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   if (hasFailed)
     return <Notice severity="info">This card cannot be drawn now. Today has its numbers.</Notice>;
-  const address = (of: 'light' | 'dark') =>
-    figureLinks({ title: name, name: figure, query: {} }, of, '').picture.replace('.png', '.svg');
+  const address = (of: 'light' | 'dark', pixels: number) =>
+    figureLinks({ title: name, name: figure, query: { width: String(pixels) } }, of, '').picture.replace(
+      '.png',
+      '.svg',
+    );
   return (
-    <>
-      <img
-        className={`no-print ${styles.figure}`}
-        src={address(theme)}
-        alt={`${name}, with the same numbers as the page Today`}
-        onError={() => setHasFailed(true)}
-      />
-      <img className={styles.onPaper} src={address('light')} alt="" />
+    <div ref={box}>
+      {width > 0 && (
+        <img
+          className={`no-print ${styles.figure}`}
+          src={address(theme, width)}
+          alt={`${name}, with the same numbers as the page Today`}
+          onError={() => setHasFailed(true)}
+        />
+      )}
+      <img className={styles.onPaper} src={address('light', figureWidth.default)} alt="" />
       <a className="no-print text-sm" href="/watershed-overview/today">
         Open Today
       </a>
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { createRoot } from 'react-dom/client';
+import { describeOrigin, originOf } from '#domain/demonstration.ts';
 import { reachGainsPathOfSite } from '#domain/page-paths.ts';
 import { useScreen } from '#kits/ui/index.ts';
 import { fixedAddress } from '#stores/address.ts';
@@ -24,5 +26,13 @@ function BoardTile({ on }: { on: string | undefined }) {
     }),
     compare: (location: number) => window.location.assign(reachGainsPathOfSite(location)),
   }));
-  return <ReachBoard screen={screen} isFolded={false} />;
+  const state = useStore(screen.board.$state);
+  const reaches = ('data' in state && state.data?.reaches) || [];
+  const note = describeOrigin(originOf(reaches));
+  return (
+    <>
+      <ReachBoard screen={screen} isFolded={false} />
+      {note !== undefined && <p className="quiet-xs">{note}</p>}
+    </>
+  );
 }

@@ -13,7 +13,7 @@ test(
   },
   async ({ page }, { retry }) => {
     test.slow();
-  // A run that has ended early has left its views.
+    // A run that has ended early has left its views.
     const [viewName, workspaceName] = [`Heise and a well ${retry}`, `Monday ${retry}`];
     await openScreen(page, `${twoYears}&submitted=yes`, accounts.administrator);
     await page.getByRole('button', { name: 'Saved views' }).click();

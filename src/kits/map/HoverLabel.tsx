@@ -6,7 +6,7 @@ import type { LatLon } from './types.ts';
 export interface NamedPlace {
   readonly position: LatLon;
   readonly text: string;
-  /** What is said of the place below its name; without it there is the name alone. */
+  /** What is said of the place below its name. */
   readonly card?: HoverCard | undefined;
 }
 
@@ -14,7 +14,7 @@ interface HoverCard {
   readonly value: string;
   /** Markup made by the portal's own code. */
   readonly bar: string;
-  readonly words: string;
+  readonly standing: string;
   readonly tone: string;
 }
 
@@ -54,9 +54,9 @@ function createNameTag(map: L.Map) {
   const text = document.createElement('b');
   const value = document.createElement('strong');
   const bar = document.createElement('i');
-  const words = document.createElement('small');
+  const standing = document.createElement('small');
   tag.className = 'map-name';
-  box.append(text, value, bar, words);
+  box.append(text, value, bar, standing);
   tag.append(box);
   let shown: NamedPlace | undefined;
   function write(place: NamedPlace): void {
@@ -67,8 +67,8 @@ function createNameTag(map: L.Map) {
     tag.toggleAttribute('data-card', card !== undefined);
     value.textContent = card?.value ?? '';
     bar.innerHTML = card?.bar ?? '';
-    words.textContent = card?.words ?? '';
-    words.dataset.tone = card?.tone ?? '';
+    standing.textContent = card?.standing ?? '';
+    standing.dataset.tone = card?.tone ?? '';
   }
   let popupPlace: L.LatLng | undefined;
   function hide(): void {

@@ -14,11 +14,12 @@ const ColorByLegend = lazyPart(() => import('./Legend.tsx').then((module) => mod
 
 type Props = { screen: PublicMapScreen; wide: boolean };
 
-/** What the colors of the sites mean, on a map whose layers are not beside it; folded on a narrow screen. */
+/** What the colors of the sites mean, on a map whose layers are not beside it. */
 export function MapLegend({ screen, wide }: Props) {
   const isReady = useStore(screen.$isLegendReady);
   const scheme = useStore(screen.$colors);
-  const [open, setOpen] = useState(wide);
+  // That of another coloring is as high as the map.
+  const [open, setOpen] = useState(() => wide && screen.$coloring.get() === 'conditions');
   if (!isReady || scheme.kind === 'default') return null;
   const isOfDay = scheme.group === 'conditions';
   return (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { standingClasses } from '#domain/standing.ts';
-import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
+import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { describeBadName, tidyLine } from '#lib/clean-line.ts';
 import { defineEndpoint } from './endpoint.ts';

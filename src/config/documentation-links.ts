@@ -36,6 +36,7 @@ export const computationSections = [
   'supply-outlook',
   'carry-over',
   'what-it-takes-to-fill',
+  'analog-years',
 ] as const;
 export type ComputationSection = (typeof computationSections)[number];
 

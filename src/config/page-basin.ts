@@ -9,6 +9,7 @@ export function toPageBasin({
   shapes,
   parameters = [],
   open_providers: openProviders = [],
+  drought_years: droughtYears = [],
 }: Basin): PageBasin {
   const [west, north, east, south] = map.search_box;
   return {
@@ -20,6 +21,7 @@ export function toPageBasin({
     extent: extentOf(sites, shapes?.boundaries ?? []) ?? { west, south, east, north },
     parameters,
     openProviders,
+    droughtYears,
     capacities: Object.fromEntries(
       sites.flatMap(({ id, capacity_af }) => (capacity_af === undefined ? [] : [[id, capacity_af]])),
     ),

@@ -16,6 +16,7 @@ function* findBasinIssues(basin: Basin): Generator<BasinIssue> {
   yield* findDuplicates(basin.huc8s, ({ name }) => name, ['huc8s'], 'name');
   yield* findDuplicates(basin.ground_water_districts, (name) => name, ['ground_water_districts']);
   yield* findDuplicates(basin.open_providers ?? [], (name) => name, ['open_providers']);
+  yield* findDuplicates(basin.drought_years ?? [], String, ['drought_years']);
   yield* findDuplicates(basin.sites, ({ id }) => id.toUpperCase(), ['sites'], 'id');
   const parameterNames = parametersOf(basin).map(({ name }) => name);
   const typeNames = locationTypesOf(basin).map(({ name }) => name);

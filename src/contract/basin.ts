@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { dataProviders, measures, sourceNames } from '#domain/vocabulary.ts';
 import { isTimeZone } from '#lib/calendar.ts';
-import type { BasinShapes } from './basin-shapes.ts';
 import {
+  type BasinShapes,
   digits,
   field,
   httpUrl,
@@ -356,6 +356,8 @@ const BasinMap = z.strictObject({
   shapes: field(z.optional(text), 'the file with what is drawn beneath the sites, relative to this one'),
 });
 
+const yearExpected = 'expected a water year such as 1977';
+
 /**
  * The places and rules of one portal, in the shape of its basin file; sites stay in the file's order. Whether the
  * parts agree with each other is checked by `ConsistentBasin`.
@@ -390,6 +392,10 @@ export const Basin = z.strictObject({
   open_providers: field(
     z.optional(z.array(oneOf(dataProviders))),
     'providers whose values anyone may see without signing in, latest values included; those that publish the values themselves. None by default',
+  ),
+  drought_years: field(
+    z.optional(z.array(z.int(yearExpected).check(z.gte(1800, yearExpected), z.lte(2199, yearExpected)))),
+    'water years of well-known droughts, offered to compare with where a chart has them',
   ),
   brief: field(z.optional(BasinBrief), 'what Today shows, and the landing page leads with'),
   forecast: field(z.optional(BasinForecast), 'the graphs of the forecast screens'),

@@ -1,5 +1,6 @@
 import * as accessTokens from './access-tokens.ts';
 import * as account from './account.ts';
+import * as analogYears from './analog-years.ts';
 import * as basket from './basket.ts';
 import * as brief from './brief.ts';
 import * as bulk from './bulk.ts';
@@ -99,6 +100,7 @@ export const endpoints: readonly Endpoint[] = [
   waterYear.readReachGainsToDate,
   reachGainSeason.readReachGainSeason,
   reachBoard.readReachBoard,
+  analogYears.readAnalogYears,
   hydroHealth.listHealthYears,
   hydroHealth.listSiteHealth,
   hydroHealth.listHucHealth,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { standingClasses } from '#domain/standing.ts';
-import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
+import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { describeBadName, tidyLine } from '#lib/clean-line.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -211,7 +211,7 @@ const maxQueryLength = 8000;
 
 const viewFields = {
   name: nameOf(maxViewNameLength),
-  /** The address of the view on Time Series Comparisons, without `?`. */
+  /** The address of the view on Time Series Comparisons, or of a workspace, which has `tiles`; without `?`. */
   query: z
     .string()
     .check(
@@ -221,7 +221,7 @@ const viewFields = {
     ),
 };
 
-/** A named view of Time Series Comparisons; only its owner sees it. */
+/** A named view of Time Series Comparisons, or a workspace; only its owner sees it. */
 export const TimeseriesView = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -226,6 +226,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       valueAccess,
       scopeOf,
       rivers: options.rivers ?? [],
+      brief: options.brief ?? noBrief,
       parseDay: briefs.parseDay,
     });
     registerHydroHealthRoutes(scope, reads, valueAccess);

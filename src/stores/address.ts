@@ -69,3 +69,8 @@ export function createAddress({ delay = 250, window: page = window }: AddressSet
     },
   };
 }
+
+/** The address of a part of a page, which does not change with what is done in it. */
+export function fixedAddress(query: string): Address {
+  return { read: () => query, write() {}, push() {}, flush() {}, listen: () => () => {} };
+}

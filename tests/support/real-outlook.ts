@@ -116,6 +116,32 @@ export function realStorage(group: string, day: string): number | undefined {
   return totalsOf(group).get(dayNumber(day));
 }
 
+/** The storage, the natural flow at Heise and, on April 1 only, the snow of its groups. */
+export function realAnalogRecords() {
+  const toRecord = (values: ReadonlyMap<DayNumber, number>) => ({
+    days: [...values.keys()],
+    values: [...values.values()],
+  });
+  const snow = rowsOf(snowFile);
+  const snowOf = (id: string) =>
+    toRecord(
+      new Map(
+        snow.flatMap(({ site_id, water_year, apr1_swe_in: inches }) =>
+          site_id === id && inches ? [[dayNumber(`${water_year}-04-01`), Number(inches)] as const] : [],
+        ),
+      ),
+    );
+  return {
+    storage: [toRecord(totalsOf('system'))],
+    flow: [toRecord(dailyValues(flowFile, flowColumns.heise ?? ''))],
+    snow: (request.points.find(({ id }) => id === 'heise')?.groups ?? []).map(({ label, records }) => ({
+      label,
+      sites: records.map(({ id }) => snowOf(id.split(':')[0] ?? '')),
+    })),
+    gains: undefined,
+  };
+}
+
 /** The years of a fill group from an issue day to a date, `MM-DD`, with the forecasts of their years. */
 export function realFillYears(
   group: string,

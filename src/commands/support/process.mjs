@@ -79,7 +79,7 @@ export async function exitOnFailure(step) {
  * How the portal gets by with little memory. Node collects garbage before it takes several hundred megabytes, as it would
  * on a machine with much memory; a portal that serves many large downloads needs the larger limit. The C library returns
  * what the embedded database no longer uses, instead of keeping more the more was freed, and has one heap for all threads.
- * What starting used is collected at once where it can be: left alone, Node does so after two minutes.
+ * What starting used is collected at once where it can be. Otherwise Node does so after two minutes.
  */
 export const serverMemory = {
   flags: ['--max-semi-space-size=8', '--max-old-space-size=2048', '--expose-gc'],

@@ -1,13 +1,7 @@
 import { addDays, formatUsDate, parseDay } from '#lib/calendar.ts';
 import { type DerivedSeries, readDerived, writeDerived } from './derived.ts';
-import {
-  axesOf,
-  emptySide,
-  maxLocationsPerAxis,
-  type Selection,
-  type Side,
-  type SideChoice,
-} from './selection.ts';
+import { axesOf, emptySide, type Selection, type Side, type SideChoice } from './selection.ts';
+import { maxLocationsPerAxis } from './site-comparison.ts';
 
 /** The parts of a selection in an address. Absent parts come from the saved filters. */
 type AddressedSelection = {

@@ -143,7 +143,11 @@ function toDense({ start, dates, values, approval, qualifiers, flagged }: DailyV
     dense.isProvisional[day - low] = own === 'P' ? 1 : 0;
     dense.flags[day - low] = flagNames.indexOf(flag) + 1;
   }
-  for (const [day, code] of Object.entries(qualifiers)) dense.qualifiers.set(origin + Number(day), code);
+  for (const [day, code] of Object.entries(qualifiers)) {
+    // Who entered a value is no property of what is computed from it.
+    const codes = code.split(' ').filter((each) => each !== '' && each !== enteredByHand);
+    if (codes.length > 0) dense.qualifiers.set(origin + Number(day), sortCodes(codes.join(' ')));
+  }
   return dense;
 }
 
@@ -151,58 +155,71 @@ function compute({ operation, days = 0 }: DerivedSeries, operands: readonly Dens
   const [first = createDense(0, 0)] = operands;
   switch (operation) {
     case 'diff':
-      return combine(operands, ([a = Number.NaN, b = Number.NaN]) => a - b);
+      return combine(operands.map((dense, at) => ({ dense, factor: at === 0 ? 1 : -1 })));
     case 'sum':
-      return combine(operands, (values) => values.reduce((sum, each) => sum + each, 0));
+      return combine(operands.map((dense) => ({ dense, factor: 1 })));
     case 'mean':
-      return combine(
-        Array.from({ length: days }, (_, at) => shift(first, at)),
-        (values) => values.reduce((sum, each) => sum + each, 0) / values.length,
+      return scale(
+        combine(Array.from({ length: days }, (_, later) => ({ dense: first, factor: 1, later }))),
+        1 / days,
       );
     case 'af':
-      return { ...first, values: first.values.map((each) => each * acreFeetPerCfsDay) };
+      return scale(first, acreFeetPerCfsDay);
     case 'cfs':
-      return { ...first, values: first.values.map((each) => each / acreFeetPerCfsDay) };
+      return scale(first, 1 / acreFeetPerCfsDay);
     case 'lag':
-      return shift(first, days);
+      return combine([{ dense: first, factor: 1, later: days }]);
   }
 }
 
-function shift(dense: Dense, days: number): Dense {
-  const qualifiers = new Map([...dense.qualifiers].map(([day, code]) => [day + days, code]));
-  return { ...dense, first: dense.first + days, qualifiers };
+function scale(dense: Dense, factor: number): Dense {
+  return { ...dense, values: dense.values.map((each) => each * factor) };
 }
 
-/** Combines the values of each day that all operands span; NaN of one makes it NaN. */
-function combine(operands: readonly Dense[], toValue: (values: readonly number[]) => number): Dense {
-  const first = Math.max(...operands.map((each) => each.first));
-  const last = Math.min(...operands.map((each) => each.first + each.values.length - 1));
-  const result = createDense(first, Math.max(0, last - first + 1));
-  for (let at = 0; at < result.values.length; at += 1) {
-    const values: number[] = [];
-    let flag = 0;
-    for (const each of operands) {
-      const place = first + at - each.first;
-      values.push(each.values[place] ?? Number.NaN);
-      result.isProvisional[at] ||= each.isProvisional[place] ?? 0;
-      const own = each.flags[place] ?? 0;
-      // The first rule of the list, whichever operand comes first.
-      if (own > 0 && (flag === 0 || own < flag)) flag = own;
+/** A series that is multiplied by 1 or −1, and shifted by days. */
+type Term = { readonly dense: Dense; readonly factor: 1 | -1; readonly later?: number };
+
+/** Adds up the values of each day that all terms span; NaN of one makes it NaN. */
+function combine(terms: readonly Term[]): Dense {
+  const starts = terms.map(({ dense, later = 0 }) => dense.first + later);
+  const first = Math.max(...starts);
+  const last = Math.min(...terms.map(({ dense }, at) => (starts[at] ?? 0) + dense.values.length - 1));
+  const length = Math.max(0, last - first + 1);
+  const result = createDense(first, length);
+  result.values.fill(0);
+  for (const [index, { dense, factor, later = 0 }] of terms.entries()) {
+    const offset = first - (starts[index] ?? 0);
+    const { values, isProvisional, flags } = result;
+    for (let at = 0; at < length; at += 1) {
+      const place = at + offset;
+      values[at] = (values[at] ?? 0) + factor * (dense.values[place] ?? Number.NaN);
+      if (dense.isProvisional[place] === 1) isProvisional[at] = 1;
+      const own = dense.flags[place] ?? 0;
+      if (own === 0) continue;
+      const flag = flags[at] ?? 0;
+      // The first rule of the list, whichever term comes first.
+      if (flag === 0 || own < flag) flags[at] = own;
     }
-    result.values[at] = toValue(values);
-    result.flags[at] = flag;
-  }
-  for (const { qualifiers } of operands) {
-    for (const [day, code] of qualifiers) {
-      const codes = [...(result.qualifiers.get(day) ?? '').split(' '), ...code.split(' ')];
-      result.qualifiers.set(day, [...new Set(codes)].filter(Boolean).toSorted().join(' '));
+    for (const [day, code] of dense.qualifiers) {
+      const before = result.qualifiers.get(day + later);
+      result.qualifiers.set(day + later, before === undefined ? code : mergeCodes(before, code));
     }
   }
   return result;
 }
 
-/** More digits than a gage has are noise of the arithmetic: 12.3 − 12.1 is 0.2. */
-const digits = 12;
+function sortCodes(codes: string): string {
+  return [...new Set(codes.split(' '))].toSorted().join(' ');
+}
+
+function mergeCodes(one: string, other: string): string {
+  // Nearly every day of a mean: splitting and sorting all of them takes a second.
+  if (one === other || ` ${one} `.includes(` ${other} `)) return one;
+  return sortCodes(`${one} ${other}`);
+}
+
+/** More decimals than these are noise of the arithmetic: 12.3 − 12.1 is 0.2. */
+const precision = 1e8;
 
 function toDailyValues({ first, ...dense }: Dense, { start, end }: Period): DailyValues {
   const [from, to] = [
@@ -220,7 +237,7 @@ function toDailyValues({ first, ...dense }: Dense, { start, end }: Period): Dail
   const approvals: string[] = [];
   for (let day = from; day <= to; day += 1) {
     const at = day - first;
-    const value = Number((dense.values[at] ?? Number.NaN).toPrecision(digits));
+    const value = Math.round((dense.values[at] ?? Number.NaN) * precision) / precision;
     if (Number.isNaN(value)) continue;
     const approval = dense.isProvisional[at] ? 'P' : 'A';
     const flag = flagNames[(dense.flags[at] ?? 0) - 1];
@@ -229,13 +246,8 @@ function toDailyValues({ first, ...dense }: Dense, { start, end }: Period): Dail
       result.values.push(value);
       approvals.push(approval);
     } else result.flagged.push({ day: day - from, value, flag, approval });
-    // Who entered a value is no property of what is computed from it.
-    const code = dense.qualifiers
-      .get(day)
-      ?.split(' ')
-      .filter((each) => each !== enteredByHand)
-      .join(' ');
-    if (code) result.qualifiers[String(day - from)] = code;
+    const code = dense.qualifiers.get(day);
+    if (code !== undefined) result.qualifiers[String(day - from)] = code;
   }
   return { ...result, approval: approvals.join('') };
 }

@@ -1,5 +1,4 @@
-import { tidyLine } from '#lib/clean-line.ts';
-import { describeBadName } from '../../lib/clean-line.ts';
+import { describeBadName, tidyLine } from '#lib/clean-line.ts';
 
 /** A − B, the sum, the trailing mean of days, daily AF of a mean flow in cfs, and back, and a shift by days. */
 export const operations = ['diff', 'sum', 'mean', 'af', 'cfs', 'lag'] as const;

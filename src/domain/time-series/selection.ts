@@ -1,4 +1,5 @@
 import { type DerivedSeries, isSameDerived } from './derived.ts';
+import { maxLocationsPerAxis } from './site-comparison.ts';
 
 /** The two value axes of Time Series Comparisons. */
 export const sides = ['left', 'right'] as const;
@@ -44,9 +45,6 @@ export const emptySelection: Selection = {
   start: undefined,
   end: undefined,
 };
-
-/** The maximum number of locations on one axis. */
-export const maxLocationsPerAxis = 50;
 
 /** Changes the HUC8s and clears both axes. Does nothing if the HUC8s are the same. */
 export function chooseHuc8s(selection: Selection, huc8s: readonly number[]): Selection {

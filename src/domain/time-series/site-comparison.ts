@@ -1,6 +1,9 @@
 import { formatDay, parseDay } from '#lib/calendar.ts';
 import { firstDayOfWaterYear, waterYear } from '../water-year.ts';
 
+/** The maximum number of locations on one axis. */
+export const maxLocationsPerAxis = 50;
+
 /** The first and the last day of a record with a value, `YYYY-MM-DD`. */
 type RecordPeriod = { readonly por_start: string | null; readonly por_end: string | null };
 

@@ -377,7 +377,7 @@ export function barOf(condition: SiteCondition, size: BarSize, label?: string): 
   return percentileBar(marks, size, { label });
 }
 
-const weekWords = { rise: 'up 10 % or more in a week', fall: 'down 10 % or more in a week' } as const;
+const weekLabels = { rise: 'up 10 % or more in a week', fall: 'down 10 % or more in a week' } as const;
 const cards = new WeakMap<SiteCondition, ReturnType<typeof createCard>>();
 
 /** What the map says of a site that is pointed at, below its name. */
@@ -392,7 +392,7 @@ function createCard(condition: SiteCondition) {
   return {
     value,
     bar: percentile === null ? '' : barOf(condition, 'row'),
-    words: week === null ? standing : `${standing}, ${weekWords[week]}`,
+    standing: week === null ? standing : `${standing}, ${weekLabels[week]}`,
     tone: condition.class === null ? '' : toneOf(condition.class),
   };
 }

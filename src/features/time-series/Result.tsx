@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { standingClasses } from '#domain/standing.ts';
 import { isSameSelection, sides } from '#domain/time-series/selection.ts';
 import { columnsFor, describeDerived, tableTitle, toValueRows } from '#downloads/daily-columns.ts';
-import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
+import { Chart, type ChartContent, type ChartData, type Crosshair } from '#kits/chart/index.ts';
 import { SegmentedField } from '#kits/form/Field.tsx';
 import { TableView } from '#kits/table/index.ts';
 import { type DataLink, LinkToData } from '#kits/ui/CopyButton.tsx';
@@ -20,17 +20,44 @@ import { isLoading, type Results, type SideResult, type SideSeries } from './res
 import type { TimeSeriesScreen } from './screen.ts';
 import { dailyLink, sourceOf, toChartContent } from './series.ts';
 
+type ResultProps = {
+  screen: TimeSeriesScreen;
+  /** Only the graph, or only the table; both by default. */
+  part?: 'graph' | 'table';
+  /** Shared with the other graphs of a page. */
+  crosshair?: Crosshair;
+  /** Stands over the graph on paper; its parameters by default. */
+  name?: string;
+};
+
 /** The result of a Submit: the graph with its notices, and the table. */
-export function Result({ screen }: { screen: TimeSeriesScreen }) {
+export function Result({ screen, part, ...shown }: ResultProps) {
   const results = useStore(screen.results.$results);
+  const { locations } = useStore(screen.lists.$lists);
+  const both = useStore(screen.$sideSeries);
+  const derived = useStore(screen.$derived);
+  const link = results && dailyLink(results, both, locations ?? [], derived);
+  return (
+    <>
+      {part !== 'table' && <Graph screen={screen} link={link} {...shown} />}
+      {part === 'table' && <ResultNotices screen={screen} />}
+      {part !== 'graph' && results && link && (
+        <ValuesTable screen={screen} results={results} both={both} link={link} />
+      )}
+    </>
+  );
+}
+
+type GraphProps = Omit<ResultProps, 'part'> & { link: DataLink | undefined };
+
+/** The graph with its notices. */
+function Graph({ screen, link, crosshair, name }: GraphProps) {
   const theme = useStore($resolvedTheme);
   const chart = useStore(screen.$chart);
   const { locations } = useStore(screen.lists.$lists);
   const drawn = useStore(screen.$drawn);
   const progress = useStore(screen.$progress);
-  const both = useStore(screen.$sideSeries);
   const derived = useStore(screen.$derived);
-  const link = results && dailyLink(results, both, locations ?? [], derived);
   const content = useMemo(
     () => drawn && canBeDrawn(drawn) && toChartContent(drawn, theme, locations, derived),
     [drawn, theme, locations, derived],
@@ -51,39 +78,37 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
     return { status: 'ready', content: view === 'sum' ? sumContent(content) : content };
   }, [content, drawn, progress, screen, view]);
   return (
-    <>
-      <Stack gap={3}>
-        <ProgressNotice screen={screen} />
-        <ResultNotices screen={screen} />
-        {views.length > 0 && (
-          <SegmentedField
-            label="Show the locations as"
-            value={view}
-            choices={views.map((each) => ({ value: each, label: manyLabels[each] }))}
-            onChange={screen.setView}
+    <Stack gap={3}>
+      <ProgressNotice screen={screen} />
+      <ResultNotices screen={screen} />
+      {views.length > 0 && (
+        <SegmentedField
+          label="Show the locations as"
+          value={view}
+          choices={views.map((each) => ({ value: each, label: manyLabels[each] }))}
+          onChange={screen.setView}
+        />
+      )}
+      <PrintSheet data={data} finding={name}>
+        {view === 'multiples' && content ? (
+          <Multiples content={content} />
+        ) : view === 'classes' && content ? (
+          <HeatMap screen={screen} content={content} />
+        ) : (
+          <Chart
+            data={data}
+            {...(printed && { printed })}
+            theme={theme}
+            state={chart}
+            onState={screen.setChart}
+            notify={showToast}
+            link={link}
+            {...(crosshair && { crosshair })}
           />
         )}
-        <PrintSheet data={data}>
-          {view === 'multiples' && content ? (
-            <Multiples content={content} />
-          ) : view === 'classes' && content ? (
-            <HeatMap screen={screen} content={content} />
-          ) : (
-            <Chart
-              data={data}
-              {...(printed && { printed })}
-              theme={theme}
-              state={chart}
-              onState={screen.setChart}
-              notify={showToast}
-              link={link}
-            />
-          )}
-        </PrintSheet>
-        <ValueNotices screen={screen} />
-      </Stack>
-      {results && link && <ValuesTable screen={screen} results={results} both={both} link={link} />}
-    </>
+      </PrintSheet>
+      <ValueNotices screen={screen} />
+    </Stack>
   );
 }
 

@@ -8,14 +8,16 @@ import { dataOf } from '#stores/queries.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 import styles from './TimeSeriesScreen.module.css';
 
-type SavedViewsProps = {
-  screen: TimeSeriesScreen;
+export type SavedViewsProps = {
+  screen: Pick<TimeSeriesScreen, 'views' | '$stage' | 'saveView' | 'openView'>;
+  /** Whether an address is one of this page; names are unique among all pages. */
+  isListed: (query: string) => boolean;
   /** Called when a view is opened. */
   onOpen: () => void;
 };
 
 /** The named views: a field that saves the current one, and a list to open, rename and delete. */
-export function SavedViews({ screen, onOpen }: SavedViewsProps) {
+export function SavedViews({ screen, isListed, onOpen }: SavedViewsProps) {
   const { views } = screen;
   const state = useStore(views.$state);
   const isReady = useStore(screen.$stage) === 'ready';
@@ -23,7 +25,8 @@ export function SavedViews({ screen, onOpen }: SavedViewsProps) {
   useEffect(() => {
     void views.load();
   }, [views]);
-  const list = dataOf(state);
+  const all = dataOf(state);
+  const list = all?.filter(({ query }) => isListed(query));
   return (
     <Stack gap={3} className={styles.panel}>
       {list && (
@@ -32,7 +35,7 @@ export function SavedViews({ screen, onOpen }: SavedViewsProps) {
           action="Save"
           initial=""
           disabled={!isReady}
-          faultOf={(name) => describeNameFault(name, list)}
+          faultOf={(name) => describeNameFault(name, all ?? list)}
           onSubmit={(name) => screen.saveView(name)}
         />
       )}
@@ -47,7 +50,7 @@ export function SavedViews({ screen, onOpen }: SavedViewsProps) {
               <ViewRow
                 screen={screen}
                 view={view}
-                others={list}
+                others={all ?? list}
                 editing={editing?.id === view.id ? editing.what : undefined}
                 onEdit={(what) => setEditing(what && { id: view.id, what })}
                 onOpen={onOpen}
@@ -62,7 +65,7 @@ export function SavedViews({ screen, onOpen }: SavedViewsProps) {
 
 type Editing = { readonly id: string; readonly what: 'name' | 'deletion' };
 
-type ViewRowProps = SavedViewsProps & {
+type ViewRowProps = Omit<SavedViewsProps, 'isListed'> & {
   view: TimeseriesView;
   others: readonly TimeseriesView[];
   editing: Editing['what'] | undefined;

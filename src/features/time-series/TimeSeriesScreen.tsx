@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Bookmark } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { Button, lazyPart, SkeletonLines, useScreen } from '#kits/ui/index.ts';
+import { lazyPart, SkeletonLines, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { $admitted, $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
@@ -10,16 +8,14 @@ import { showToast } from '#stores/toasts.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { describeSelection, droppedNote } from './notes.ts';
 import { Result } from './Result.tsx';
-import { createTimeSeries, type TimeSeriesScreen as TimeSeriesState } from './screen.ts';
+import { isTimeSeriesView } from './saved-views.ts';
+import { createTimeSeries } from './screen.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
 
 const MapPanel = lazyPart(
   () => import('./MapPanel.tsx').then((module) => module.MapPanel),
   <SkeletonLines count={3} label="Loading the map…" />,
 );
-const PopoverPanel = lazyPart(() =>
-  import('#kits/ui/PopoverPanel.tsx').then((module) => module.PopoverPanel),
-);
-const SavedViews = lazyPart(() => import('./SavedViews.tsx').then((module) => module.SavedViews));
 
 /** Time Series Comparisons. Requests nothing before someone is signed in. */
 export function TimeSeriesScreen({ title }: { title: string }) {
@@ -50,7 +46,7 @@ function TimeSeries({ title, sub }: { title: string; sub: string }) {
       ]}
       fields={() => <FilterPanel screen={screen} />}
       summary={describeSelection(useStore(screen.$selection), useStore(screen.lists.$lists))}
-      more={<ViewsMenu screen={screen} />}
+      more={<ViewsMenu screen={screen} isListed={isTimeSeriesView} />}
       submit={{
         reason: stage === 'ready' ? missing : 'The lists are still loading.',
         isBrief: stage !== 'ready',
@@ -67,21 +63,3 @@ function TimeSeries({ title, sub }: { title: string; sub: string }) {
 
 const unreadableNote =
   'The filters you saved could not be read, so the default filters are used. Your next Submit replaces them.';
-
-/** A button that opens the list of named views. */
-function ViewsMenu({ screen }: { screen: TimeSeriesState }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button ref={button} aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
-        <Bookmark size={16} aria-hidden="true" /> Saved views
-      </Button>
-      {open && (
-        <PopoverPanel label="Saved views" anchor={button} onClose={() => setOpen(false)}>
-          <SavedViews screen={screen} onOpen={() => setOpen(false)} />
-        </PopoverPanel>
-      )}
-    </>
-  );
-}

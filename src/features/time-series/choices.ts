@@ -15,11 +15,11 @@ import {
   chooseLocations,
   chooseParameter,
   emptySide,
-  maxLocationsPerAxis,
   type Selection,
   type Side,
   type SideChoice,
 } from '#domain/time-series/selection.ts';
+import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 
 /** The lists to choose from. A list is undefined until it is loaded. */

@@ -19,13 +19,13 @@ import {
   chooseParameter,
   emptySelection,
   isSameSelection,
-  maxLocationsPerAxis,
   type Selection,
   type Side,
   sides,
   toggleLocation,
   whyNotReady,
 } from '#domain/time-series/selection.ts';
+import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { columns } from '#downloads/daily-columns.ts';
 import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';

@@ -1,6 +1,7 @@
 import { pageTitle } from '#config/product.ts';
 import type { Brief } from '#contract/brief.ts';
 import { describeShare } from '#domain/finding/brief-text.ts';
+import { analogYearsPath } from '#domain/page-paths.ts';
 import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
 import { followDays } from '#kits/html/day-controls.ts';
 import { followPrint } from '#kits/html/print-foot.ts';
@@ -56,6 +57,7 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
         html`<strong>${weekdayAndDate(on)}</strong> ${notes.filter(Boolean).join(', ')}`.markup;
     }
     find('[data-source]')?.replaceChildren(`Source: ${sourceOfBrief(brief)}.`);
+    find('[data-analogs]')?.setAttribute('href', analogYearsPath + (on === today ? '' : `&on=${on}`));
   }
 
   /** What the paper says of itself. */

@@ -1,11 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
 import { isGroundDark } from './basemap/tile-health.ts';
-import { HoverLabel, type HoverLabelHandle, type NamedPlace } from './HoverLabel.tsx';
 import { MapSwatch } from './MapSwatch.tsx';
 import styles from './MapView.module.css';
 import { BasemapSelect, MapCredits, MapView, type MapViewProps } from './MapView.tsx';
 import { listPointLegend, pointLayer, toPointData, toPointPaint } from './points-layers.ts';
-import { StyledLayers } from './StyledLayers.tsx';
+import { HoverLabel, type HoverLabelHandle, type NamedPlace, StyledLayers } from './StyledLayers.tsx';
 import type { Basemap, BasemapStatus, FeatureHit, MapGround, MapPoint } from './types.ts';
 
 interface PointsMapProps extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView'> {

@@ -12,7 +12,7 @@ const compressors: Record<Encoding, (body: Buffer, bestCompression: boolean) => 
   br: (body, bestCompression) =>
     promisify(brotliCompress)(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: bestCompression ? 9 : brotliQuality,
+        [constants.BROTLI_PARAM_QUALITY]: bestCompression ? 10 : brotliQuality,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),

@@ -44,7 +44,7 @@ test('lists a family of sites, and with snow the HUC8s that the map fills', asyn
   await chooseRadio(families.getByRole('radio', { name: 'Snow' }));
   const units = page.getByRole('list', { name: 'Snow of the HUC8s' }).getByRole('button');
   await expect(units.first()).toContainText(/snow .+ % .*of the median$/);
-  const [name = ''] = (await units.first().innerText()).split('\n');
+  const name = (await units.first().locator('span').first().textContent()) ?? '';
   await units.first().focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name })).toContainText(/Snow\s*.+ of the median/);

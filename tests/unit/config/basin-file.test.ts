@@ -478,6 +478,18 @@ describe('a mistake is reported with its line', () => {
       'rivers 1 joins: Otter Creek is a line, so Other River needs line: true',
     ],
     [
+      'a drought year twice',
+      'brief:\n',
+      'drought_years: [1977, 2001, 1977]\nbrief:\n',
+      'drought_years 2: "1977" is listed twice',
+    ],
+    [
+      'a drought year that is no year',
+      'brief:\n',
+      'drought_years: [77]\nbrief:\n',
+      'drought_years 0: expected a water year such as 1977',
+    ],
+    [
       'a line that is neither',
       'joins: RG-OTTER',
       'line: 1, joins: RG-OTTER',

@@ -34,6 +34,7 @@ describe('what pages know of the basin', () => {
       extent: { west: -116.3, south: 44.05, east: -116.05, north: 44.25 },
       parameters: [],
       openProviders: [],
+      droughtYears: [],
       capacities: { OTR: 1000 },
     });
     expect(JSON.stringify(basinDefinitions(otherRiver))).not.toContain('13999001');

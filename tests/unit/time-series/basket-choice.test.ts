@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emptySelection, maxLocationsPerAxis } from '#domain/time-series/selection.ts';
+import { emptySelection } from '#domain/time-series/selection.ts';
+import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { chooseBasket } from '#features/time-series/choices.ts';
 import { location } from '../../support/fake-server.ts';
 

@@ -1,22 +1,40 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import type { RiverOrder } from '#config/river-order.ts';
+import { Disclosure } from '#kits/ui/Disclosure.tsx';
+import { lazyPart, SkeletonLines } from '#kits/ui/index.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { statisticsAddress } from '../shared/data-links.ts';
 import { comparisonView } from '../shared/RecordChart.tsx';
 import { YearComparison } from '../shared/YearComparison.tsx';
-import { createWaterYear } from './screen.ts';
+import styles from './AnalogYears.module.css';
+import { createWaterYear, type WaterYears } from './screen.ts';
 
 const tableTitle = 'Water Year Comparison Table';
 
+const AnalogYears = lazyPart(
+  () => import('./AnalogYears.tsx').then((module) => module.AnalogYears),
+  <SkeletonLines count={16} label="Loading the analog years…" />,
+);
+
+type WaterYearProps = { title: string; river: RiverOrder };
+
 /** Water Year Comparisons. Requests nothing before someone is signed in. */
-export function WaterYearScreen({ title, river }: { title: string; river: RiverOrder }) {
-  if (!useStore($admitted)) return null;
+export function WaterYearScreen(props: WaterYearProps) {
+  return useStore($admitted) ? <WaterYearTool {...props} /> : null;
+}
+
+function WaterYearTool({ title, river }: WaterYearProps) {
+  const [screen] = useState(() =>
+    createWaterYear({ request, address: createAddress(), now: () => new Date(), river }),
+  );
   return (
     <YearComparison
-      create={() => createWaterYear({ request, address: createAddress(), now: () => new Date(), river })}
+      create={() => screen}
       title={title}
+      above={<AnalogSection screen={screen} />}
       info="After selecting your inputs, click the red 'Submit' button to load an interactive time series plot for comparison across different water years."
       mapLabel="Map of locations"
       view={comparisonView}
@@ -35,5 +53,21 @@ export function WaterYearScreen({ title, river }: { title: string; river: RiverO
         })
       }
     />
+  );
+}
+
+/** The past years most like this one, where the address or a click opens them. */
+function AnalogSection({ screen: { analogs }, screen }: { screen: WaterYears }) {
+  const { isOpen } = useStore(analogs.$view);
+  return (
+    <section aria-label="Years like this one" className={styles.section} data-closed={!isOpen || undefined}>
+      <Disclosure
+        label="Years like this one"
+        open={isOpen}
+        onToggle={() => analogs.setView({ isOpen: !isOpen })}
+      >
+        {isOpen && <AnalogYears screen={screen} />}
+      </Disclosure>
+    </section>
   );
 }

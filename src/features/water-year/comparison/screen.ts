@@ -1,4 +1,5 @@
 import type { RiverOrder } from '#config/river-order.ts';
+import type { AnalogYears } from '#contract/analog-years.ts';
 import {
   listAnalysisLocations,
   listAnalysisParameters,
@@ -9,11 +10,13 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/year-columns.ts';
 import { createQuery } from '#stores/queries.ts';
 import { type Comparison, loadComparison } from '#stores/season-chart.ts';
+import { createAnalogs } from '../shared/analogs.ts';
 import { createYearComparison, type PageSettings } from '../shared/year-comparison.ts';
 
 /** The state of Water Year Comparisons. */
 export function createWaterYear({ request, address, now, river }: PageSettings & { river?: RiverOrder }) {
-  return createYearComparison<Comparison, WaterYearRecord>({
+  const analogs = createAnalogs(request);
+  const screen = createYearComparison<Comparison, WaterYearRecord>({
     address,
     now,
     lists: {
@@ -27,5 +30,22 @@ export function createWaterYear({ request, address, now, river }: PageSettings &
     load: (selection, signal) => loadComparison(request, selection, signal),
     chartKind: 'season',
     columns,
+    analogs,
+    own: { parts: [analogs.part] },
   });
+  return {
+    ...screen,
+    /** Draws the running year and the nearest ones over the statistics that are chosen, and makes room for the chart. */
+    compareAnalogs({ year, nearest }: Pick<AnalogYears, 'year' | 'nearest'>) {
+      const statistics = screen.$selection.get().series.filter((each) => !/^\d/.test(each));
+      const years = [year, ...nearest.map((each) => each.year)].map(String);
+      const offered = screen.$series.get();
+      screen.setSeries([...statistics, ...years.filter((each) => offered.includes(each))]);
+      if (screen.$reason.get() !== undefined) return;
+      analogs.setView({ isOpen: false });
+      screen.submit();
+    },
+  };
 }
+
+export type WaterYears = ReturnType<typeof createWaterYear>;

@@ -11,6 +11,7 @@ import { $admitted } from '#session/session.ts';
 import { type Address, createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { SeriesField } from '../shared/ChoiceFields.tsx';
+import { CompareWith } from '../shared/CompareWith.tsx';
 import { normalsNote } from '../shared/chart-data.ts';
 import { LocationsMap, mapFallback } from '../shared/LocationsMap.tsx';
 import styles from './Forecast.module.css';
@@ -62,7 +63,12 @@ function Forecast({
       title={title}
       tabs={tabs}
       faults={useStore(screen.$faults)}
-      fields={(isCompact) => <SeriesField screen={screen} isCompact={isCompact} />}
+      fields={(isCompact) => (
+        <>
+          <SeriesField screen={screen} isCompact={isCompact} />
+          <CompareWith screen={screen} />
+        </>
+      )}
       summary={`${series.length} series in ${countOf(groups.flatMap((group) => group.charts).length, 'graph')}`}
       submit={{
         reason: useStore(screen.$reason),

@@ -7,6 +7,7 @@ import { todayInBasin } from '#lib/calendar.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { createQuery, createSubmitQuery, dataOf } from '#stores/queries.ts';
 import { type Comparison, loadComparison } from '#stores/season-chart.ts';
+import { createAnalogs } from '../shared/analogs.ts';
 import type { PageSettings } from '../shared/year-comparison.ts';
 import { type Glances, loadGlances } from './site-glance.ts';
 
@@ -20,6 +21,7 @@ export function createForecast({ request, address, now }: PageSettings) {
   const locations = createQuery({ fetch: (signal) => request(listAnalysisLocations, {}, { signal }) });
   const series = createQuery({ fetch: (signal) => request(listAnalysisSeries, {}, { signal }) });
   const today = todayInBasin(now());
+  const analogs = createAnalogs(request);
   const { change, ...tool } = createTool<ForecastChoice, ForecastChoice>({
     address,
     codec: addressCodec({
@@ -34,6 +36,7 @@ export function createForecast({ request, address, now }: PageSettings) {
       { what: 'The list of locations', query: locations },
       { what: 'The list of series', query: series },
     ],
+    submitted: [analogs.query],
     opensSubmitted: true,
     missing: (chosen) => (chosen.series.length === 0 ? 'Choose at least one series.' : undefined),
     // The charts load by themselves. Another object than before makes each load again.
@@ -72,6 +75,12 @@ export function createForecast({ request, address, now }: PageSettings) {
     $series: computed(series.$state, (state) => (dataOf(state) ?? []).map((each) => each.series_desc)),
     $byLocId,
     setSeries: (names: readonly string[]) => change({ series: names }),
+    analogs,
+    /** Chooses series and draws them at once. */
+    compareWith(names: readonly string[]) {
+      change({ series: names });
+      tool.submit();
+    },
     createValues,
     createGlances,
   };

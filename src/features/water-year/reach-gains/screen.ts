@@ -28,6 +28,7 @@ import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { isPlausibleDay, todayInBasin } from '#lib/calendar.ts';
 import { addressPart } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
+import { createAnalogs } from '../shared/analogs.ts';
 import { createYearComparison, type PageSettings, type YearComparison } from '../shared/year-comparison.ts';
 import { type Gains, type SeasonMeasure, seasonMeasures } from './gains-charts.ts';
 
@@ -143,6 +144,7 @@ export function createReachGains({ request, address, now, river }: PageSettings 
     },
     chartKind: 'months',
     columns,
+    analogs: createAnalogs(request),
     own: {
       parts: [
         addressPart($view, { read: (query) => gainViewCodec.read(query).value, write: gainViewCodec.write }),

@@ -6,6 +6,7 @@ import type { SeriesLocation } from '#contract/time-series.ts';
 import { maxSeries, type SeasonSelection } from '#domain/season-selection.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { ChoiceField, MultiSelect } from '#kits/form/MultiSelect.tsx';
+import { CompareWith } from './CompareWith.tsx';
 import type { YearChoice } from './year-comparison.ts';
 
 const yearChoices = [
@@ -45,6 +46,7 @@ export function ChoiceFields({ screen, isCompact }: { screen: YearChoice; isComp
       />
       {screen.$parameters && <ParameterField screen={screen} $parameters={screen.$parameters} />}
       <SeriesField screen={screen} isCompact={isCompact} />
+      <CompareWith screen={screen} />
       <MeasureField screen={screen} />
       <SelectField
         label="Year"

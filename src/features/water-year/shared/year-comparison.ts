@@ -27,6 +27,7 @@ import type { Address } from '#stores/address.ts';
 import { addressPart, type ScreenSettings } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { dataOf, type Query } from '#stores/queries.ts';
+import type { Analogs } from './analogs.ts';
 
 /** What a page passes on to the tool that it shows. */
 export type PageSettings = { request: Requester; address: Address; now: () => Date };
@@ -43,6 +44,7 @@ export type YearComparisonSettings<T, Row> = Omit<PageSettings, 'request'> & {
   river?: RiverOrder | undefined;
   /** Whether the volume of a discharge can be compared too. */
   hasVolumes?: boolean;
+  analogs: Analogs;
   load: (selection: SeasonSelection, signal: AbortSignal) => Promise<T>;
   chartKind: Parameters<typeof readChartState>[1];
   columns: readonly Column<Row>[];
@@ -61,7 +63,7 @@ const noRiver: RiverOrder = { sites: [], first: undefined };
 
 /** The state of a tool that compares years of one record. */
 export function createYearComparison<T, Row>(settings: YearComparisonSettings<T, Row>) {
-  const { address, now, lists, load, chartKind, columns } = settings;
+  const { address, now, lists, load, chartKind, columns, analogs } = settings;
   const { river = noRiver, hasVolumes = false, own = {} } = settings;
   const { parameters, locations, series } = lists;
   const today = todayInBasin(now());
@@ -94,6 +96,7 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     isSame: isSameSeason,
     load,
     ...own,
+    submitted: [analogs.query, ...(own.submitted ?? [])],
     parts: [
       addressPart($chart, {
         read: (query) => readChartState(query, chartKind),
@@ -142,10 +145,13 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     tool.change(next);
   }
 
+  const setSeries = (names: readonly string[]) => tool.change(chooseSeries($selection.get(), names));
+
   return {
     ...tool,
     today,
     columns,
+    analogs,
     $table,
     $chart,
     $locations: computed([$all, $selection], (all, { parameter }) =>
@@ -165,7 +171,12 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
       tool.change({ ...next, measure: measureOf(parameter, next.measure) });
     },
     setLocation: (location: number | undefined) => tool.change({ location }),
-    setSeries: (names: readonly string[]) => tool.change(chooseSeries($selection.get(), names)),
+    setSeries,
+    /** Chooses series and draws them at once where something is drawn. */
+    compareWith(names: readonly string[]) {
+      setSeries(names);
+      if (result.$state.get().status !== 'idle') tool.submit();
+    },
     setYear: (year: YearKind) => follow({ year }),
     setMeasure: (measure: Measure) => follow({ measure }),
     setChart: (state: ChartState) => $chart.set(state),

@@ -200,14 +200,20 @@ async function readSeasonRecords(
     const isMonthly = all[at]?.statistics[0]?.period === 'month';
     return isMonthly ? undefined : firstDayOfWaterYear(waterYear(first - maxLagOf(usualInterval(record))));
   });
+  const hasClass = (at: number) => (all[at]?.statistics.length ?? 0) > 0;
   const classed = records.flatMap((record, at) => {
     const before = starts[at];
-    return before === undefined || all[at]?.statistics.length === 0 ? [] : { ...record, before };
+    return before === undefined || !hasClass(at) ? [] : { ...record, before };
   });
+  const isRead = (parameter: number, at: number) =>
+    hasClass(at) || parameter === parameterNdx.storage || parameter === parameterNdx.swe;
   const [columns, found] = await Promise.all([
     readRecords(
       from,
-      records.map((record, at) => ({ ...record, ranges: [[starts[at] ?? allDays[0], last]] })),
+      records.map((record, at) => ({
+        ...record,
+        ranges: isRead(record.parameter_ndx, at) ? [[starts[at] ?? allDays[0], last]] : [],
+      })),
     ),
     readExtremesByDate(from, classed),
   ]);

@@ -24,7 +24,7 @@ import {
 } from '#contract/time-series.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import { normalClassOf } from '#domain/standing.ts';
-import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
+import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { ValueAccess } from '../../access/value-access.ts';

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RiverRequest } from '#contract/basin-requests.ts';
+import { readAnalogYears } from '#contract/analog-years.ts';
+import type { BriefRequest, RiverRequest } from '#contract/basin-requests.ts';
 import { defaultGageError, readReachBoard } from '#contract/reach-board.ts';
 import { readReachGainSeason } from '#contract/reach-gain-season.ts';
 import {
@@ -14,6 +15,7 @@ import {
   readStanding,
   readWaterYears,
 } from '#contract/water-year.ts';
+import { equalWeights, formatAnalogWeights, parseAnalogWeights } from '#domain/analog-years.ts';
 import { defaultReference, parseReference } from '#domain/gain-season.ts';
 import { maxSeries } from '#domain/season-selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
@@ -28,6 +30,7 @@ import { weights } from '../../limits/account.ts';
 import type { Caller } from '../../plugins/access.ts';
 import type { BriefReader } from '../brief/routes.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
+import { createAnalogReader } from './analog-years.ts';
 import { comparisonOf, standingRecordOf } from './comparison.ts';
 import { readComparedRecord, readLatestRecord, readWholeRecord } from './measured-record.ts';
 import { readReachBoardOf } from './reach-board.ts';
@@ -62,13 +65,14 @@ type WaterYearServices = {
   readonly valueAccess: ValueAccess;
   readonly scopeOf: ScopeOf;
   readonly rivers: RiverRequest;
+  readonly brief: BriefRequest;
   readonly parseDay: BriefReader['parseDay'];
 };
 
 export function registerWaterYearRoutes(
   app: FastifyInstance,
   from: Queryable,
-  { valueAccess, scopeOf, rivers, parseDay }: WaterYearServices,
+  { valueAccess, scopeOf, rivers, brief, parseDay }: WaterYearServices,
 ) {
   const { cacheListByCaller } = valueAccess;
   registerEndpoint(app, listAnalysisParameters, cacheListByCaller(parametersQuery));
@@ -141,6 +145,16 @@ export function registerWaterYearRoutes(
     const scope = await scopeOf(caller);
     return answers(`${scope.reader} ${request.url}`, (limited) =>
       readReachBoardOf(limited, rivers, choice, scope),
+    );
+  });
+
+  const readAnalogs = createAnalogReader(from, { brief, rivers });
+  registerEndpoint(app, readAnalogYears, async ({ query, caller }) => {
+    const on = query.on === undefined ? undefined : await parseDay(query.on, 'The list of analog years');
+    const weights = parseAnalogWeights(query.weights ?? '') ?? equalWeights;
+    const scope = await scopeOf(caller);
+    return answers(`analog ${scope.reader} ${on} ${formatAnalogWeights(weights)}`, (limited) =>
+      readAnalogs(limited, { on, weights }, scope),
     );
   });
 

@@ -93,7 +93,7 @@ function naive(
     const all = used.filter((each) => each !== undefined);
     const flags = all.flatMap(({ flag }) => flag ?? []);
     found.set(day, {
-      value: Number(toValue(all.map(({ value }) => value)).toPrecision(12)),
+      value: toValue(all.map(({ value }) => value)),
       isProvisional: all.some(({ isProvisional }) => isProvisional),
       flag: flagNames.find((each) => flags.includes(each)),
     });

@@ -8,12 +8,12 @@ import {
   emptySelection,
   emptySide,
   isSameSelection,
-  maxLocationsPerAxis,
   type Selection,
   sides,
   toggleLocation,
   whyNotReady,
 } from '#domain/time-series/selection.ts';
+import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 12 });
 const side = fc

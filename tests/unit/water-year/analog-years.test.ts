@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import {
+  analogChart,
+  describeAnalogs,
+  describeBasis,
+  describeError,
+  describeMeasure,
+  describeNearness,
+  describeSkill,
+  nameOutcome,
+  pathsOfYears,
+} from '#features/water-year/comparison/analog-text.ts';
+import { createWaterYear } from '#features/water-year/comparison/screen.ts';
+import { analogCodec } from '#features/water-year/shared/analogs.ts';
+import { compareGroups, toggleGroup } from '#features/water-year/shared/compare-with.ts';
+import { analogExample } from '../../support/analog-example.ts';
+import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
+import { createStanding, createYearRecord } from '../../support/standing.ts';
+
+let stop = () => {};
+afterEach(() => stop());
+
+const offered = ['Minimum', 'Median', 'Maximum', '2027', '2026', '2021', '2003', '2001', '1994'];
+
+async function open(query = '', analogs: () => unknown = () => analogExample) {
+  const lists = fakeServer();
+  const known = (name: string) => lists.request({ name } as never, {} as never);
+  const [parameters, locations] = await Promise.all([
+    known('listSeriesParameters'),
+    known('listSeriesLocations'),
+  ]);
+  const server = fakeServer({
+    listAnalysisParameters: () => parameters,
+    listAnalysisLocations: () => locations,
+    listAnalysisSeries: () => offered.map((series_desc) => ({ series_desc })),
+    readWaterYears: () => [createYearRecord()],
+    readStanding: () => createStanding({ latest: null }),
+    readAnalogYears: analogs,
+  });
+  const bar = fakeAddress(query);
+  const now = () => new Date('2026-11-21T18:00:00Z');
+  const screen = createWaterYear({ request: server.request, address: bar.address, now });
+  stop = screen.start();
+  await vi.waitFor(() => expect(screen.$ready.get()).toBe(true));
+  return { screen, server, ...bar };
+}
+
+describe('the analog years of Water Year Comparisons', () => {
+  it('are asked for when they are looked at, as the address says', async () => {
+    const { screen, server, history } = await open('analogs=yes&on=2026-04-01&weights=1,2,1,0');
+    expect(server.callsOf('readAnalogYears')).toEqual([]);
+    screen.analogs.load();
+    screen.analogs.load();
+    await vi.waitFor(() => expect(screen.analogs.query.$state.get().status).toBe('ready'));
+    expect(server.callsOf('readAnalogYears').map(({ query }) => query)).toEqual([
+      { on: '2026-04-01', weights: '1,2,1,0' },
+    ]);
+    screen.analogs.setView({ weights: { storage: 1, snow: 1, flow: 1, gains: 1 }, on: undefined });
+    screen.analogs.load();
+    expect(server.callsOf('readAnalogYears').at(-1)?.query).toEqual({ weights: '1,1,1,1' });
+    expect(history.at(-1)).toMatch(/analogs=yes$/);
+  });
+
+  it('are drawn by one click, with the running year, over the statistics that are chosen', async () => {
+    const { screen, history } = await open('analogs=yes&series=Median,2026,2001');
+    screen.compareAnalogs(analogExample);
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
+    expect(screen.$selection.get().series).toEqual(['Median', '2026', '2021', '1994', '2003']);
+    expect(history.at(-1)).toContain('series=Median,2026,2021,1994,2003&');
+    expect(history.at(-1)).toContain('submitted=yes');
+    // The chart stands in their place.
+    expect(history.at(-1)).not.toContain('analogs=');
+  });
+
+  it('are compared with where something is drawn, and only chosen before', async () => {
+    const { screen, server } = await open('series=Median,2026');
+    screen.compareWith(['Median', '2026', '2021']);
+    expect(screen.result.$state.get().status).toBe('idle');
+    screen.submit();
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
+    screen.compareWith(['2026', '1994']);
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
+    expect(server.callsOf('readWaterYears').map(({ params }) => params?.series)).toContain('2026,1994');
+  });
+
+  test.each([
+    'weights=0,0,0,0',
+    'weights=-1,1,1,1',
+    'weights=a,b,c,d',
+    'weights=1,1,1',
+    'on=2026-02-30',
+    'on=yesterday',
+    'analogs=maybe',
+  ])('take %s in the address as nothing', (query) => {
+    expect(analogCodec.read(query).value).toEqual(analogCodec.initial);
+  });
+});
+
+describe('Compare with', () => {
+  const options = {
+    chosen: ['Median', '2027', '2021'],
+    offered,
+    today: '2026-11-21',
+    droughtYears: [1977, 2001, 2021],
+  };
+
+  it('offers what the chart has, and what is chosen of it', () => {
+    expect(compareGroups({ ...options, analogs: [2021, 1994, 1980] })).toEqual([
+      { label: 'Median', series: ['Median'], isChosen: true },
+      { label: 'Last year', series: ['2026'], isChosen: false },
+      { label: 'Drought years', series: ['2001', '2021'], isChosen: false },
+      { label: 'Analog years', series: ['2021', '1994'], isChosen: false },
+    ]);
+    expect(compareGroups({ ...options, offered: ['Median'], analogs: undefined })).toHaveLength(1);
+    expect(compareGroups({ ...options, offered: [], analogs: [2021] })).toEqual([]);
+  });
+
+  it('adds the series of a group, or removes them', () => {
+    const [median, , droughts] = compareGroups({ ...options, analogs: [] });
+    if (!median || !droughts) throw new Error('These groups are offered.');
+    expect(toggleGroup(options.chosen, droughts)).toEqual(['Median', '2027', '2021', '2001']);
+    expect(toggleGroup(options.chosen, median)).toEqual(['2027', '2021']);
+  });
+});
+
+describe('the words of analog years', () => {
+  const { measures, nearest, outcomes } = analogExample;
+
+  it('name the years, and say that they are no forecast', () => {
+    expect(describeAnalogs(analogExample)).toBe(
+      'Most like water year 2026 up to 04/01/2026: 2021, 1994 and 2003. Not a forecast.',
+    );
+    expect(describeAnalogs({ ...analogExample, complete: [2021], nearest: nearest.slice(0, 1) })).toBe(
+      'Most like water year 2026 up to 04/01/2026: 2021. Only 1 past year can be compared. Not a forecast.',
+    );
+    expect(describeAnalogs({ ...analogExample, complete: [], nearest: [] })).toBe(
+      'No past year has what water year 2026 is compared by on 04/01/2026.',
+    );
+  });
+
+  it('say what a measure is of, and why one is left out', () => {
+    expect(measures.map((each) => describeBasis(each, '2026-04-01'))).toEqual([
+      '',
+      '% of median, on 03/30/2026',
+      'left out: none in the 7 days to 04/01/2026: needs Heise',
+      'left out: its weight is 0',
+    ]);
+    expect(describeBasis({ ...measures[0], gap: 'years', years: 4 } as never, '2026-04-01')).toBe(
+      'left out: only 4 past years have it',
+    );
+    expect(measures.map((each) => describeMeasure(each.value, each))).toEqual([
+      '2,520 KAF',
+      '65 %',
+      '–',
+      '800 KAF',
+    ]);
+  });
+
+  it('say why a year is near', () => {
+    expect(nearest.map((each) => describeNearness(each, measures))).toEqual([
+      'alike in storage, snow',
+      'alike in storage; apart in snow',
+      'apart in storage, snow',
+    ]);
+  });
+
+  it('say what followed, and whether the median of the five would have helped', () => {
+    expect(outcomes.map(nameOutcome)).toEqual([
+      'Volume, April 2 to July 31',
+      'Largest storage to September 30',
+      'Storage on September 30',
+      'Gain to September 30',
+    ]);
+    expect(nameOutcome({ ...outcomes[0], from: '2026-04-01' } as never)).toBe('April–July volume');
+    expect(outcomes.map(describeSkill)).toEqual([
+      'skill 0.53 in 40 years',
+      'skill 0.03 in 40 years: hardly better than all years',
+      'skill −0.20 in 40 years: no better than all years',
+      'too few past years to try it on',
+    ]);
+    expect([describeError(363_000), describeError(undefined)]).toEqual(['± 363 KAF', '']);
+  });
+
+  it('lead to the other charts, and draw the storage from the day on', () => {
+    expect(pathsOfYears(analogExample).gains).toBe(
+      '/data-analysis-tools/reach-gains-comparison?series=Minimum,Median,Maximum,2026,2021,1994,2003&submitted=yes',
+    );
+    const chart = analogChart(analogExample, 'light');
+    expect(chart?.series.map(({ id, xs, ys }) => [id, Array.from(xs), Array.from(ys)])).toEqual([
+      ['2021', [184, 185], [2500, 2510]],
+      ['1994', [184, 185], [2450, 2460]],
+      ['2003', [184, 185], [2100, 2110]],
+      ['2026', [182, 184], [2500, 2520]],
+    ]);
+    expect(analogChart({ ...analogExample, nearest: [] }, 'dark')).toBeUndefined();
+  });
+});

@@ -39,6 +39,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
   readFillLink: ['figures', 'years'].map(
     (of) => `/api/data/fill.:format?reservoir=both&issued=2020-05-10&of=${of}`,
   ),
+  readCarryOverLink: ['/api/data/carry-over.:format?reservoir=both&issued=2020-11-10'],
 };
 
 const flow = `/api/timeseries-daily-data/1/${locationOf('G1')},${locationOf('SPRING')}/2022-06-20/2022-06-30`;
@@ -144,7 +145,7 @@ describeEngines('where values come from', (open) => {
   afterAll(() => vi.useRealTimers());
 
   describe('of the brief, the lists, single series and figures', () => {
-    const names = Object.keys(files).filter((name) => !/Outlook|Fill/.test(name));
+    const names = Object.keys(files).filter((name) => !/Outlook|Fill|CarryOver/.test(name));
     const addresses = [...allFiles(names), ...others, ...pictures];
 
     beforeAll(async () => {
@@ -272,7 +273,7 @@ describeEngines('where values come from', (open) => {
   });
 
   describe('of outlooks and of what it takes to fill', () => {
-    const addresses = allFiles(['readOutlookLink', 'readFillLink']);
+    const addresses = allFiles(['readOutlookLink', 'readFillLink', 'readCarryOverLink']);
 
     beforeAll(async () => {
       vi.useFakeTimers({ now: new Date('2021-05-11T03:00:00Z'), toFake: ['Date'] });

@@ -212,7 +212,7 @@ describe('a carry-over in words', () => {
 describe('the charts of a carry-over', () => {
   test('add what past winters added to the storage, within the capacity', () => {
     const low = createCarryOverExample({ capacity_af: 2_500_000 });
-    const { series, bands = [], levels } = carryOverContent(low, { theme: 'light' });
+    const { series, bands = [], levels } = carryOverContent(low, { theme: 'light', hasWinters: true });
     expect(bands.map(({ id }) => id)).toEqual(['range-80']);
     expect(series.map(({ id }) => id).slice(-2)).toEqual(['observed', 'median']);
     const winters = series.slice(0, -2);
@@ -222,13 +222,15 @@ describe('the charts of a carry-over', () => {
       expect(ys[0]).toBeCloseTo(1500, 6);
       expect(Math.max(...Array.from(ys))).toBeLessThanOrEqual(2500);
     }
+    const paper = carryOverContent(low, { theme: 'light', hasWinters: false });
+    expect(paper.series.map(({ id }) => id)).toEqual(['observed', 'median']);
     expect(levels?.[0]).toMatchObject({ label: 'Capacity: 2,500 KAF', value: 2500 });
   });
 
   test('have past winters as they were without a storage, and none of the fan where it is withheld', () => {
     const { series, bands } = carryOverContent(
       { ...createWithheldCarryOver(), storage: null },
-      { theme: 'dark' },
+      { theme: 'dark', hasWinters: true },
     );
     expect([bands, series.some(({ id }) => id === 'median')]).toEqual([[], false]);
     expect(new Set(series.slice(0, -1).map(({ ys }) => ys[0])).size).toBeGreaterThan(20);

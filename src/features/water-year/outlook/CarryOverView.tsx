@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
 import type { BriefSnow } from '#contract/brief.ts';
 import type { CarryOver } from '#contract/carry-over.ts';
-import type { CarryOverSkill } from '#domain/carry-over.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import {
@@ -22,7 +21,6 @@ import { Notices, Row, Stack } from '#kits/ui/index.ts';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { Bar, Standing } from '#kits/ui/Standing.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
-import { countOf } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
@@ -38,9 +36,9 @@ import {
   carryOverDownloads,
   carryOverFacts,
   carryOverNotes,
+  carryOverSkillFacts,
   describeCarryOver,
   describeCarryOverSkill,
-  formatSkill,
   roomLeft,
 } from './carry-over-text.ts';
 import type { OutlookScreen } from './screen.ts';
@@ -161,10 +159,16 @@ function Fan({ screen, carryOver }: { screen: OutlookScreen; carryOver: CarryOve
   const theme = useStore($resolvedTheme);
   const chart = useStore(screen.$chart);
   const data = useMemo(
-    (): ChartData => ({ status: 'ready', content: carryOverContent(carryOver, { theme }) }),
+    (): ChartData => ({
+      status: 'ready',
+      content: carryOverContent(carryOver, { theme, hasWinters: true }),
+    }),
     [carryOver, theme],
   );
-  const printed = useMemo(() => carryOverContent(carryOver, { theme: 'light' }), [carryOver]);
+  const printed = useMemo(
+    () => carryOverContent(carryOver, { theme: 'light', hasWinters: false }),
+    [carryOver],
+  );
   return (
     <section aria-label="The winter">
       <PrintSheet
@@ -314,31 +318,17 @@ export function CarryOverRecord({ carryOver }: { carryOver: CarryOver }) {
           contentOf={carryOverRecord}
           address={carryOverAddress(carryOver, 'years')}
           finding={describeCarryOverSkill(skill)}
-          table={null}
+          table={{
+            of: 'Skill',
+            unit: '',
+            values: carryOverSkillFacts(skill).map(({ term, text }) => ({ label: term, text })),
+          }}
         >
-          <SkillFacts skill={skill} />
+          <Facts facts={carryOverSkillFacts(skill)} />
         </PointFigure>
       )}
       <SeasonDownloads of={downloads} />
       <HowComputed computation={carryOverComputation(carryOver)} title={carryOverTitle(carryOver)} />
     </>
-  );
-}
-
-function SkillFacts({ skill }: { skill: CarryOverSkill }) {
-  return (
-    <Facts
-      facts={[
-        {
-          term: 'Mean absolute error',
-          text: `${describeVolume(skill.mae_af)}, leave-one-out, ${countOf(skill.years, 'winter')}`,
-        },
-        { term: 'The same of the median', text: describeVolume(skill.climatology_mae_af) },
-        {
-          term: 'Skill',
-          text: `${formatSkill(skill.skill)}, above ${formatSkill(skill.skill_low)} with a chance of 95 %; 1 is perfect, 0 is no better than the median`,
-        },
-      ]}
-    />
   );
 }

@@ -11,17 +11,25 @@ import { fanColors, line } from './outlook-charts.ts';
 
 type Theme = 'light' | 'dark';
 
+type FanSettings = {
+  readonly theme: Theme;
+  /** Forty lines more, whose names would fill a page of paper. */
+  readonly hasWinters: boolean;
+};
+
 /** The storage from the end of the season to April 1: what came, the fan, and what past winters would add. In KAF. */
-export function carryOverContent(carryOver: CarryOver, { theme }: { readonly theme: Theme }): ChartContent {
+export function carryOverContent(carryOver: CarryOver, { theme, hasWinters }: FanSettings): ChartContent {
   const { observed, storage, forecast, capacity_af: capacity, issued, is_demonstration } = carryOver;
   return {
     title: carryOverTitle(carryOver),
     subtitle: `Storage, carry-over of ${formatUsDate(issued)}`,
-    notes: [
-      storage
-        ? 'Thin lines: the storage of the issue day and what each past winter added to it, from none to the capacity.'
-        : 'Thin lines: the storage of past winters.',
-    ],
+    ...(hasWinters && {
+      notes: [
+        storage
+          ? 'Thin lines: the storage of the issue day and what each past winter added to it, from none to the capacity.'
+          : 'Thin lines: the storage of past winters.',
+      ],
+    }),
     time: { kind: 'days' },
     axes: { left: { title: 'Storage', unit: 'KAF', format: (value) => formatSignificant(value, 4) } },
     bands: forecast
@@ -38,7 +46,7 @@ export function carryOverContent(carryOver: CarryOver, { theme }: { readonly the
         ]
       : [],
     series: [
-      ...winterLines(carryOver, theme),
+      ...(hasWinters ? winterLines(carryOver, theme) : []),
       ...(observed.days.length === 0
         ? []
         : [line({ id: 'observed', label: 'Storage', color: fanColors[theme].observed, ...observed })]),

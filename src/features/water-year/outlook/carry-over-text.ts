@@ -63,7 +63,22 @@ export function describeCarryOverSkill({ mae_af, climatology_mae_af, skill }: Ca
   return `Past winters were missed by ${describeVolume(mae_af)} on average, by the median of the others by ${describeVolume(climatology_mae_af)}: a skill of ${formatSkill(skill)}.`;
 }
 
-export function formatSkill(skill: number | null): string {
+/** How good the method was, beside the median of the other winters. */
+export function carryOverSkillFacts(skill: CarryOverSkill): readonly Fact[] {
+  return [
+    {
+      term: 'Mean absolute error',
+      text: `${describeVolume(skill.mae_af)}, leave-one-out, ${countOf(skill.years, 'winter')}`,
+    },
+    { term: 'The same of the median', text: describeVolume(skill.climatology_mae_af) },
+    {
+      term: 'Skill',
+      text: `${formatSkill(skill.skill)}, above ${formatSkill(skill.skill_low)} with a chance of 95 %; 1 is perfect, 0 is no better than the median`,
+    },
+  ];
+}
+
+function formatSkill(skill: number | null): string {
   return skill === null ? '–' : formatFixed(skill, 2);
 }
 

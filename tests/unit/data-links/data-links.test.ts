@@ -10,6 +10,7 @@ import { describeAccess, describeListAccess } from '#stores/data-access.ts';
 
 const names: readonly DataFileName[] = [
   'brief',
+  'carry-over',
   'daily',
   'fill',
   'monthly-gains',

@@ -1,14 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { Pencil, Trash2 } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { Bookmark, Pencil, Trash2 } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { describeNameFault, maxViewNameLength, type TimeseriesView } from '#contract/time-series.ts';
 import { TextField } from '#kits/form/Field.tsx';
-import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
+import { Button, LoadState, lazyPart, Row, Stack } from '#kits/ui/index.ts';
 import { dataOf } from '#stores/queries.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 import styles from './TimeSeriesScreen.module.css';
 
-export type SavedViewsProps = {
+const PopoverPanel = lazyPart(() =>
+  import('#kits/ui/PopoverPanel.tsx').then((module) => module.PopoverPanel),
+);
+
+type SavedViewsProps = {
   screen: Pick<TimeSeriesScreen, 'views' | '$stage' | 'saveView' | 'openView'>;
   /** Whether an address is one of this page; names are unique among all pages. */
   isListed: (query: string) => boolean;
@@ -16,8 +20,26 @@ export type SavedViewsProps = {
   onOpen: () => void;
 };
 
+/** A button that opens the list of named views. */
+export function ViewsMenu(props: Omit<SavedViewsProps, 'onOpen'>) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button ref={button} aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
+        <Bookmark size={16} aria-hidden="true" /> Saved views
+      </Button>
+      {open && (
+        <PopoverPanel label="Saved views" anchor={button} onClose={() => setOpen(false)}>
+          <SavedViews {...props} onOpen={() => setOpen(false)} />
+        </PopoverPanel>
+      )}
+    </>
+  );
+}
+
 /** The named views: a field that saves the current one, and a list to open, rename and delete. */
-export function SavedViews({ screen, isListed, onOpen }: SavedViewsProps) {
+function SavedViews({ screen, isListed, onOpen }: SavedViewsProps) {
   const { views } = screen;
   const state = useStore(views.$state);
   const isReady = useStore(screen.$stage) === 'ready';

@@ -8,9 +8,9 @@ import { showToast } from '#stores/toasts.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { describeSelection, droppedNote } from './notes.ts';
 import { Result } from './Result.tsx';
+import { ViewsMenu } from './SavedViews.tsx';
 import { isTimeSeriesView } from './saved-views.ts';
 import { createTimeSeries } from './screen.ts';
-import { ViewsMenu } from './ViewsMenu.tsx';
 
 const MapPanel = lazyPart(
   () => import('./MapPanel.tsx').then((module) => module.MapPanel),

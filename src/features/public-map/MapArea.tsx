@@ -10,6 +10,7 @@ import {
   isGroundDark,
   KeepInView,
   MapCredits,
+  type MapFeature,
   MapOverlay,
   MapView,
   StyledLayers,
@@ -124,12 +125,17 @@ function SiteLayers({ screen }: { screen: PublicMapScreen }) {
       inert={inert}
       paintOverrides={overrides}
       highlighted={selected === undefined ? null : String(selected)}
+      featureKey={siteKey}
       emphasized={emphasized}
       onHover={screen.pointAt}
       onFeatureClick={(_hit: FeatureHit, all) => screen.clickFeatures(all)}
     />
   );
 }
+
+/** Only of sites: a shape may have the number of one. */
+const siteKey = ({ id, properties }: MapFeature): string =>
+  properties && 'loc_ndx' in properties ? String(id) : '';
 
 /** How the water outside the basin and the names of towns differ from their layers. */
 function groundPaints(layers: readonly MapLayer[]) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CarryOverModel, CarryOverSkill, CarryOverYear } from '#domain/carry-over.ts';
+import { CarryOverModel, CarryOverSkill, CarryOverYear } from '#domain/carry-over-result.ts';
 import { BriefTotal } from './brief.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Fill } from './fill.ts';

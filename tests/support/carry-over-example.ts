@@ -1,5 +1,6 @@
 import { CarryOver } from '#contract/carry-over.ts';
-import { computeCarryOver, describeCarryOverReason } from '#domain/carry-over.ts';
+import { computeCarryOver } from '#domain/carry-over.ts';
+import { describeCarryOverReason } from '#domain/carry-over-result.ts';
 import { addDays } from '#lib/calendar.ts';
 
 /** Deterministic, between −1 and 1. */

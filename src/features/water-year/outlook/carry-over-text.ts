@@ -1,6 +1,6 @@
 import type { CarryOver } from '#contract/carry-over.ts';
 import { type CarryOverFile, carryOverFiles } from '#contract/data-links.ts';
-import type { CarryOverSkill } from '#domain/carry-over.ts';
+import type { CarryOverSkill } from '#domain/carry-over-result.ts';
 import { medianPlace } from '#domain/exceedances.ts';
 import { dataAddress } from '#domain/page-paths.ts';
 import {

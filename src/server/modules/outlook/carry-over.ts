@@ -1,7 +1,8 @@
 import type { FillRequest, OutlookPointRequest } from '#contract/basin-requests.ts';
 import type { CarryOver } from '#contract/carry-over.ts';
 import { sumOn, sumStanding, totalChange } from '#domain/brief/total.ts';
-import { carryOverDay, describeCarryOverReason, type Winter } from '#domain/carry-over.ts';
+import { carryOverDay, type Winter } from '#domain/carry-over.ts';
+import { describeCarryOverReason } from '#domain/carry-over-result.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { delivererOf } from '#domain/demonstration.ts';
 import { dayInYear, type IssueDays } from '#domain/outlook/issue-days.ts';

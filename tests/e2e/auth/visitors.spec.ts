@@ -104,7 +104,7 @@ test.describe('the map', () => {
   test('shows reach lines to signed-in people only, and no disclaimer', { tag: '@full' }, async ({
     page,
   }) => {
-    await page.goto('/map');
+    await page.goto('/map?panels=sites,layers');
     await acceptDisclaimer(page);
     await expect(page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' })).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Show Stream Reaches' })).toHaveCount(0);
@@ -118,7 +118,7 @@ test.describe('the map', () => {
     });
     const warnings: string[] = [];
     page.on('console', (message) => warnings.push(message.text()));
-    await page.goto('/map');
+    await page.goto('/map?panels=sites,layers');
     await expect(page.getByRole('checkbox', { name: 'Show Stream Reaches' })).toBeVisible();
     await expect(siteCount(page)).toBeVisible();
     expect(warnings).not.toContain('a dialog was opened');
@@ -128,7 +128,7 @@ test.describe('the map', () => {
     page,
   }) => {
     await page.addInitScript(() => sessionStorage.setItem('disclaimer-accepted', 'yes'));
-    await page.goto('/map');
+    await page.goto('/map?panels=sites,layers');
     await expect(siteCount(page)).toBeVisible();
     const reaches = page.getByRole('checkbox', { name: 'Show Stream Reaches' });
     await expect(reaches).toHaveCount(0);

@@ -26,7 +26,7 @@ export async function benchIngest(count = 5_000_000): Promise<BenchResult[]> {
       what: `Import of ${load.count} daily values, against a bare COPY of the same rows`,
       value: imported / copied,
       unit: '×',
-      limit: 3,
+      limit: 2,
       detail: `${seconds(imported)} against ${seconds(copied)}, ${load.columns.length} series`,
     },
   ];

@@ -127,7 +127,7 @@ export function readableSeason(season: WholeSeason, { isReadable }: FindingScope
   };
 }
 
-/** Computes the conditions of each day of a water year, from the whole record of each site. */
+/** Computes the conditions of each day of a water year, of the main record of each site. */
 export async function computeSeason(
   from: Queryable,
   year: number,
@@ -148,6 +148,8 @@ export async function computeSeason(
   for (const at of parts.keys()) {
     const read = await next;
     next = readPart(at + 1);
+    // Its failure is met where it is awaited; without this, one beside another failure would end the process.
+    next?.catch(() => {});
     for (const { record, values, statistics, extremes } of read ?? []) {
       const site = sites.get(record.loc_ndx);
       if (!site) continue;

@@ -1,4 +1,5 @@
 import { type DayNumber, dayFromParts, dayNumber } from '#lib/calendar.ts';
+import { mean } from '#lib/moments.ts';
 import { bridgeGaps } from './bridge-gaps.ts';
 import { type DailyRecordColumns, type DayStatistic, evenStatistics } from './daily-statistics.ts';
 import { dayOfOrder, dayOrderOf, seasonPlaces } from './season.ts';
@@ -191,13 +192,11 @@ function hindcastOf(ways: readonly Way[]) {
     if (way.gain >= (low ?? Number.NEGATIVE_INFINITY) && way.gain <= (high ?? Number.POSITIVE_INFINITY))
       held += 1;
   }
-  const meanSize = (all: readonly number[]) =>
-    all.reduce((sum, each) => sum + Math.abs(each), 0) / all.length;
   const squares = (all: readonly number[]) => all.map((each) => each * each);
   return {
     held,
-    error: meanSize(errors),
-    usualError: meanSize(usualErrors),
+    error: mean(errors.map(Math.abs)),
+    usualError: mean(usualErrors.map(Math.abs)),
     isSkilled: isSkilled(skillScoreOf(squares(errors), squares(usualErrors))),
   };
 }
@@ -248,16 +247,16 @@ export function groupRecord(sites: readonly GroupSite[]): Required<DailyRecordCo
       if (record.approval?.[at] === 'P') provisional[place] = 1;
     }
   }
-  const mean = { days: [] as DayNumber[], values: [] as number[], approval: '' };
+  const means = { days: [] as DayNumber[], values: [] as number[], approval: '' };
   for (let place = 0; place < length; place += 1) {
     const { count, median: ofAll } = usual[orders[place] ?? 0] ?? { count: 0, median: 0 };
     const [part, whole] = ofAll > 0 ? [medians[place] ?? 0, ofAll] : [counts[place] ?? 0, count];
     if ((counts[place] ?? 0) === 0 || part < minShareOfMedians * whole) continue;
-    mean.days.push(first + place);
-    mean.values.push(((values[place] ?? 0) * whole) / part / count);
-    mean.approval += provisional[place] ? 'P' : 'A';
+    means.days.push(first + place);
+    means.values.push(((values[place] ?? 0) * whole) / part / count);
+    means.approval += provisional[place] ? 'P' : 'A';
   }
-  return mean;
+  return means;
 }
 
 /** The snow of a group of sites over the years, as the mean of its sites in inches. */

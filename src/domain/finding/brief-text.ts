@@ -35,6 +35,12 @@ export type StandingText = {
   readonly bar: BarMarks | undefined;
 };
 
+/** The standing without its class, which has a color of its own: `16th percentile of 30 years`. Undefined where nothing follows it. */
+export function standingAfterClass({ class: name, standing }: StandingText): string | undefined {
+  if (name === undefined || !standing.startsWith(name.text)) return standing;
+  return standing.slice(name.text.length).replace(/^, /, '') || undefined;
+}
+
 export type StorageText = StandingText & {
   /** `1.58 MAF`; `no total` while it is withheld. */
   readonly value: string;

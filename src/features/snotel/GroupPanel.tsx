@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import type { SnowBand, SnowGroup } from '#contract/snow-board.ts';
-import { describeSnow } from '#domain/finding/brief-text.ts';
+import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { formatInches } from '#downloads/snow-rows.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
@@ -18,6 +18,7 @@ import {
   describeBandPercent,
   describeNoNormals,
   describeWays,
+  type Fact,
   groupFacts,
 } from './group-text.ts';
 import type { GroupChoice } from './groups.ts';
@@ -37,28 +38,13 @@ export function GroupPanel({ screen }: { screen: SnotelScreen }) {
   const printed = useMemo(() => group && groupChart(group, 'light'), [group]);
   const allBands = ('data' in shown && shown.data?.bands) || [];
   if (!now) return null;
-  const { bar, class: name, standing } = describeSnow(now);
+  const text = describeSnow(now);
+  const { bar, class: name } = text;
   return (
     <Stack as="section" gap={3} aria-labelledby="snow-group">
       <h2 id="snow-group">{now.label}</h2>
-      <Standing
-        bar={bar && percentileBar(bar, 'card')}
-        class={name}
-        text={name ? standing.slice(name.text.length).replace(/^, /, '') : standing}
-      />
-      {group?.label === now.label && (
-        <dl className={styles.facts}>
-          {groupFacts(group, now).map(({ term, text, note }) => (
-            <div key={term}>
-              <dt className="quiet">{term}</dt>
-              <dd>
-                <strong>{text}</strong>
-                {note !== undefined && <span className="quiet">{note}</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Standing bar={bar && percentileBar(bar, 'card')} class={name} text={standingAfterClass(text)} />
+      {group?.label === now.label && <Facts facts={groupFacts(group, now)} />}
       {group && <Notices severity="warning" texts={[describeNoNormals(group) ?? []].flat()} />}
       <PrintSheet data={data}>
         <Chart
@@ -114,6 +100,23 @@ function BandCell({ band }: { band: SnowBand | undefined }) {
         </small>
       )}
     </td>
+  );
+}
+
+/** Figures of a group or a station, each with what it is compared with. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ term, text, note }) => (
+        <div key={term}>
+          <dt className="quiet">{term}</dt>
+          <dd>
+            <strong>{text}</strong>
+            {note !== undefined && <span className="quiet">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { SnowBoard, SnowBoardGroup } from '#contract/snow-board.ts';
-import { describeSnow } from '#domain/finding/brief-text.ts';
+import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts';
 import { zoneOf } from '#domain/finding/percentile-bar.ts';
 import { DateField } from '#kits/form/Field.tsx';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
@@ -94,8 +94,10 @@ type GroupRowProps = {
 
 function GroupRow({ group, on, scale, isChosen, onChoose }: GroupRowProps) {
   const { label, rdate, changes, count } = group;
-  const { percent, standing: text, class: name, sites, missing, yearBefore } = describeSnow(group);
-  const place = name ? text.slice(name.text.length) : text;
+  const text = describeSnow(group);
+  const { percent, class: name, sites, missing, yearBefore } = text;
+  // A percentage stays on one line.
+  const place = [standingAfterClass(text), yearBefore].filter(Boolean).join('; ').replaceAll(' %', '\u00a0%');
   return (
     <tr data-chosen={isChosen || undefined}>
       <th scope="row">
@@ -119,8 +121,8 @@ function GroupRow({ group, on, scale, isChosen, onChoose }: GroupRowProps) {
               {name.text}
             </span>
           )}
-          {/* A percentage stays on one line. */}
-          {[place, yearBefore].filter(Boolean).join('; ').replaceAll(' %', '\u00a0%')}
+          {name && place !== '' && ', '}
+          {place}
         </small>
       </td>
       {changes.map((change) => (

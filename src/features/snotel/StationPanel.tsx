@@ -17,10 +17,11 @@ import { describeAccess } from '#stores/data-access.ts';
 import type { SubmitState } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
+import { Facts } from './GroupPanel.tsx';
 import styles from './StationPanel.module.css';
 import type { SnotelScreen } from './screen.ts';
 import type { Station } from './station.ts';
-import { type Present, stationChart, stationFacts } from './station-view.ts';
+import { stationChart, stationFacts } from './station-view.ts';
 
 type StationPanelProps = {
   screen: SnotelScreen;
@@ -66,7 +67,7 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
       </p>
       {station && (
         <>
-          <Facts station={station} year={year} today={screen.today} currentYear={screen.current} />
+          <Facts facts={stationFacts(station, year, { today: screen.today, currentYear: screen.current })} />
           <Notices severity="warning" texts={absenceNotes(station, year)} />
         </>
       )}
@@ -88,22 +89,6 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
         </p>
       )}
     </Stack>
-  );
-}
-
-function Facts({ station, year, ...present }: { station: Station; year: number } & Present) {
-  return (
-    <dl className={styles.facts}>
-      {stationFacts(station, year, present).map(({ term, text, note }) => (
-        <div key={term}>
-          <dt className="quiet">{term}</dt>
-          <dd>
-            <strong>{text}</strong>
-            {note !== undefined && <span className="quiet">{note}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

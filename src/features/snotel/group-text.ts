@@ -67,7 +67,7 @@ export function describeBandPercent({ percent_of_median: percent, count, few_sit
   return `${formatPercent(percent)}${few_sites ? ', few sites' : ''}`;
 }
 
-type Fact = { readonly term: string; readonly text: string; readonly note?: string };
+export type Fact = { readonly term: string; readonly text: string; readonly note?: string };
 
 /** What a manager asks of a group: the snow now, its peak, where past years would lead, and the melt-out. */
 export function groupFacts(group: SnowGroup, now: SnowBoardGroup): readonly Fact[] {

@@ -1,6 +1,11 @@
-import type { DailySeries } from '#contract/daily-data.ts';
 import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
-import { type Computable, type Derived, deriveSeries, noValues } from '#domain/time-series/derive.ts';
+import {
+  type Computable,
+  type DailyValues,
+  type Derived,
+  deriveSeries,
+  noValues,
+} from '#domain/time-series/derive.ts';
 import {
   type DerivedSeries,
   derivedOperand,
@@ -77,20 +82,19 @@ function placeOnAxes(all: readonly Derived[], results: Results) {
     if (side === undefined && !units.has('right')) side = 'right';
     if (side !== undefined) units.set(side, each.unit);
     sideOf.set(derivedOperand(each.at), side ?? own);
-    const daily = toDerivedDaily(each.at, each);
     const series: SideSeries = {
       side: side ?? own,
       // No parameter of the portal.
       parameter: 0,
       parameterName: derivedLabel,
       unit: each.unit,
-      series: isEmpty(daily) ? [] : [daily],
+      series: isEmpty(each.values) ? [] : [toDerivedDaily(each.at, each)],
     };
     return [{ series, hasAxis: side !== undefined }];
   });
 }
 
-function isEmpty({ dates, flagged }: DailySeries): boolean {
+function isEmpty({ dates, flagged }: DailyValues): boolean {
   return dates.length + flagged.length === 0;
 }
 
@@ -100,7 +104,7 @@ export function derivedNotes({ all, listed }: DerivedResults): readonly string[]
   return all.flatMap((derived) => {
     const { name } = derived.definition;
     if (derived.fault !== undefined) return [`“${name}” is not computed. ${derived.fault}`];
-    if (isEmpty(toDerivedDaily(derived.at, derived)))
+    if (isEmpty(derived.values))
       return [`“${name}” has no value between these dates: ${derived.formula}. No gap is filled.`];
     if (!withoutAxis.has(-1 - derived.at)) return [];
     return [

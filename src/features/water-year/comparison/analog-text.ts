@@ -1,5 +1,5 @@
 import type { AnalogMeasure, AnalogOutcome, AnalogYear, AnalogYears } from '#contract/analog-years.ts';
-import { type AnalogKind, maxMeasureAge } from '#domain/analog-years.ts';
+import { type AnalogKind, maxAnalogs, maxMeasureAge } from '#domain/analog-years.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { dayOrderOf, leapDayOrder } from '#domain/season.ts';
 import { styleYears } from '#domain/season-colors.ts';
@@ -25,7 +25,8 @@ export function describeAnalogs({ year, on, nearest, complete }: AnalogYears): s
   if (last === undefined)
     return `No past year has what water year ${year} is compared by on ${formatUsDate(on)}.`;
   const list = years.length > 0 ? `${years.join(', ')} and ${last}` : last;
-  const few = complete.length < 5 ? ` Only ${countOf(complete.length, 'past year')} can be compared.` : '';
+  const few =
+    complete.length < maxAnalogs ? ` Only ${countOf(complete.length, 'past year')} can be compared.` : '';
   return `Most like water year ${year} up to ${formatUsDate(on)}: ${list}.${few} Not a forecast.`;
 }
 

@@ -16,7 +16,7 @@ import { Notices, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import type { SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
-import { formatFixed, formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
+import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { CarryOverRecord, CarryOverVolumes } from '../outlook/CarryOverView.tsx';
@@ -31,7 +31,7 @@ import {
   SeasonDownloads,
   SeasonTool,
 } from '../season/SeasonTool.tsx';
-import { describeVolume, toKaf } from '../season/volume-text.ts';
+import { describeVolume, formatSkill, toKaf } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import { gainsContent, peaksContent, reliabilityContent } from './fill-charts.ts';
 import {
@@ -416,8 +416,4 @@ function ReliabilityTable({ skill }: { skill: FillSkill }) {
       note="The chances are reliable where no row of five or more years differs by more than twice the usual difference, the standard deviation."
     />
   );
-}
-
-function formatSkill(skill: number | null): string {
-  return skill === null ? '–' : formatFixed(skill, 2);
 }

@@ -10,6 +10,7 @@ import {
   describeSnow,
   describeStorage,
   type StandingText,
+  standingAfterClass,
 } from '#domain/finding/brief-text.ts';
 import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
@@ -26,7 +27,7 @@ import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import styles from '../season/Season.module.css';
-import { Facts, PointFigure, SeasonCard, SeasonDownloads } from '../season/SeasonTool.tsx';
+import { Facts, RecordFigure, SeasonCard, SeasonDownloads } from '../season/SeasonTool.tsx';
 import { describeVolume, toKaf } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import { carryOverContent, carryOverRecord } from './carry-over-charts.ts';
@@ -131,10 +132,10 @@ function StorageFigure({
 }
 
 /** The bar, and the words, whose class has its color. */
-function Place({ of: { bar, class: name, standing }, size }: { of: StandingText; size: BarSize }) {
-  const text =
-    name && standing.startsWith(`${name.text}, `) ? standing.slice(name.text.length + 2) : standing;
-  return <Standing bar={bar && percentileBar(bar, size)} class={name} text={text} />;
+function Place({ of, size }: { of: StandingText; size: BarSize }) {
+  return (
+    <Standing bar={of.bar && percentileBar(of.bar, size)} class={of.class} text={standingAfterClass(of)} />
+  );
 }
 
 function Headline({ carryOver }: { carryOver: CarryOver }) {
@@ -313,19 +314,13 @@ export function CarryOverRecord({ carryOver }: { carryOver: CarryOver }) {
   return (
     <>
       {skill && (
-        <PointFigure
+        <RecordFigure
           data={carryOver}
           contentOf={carryOverRecord}
           address={carryOverAddress(carryOver, 'years')}
           finding={describeCarryOverSkill(skill)}
-          table={{
-            of: 'Skill',
-            unit: '',
-            values: carryOverSkillFacts(skill).map(({ term, text }) => ({ label: term, text })),
-          }}
-        >
-          <Facts facts={carryOverSkillFacts(skill)} />
-        </PointFigure>
+          facts={carryOverSkillFacts(skill)}
+        />
       )}
       <SeasonDownloads of={downloads} />
       <HowComputed computation={carryOverComputation(carryOver)} title={carryOverTitle(carryOver)} />

@@ -22,7 +22,7 @@ import styles from '../season/Season.module.css';
 import {
   Facts,
   IssueDay,
-  PointFigure,
+  RecordFigure,
   SeasonCard,
   SeasonDownloads,
   type SeasonRow,
@@ -132,19 +132,13 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
       </Stack>
       {(outlook.issues.length > 0 || (outlook.basis !== 'today' && forecast)) && <Issues outlook={outlook} />}
       {forecast && (
-        <PointFigure
+        <RecordFigure
           data={outlook}
           contentOf={recordContent}
           address={outlookAddress(outlook, 'residuals')}
           finding={describeHeld(forecast)}
-          table={{
-            of: 'Skill',
-            unit: '',
-            values: skillFacts(forecast).map(({ term, text }) => ({ label: term, text })),
-          }}
-        >
-          <Facts facts={skillFacts(forecast)} />
-        </PointFigure>
+          facts={skillFacts(forecast)}
+        />
       )}
       <SeasonDownloads of={downloads} />
       <HowComputed computation={outlookComputation(outlook)} title={outlookTitle(outlook)} />

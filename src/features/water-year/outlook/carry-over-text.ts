@@ -12,9 +12,9 @@ import {
 } from '#downloads/carry-over-tables.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
-import { formatFixed, formatPercent, formatSignificant } from '#lib/format-number.ts';
+import { formatPercent, formatSignificant } from '#lib/format-number.ts';
 import type { SeasonDownload } from '../season/SeasonTool.tsx';
-import { describePart, describeRange, describeVolume } from '../season/volume-text.ts';
+import { describePart, describeRange, describeVolume, formatSkill } from '../season/volume-text.ts';
 import type { Computation } from '../shared/computation.ts';
 import type { Fact } from './outlook-text.ts';
 
@@ -76,10 +76,6 @@ export function carryOverSkillFacts(skill: CarryOverSkill): readonly Fact[] {
       text: `${formatSkill(skill.skill)}, above ${formatSkill(skill.skill_low)} with a chance of 95 %; 1 is perfect, 0 is no better than the median`,
     },
   ];
-}
-
-function formatSkill(skill: number | null): string {
-  return skill === null ? '–' : formatFixed(skill, 2);
 }
 
 /** The share of the capacity, 0 to 1, that is to be reached, in AF and less what is stored. */

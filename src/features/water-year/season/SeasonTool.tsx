@@ -165,6 +165,18 @@ export function PointFigure<T>(props: PointFigureProps<T>) {
   );
 }
 
+type RecordFigureProps<T> = Omit<PointFigureProps<T>, 'table' | 'children'> & FactsProps;
+
+/** What a method said of past years against what came, with how good it was: `facts`. */
+export function RecordFigure<T>({ facts, ...figure }: RecordFigureProps<T>) {
+  const values = facts.map(({ term, text }) => ({ label: term, text }));
+  return (
+    <PointFigure {...figure} table={{ of: 'Skill', unit: '', values }}>
+      <Facts facts={facts} />
+    </PointFigure>
+  );
+}
+
 export type SeasonRow = {
   readonly key: string | number;
   readonly head: ReactNode;

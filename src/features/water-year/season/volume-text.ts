@@ -1,4 +1,4 @@
-import { formatSignificant } from '#lib/format-number.ts';
+import { formatFixed, formatSignificant } from '#lib/format-number.ts';
 
 /** Numbers in sentences have as many significant digits as the gages bear. */
 const digits = 3;
@@ -28,4 +28,9 @@ export function describePart(share: number): string {
   if (share <= 0) return '0 %';
   if (share >= 1) return '100 %';
   return `${Math.min(99, Math.max(1, Math.round(share * 100)))} %`;
+}
+
+/** How much better than the usual a method was: `0.42`; a dash where that is not known. */
+export function formatSkill(skill: number | null): string {
+  return skill === null ? '–' : formatFixed(skill, 2);
 }

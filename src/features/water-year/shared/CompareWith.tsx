@@ -29,8 +29,7 @@ function Groups({ screen }: { screen: Comparable }) {
   const offered = useStore(screen.$series);
   const state = useStore(analogs.query.$state);
   useEffect(() => analogs.load(), [analogs]);
-  const found = state.status === 'idle' ? undefined : dataOf(state);
-  const nearest = found?.nearest.map(({ year }) => year);
+  const nearest = dataOf(state)?.nearest.map(({ year }) => year);
   const groups = compareGroups({ chosen, offered, today, analogs: nearest });
   return (
     <>

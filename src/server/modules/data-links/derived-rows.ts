@@ -7,6 +7,7 @@ import {
   widenPeriod,
 } from '#domain/time-series/derive.ts';
 import { type DerivedSeries, type Operand, operandOf, readDerived } from '#domain/time-series/derived.ts';
+import { sides } from '#domain/time-series/selection.ts';
 import { derivedLabel, toDerivedDaily } from '#downloads/daily-columns.ts';
 import { earliestDay, latestDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
@@ -23,8 +24,6 @@ export type KnownPeriod = { readonly start: string; readonly end: string; readon
 
 /** Before and after every value that the portal can have. */
 export const [firstDay, lastDay] = ['0001-01-01', '9999-12-31'];
-
-const sides = ['left', 'right'] as const;
 
 /** The sites of the groups by operand: `l1` is the first of `site`, `r1` of `second_site`. */
 function sitesByOperand(groups: readonly DailyGroup[]) {

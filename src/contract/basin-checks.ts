@@ -157,7 +157,7 @@ const recordLists = [
 ] as const;
 
 /** Finds figures of records that are not in the file, and figures that mean nothing. */
-function checkBrief({ basin, report, nameOf, parameter, unique, series, sites }: Checks): void {
+function checkBrief({ basin, report, parameters, nameOf, parameter, unique, series, sites }: Checks): void {
   const { storage, snow = [], rivers = [], moved = [], ...lists } = basin.brief ?? {};
   const sum = storage && parameter(storage.parameter, ['brief', 'storage', 'parameter']);
   if (storage && sum) {
@@ -188,7 +188,7 @@ function checkBrief({ basin, report, nameOf, parameter, unique, series, sites }:
     const path = ['brief', 'rivers', at, 'natural'];
     if (natural === undefined) continue;
     if (natural === site) report(path, `"${natural}" is the river itself; name another site`);
-    else if (parametersOf(basin).some(({ name }) => name === of)) series(natural, of, path);
+    else if (parameters.some(({ name }) => name === of)) series(natural, of, path);
   }
   unique(moved, itself, ['brief', 'moved']);
   for (const [at, name] of moved.entries()) parameter(name, ['brief', 'moved', at]);

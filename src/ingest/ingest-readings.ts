@@ -5,6 +5,7 @@ import { describeFlag } from '#domain/qualifiers.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { pruneReadings, readingDays, type StoredReading, writeReadings } from '#server/db/readings.ts';
 import type { Queryable } from '#server/db/store.ts';
+import { agencies } from './agencies/index.ts';
 import type { Import, ImportStore } from './import-series.ts';
 import { readNumber } from './parse-number.ts';
 import { flagSamples } from './quality/flag-samples.ts';
@@ -12,11 +13,11 @@ import { describeDuration } from './rate-limit.ts';
 import {
   addSeriesReport,
   countByReason,
+  emptySeriesReport,
   formatDayOrNull,
   type IngestReport,
   type SeriesReport,
 } from './report.ts';
-import { sources } from './series-reader.ts';
 import {
   type Rejection,
   type SentReading,
@@ -53,7 +54,7 @@ export async function ingestReadings(
     for (const one of await writeChecked(store, some)) addSeriesReport(report, one);
     onSeries();
   };
-  for (const [name, source] of Object.entries(sources)) {
+  for (const [name, source] of Object.entries(agencies)) {
     const keyOf = ({ site, parameter }: Target) => {
       const found = series.get(targetId(site.id, parameter));
       return found?.source === name ? found : undefined;
@@ -174,20 +175,13 @@ export function checkReadings(
   return {
     readings: [...byTime.values()],
     report: {
-      name: `${name} readings`,
-      loc_id: target.site.id.toUpperCase(),
-      loc_name: target.site.name,
-      parameter_ndx: target.parameter,
+      ...emptySeriesReport(`${name} readings`, target.site, target.parameter),
       first: formatDayOrNull(days[0]),
       last: formatDayOrNull(days.at(-1)),
       read: byTime.size + rejections.length,
-      written: 0,
       unchanged: byTime.size,
       missing,
       rejected: countByReason(rejections),
-      flagged: [],
-      revised: 0,
-      replaced_demo: false,
       notes: check?.notes ?? [],
     },
   };

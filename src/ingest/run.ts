@@ -6,6 +6,7 @@ import { sourceNames } from '#domain/vocabulary.ts';
 import { addDays, parseDay, todayInBasin } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { Store } from '#server/db/store.ts';
+import { agencies } from './agencies/index.ts';
 import { describeUnusedSource, isUsed, withBasinAddresses } from './basin/agencies.ts';
 import { ingestBoundaries } from './basin/ingest-boundaries.ts';
 import { type Import, type ImportStore, importSeries } from './import-series.ts';
@@ -19,7 +20,6 @@ import {
 } from './ingest-runs.ts';
 import { ingestOfficial } from './official/ingest-official.ts';
 import { describeFailure, describeReport, emptyReport, type IngestReport, mergeReport } from './report.ts';
-import { sources } from './series-reader.ts';
 import { readRealSeries } from './series-source.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
 
@@ -34,7 +34,7 @@ const all = 'all';
 
 /** The sources that the command line accepts. */
 export const sourceArguments: readonly string[] = [
-  ...Object.keys(sources),
+  ...Object.keys(agencies),
   boundaries,
   official,
   readingsSource,

@@ -26,7 +26,7 @@ import {
   monthLevelsOf,
   seasonRangesOf,
 } from './quality/magnitude.ts';
-import { countByReason, formatDayOrNull, type SeriesReport } from './report.ts';
+import { countByReason, emptySeriesReport, formatDayOrNull, type SeriesReport } from './report.ts';
 import { describeOtherRecord, otherSource, readSeriesSource, writeSeriesSource } from './series-source.ts';
 import { type Reading, type Rejection, SourceRefused, type SourceSeries, type Target } from './source.ts';
 import { toStoredValues } from './stored-values.ts';
@@ -118,10 +118,7 @@ export async function writeSeries(
   const { site, parameter, rules } = series.target;
   const { readings } = series;
   const report = {
-    name: series.name,
-    loc_id: site.id.toUpperCase(),
-    loc_name: site.name,
-    parameter_ndx: parameter,
+    ...emptySeriesReport(series.name, site, parameter),
     first: formatDayOrNull(readings[0]?.day),
     last: formatDayOrNull(readings.at(-1)?.day),
     read: series.readings.length + series.rejections.length,
@@ -130,8 +127,7 @@ export async function writeSeries(
   };
   const [first] = readings;
   const { notes = [] } = series;
-  if (!first)
-    return { ...report, notes, flagged: [], written: 0, unchanged: 0, revised: 0, replaced_demo: false };
+  if (!first) return { ...report, notes };
   const ndx = await findOrAddLocation(transaction, places, site);
   const record: SeriesKey = { ndx, parameter };
   const key = { loc_ndx: ndx, parameter_ndx: parameter };

@@ -49,9 +49,9 @@ describe("NRCS's medians", () => {
     const [set] = station?.sets ?? [];
     return {
       stored:
-        set?.statistics.map(({ statistic, monthDay, value }) => `${statistic} ${monthDay} ${value}`) ?? [],
+        set?.statistics.map(({ statistic, month_day, value }) => `${statistic} ${month_day} ${value}`) ?? [],
       missing: set?.missing ?? 0,
-      reasons: set?.rejections.map(({ at, reason }) => `${at} ${reason}`) ?? [],
+      reasons: set?.rejections.map(({ day, reason }) => `${day} ${reason}`) ?? [],
       refused: station?.refused.map(({ message }) => message) ?? [],
     };
   };
@@ -205,10 +205,10 @@ describe("USGS's statistics", () => {
     if (set === undefined || typeof set === 'string') return set;
     return {
       stored: set.statistics.map(
-        ({ statistic, monthDay, value, years }) => `${statistic} ${monthDay} ${value} (${years})`,
+        ({ statistic, month_day, value, years }) => `${statistic} ${month_day} ${value} (${years})`,
       ),
       missing: set.missing,
-      reasons: set.rejections.map(({ at, reason }) => `${at} ${reason}`),
+      reasons: set.rejections.map(({ day, reason }) => `${day} ${reason}`),
     };
   };
   const nothing = { stored: [], missing: 0, reasons: [] };
@@ -328,8 +328,8 @@ describe("NRCS's forecasts", () => {
     return {
       stored:
         station?.forecasts.map(
-          ({ publicationDate, periodStart, periodEnd, exceedance, valueAf, normalAf }) =>
-            `${publicationDate} ${periodStart} to ${periodEnd} ${exceedance} % ${valueAf} of ${normalAf}`,
+          (each) =>
+            `${each.publication_date} ${each.period_start} to ${each.period_end} ${each.exceedance} % ${each.value_af} of ${each.normal_af}`,
         ) ?? [],
       missing: station?.missing,
       reasons: station?.rejections.map(({ reason }) => reason) ?? [],
@@ -343,7 +343,7 @@ describe("NRCS's forecasts", () => {
     [
       'a volume without a normal',
       forecast({ periodNormal: null }),
-      { stored: ['2026-04-01 04-01 to 07-31 50 % 2900000 of undefined'] },
+      { stored: ['2026-04-01 04-01 to 07-31 50 % 2900000 of null'] },
     ],
     ['no publication date', forecast({ publicationDate: null }), { reasons: ['has no publication date'] }],
     [

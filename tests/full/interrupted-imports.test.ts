@@ -85,10 +85,7 @@ const kills = 50;
 const badDays = 5;
 
 describeEngines('an import', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const run = (to: Store, { source, sites, fetch }: FakeAgency, service = fetch) =>
     ingest(to, source, {

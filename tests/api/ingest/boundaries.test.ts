@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { listMapLayers, readMapGeometry } from '#contract/public-map.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { createFakeNhd, nhdAddress } from '../../support/fake-nhd.ts';
@@ -32,10 +31,7 @@ const area = (huc8: string, geometry: unknown) => ({
   geometry,
 });
 
-let store: Store;
-shareStore(openEmbeddedStore, (opened) => {
-  store = opened;
-});
+const store = shareStore(openEmbeddedStore);
 
 /** Without rivers and waterbodies. */
 const emptyNhd = createFakeNhd({});

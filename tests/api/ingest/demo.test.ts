@@ -100,10 +100,7 @@ describeEngines('Seeded demo data', (open) => {
 });
 
 describeEngines('Demo data', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   test('do not extend an imported series', async () => {
     await seedDemo(store, { basin, through: '2025-02-20', valuesOf: new Set(['13037500', '13095500']) });

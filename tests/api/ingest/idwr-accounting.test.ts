@@ -5,7 +5,6 @@ import { targetsOf } from '#ingest/basin/targets.ts';
 import { toResponseParser } from '#ingest/read-source-file.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
@@ -29,10 +28,7 @@ const history = (site: string, values: readonly [string, string][]) =>
   );
 
 describeEngines('IDWR importer', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const stored = () =>
     store.query(

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listSiteHealth } from '#contract/hydro-health.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines, openEmbeddedStore } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
@@ -15,10 +14,7 @@ const quiet = { sleep: async () => {}, environment: {} };
 const shared = path.resolve(import.meta.dirname, '../../../../shared/data');
 
 describeEngines('NRCS importer', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const stored = (parameter = 2) =>
     store.query(
@@ -139,10 +135,7 @@ describeEngines('NRCS importer', (open) => {
 });
 
 describe.skipIf(!existsSync(shared))('the agency’s own files', () => {
-  let store: Store;
-  shareStore(openEmbeddedStore, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(openEmbeddedStore);
 
   test('a season of 23 sites shows in the snowpack as soon as it is imported', async () => {
     const file = path.join(shared, 'real/awdb_wteq_wy2026_23_sites.json');

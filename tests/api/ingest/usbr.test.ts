@@ -12,10 +12,7 @@ import { shareStore } from '../../support/shared-store.ts';
 const fixture = (name: string) => path.resolve(import.meta.dirname, '../../fixtures/ingest', name);
 
 describeEngines('USBR importer', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const fromFile = (name: string, more = {}) =>
     ingest(store, 'usbr', { basin, file: fixture(name), ...more });

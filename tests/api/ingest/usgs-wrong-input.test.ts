@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeReport } from '#ingest/report.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { createFakeUsgs, createFlow, type FakeRow, type FakeUsgs } from '../../support/fake-usgs.ts';
@@ -27,10 +26,7 @@ const seriesOf = (id: string, begin: string, end: string, changes: object = {}) 
 });
 
 describe('USGS answers', () => {
-  let store: Store;
-  shareStore(openEmbeddedStore, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(openEmbeddedStore);
 
   /** Imports some sites from a fake of the service. Returns what is stored then, what is said, and the status. */
   async function importSites(service: FakeUsgs, sites: readonly string[], since?: string) {

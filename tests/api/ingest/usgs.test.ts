@@ -12,7 +12,6 @@ import { createRdbReader, parseNwisJson } from '#ingest/agencies/usgs/parse-nwis
 import type { UsgsRow } from '#ingest/agencies/usgs/row.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeUsgs, type FakeRow, type FakeUsgs, createFlow as flow } from '../../support/fake-usgs.ts';
@@ -35,10 +34,7 @@ function parseNwisRdb(text: string): UsgsRow[] {
 const onEveryTry = (fault: FakeUsgs['faults'][number]) => Array.from({ length: 5 }, () => fault);
 
 describeEngines('USGS importer', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const run = (service: FakeUsgs, options: object = {}) =>
     ingest(store, 'usgs', {

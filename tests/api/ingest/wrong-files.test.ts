@@ -5,7 +5,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeReport } from '#ingest/report.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
@@ -21,11 +20,8 @@ const withDeadStorage = (dead_storage_af: number) => ({
 const samples = path.resolve(import.meta.dirname, '../../../../shared/data/samples');
 
 describe('wrong files', () => {
-  let store: Store;
   let folder: string;
-  shareStore(openEmbeddedStore, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(openEmbeddedStore);
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'wrong-'));
   });

@@ -8,6 +8,7 @@ import { SourceRefused } from '#ingest/source.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
+import { readStoredValues } from '../../support/stored-values.ts';
 
 const idwr = targetsOf(basin, 'idwr');
 const targetOf = (site: string, column: string) =>
@@ -30,12 +31,6 @@ const history = (site: string, values: readonly [string, string][]) =>
 describeEngines('IDWR importer', (open) => {
   const store = shareStore(open);
 
-  const stored = () =>
-    store.query(
-      `select loc_id, parameter_ndx as parameter, rdate::text as day, result_value_daily::float8 as value
-       from daily_value join location using (loc_ndx) order by loc_id, rdate`,
-    );
-
   test('fetches a canal’s history ten years at a time; NaN is missing, never zero', async () => {
     const requests: string[] = [];
     const fetchYears: typeof fetch = async (input) => {
@@ -53,9 +48,9 @@ describeEngines('IDWR importer', (open) => {
     const options = { basin, fetch: fetchYears, now, sites: [canal], since: '2010-01-01', environment: {} };
     const report = await ingest(store, 'idwr', options);
     expect(report.failures).toEqual([]);
-    expect(await stored()).toEqual([
-      { loc_id: canal, parameter: 6, day: '2025-07-01', value: 345.5 },
-      { loc_id: canal, parameter: 6, day: '2025-07-03', value: 350 },
+    expect(await readStoredValues(store)).toEqual([
+      `${canal} 6 2025-07-01 345.5`,
+      `${canal} 6 2025-07-03 350`,
     ]);
     expect(report.series[0]).toMatchObject({ written: 2, missing: 1 });
     expect(requests).toEqual([
@@ -88,9 +83,7 @@ describeEngines('IDWR importer', (open) => {
       since: '2026-01-01',
       environment: {},
     });
-    expect(await stored()).toEqual([
-      { loc_id: 'RG-NEEL-MINI', parameter: 9, day: '2026-03-01', value: -120.5 },
-    ]);
+    expect(await readStoredValues(store)).toEqual(['RG-NEEL-MINI 9 2026-03-01 -120.5']);
   });
 
   test('imports the other sites when one is refused, and reports an unknown site', async () => {
@@ -112,7 +105,7 @@ describeEngines('IDWR importer', (open) => {
       { name: 'nobody', message: expect.stringContaining('is unknown') },
     ]);
     expect(report.unknown_columns).toEqual(['nobody']);
-    expect(await stored()).toHaveLength(1);
+    expect(await readStoredValues(store)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm/sql';
-import * as z from 'zod/mini';
 import { throwIfStopped } from '#domain/import-stopped.ts';
 import { describeFlag } from '#domain/qualifiers.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
@@ -18,6 +17,7 @@ import {
   type IngestReport,
   type SeriesReport,
 } from './report.ts';
+import { type ImportedSeries, readImportedSeries } from './series-source.ts';
 import {
   type Rejection,
   type SentReading,
@@ -98,24 +98,6 @@ function withoutLongWaits(tools: SourceTools): SourceTools {
       await tools.sleep(milliseconds);
     },
   };
-}
-
-const ImportedSeries = z.object({
-  loc_id: z.string(),
-  loc_ndx: z.int(),
-  parameter_ndx: z.int(),
-  source: z.string(),
-});
-type ImportedSeries = z.output<typeof ImportedSeries>;
-
-/** Reads the stored series and whose they are, by `targetId`. */
-async function readImportedSeries(from: Queryable): Promise<ReadonlyMap<string, ImportedSeries>> {
-  const rows = await from.query(
-    sql`select l.loc_id, lp.loc_ndx, lp.parameter_ndx, lp.source
-      from location_parameter lp join location l using (loc_ndx) where lp.source is not null`,
-    ImportedSeries,
-  );
-  return new Map(rows.map((row) => [targetId(row.loc_id, row.parameter_ndx), row]));
 }
 
 type CheckedReadings = { readonly report: SeriesReport; readonly readings: readonly StoredReading[] };

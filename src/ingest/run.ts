@@ -20,7 +20,7 @@ import {
 } from './ingest-runs.ts';
 import { ingestOfficial } from './official/ingest-official.ts';
 import { describeFailure, describeReport, emptyReport, type IngestReport, mergeReport } from './report.ts';
-import { readRealSeries } from './series-source.ts';
+import { readImportedSeries } from './series-source.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
 
 /** The HUC8 and HUC10 areas, the rivers and waterbodies. They are not a `Source`, because they have no series. */
@@ -222,7 +222,7 @@ async function planRequest(
   if (!(await hadFullImportWithin(store, { source: sourceName, sites, days: fullImportEveryDays }, now())))
     return request;
   const since90 = addDays(todayInBasin(now()), -recentDays);
-  return { ...request, since: since90, stored: await readRealSeries(store) };
+  return { ...request, since: since90, stored: await readImportedSeries(store) };
 }
 
 const suggestionCount = 3;

@@ -67,13 +67,20 @@ export function otherSource(
   );
 }
 
-/** Reads which series were imported, by `targetId`. */
-export async function readRealSeries(store: Queryable): Promise<ReadonlySet<string>> {
-  const rows = await store.query(
-    sql`select l.loc_id, lp.parameter_ndx
-      from location_parameter lp join location l using (loc_ndx)
-      where lp.source is not null`,
-    z.object({ loc_id: z.string(), parameter_ndx: z.int() }),
+const ImportedSeries = z.object({
+  loc_id: z.string(),
+  loc_ndx: z.int(),
+  parameter_ndx: z.int(),
+  source: z.string(),
+});
+export type ImportedSeries = z.output<typeof ImportedSeries>;
+
+/** Reads the series that were imported and whose they are, by `targetId`. */
+export async function readImportedSeries(from: Queryable): Promise<ReadonlyMap<string, ImportedSeries>> {
+  const rows = await from.query(
+    sql`select l.loc_id, lp.loc_ndx, lp.parameter_ndx, lp.source
+      from location_parameter lp join location l using (loc_ndx) where lp.source is not null`,
+    ImportedSeries,
   );
-  return new Set(rows.map(({ loc_id, parameter_ndx }) => targetId(loc_id, parameter_ndx)));
+  return new Map(rows.map((row) => [targetId(row.loc_id, row.parameter_ndx), row]));
 }

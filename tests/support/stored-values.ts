@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/store.ts';
 
-/** What a value may be shown with, besides its site, parameter, day and value. */
+/** What a value may be shown with, apart from its site, parameter, day and value. */
 type More = 'approval' | 'qualifier' | 'flag';
 
 /** The stored values, each as a line: `13037500 1 2026-03-01 1500`, and what else is asked for, where there is any. */

@@ -86,7 +86,7 @@ const spellings = {
   aquainfo: ['3.4028235e38'],
   usgs: ['-999999.000'],
 };
-const words = {
+const texts = {
   usbr: ['Bkw'],
   nrcs: ['N/A'],
   idwr: ['Ice', '--'],
@@ -95,7 +95,7 @@ const words = {
 };
 const noValues: Files = sourceNames.flatMap((source) => [
   ...spellings[source].flatMap((cell) => without(source, `the spelling ${cell}`, cell)),
-  ...words[source].flatMap((cell) => without(source, `the word ${cell}`, cell)),
+  ...texts[source].flatMap((cell) => without(source, `the word ${cell}`, cell)),
 ]);
 const noMarker = without(
   'idwr',

@@ -7,7 +7,7 @@ import type { StoreTransaction } from '#server/db/store.ts';
 import type { Cells } from '../copy-rows.ts';
 import { SourceRefused } from '../source.ts';
 
-/** The tables of names, each with its ids and what an entry is found by; hydrologic units have a name besides their code. */
+/** The tables of names, each with its ids and what an entry is found by; hydrologic units have a name apart from their code. */
 const lookupTables = {
   types: { table: 'location_type', id: 'loc_type_ndx', key: 'loc_type_name' },
   providers: { table: 'data_provider', id: 'data_provider_ndx', key: 'data_provider_name' },

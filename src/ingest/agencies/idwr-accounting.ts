@@ -100,10 +100,7 @@ type AccountingOptions = {
  * missing markers have no value; an empty response has no data. Converts units where exact, and rejects a cell that is no number.
  * @throws SourceRefused
  */
-export async function* parseAccounting(
-  file: SourceText,
-  options: AccountingOptions,
-): AsyncGenerator<SourceSeries> {
+async function* parseAccounting(file: SourceText, options: AccountingOptions): AsyncGenerator<SourceSeries> {
   if (file.isInMemory && file.head.trim() === '') return;
   const collector = createSeriesCollector();
   const addRow = createRowReader(collector, options);

@@ -1,18 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import { parameterNdx } from '#domain/vocabulary.ts';
-import { parseAccounting } from '#ingest/agencies/idwr-accounting.ts';
-import { targetsOf } from '#ingest/basin/targets.ts';
-import { toResponseParser } from '#ingest/read-source-file.ts';
+import { expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
-import { SourceRefused } from '#ingest/source.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { readStoredValues } from '../../support/stored-values.ts';
 
-const idwr = targetsOf(basin, 'idwr');
-const targetOf = (site: string, column: string) =>
-  column === 'flow' ? idwr.targetOf(site, parameterNdx.diversion) : undefined;
 const canal = '13037505';
 const minidoka = '13081500';
 const now = () => new Date('2026-03-09T18:00:00Z');
@@ -106,16 +98,5 @@ describeEngines('IDWR importer', (open) => {
     ]);
     expect(report.unknown_columns).toEqual(['nobody']);
     expect(await readStoredValues(store)).toHaveLength(1);
-  });
-});
-
-describe('parseAccounting', () => {
-  test('refuses text that is not JSON, and a series with an invalid date', async () => {
-    const parse = toResponseParser((file) => parseAccounting(file, { targetOf, since: undefined }));
-    await expect(parse('<html>Down</html>')).rejects.toThrow(SourceRefused);
-    expect(await parse('')).toEqual([]);
-    expect(await parse(history(canal, [['7/41/2025', '1']]))).toMatchObject([
-      { kind: 'refused', message: 'Row 1: "7/41/2025" does not exist (YYYY-MM-DD or M/D/YYYY).' },
-    ]);
   });
 });

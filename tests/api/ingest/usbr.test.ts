@@ -110,28 +110,8 @@ describeEngines('USBR importer', (open) => {
     });
   });
 
-  test('reports columns that the basin file does not list', async () => {
-    expect((await fromFile('usbr-first.csv')).unknown_columns).toEqual(['heii_wq', 'zzzz_af']);
-  });
-
-  test('rejects a cell that is not a number, with its line, and imports the rest', async () => {
-    const report = await fromFile('usbr-bad-value.csv');
-    expect(report.failures).toEqual([]);
-    expect(report.series[0]).toMatchObject({
-      name: 'heii_qd',
-      rejected: [{ reason: 'is not a number', count: 1, examples: [{ value: 'line 3: "19x0.00"' }] }],
-    });
-    expect(await pairs()).toEqual([['2020-01-01', 1970]]);
-    expect(await pairs('HENI-QU')).toEqual([
-      ['2020-01-01', 16],
-      ['2020-01-02', 17],
-    ]);
-  });
-
   test.each([
-    ['usbr-short-line.csv', 'Line 3: 2 columns where the header has 3.'],
     ['usbr-bad-day.csv', 'Line 3: "2020-02-30" does not exist (YYYY-MM-DD or M/D/YYYY).'],
-    ['usbr-error.html', 'Line 1: an error page instead of CSV: Error Error: invalid list'],
     ['no-such-file.csv', 'cannot be read'],
   ])('refuses %s with a reason and writes nothing', async (name, reason) => {
     const report = await fromFile(name);

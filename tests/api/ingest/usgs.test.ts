@@ -214,35 +214,6 @@ describeEngines('USGS importer', (open) => {
 });
 
 describe('the legacy service', () => {
-  const rdb = [
-    '# comment',
-    'agency_cd\tsite_no\tdatetime\t1_00060_00003\t1_00060_00003_cd',
-    '5s\t15s\t20d\t14n\t10s',
-    `USGS\t${heise}\t2024-01-01\t1500\tA`,
-    `USGS\t${heise}\t2024-01-02\tIce\tP`,
-    `USGS\t${heise}\t2024-01-03\t\tP`,
-    `USGS\t${heise}\t2024-01-04\t1520\tA:e`,
-  ].join('\n');
-
-  test('parses RDB: skips the line of widths and leaves text values as they are', () => {
-    const rows = parseNwisRdb(rdb);
-    expect(rows.map(({ date, value, isApproved }) => [date, value, isApproved])).toEqual([
-      ['2024-01-01', '1500', true],
-      ['2024-01-02', 'Ice', false],
-      ['2024-01-03', '', false],
-      ['2024-01-04', '1520', true],
-    ]);
-  });
-
-  test.each([
-    ['', 'no line of column names'],
-    ['No sites found', 'Line 1'],
-    [`${rdb}\nUSGS\t${heise}`, 'Line 8: 2 cells instead of 5'],
-  ])('refuses a malformed file with its line', (text, reason) => {
-    expect(() => parseNwisRdb(text)).toThrow(SourceRefused);
-    expect(() => parseNwisRdb(text)).toThrow(reason);
-  });
-
   test.skipIf(!existsSync(shared))('parses recorded responses of both services', async () => {
     const sample = (name: string) => readFile(path.join(shared, name), 'utf8');
     expect(parseValuesPage(await sample('usgs_ogc_daily.json')).items.length).toBeGreaterThan(0);

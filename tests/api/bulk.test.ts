@@ -52,14 +52,11 @@ async function insertLongRecord(store: Store): Promise<void> {
 }
 
 describeEngines('Parquet files', (open) => {
-  let store: Store;
   let folder: string;
   let duckdb: DuckDb;
   let portal: TestApp;
   let environment: Record<string, string>;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
   beforeAll(async () => {
     duckdb = await openDuckDb();
   });

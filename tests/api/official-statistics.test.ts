@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listOfficialForecasts, readOfficialStatistics } from '#contract/official-statistics.ts';
 import { createImportProcess } from '#ingest/process/import-process.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
@@ -107,11 +106,8 @@ const forecastPoint = {
 };
 
 describeEngines('official statistics', (open) => {
-  let store: Store;
   let portal: TestApp;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
   beforeAll(() => {
     portal = openTestApp(store, { verifier: roleVerifier });
     return () => portal.close();
@@ -385,10 +381,7 @@ describeEngines('official statistics', (open) => {
 });
 
 describe('imports of official statistics', () => {
-  let store: Store;
-  shareStore(openEmbeddedStore, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(openEmbeddedStore);
   const run = (fetchAll: typeof fetch, more: object = {}) =>
     ingest(store, 'official', {
       basin: small,

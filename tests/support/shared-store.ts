@@ -2,15 +2,27 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Store } from '#server/db/store.ts';
 import type { OpenEmpty } from './engines.ts';
 
-/** Opens one store for all tests of a `describe` or file, and empties its tables after each test. */
-export function shareStore(open: OpenEmpty, onOpen: (store: Store) => void): void {
-  let store: Store;
+/**
+ * Opens one store for all tests of a `describe` or file, and empties its tables after each test. Returns it in advance: it
+ * can be used from the first test on.
+ */
+export function shareStore(open: OpenEmpty): Store {
+  let store: Partial<Store> = {};
   beforeAll(async () => {
     store = await open();
-    onOpen(store);
   });
-  afterEach(() => emptyTables(store));
-  afterAll(() => store?.close());
+  afterEach(() => emptyTables(shared));
+  afterAll(() => store.close?.());
+  const shared = new Proxy({} as Store, {
+    get: (_, name: keyof Store) => store[name],
+    ownKeys: () => Reflect.ownKeys(store),
+    getOwnPropertyDescriptor: (_, name: keyof Store) => ({
+      value: store[name],
+      enumerable: true,
+      configurable: true,
+    }),
+  });
+  return shared;
 }
 
 /** Tables that have grown beyond this are truncated. */

@@ -1,11 +1,31 @@
 import type { Box } from './coordinates.ts';
 
-type Vertex = readonly number[];
+/** `[longitude, latitude]` */
+export type Vertex = readonly number[];
 type Ring = readonly Vertex[];
 /** GeoJSON, `[longitude, latitude]`; the first ring of a polygon is its boundary, the others are holes. */
 export type Area =
   | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
+
+/** The lines or rings of a GeoJSON geometry; none of a point. */
+export function linesOf(
+  geometry: { readonly type: string; readonly coordinates?: unknown } | null | undefined,
+): readonly Ring[] {
+  const coordinates = geometry?.coordinates;
+  if (!Array.isArray(coordinates)) return [];
+  switch (geometry?.type) {
+    case 'LineString':
+      return [coordinates];
+    case 'MultiLineString':
+    case 'Polygon':
+      return coordinates;
+    case 'MultiPolygon':
+      return coordinates.flat();
+    default:
+      return [];
+  }
+}
 
 /** Whether a closed ring contains a position, by the even-odd rule. */
 function ringContains(ring: Ring, [x = Number.NaN, y = Number.NaN]: Vertex): boolean {

@@ -134,7 +134,6 @@ export type MeasuredShape =
       readonly id: number;
       readonly kind: 'polygon' | 'rectangle';
       readonly areaSquareMeters: number;
-      readonly perimeterMeters: number;
     }
   | {
       readonly id: number;

@@ -15,11 +15,12 @@ import { Row } from '#kits/ui/Layout.tsx';
 import { SearchBox, type SearchOption } from '#kits/ui/SearchBox.tsx';
 import { lazyPart } from '#kits/ui/screen-parts.tsx';
 import { formatLatLng } from '#lib/coordinates.ts';
+import { ClearFiltersButton } from './ClearFiltersButton.tsx';
 import { type FilterGroupName, filterGroups, type MapPanel } from './map-address.ts';
 import type { Suggestion, Suggestions } from './map-search.ts';
 import styles from './PublicMap.module.css';
 import type { PublicMapScreen } from './screen.ts';
-import { filterGroupLabels, isFiltering } from './site-filters.ts';
+import { filterGroupLabels } from './site-filters.ts';
 
 type Props = {
   screen: PublicMapScreen;
@@ -178,14 +179,4 @@ function messageOf(suggestions: Suggestions): string | undefined {
   return suggestions.items.some(({ kind }) => kind !== 'find-place')
     ? undefined
     : `No site matches “${suggestions.text}”.`;
-}
-
-/** Clears all filters. Uses `aria-disabled`, so that it does not lose the focus when there is nothing to clear. */
-export function ClearFiltersButton({ screen }: { screen: PublicMapScreen }) {
-  const idle = !isFiltering(useStore(screen.$filters));
-  return (
-    <Button variant="link" aria-disabled={idle} onClick={() => !idle && screen.clearFilters()}>
-      Clear all
-    </Button>
-  );
 }

@@ -4,7 +4,7 @@ import { CheckList } from '#kits/ui/CheckList.tsx';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { SkeletonLines } from '#kits/ui/index.ts';
 import { PopoverPanel } from '#kits/ui/PopoverPanel.tsx';
-import { ClearFiltersButton } from './FilterBar.tsx';
+import { ClearFiltersButton } from './ClearFiltersButton.tsx';
 import { type FilterGroupName, filterGroups } from './map-address.ts';
 import { Panel } from './Panel.tsx';
 import styles from './PublicMap.module.css';

@@ -8,6 +8,25 @@ export type Area =
   | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 
+/** The lines or rings of a GeoJSON geometry; none of a point. */
+export function linesOf(
+  geometry: { readonly type: string; readonly coordinates?: unknown } | null | undefined,
+): readonly Ring[] {
+  const coordinates = geometry?.coordinates;
+  if (!Array.isArray(coordinates)) return [];
+  switch (geometry?.type) {
+    case 'LineString':
+      return [coordinates];
+    case 'MultiLineString':
+    case 'Polygon':
+      return coordinates;
+    case 'MultiPolygon':
+      return coordinates.flat();
+    default:
+      return [];
+  }
+}
+
 /** Whether a closed ring contains a position, by the even-odd rule. */
 function ringContains(ring: Ring, [x = Number.NaN, y = Number.NaN]: Vertex): boolean {
   let inside = false;

@@ -10,7 +10,7 @@ export type Area =
 
 /** The lines or rings of a GeoJSON geometry; none of a point. */
 export function linesOf(
-  geometry: { readonly type: string; readonly coordinates?: unknown } | null | undefined,
+  geometry: { readonly type?: string; readonly coordinates?: unknown } | null | undefined,
 ): readonly Ring[] {
   const coordinates = geometry?.coordinates;
   if (!Array.isArray(coordinates)) return [];
@@ -77,25 +77,6 @@ export function clipEdge(
     if (rise > 0) end = Math.min(end, room / rise);
   }
   return start <= end ? { start, end } : undefined;
-}
-
-/** The lines or rings of a GeoJSON geometry; none of a point. */
-export function linesOf(
-  geometry: { readonly type?: string; readonly coordinates?: unknown } | null | undefined,
-): readonly (readonly Vertex[])[] {
-  const coordinates: unknown = geometry?.coordinates;
-  if (!Array.isArray(coordinates)) return [];
-  switch (geometry?.type) {
-    case 'LineString':
-      return [coordinates];
-    case 'MultiLineString':
-    case 'Polygon':
-      return coordinates;
-    case 'MultiPolygon':
-      return coordinates.flat();
-    default:
-      return [];
-  }
 }
 
 /** Groups rings that do not cross into an area: a ring within another one is a hole in it. */

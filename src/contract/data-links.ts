@@ -45,7 +45,6 @@ const tableQuery = <S extends z.core.$ZodLooseShape>(shape: S) => z.catchall(z.o
 const read = {
   method: 'GET',
   access: 'open-values',
-  tags: ['Data links'],
   response: z.string(),
   mediaType: 'text/csv',
 } as const;
@@ -62,7 +61,6 @@ const readNamed = { ...read, errors: [404] } as const;
  */
 export const readDailyLink = defineEndpoint({
   ...readNamed,
-  name: 'readDailyLink',
   summary: 'Daily values of sites as CSV or RDB',
   path: '/api/data/daily.:format',
   params: bothFormats,
@@ -85,7 +83,6 @@ export const readDailyLink = defineEndpoint({
 /** Without `series`, the minimum, the percentiles and the maximum of each day of the year. */
 export const readStatisticsLink = defineEndpoint({
   ...readNamed,
-  name: 'readStatisticsLink',
   summary: 'Years and statistics of one record by the day of the year as CSV or RDB',
   path: '/api/data/statistics.:format',
   params: bothFormats,
@@ -101,7 +98,6 @@ export const readStatisticsLink = defineEndpoint({
 
 export const readGainsLink = defineEndpoint({
   ...readNamed,
-  name: 'readGainsLink',
   summary: 'Gains of a reach by month and year as CSV',
   path: '/api/data/reach-gains.:format',
   params: csvOnly,
@@ -113,7 +109,6 @@ export const readGainsLink = defineEndpoint({
 
 export const readMonthlyGainsLink = defineEndpoint({
   ...readNamed,
-  name: 'readMonthlyGainsLink',
   summary: 'Monthly gains of a reach, a row for each month of each series, as CSV or RDB',
   path: '/api/data/monthly-gains.:format',
   params: bothFormats,
@@ -122,7 +117,6 @@ export const readMonthlyGainsLink = defineEndpoint({
 
 export const readSeasonGainLink = defineEndpoint({
   ...readNamed,
-  name: 'readSeasonGainLink',
   summary: 'The gain of a reach since the first day of a season, against other years, as CSV',
   path: '/api/data/season-gain.:format',
   params: csvOnly,
@@ -144,7 +138,6 @@ export const readSeasonGainLink = defineEndpoint({
 /** `of` sites, or subbasins; `percent` of the median for the date, or of the median peak. */
 export const readSnowLink = defineEndpoint({
   ...read,
-  name: 'readSnowLink',
   summary: 'Snow water equivalent by water year in percent of the median as CSV or RDB',
   path: '/api/data/snow.:format',
   params: bothFormats,
@@ -157,7 +150,6 @@ export const readSnowLink = defineEndpoint({
 
 export const readSitesLink = defineEndpoint({
   ...read,
-  name: 'readSitesLink',
   summary: 'Every site with each of its parameters, its record and its latest value as CSV or RDB',
   path: '/api/data/sites.:format',
   params: bothFormats,
@@ -168,7 +160,6 @@ export const readBriefLink = defineEndpoint({
   ...read,
   variesByCaller: true,
   access: 'open',
-  name: 'readBriefLink',
   summary: 'Every figure of the brief of a day as CSV',
   path: '/api/data/brief.:format',
   params: csvOnly,
@@ -179,7 +170,6 @@ export const readRiverLink = defineEndpoint({
   ...read,
   variesByCaller: true,
   access: 'open',
-  name: 'readRiverLink',
   summary: 'The rivers of a day in downstream order as CSV',
   path: '/api/data/river.:format',
   params: csvOnly,
@@ -209,7 +199,6 @@ export type FillFile = (typeof fillFiles)[number];
 export const readOutlookLink = defineEndpoint({
   ...readNamed,
   access: 'signed-in',
-  name: 'readOutlookLink',
   summary: 'The outlook of a point, and what it rests on, as CSV or RDB',
   path: '/api/data/outlook.:format',
   params: bothFormats,
@@ -227,7 +216,6 @@ export const readOutlookLink = defineEndpoint({
 export const readFillLink = defineEndpoint({
   ...readNamed,
   access: 'signed-in',
-  name: 'readFillLink',
   summary: 'What it takes to fill reservoirs, and past years, as CSV or RDB',
   path: '/api/data/fill.:format',
   params: bothFormats,
@@ -250,7 +238,6 @@ export type CarryOverFile = (typeof carryOverFiles)[number];
 export const readCarryOverLink = defineEndpoint({
   ...readNamed,
   access: 'signed-in',
-  name: 'readCarryOverLink',
   summary: 'What reservoirs are expected to carry over to April 1, and past winters, as CSV or RDB',
   path: '/api/data/carry-over.:format',
   params: bothFormats,

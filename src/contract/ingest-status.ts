@@ -45,12 +45,10 @@ const IngestStatus = z.object({ sources: z.array(SourceStatus), records: z.array
 export type IngestStatus = z.output<typeof IngestStatus>;
 
 export const readIngestStatus = defineEndpoint({
-  name: 'readIngestStatus',
   summary: 'The last run of each importer with its failures, and the freshness of each record',
   method: 'GET',
   path: '/api/ingest-status',
   access: 'developer',
   maxAge: 'never',
   response: IngestStatus,
-  tags: ['System'],
 });

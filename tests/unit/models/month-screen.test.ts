@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Requester, RequestFailed } from '#client/request.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { nameOf } from '#contract/index.ts';
 import type { ProductionMonth } from '#contract/production-months.ts';
 import { daysOfMonth } from '#domain/production-month/grid.ts';
 import { findKeyAction } from '#features/models/month/grid-keys.ts';
@@ -43,7 +45,7 @@ async function open(
 ) {
   const written: string[] = [];
   const messages: string[] = [];
-  const request = (async ({ name }: { name: string }, input: never) => answer(name, input)) as Requester;
+  const request = (async (endpoint: Endpoint, input: never) => answer(nameOf(endpoint), input)) as Requester;
   const screen = createMonthScreen({
     request,
     address: {

@@ -27,8 +27,7 @@ import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $lookups, loadLookups } from '#stores/lookups.ts';
 import { showToast } from '#stores/toasts.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { openConfirm } from './confirm.ts';
+import { askToDelete, askToLeave, ConfirmDialog } from './confirm.tsx';
 import { useListScreen } from './list-screen.ts';
 import styles from './month/MonthEntry.module.css';
 import { MonthGrid } from './month/MonthGrid.tsx';
@@ -226,10 +225,7 @@ function MonthActions({ screen, state, message, saveButton }: MonthActionsProps)
     }
     const deletions = screen.countDeletions();
     if (deletions === 0 || conflicts.length > 0) void screen.save(publish);
-    else
-      openConfirm('DELETE', { what: formatCount(deletions, 'entry', 'entries') }, () => {
-        void screen.save(publish);
-      });
+    else askToDelete(formatCount(deletions, 'entry', 'entries'), () => void screen.save(publish));
   }
 
   return (
@@ -283,7 +279,7 @@ function PlaceBar({ screen }: { screen: MonthScreen }) {
       screen.choose(place);
       return;
     }
-    openConfirm('UNSAVED', { what: `the entries of ${formatMonth(month)}` }, () => {
+    askToLeave(`the entries of ${formatMonth(month)}`, () => {
       screen.discard();
       screen.choose(place);
     });

@@ -11,7 +11,7 @@ import { $lookups } from '#stores/lookups.ts';
 import { setPageTitle } from '#stores/page-title.ts';
 import { actionsFor, confirmPublishing, describeHiding } from './actions.ts';
 import { PeriodChip, StatusChips } from './Chips.tsx';
-import { openConfirm } from './confirm.ts';
+import { $question, askToDelete, askToLeave } from './confirm.tsx';
 import { Difference } from './Difference.tsx';
 import { type FormValues, toContent } from './form-values.ts';
 import { authorName, formatRecordTitle, formatShortDateTime } from './format.ts';
@@ -145,10 +145,7 @@ function EditRecord({ screen, record, user, onDone }: EditRecordProps) {
         what={what}
         onSaved={() => !isDeleted && onDone()}
         cancel={(isDirty) => (
-          <Button
-            variant="quiet"
-            onClick={() => (isDirty ? openConfirm('UNSAVED', { what }, leave) : leave())}
-          >
+          <Button variant="quiet" onClick={() => (isDirty ? askToLeave(what, leave) : leave())}>
             Cancel
           </Button>
         )}
@@ -305,7 +302,12 @@ function RecordActionButtons({ screen, record, what, onEdit }: ActionProps) {
   }
 
   function hide(how: 'Unpublish' | 'Disable', work: () => Promise<void>): void {
-    openConfirm('DEVOLVE', { what, how, effect: describeHiding(model, record) }, () => void work());
+    $question.set({
+      title: `${how} ${what}?`,
+      text: describeHiding(model, record),
+      action: how,
+      onConfirm: () => void work(),
+    });
   }
 
   return (
@@ -322,10 +324,7 @@ function RecordActionButtons({ screen, record, what, onEdit }: ActionProps) {
       ) : (
         <Button onClick={() => void screen.enable()}>Enable</Button>
       )}
-      <Button
-        className={styles.danger}
-        onClick={() => openConfirm('DELETE', { what }, () => void screen.remove())}
-      >
+      <Button className={styles.danger} onClick={() => askToDelete(what, () => void screen.remove())}>
         Delete
       </Button>
     </Row>

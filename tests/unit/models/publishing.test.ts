@@ -2,13 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
 import { oneRecord } from '#contract/model.ts';
 import { confirmPublishing, describeHiding, describePublishing } from '#features/models/actions.ts';
-import { $confirm, closeConfirm } from '#features/models/confirm.ts';
-import {
-  type ActionName,
-  describeConfirm,
-  describeFailure,
-  describeSuccess,
-} from '#features/models/format.ts';
+import { $question, askToDelete, askToLeave } from '#features/models/confirm.tsx';
+import { type ActionName, describeFailure, describeSuccess } from '#features/models/format.ts';
 import { modelOf, recordOf } from './fake.ts';
 
 const { model } = modelOf('announcements');
@@ -68,10 +63,10 @@ describe('the question before publishing', () => {
     };
     const question = { record: undefined, content: {}, what: '“A”' };
     confirmPublishing({ ...question, model: modelOf('well-production').model }, publish);
-    expect([published, $confirm.get()]).toEqual([1, undefined]);
+    expect([published, $question.get()]).toEqual([1, undefined]);
     confirmPublishing({ ...question, model }, publish);
-    expect([published, $confirm.get()?.key]).toEqual([1, 'EVOLVE']);
-    closeConfirm(true);
+    expect([published, $question.get()?.title]).toEqual([1, 'Publish “A”?']);
+    $question.get()?.onConfirm();
     expect(published).toBe(2);
   });
 });
@@ -86,10 +81,11 @@ test('the question before hiding says whether anybody sees the record now', () =
   expect(effect({ status_id: 1 })).toBe(`It is a draft: visitors do not see it now either. ${rest}`);
 });
 
-test('only a confirmation that loses something keeps its button from being the primary one', () => {
-  const isLoss = (key: 'UNSAVED' | 'DELETE' | 'EVOLVE' | 'DEVOLVE') =>
-    describeConfirm({ key, payload: { what: '“A”' } }).isLoss === true;
-  expect((['UNSAVED', 'DELETE', 'EVOLVE', 'DEVOLVE'] as const).filter(isLoss)).toEqual(['UNSAVED', 'DELETE']);
+test('a question that loses something keeps its button from being the primary one', () => {
+  for (const ask of [askToLeave, askToDelete]) {
+    ask('“A”', () => {});
+    expect($question.get()).toMatchObject({ title: expect.stringMatching(/\?$/), isLoss: true });
+  }
 });
 
 describe('the nouns of every model', () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lookupNames } from '#contract/lookups.ts';
-import { $confirm, closeConfirm, openConfirm } from '#features/models/confirm.ts';
 import { createUnsaved } from '#features/models/unsaved.ts';
 import { $lookups, clearStoredLookups, loadLookups } from '#stores/lookups.ts';
 import { fakeRequester, fakeStorage, refused } from './fake.ts';
@@ -98,19 +97,5 @@ describe('unsaved text', () => {
     });
     expect(open(refusing('QuotaExceededError')).write({}, undefined)).toBe('full');
     expect(open(refusing('SecurityError')).write({}, undefined)).toBe('blocked');
-  });
-});
-
-describe('a confirmation', () => {
-  test('runs its callback only if confirmed', () => {
-    const callback = vi.fn();
-    openConfirm('DELETE', { what: '“A”' }, callback);
-    expect($confirm.get()).toMatchObject({ key: 'DELETE', open: true, payload: { what: '“A”' } });
-    closeConfirm(false);
-    expect($confirm.get()).toBeUndefined();
-    expect(callback).not.toHaveBeenCalled();
-    openConfirm('DELETE', { what: '“A”' }, callback);
-    closeConfirm(true);
-    expect(callback).toHaveBeenCalledTimes(1);
   });
 });

@@ -14,7 +14,16 @@ export const runStatuses = ['running', 'succeeded', 'failed', 'cancelled', 'inte
 export const RunStatus = z.enum(runStatuses);
 export type RunStatus = z.output<typeof RunStatus>;
 
-const Failures = z.array(z.object({ name: z.string(), message: z.string() }));
+/** What a run did with the rows it read. Flagged ones are written, although they fail a quality rule. */
+export const rowCounts = {
+  rows_read: z.int(),
+  rows_written: z.int(),
+  rows_unchanged: z.int(),
+  rows_rejected: z.int(),
+  rows_flagged: z.int(),
+};
+
+export const Failures = z.array(z.object({ name: z.string(), message: z.string() }));
 
 const maxSites = 500;
 /** Sites in the agency's own names, e.g. `heii`. */
@@ -136,11 +145,7 @@ export const ImportRun = z.object({
   finished_at: z.nullable(z.string()),
   /** Null for runs of earlier versions. */
   started_by: z.nullable(z.string()),
-  rows_read: z.int(),
-  rows_written: z.int(),
-  rows_unchanged: z.int(),
-  rows_rejected: z.int(),
-  rows_flagged: z.int(),
+  ...rowCounts,
   rows_revised: z.int(),
   series: z.int(),
   failures: Failures,

@@ -8,16 +8,7 @@ import { formatMonthCsv } from '#domain/production-month/clipboard.ts';
 import { shiftMonth } from '#domain/production-month/grid.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { download, toFileName } from '#kits/ui/download.ts';
-import {
-  Button,
-  buttonClass,
-  LoadErrors,
-  Notice,
-  Row,
-  SkeletonLines,
-  Stack,
-  useScreen,
-} from '#kits/ui/index.ts';
+import { Button, buttonClass, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { todayInBasin } from '#lib/calendar.ts';
 import { safeLocalStorage } from '#lib/storage.ts';
@@ -117,11 +108,8 @@ function MonthEntry({ user }: { user: SessionUser }) {
     <Stack className={styles.entry}>
       <PlaceBar screen={screen} />
       {state.status === 'unchosen' && <p>Choose a well to enter its hours.</p>}
-      {state.status === 'loading' && <SkeletonLines count={12} label="Loading the month" />}
-      {state.status === 'failed' && (
-        <LoadErrors
-          errors={[{ what: 'The month', message: state.error.message, retry: () => void screen.load() }]}
-        />
+      {(state.status === 'loading' || state.status === 'failed') && (
+        <LoadState state={state} noun="the month" lines={12} retry={screen.load} />
       )}
       {state.status === 'ready' && <ReadyMonth screen={screen} state={state} reader={user.sub} />}
     </Stack>

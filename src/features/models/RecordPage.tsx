@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type Model, oneRecord } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { type RecordContent, recordStatus } from '#domain/records/versions.ts';
-import { Button, buttonClass, Notice, Row, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
+import { Button, buttonClass, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { capitalize } from '#lib/count-text.ts';
 import type { SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
@@ -54,8 +54,6 @@ export function RecordPage({ model, user, id, mode, onMode, onCreated, onDeleted
   useEffect(() => setPageTitle(id === undefined ? `Add ${model.singular}` : title), [id, model, title]);
 
   switch (state.status) {
-    case 'loading':
-      return <SkeletonLines count={8} label={`Loading the ${model.singular}`} />;
     case 'missing':
       if (!isDeleted || !user.isAdmin) return <RecordNotFound model={model} />;
       return (
@@ -68,12 +66,9 @@ export function RecordPage({ model, user, id, mode, onMode, onCreated, onDeleted
           }}
         />
       );
+    case 'loading':
     case 'failed':
-      return (
-        <Notice severity="error" action={<Button onClick={() => void screen.load()}>Try again</Button>}>
-          The {model.singular} could not be loaded. {state.error.message}
-        </Notice>
-      );
+      return <LoadState state={state} noun={`the ${model.singular}`} lines={8} retry={screen.load} />;
     case 'new':
       return <AddRecord screen={screen} user={user} />;
     case 'ready':

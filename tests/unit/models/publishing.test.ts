@@ -3,7 +3,12 @@ import { models } from '#config/models/index.ts';
 import { oneRecord } from '#contract/model.ts';
 import { confirmPublishing, describeHiding, describePublishing } from '#features/models/actions.ts';
 import { $question, askToDelete, askToLeave } from '#features/models/confirm.tsx';
-import { type ActionName, describeFailure, describeSuccess } from '#features/models/format.ts';
+import {
+  type ActionName,
+  describeFailure,
+  describePeriod,
+  describeSuccess,
+} from '#features/models/format.ts';
 import { modelOf, recordOf } from './fake.ts';
 
 const { model } = modelOf('announcements');
@@ -86,6 +91,25 @@ test('a question that loses something keeps its button from being the primary on
     ask('“A”', () => {});
     expect($question.get()).toMatchObject({ title: expect.stringMatching(/\?$/), isLoss: true });
   }
+});
+
+describe('the state of a period', () => {
+  const wallClock = new Date('2026-11-22T18:00:00Z');
+
+  test.each([
+    ['Shown now', {}],
+    ['Shown now, until 11/30/2026 05:00 PM', { ends_at: '2026-11-30T17:00' }],
+    ['Scheduled: shown from 11/22/2026 11:01 AM', { starts_at: '2026-11-22T11:01' }],
+    ['Ended 11/22/2026 10:59 AM', { ends_at: '2026-11-22T10:59' }],
+    ['Not shown: draft', { status_id: 1 }],
+    ['Not shown: disabled', { is_enabled: false }],
+    // A newer draft is open; the published content counts.
+    ['Shown now', { status_id: 3, ends_at: '2026-01-01T00:00', parentRecord: { ends_at: null } }],
+  ] as const)('is “%s”', (text, changes) => {
+    const record = recordOf(content, { status_id: 2, ...changes });
+    expect(describePeriod(model, record, wallClock)).toBe(text);
+    expect(describePeriod(modelOf('datasets').model, record, wallClock)).toBeUndefined();
+  });
 });
 
 describe('the nouns of every model', () => {

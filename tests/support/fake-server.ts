@@ -1,4 +1,4 @@
-import type { Requester } from '#client/request.ts';
+import { type Requester, RequestFailed } from '#client/request.ts';
 import type { DailyColumns } from '#contract/daily-data.ts';
 import { nameOf } from '#contract/index.ts';
 import type { Parameter, SeriesLocation, TimeseriesFilter } from '#contract/time-series.ts';
@@ -160,4 +160,16 @@ export function deferred<T>() {
     refuse = reject;
   });
   return { promise, give, refuse };
+}
+
+/** A call that the server refuses. */
+export function refused(status: number, detail: string, errors?: { path: string; message: string }[]) {
+  return new RequestFailed('refused', detail, {
+    type: 'about:blank',
+    title: '',
+    status,
+    detail,
+    instance: '',
+    ...(errors && { errors }),
+  });
 }

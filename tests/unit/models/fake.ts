@@ -1,4 +1,4 @@
-import { type Requester, RequestFailed } from '#client/request.ts';
+import type { Requester } from '#client/request.ts';
 import { findModel, recordEndpoints } from '#config/models/index.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { nameOf } from '#contract/index.ts';
@@ -53,26 +53,4 @@ export function fakeRequester(responses: Record<string, (sent: Sent) => unknown>
     return answer(one);
   }) as Requester;
   return { request, sent };
-}
-
-export function refused(status: number, detail: string, errors?: { path: string; message: string }[]) {
-  return new RequestFailed('refused', detail, {
-    type: 'about:blank',
-    title: '',
-    status,
-    detail,
-    instance: '',
-    ...(errors && { errors }),
-  });
-}
-
-/** A browser's storage. */
-export function fakeStorage() {
-  const stored = new Map<string, string>();
-  return {
-    stored,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  };
 }

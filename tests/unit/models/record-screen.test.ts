@@ -3,19 +3,21 @@ import { createActions } from '#features/models/actions.ts';
 import { toFormValues } from '#features/models/form-values.ts';
 import { createRecordScreen } from '#features/models/record-screen.ts';
 import { createUnsaved } from '#features/models/unsaved.ts';
-import { fakeRequester, fakeStorage, id, modelOf, recordOf, refused, type Sent } from './fake.ts';
+import { refused } from '../../support/fake-server.ts';
+import { createFakeStorage } from '../../support/fake-storage.ts';
+import { fakeRequester, id, modelOf, recordOf, type Sent } from './fake.ts';
 
 const { model, calls } = modelOf('announcements');
 const content = { title: 'Title', message: 'Message', severity: 'info', starts_at: null, ends_at: null };
 const values = (changes: object = {}) => toFormValues(model.fields, { ...content, ...changes });
 
 let toasts: [string, string][];
-let storage: ReturnType<typeof fakeStorage>;
+let storage: Storage;
 let created: string[];
 
 beforeEach(() => {
   toasts = [];
-  storage = fakeStorage();
+  storage = createFakeStorage();
   created = [];
 });
 

@@ -5,7 +5,7 @@ import { maxBasketSites } from '#domain/basket.ts';
 import { guardStorage } from '#lib/storage.ts';
 import type { Session } from '#session/session-core.ts';
 import { createBasketStore } from '#stores/basket.ts';
-import { deferred, fakeServer } from '../../support/fake-server.ts';
+import { deferred, fakeServer, refused } from '../../support/fake-server.ts';
 import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts';
 
 const visitor: Session = { status: 'visitor' };
@@ -24,14 +24,7 @@ const person = (sub = 'test|one'): Session => ({
 });
 const full = Array.from({ length: maxBasketSites }, (_, at) => 100 + at);
 const offline = () => new RequestFailed('offline', 'The server cannot be reached.');
-const conflict = () =>
-  new RequestFailed('refused', 'Your basket was changed in another window.', {
-    type: 'about:blank',
-    title: 'Conflict',
-    status: 409,
-    detail: 'Your basket was changed in another window.',
-    instance: '/api/basket',
-  });
+const conflict = () => refused(409, 'Your basket was changed in another window.');
 
 /** What the server has for one person. A fault is thrown by every call while it is set. */
 function fakeAccount(sites: readonly number[] = [], version = sites.length > 0 ? 1 : 0) {

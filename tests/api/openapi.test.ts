@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nameOf } from '#contract/index.ts';
 import type { Store } from '#server/db/store.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { allEndpoints as endpoints } from '../support/all-endpoints.ts';
@@ -50,7 +51,7 @@ describe('the OpenAPI document', () => {
     expect(listed.sort()).toEqual(expected.sort());
   });
 
-  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s has its data, parameters and problems',
     (name, { method, path, access, mediaType = 'application/json', errors = [] }) => {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];

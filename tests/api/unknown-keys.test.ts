@@ -9,7 +9,7 @@ import { announcement } from '../support/records.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
-const writing = allEndpoints.filter(({ method, name }) => method !== 'GET' && name !== uploadFile.name);
+const writing = allEndpoints.filter((endpoint) => endpoint.method !== 'GET' && endpoint !== uploadFile);
 
 let store: Store;
 let portal: TestApp;

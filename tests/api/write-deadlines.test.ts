@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { nameOf } from '#contract/index.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
 import { openIdentity } from '#server/identity/open-identity.ts';
@@ -301,7 +302,7 @@ describeEngines('a call that changes something, whose deadline passes at any ste
   test('is every such call of the portal', () => {
     const names = allEndpoints
       .filter(({ method, changesState }) => method !== 'GET' || changesState)
-      .map(({ name }) => name)
+      .map(nameOf)
       .filter((name) => ![...changeNothing, ...withoutDeadline].includes(name) && !isOfOtherModel(name));
     expect(Object.keys(cases).toSorted()).toEqual(names.toSorted());
   });

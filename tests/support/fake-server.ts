@@ -1,5 +1,6 @@
-import type { Requester } from '#client/request.ts';
+import { type Requester, RequestFailed } from '#client/request.ts';
 import type { DailyColumns } from '#contract/daily-data.ts';
+import { nameOf } from '#contract/index.ts';
 import type { Parameter, SeriesLocation, TimeseriesFilter } from '#contract/time-series.ts';
 import type { Address } from '#stores/address.ts';
 
@@ -110,8 +111,9 @@ export function fakeServer(responses: FakeResponses = {}) {
       query,
       body,
     } = input as { params?: Record<string, string>; query?: unknown; body?: unknown };
-    calls.push({ name: endpoint.name, params, query, body });
-    const respond = responses[endpoint.name] ?? defaultResponses[endpoint.name];
+    const name = nameOf(endpoint);
+    calls.push({ name, params, query, body });
+    const respond = responses[name] ?? defaultResponses[name];
     const response = await (respond
       ? respond()
       : createDailyColumns(Number(params.parameter), (params.locations ?? '').split(',').map(Number)));
@@ -158,4 +160,16 @@ export function deferred<T>() {
     refuse = reject;
   });
   return { promise, give, refuse };
+}
+
+/** A call that the server refuses. */
+export function refused(status: number, detail: string, errors?: { path: string; message: string }[]) {
+  return new RequestFailed('refused', detail, {
+    type: 'about:blank',
+    title: '',
+    status,
+    detail,
+    instance: '',
+    ...(errors && { errors }),
+  });
 }

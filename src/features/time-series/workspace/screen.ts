@@ -1,6 +1,14 @@
 import { atom, computed } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import type { SeriesLocation, TimeseriesView } from '#contract/time-series.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import {
+  listSeriesHuc8s,
+  listSeriesLocations,
+  listSeriesParameters,
+  listTimeseriesFilters,
+  type SeriesLocation,
+  type TimeseriesView,
+} from '#contract/time-series.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import type { Option } from '#kits/form/MultiSelect.tsx';
 import type { Address } from '#stores/address.ts';
@@ -105,21 +113,21 @@ export function createWorkspace({ request: ask, address, notify }: WorkspaceSett
   };
 }
 
-const shared: ReadonlySet<string> = new Set([
-  'listSeriesHuc8s',
-  'listSeriesParameters',
-  'listSeriesLocations',
-  'listTimeseriesFilters',
+const shared: ReadonlySet<Endpoint> = new Set([
+  listSeriesHuc8s,
+  listSeriesParameters,
+  listSeriesLocations,
+  listTimeseriesFilters,
 ]);
 
 /** Asks once for each list that every tile needs. A call that fails is made again by the next one who asks. */
 function shareLists(request: Requester): Requester {
-  const answers = new Map<string, Promise<unknown>>();
+  const answers = new Map<Endpoint, Promise<unknown>>();
   return ((endpoint, input, options) => {
-    if (!shared.has(endpoint.name)) return request(endpoint, input, options);
-    const answer = answers.get(endpoint.name) ?? request(endpoint, input);
-    answers.set(endpoint.name, answer);
-    answer.catch(() => answers.delete(endpoint.name));
+    if (!shared.has(endpoint)) return request(endpoint, input, options);
+    const answer = answers.get(endpoint) ?? request(endpoint, input);
+    answers.set(endpoint, answer);
+    answer.catch(() => answers.delete(endpoint));
     return answer;
   }) as Requester;
 }

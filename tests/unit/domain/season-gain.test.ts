@@ -18,6 +18,7 @@ import {
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { seasonGainOf } from '#domain/season-gain.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
+import { forAll } from '../../support/for-all.ts';
 import { dailyRecord } from '../../support/random-record.ts';
 
 const seasonStart = fc.constantFrom(...seasonStarts);
@@ -256,67 +257,60 @@ function naiveSum(valueOn: ReadonlyMap<string, number>, from: string, to: string
 test('equals a day-by-day sum, and ranks and medians of such sums', () => {
   const firstDates = { nov: '11-01', oct: '10-01', may: '05-01' } as const;
   const lastDates = { nov: '10-31', oct: '09-30', may: '09-30' } as const;
-  fc.assert(
-    fc.property(dailyRecord, seasonStart, (record, start) => {
-      const found = resultOf(record, start, defaultReference);
-      if (!found) return;
-      const valueOn = new Map(record.days.map((day, at) => [formatDay(day), record.values[at] ?? 0]));
-      const startOf = (year: number) => `${start === 'may' ? year : year - 1}-${firstDates[start]}`;
-      const { sum, year } = found;
-      expect(formatDay(found.first)).toBe(startOf(year));
-      if (!sum) {
-        expect(naiveSum(valueOn, startOf(year), startOf(year))).toBeUndefined();
-        return;
-      }
-      const through = formatDay(sum.through);
-      expect(sum.gain).toBeCloseTo(1.983 * (naiveSum(valueOn, startOf(year), through) ?? Number.NaN), 4);
-      if (sum.through < found.latest)
-        expect(naiveSum(valueOn, startOf(year), addDays(through, 1))).toBeUndefined();
-      // The same date of another year; February 29 of one without it is February 28.
-      const sameDate = (other: number) => {
-        const text = `${Number(through.slice(0, 4)) + other - year}${through.slice(4)}`;
-        return text.endsWith('02-29') && other % 4 !== 0 ? text.replace('02-29', '02-28') : text;
-      };
-      const years = Array.from({ length: 60 }, (_, at) => year - at);
-      const sums = years.flatMap((other) => naiveSum(valueOn, startOf(other), sameDate(other)) ?? []);
-      expect(sum.years).toBe(sums.length);
-      const gain = sums[0] ?? Number.NaN;
-      const near = (each: number) => Math.abs(each - gain) < 1e-6;
-      expect(sum.rank).toBe(1 + sums.filter((each) => each > gain && !near(each)).length);
-      const complete = years.filter(
-        (other) =>
-          other !== year &&
-          other >= 1991 &&
-          other <= 2020 &&
-          naiveSum(valueOn, startOf(other), `${other}-${lastDates[start]}`) !== undefined,
-      );
-      expect(found.reference.curves.map((each) => each.year)).toEqual(complete.toReversed());
-      if (!sum.statistic) return;
-      const sorted = complete
-        .map((other) => naiveSum(valueOn, startOf(other), sameDate(other)) ?? Number.NaN)
-        .sort((one, other) => one - other);
-      const middle = sorted.length >> 1;
-      const median =
-        sorted.length % 2 === 1 ? sorted[middle] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-      expect(sum.statistic.median).toBeCloseTo(1.983 * (median ?? Number.NaN), 4);
-      expect(sum.statistic.minimum).toBeCloseTo(1.983 * (sorted[0] ?? Number.NaN), 4);
-    }),
-    { numRuns: 12 },
-  );
+  forAll([dailyRecord, seasonStart], 12, (record, start) => {
+    const found = resultOf(record, start, defaultReference);
+    if (!found) return;
+    const valueOn = new Map(record.days.map((day, at) => [formatDay(day), record.values[at] ?? 0]));
+    const startOf = (year: number) => `${start === 'may' ? year : year - 1}-${firstDates[start]}`;
+    const { sum, year } = found;
+    expect(formatDay(found.first)).toBe(startOf(year));
+    if (!sum) {
+      expect(naiveSum(valueOn, startOf(year), startOf(year))).toBeUndefined();
+      return;
+    }
+    const through = formatDay(sum.through);
+    expect(sum.gain).toBeCloseTo(1.983 * (naiveSum(valueOn, startOf(year), through) ?? Number.NaN), 4);
+    if (sum.through < found.latest)
+      expect(naiveSum(valueOn, startOf(year), addDays(through, 1))).toBeUndefined();
+    // The same date of another year; February 29 of one without it is February 28.
+    const sameDate = (other: number) => {
+      const text = `${Number(through.slice(0, 4)) + other - year}${through.slice(4)}`;
+      return text.endsWith('02-29') && other % 4 !== 0 ? text.replace('02-29', '02-28') : text;
+    };
+    const years = Array.from({ length: 60 }, (_, at) => year - at);
+    const sums = years.flatMap((other) => naiveSum(valueOn, startOf(other), sameDate(other)) ?? []);
+    expect(sum.years).toBe(sums.length);
+    const gain = sums[0] ?? Number.NaN;
+    const near = (each: number) => Math.abs(each - gain) < 1e-6;
+    expect(sum.rank).toBe(1 + sums.filter((each) => each > gain && !near(each)).length);
+    const complete = years.filter(
+      (other) =>
+        other !== year &&
+        other >= 1991 &&
+        other <= 2020 &&
+        naiveSum(valueOn, startOf(other), `${other}-${lastDates[start]}`) !== undefined,
+    );
+    expect(found.reference.curves.map((each) => each.year)).toEqual(complete.toReversed());
+    if (!sum.statistic) return;
+    const sorted = complete
+      .map((other) => naiveSum(valueOn, startOf(other), sameDate(other)) ?? Number.NaN)
+      .sort((one, other) => one - other);
+    const middle = sorted.length >> 1;
+    const median =
+      sorted.length % 2 === 1 ? sorted[middle] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+    expect(sum.statistic.median).toBeCloseTo(1.983 * (median ?? Number.NaN), 4);
+    expect(sum.statistic.minimum).toBeCloseTo(1.983 * (sorted[0] ?? Number.NaN), 4);
+  });
 });
 
-test('a season without missing days gains what its rounded total says', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 30, maxLength: 30 }), (gains) => {
-      const record = recordOf('2018-10-01', '2020-09-30', (date) => gains[dayNumber(date) % 30] ?? 0);
-      const [, curve] = gainCurves(record, 'oct');
-      const total = record.days.reduce(
-        (all, day, at) => (day >= dayNumber('2019-10-01') ? all + (record.values[at] ?? 0) : all),
-        0,
-      );
-      expect(Math.abs((curve?.values.at(-1) ?? Number.NaN) - cfsDaysToAcreFeet(total))).toBeLessThan(0.51);
-      expect(curve?.values).toHaveLength(366);
-    }),
-    { numRuns: 10 },
-  );
-});
+test('a season without missing days gains what its rounded total says', () =>
+  forAll([fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 30, maxLength: 30 })], 10, (gains) => {
+    const record = recordOf('2018-10-01', '2020-09-30', (date) => gains[dayNumber(date) % 30] ?? 0);
+    const [, curve] = gainCurves(record, 'oct');
+    const total = record.days.reduce(
+      (all, day, at) => (day >= dayNumber('2019-10-01') ? all + (record.values[at] ?? 0) : all),
+      0,
+    );
+    expect(Math.abs((curve?.values.at(-1) ?? Number.NaN) - cfsDaysToAcreFeet(total))).toBeLessThan(0.51);
+    expect(curve?.values).toHaveLength(366);
+  }));

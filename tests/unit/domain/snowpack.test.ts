@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BasinShare, basinIndex, minWinterDays, sitePeaks, usualMeasure } from '#domain/snowpack.ts';
 import { dayFromParts, dayNumber, formatDay } from '#lib/calendar.ts';
+import { forAll } from '../../support/for-all.ts';
 
 const year = (at: number, peak = 10, winterDays = 181) => ({
   year: at,
@@ -82,40 +83,33 @@ describe('a basin’s percentage', () => {
       fc.record({ value: inches, median: fc.double({ min: 1, max: 60, noNaN: true }) }),
       { minLength: 1 },
     );
-    fc.assert(
-      fc.property(sites, (all) => {
-        const percent = basinIndex([...all, { value: 500, median: undefined }]).percent ?? Number.NaN;
-        const each = all.map((site) => (100 * site.value) / site.median);
-        expect(percent).toBeGreaterThanOrEqual(Math.min(...each) - 1e-9);
-        expect(percent).toBeLessThanOrEqual(Math.max(...each) + 1e-9);
-      }),
-    );
+    forAll([sites], 100, (all) => {
+      const percent = basinIndex([...all, { value: 500, median: undefined }]).percent ?? Number.NaN;
+      const each = all.map((site) => (100 * site.value) / site.median);
+      expect(percent).toBeGreaterThanOrEqual(Math.min(...each) - 1e-9);
+      expect(percent).toBeLessThanOrEqual(Math.max(...each) + 1e-9);
+    });
   });
 
-  test('is the ratio of sums over the sites that have both, whatever the others have', () => {
-    fc.assert(
-      fc.property(fc.array(share), (all) => {
-        const both = all.filter(hasBoth);
-        const index = basinIndex(all);
-        const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
-        expect(index.siteCount).toBe(both.length);
-        expect(index.value).toBeCloseTo(sum(both.map((site) => site.value)), 9);
-        expect(index.median).toBeCloseTo(sum(both.map((site) => site.median)), 9);
-        const { percent, ...sums } = basinIndex(both);
-        expect({ ...index, isFewSites: sums.isFewSites }).toEqual({ percent, ...sums });
-      }),
-    );
-  });
+  test('is the ratio of sums over the sites that have both, whatever the others have', () =>
+    forAll([fc.array(share)], 100, (all) => {
+      const both = all.filter(hasBoth);
+      const index = basinIndex(all);
+      const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
+      expect(index.siteCount).toBe(both.length);
+      expect(index.value).toBeCloseTo(sum(both.map((site) => site.value)), 9);
+      expect(index.median).toBeCloseTo(sum(both.map((site) => site.median)), 9);
+      const { percent, ...sums } = basinIndex(both);
+      expect({ ...index, isFewSites: sums.isFewSites }).toEqual({ percent, ...sums });
+    }));
 
   test('is never given where the median is below an inch on average, so that no fall is red', () => {
     const early = fc.array(
       fc.record({ value: inches, median: fc.double({ min: 0, max: 0.999, noNaN: true }) }),
     );
-    fc.assert(
-      fc.property(early, (all) => {
-        expect(basinIndex(all).percent).toBeUndefined();
-      }),
-    );
+    forAll([early], 100, (all) => {
+      expect(basinIndex(all).percent).toBeUndefined();
+    });
   });
 
   test.each<[string, BasinShare[], boolean]>([
@@ -185,10 +179,8 @@ describe('the usual percentage', () => {
   test('is that of the peak in every other year', () => {
     const days = fc.integer({ min: dayNumber('2026-10-01'), max: dayNumber('2027-09-30') });
     const years = fc.integer({ min: 1981, max: 2026 });
-    fc.assert(
-      fc.property(days, years, (day, at) => {
-        expect(on(formatDay(day), [], at)).toBe('peak');
-      }),
-    );
+    forAll([days, years], 100, (day, at) => {
+      expect(on(formatDay(day), [], at)).toBe('peak');
+    });
   });
 });

@@ -11,6 +11,7 @@ import { shadesOf } from '#downloads/shades.ts';
 import { gainsComputation, missingGainsNotes } from '#features/water-year/reach-gains/gains-charts.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 import { gainsOf, gainsToDateOf } from '#server/modules/water-year/reach-gains.ts';
+import { forAll } from '../../support/for-all.ts';
 import { dailyRecord, yearKind } from '../../support/random-record.ts';
 
 const reach = { loc_name: 'Near Blackfoot to Neeley', parameter_name: 'Reach Gain' };
@@ -152,50 +153,42 @@ describe('the table of gains', () => {
     expect(toGainsTable({ all: [], toDate: [] }, 'water')).toMatchObject({ columns: [], toDate: [] });
   });
 
-  test('never ranks, shades or counts an incomplete sum, whatever its value', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, fc.integer({ min: -9e5, max: 9e5 }), (random, kind, value) => {
-        const { all, toDate } = dataOf(random, kind);
-        const change = (each: ReachGainRecord) => (each.complete ? each : { ...each, reach_gain_cfs: value });
-        const changed = toGainsTable(
-          {
-            all: all.map(change),
-            toDate: toDate.map((each) => ({ ...each, gains: each.gains.map(change) })),
-          },
-          kind,
+  test('never ranks, shades or counts an incomplete sum, whatever its value', () =>
+    forAll([dailyRecord, yearKind, fc.integer({ min: -9e5, max: 9e5 })], 10, (random, kind, value) => {
+      const { all, toDate } = dataOf(random, kind);
+      const change = (each: ReachGainRecord) => (each.complete ? each : { ...each, reach_gain_cfs: value });
+      const changed = toGainsTable(
+        {
+          all: all.map(change),
+          toDate: toDate.map((each) => ({ ...each, gains: each.gains.map(change) })),
+        },
+        kind,
+      );
+      const original = toGainsTable({ all, toDate }, kind);
+      const rowsOf = ({ months, totals, toDate: parts }: typeof original) => [...months, ...totals, ...parts];
+      for (const [index, row] of rowsOf(original).entries()) {
+        const other = rowsOf(changed)[index];
+        expect(other?.shades).toEqual(row.shades);
+        for (const [column, cell] of row.cells.entries()) {
+          if (!cell || cell.daysMissing === 0) expect(other?.cells[column]).toEqual(cell);
+          // Only the running year is shaded, among the same days of other years.
+          else if (original.columns[column] !== toDate[0]?.year_num)
+            expect(row.shades[column]).toBeUndefined();
+        }
+      }
+      for (const [index, row] of [...original.totals, ...original.toDate].entries()) {
+        const { ranks } = [...changed.totals, ...changed.toDate][index] ?? {};
+        expect(ranks).toEqual(row.ranks);
+        const complete = row.cells.flatMap((cell, column) =>
+          cell && cell.daysMissing === 0 && /^\d/.test(original.columns[column] ?? '') ? [column] : [],
         );
-        const original = toGainsTable({ all, toDate }, kind);
-        const rowsOf = ({ months, totals, toDate: parts }: typeof original) => [
-          ...months,
-          ...totals,
-          ...parts,
-        ];
-        for (const [index, row] of rowsOf(original).entries()) {
-          const other = rowsOf(changed)[index];
-          expect(other?.shades).toEqual(row.shades);
-          for (const [column, cell] of row.cells.entries()) {
-            if (!cell || cell.daysMissing === 0) expect(other?.cells[column]).toEqual(cell);
-            // Only the running year is shaded, among the same days of other years.
-            else if (original.columns[column] !== toDate[0]?.year_num)
-              expect(row.shades[column]).toBeUndefined();
-          }
-        }
-        for (const [index, row] of [...original.totals, ...original.toDate].entries()) {
-          const { ranks } = [...changed.totals, ...changed.toDate][index] ?? {};
-          expect(ranks).toEqual(row.ranks);
-          const complete = row.cells.flatMap((cell, column) =>
-            cell && cell.daysMissing === 0 && /^\d/.test(original.columns[column] ?? '') ? [column] : [],
-          );
-          expect(row.rankedYears).toBe(complete.length);
-          // Larger gains have smaller ranks.
-          const inOrder = complete.toSorted((one, two) => (row.ranks[one] ?? 0) - (row.ranks[two] ?? 0));
-          const values = inOrder.map((column) => row.cells[column]?.value ?? Number.NaN);
-          expect(values).toEqual(values.toSorted((one, two) => two - one));
-        }
-      }),
-      { numRuns: 10 },
-    );
-  });
+        expect(row.rankedYears).toBe(complete.length);
+        // Larger gains have smaller ranks.
+        const inOrder = complete.toSorted((one, two) => (row.ranks[one] ?? 0) - (row.ranks[two] ?? 0));
+        const values = inOrder.map((column) => row.cells[column]?.value ?? Number.NaN);
+        expect(values).toEqual(values.toSorted((one, two) => two - one));
+      }
+    }));
 
   test('is exported with what each sum rests on, and with ranks', () => {
     const lines = toGainsCsv(table, ['Gains'], 'volume').split('\r\n');
@@ -314,30 +307,26 @@ describe('percent of median', () => {
     expect(gainsCsvComment([], 'water', 'percent')[0]).toContain('in percent of the Median of its row');
   });
 
-  test('is one of the sums over the normal years, or withheld for the whole row', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, (record, kind) => {
-        const { columns: names, months, totals, toDate } = toGainsTable(dataOf(record, kind), kind);
-        const median = names.indexOf('Median');
-        for (const { cells, percents, withheld } of [...months, ...totals, ...toDate]) {
-          for (const [at, cell] of cells.entries()) {
-            const percent = percents[at];
-            expect(percent === undefined).toBe(cell === undefined);
-            if (!percent || !cell) continue;
-            if (withheld !== undefined) expect(percent.withheld).toBe(withheld);
-            else if (cell.daysMissing > 0) expect(percent.withheld).toBe('incomplete');
-            else if (percent.withheld === undefined)
-              // Both are rounded to whole acre-feet; a median with a percentage is at least 10 cfs in a month.
-              expect((percent.percent / 100) * (cells[median]?.value ?? Number.NaN)).toBeCloseTo(
-                cell.value,
-                -1,
-              );
-          }
+  test('is one of the sums over the normal years, or withheld for the whole row', () =>
+    forAll([dailyRecord, yearKind], 15, (record, kind) => {
+      const { columns: names, months, totals, toDate } = toGainsTable(dataOf(record, kind), kind);
+      const median = names.indexOf('Median');
+      for (const { cells, percents, withheld } of [...months, ...totals, ...toDate]) {
+        for (const [at, cell] of cells.entries()) {
+          const percent = percents[at];
+          expect(percent === undefined).toBe(cell === undefined);
+          if (!percent || !cell) continue;
+          if (withheld !== undefined) expect(percent.withheld).toBe(withheld);
+          else if (cell.daysMissing > 0) expect(percent.withheld).toBe('incomplete');
+          else if (percent.withheld === undefined)
+            // Both are rounded to whole acre-feet; a median with a percentage is at least 10 cfs in a month.
+            expect((percent.percent / 100) * (cells[median]?.value ?? Number.NaN)).toBeCloseTo(
+              cell.value,
+              -1,
+            );
         }
-      }),
-      { numRuns: 15 },
-    );
-  });
+      }
+    }));
 });
 
 describe('provisional gains', () => {

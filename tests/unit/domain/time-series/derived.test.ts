@@ -11,6 +11,7 @@ import {
   writeDerived,
 } from '#domain/time-series/derived.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
+import { forAll } from '../../../support/for-all.ts';
 
 type Point = { readonly value: number; readonly isProvisional: boolean; readonly flag: Flag | undefined };
 type Points = ReadonlyMap<number, Point>;
@@ -146,48 +147,36 @@ describe('a derived series is that of a second implementation, day by day', () =
     ],
     ['a lag', 'lag:l1:3:X', (at) => naive((day) => [at(0, day - 3)], sum)],
     ['a lag to earlier days', 'lag:l1:-5:X', (at) => naive((day) => [at(0, day + 5)], sum)],
-  ])('%s', (_, text, expected) => {
-    fc.assert(
-      fc.property(points, points, points, (...left) => {
-        expectClose(
-          derive([text], left),
-          expected((site, day) => left[site]?.get(day)),
-        );
-      }),
-      { numRuns: 40 },
-    );
-  });
+  ])('%s', (_, text, expected) =>
+    forAll([points, points, points], 40, (...left) => {
+      expectClose(
+        derive([text], left),
+        expected((site, day) => left[site]?.get(day)),
+      );
+    }),
+  );
 });
 
 describe('what holds of any record', () => {
-  test('A − A is 0 on every day that A has', () => {
-    fc.assert(
-      fc.property(points, (a) => {
-        const zero = derive(['diff:l1,l1:X'], [a]);
-        const own = derive(['lag:l1:1:Back', 'lag:d1:-1:X'], [a]);
-        expect([...zero.keys()]).toEqual([...own.keys()]);
-        for (const { value } of zero.values()) expect(value).toBe(0);
-      }),
-    );
-  });
+  test('A − A is 0 on every day that A has', () =>
+    forAll([points], 100, (a) => {
+      const zero = derive(['diff:l1,l1:X'], [a]);
+      const own = derive(['lag:l1:1:Back', 'lag:d1:-1:X'], [a]);
+      expect([...zero.keys()]).toEqual([...own.keys()]);
+      for (const { value } of zero.values()) expect(value).toBe(0);
+    }));
 
-  test('a sum is the same in any order, with its flags', () => {
-    fc.assert(
-      fc.property(points, points, points, (a, b, c) => {
-        expectClose(derive(['sum:l1,l2,l3:X'], [a, b, c]), derive(['sum:l3,l1,l2:X'], [a, b, c]));
-      }),
-    );
-  });
+  test('a sum is the same in any order, with its flags', () =>
+    forAll([points, points, points], 100, (a, b, c) => {
+      expectClose(derive(['sum:l1,l2,l3:X'], [a, b, c]), derive(['sum:l3,l1,l2:X'], [a, b, c]));
+    }));
 
-  test('a lag there and back, and a volume there and back, are the record', () => {
-    fc.assert(
-      fc.property(points, fc.integer({ min: 1, max: 366 }), (a, days) => {
-        const own = naive((day) => [a.get(day)], sum);
-        expectClose(derive([`lag:l1:${days}:There`, `lag:d1:-${days}:Back`], [a]), own);
-        expectClose(derive(['af:l1:There', 'cfs:d1:Back'], [a]), own);
-      }),
-    );
-  });
+  test('a lag there and back, and a volume there and back, are the record', () =>
+    forAll([points, fc.integer({ min: 1, max: 366 })], 100, (a, days) => {
+      const own = naive((day) => [a.get(day)], sum);
+      expectClose(derive([`lag:l1:${days}:There`, `lag:d1:-${days}:Back`], [a]), own);
+      expectClose(derive(['af:l1:There', 'cfs:d1:Back'], [a]), own);
+    }));
 
   test('a mean has no value on any of the days after a gap that need it, also over February 29', () => {
     const all = new Map(
@@ -208,21 +197,18 @@ describe('what holds of any record', () => {
     ]);
   });
 
-  test('the values of a period do not depend on where it begins', () => {
-    fc.assert(
-      fc.property(points, fc.integer({ min: 0, max: 20 }), (a, later) => {
-        const texts = ['mean:l1:3:Mean', 'lag:d1:2:X'];
-        const start = formatDay(dayNumber(period.start) + later);
-        const whole = derive(texts, [a]);
-        const part = derive(texts, [a], 'cfs', { ...period, start });
-        expect([...part]).toEqual([...whole].filter(([day]) => formatDay(day) >= start));
-        const wide = widenPeriod({ ...period, start }, readDerived(texts).derived);
-        expect(dayNumber(start) - dayNumber(wide.start)).toBe(4);
-        const read = new Map([...a].filter(([day]) => formatDay(day) >= wide.start));
-        expect([...derive(texts, [read], 'cfs', { ...period, start })]).toEqual([...part]);
-      }),
-    );
-  });
+  test('the values of a period do not depend on where it begins', () =>
+    forAll([points, fc.integer({ min: 0, max: 20 })], 100, (a, later) => {
+      const texts = ['mean:l1:3:Mean', 'lag:d1:2:X'];
+      const start = formatDay(dayNumber(period.start) + later);
+      const whole = derive(texts, [a]);
+      const part = derive(texts, [a], 'cfs', { ...period, start });
+      expect([...part]).toEqual([...whole].filter(([day]) => formatDay(day) >= start));
+      const wide = widenPeriod({ ...period, start }, readDerived(texts).derived);
+      expect(dayNumber(start) - dayNumber(wide.start)).toBe(4);
+      const read = new Map([...a].filter(([day]) => formatDay(day) >= wide.start));
+      expect([...derive(texts, [read], 'cfs', { ...period, start })]).toEqual([...part]);
+    }));
 });
 
 test('codes of the agency are those of every value used, without who entered it; arithmetic leaves no noise', () => {
@@ -320,26 +306,26 @@ const series: fc.Arbitrary<DerivedSeries> = fc.oneof(
 );
 
 describe('the address', () => {
-  test('gives back what was written, names with colons and commas too', () => {
-    fc.assert(
-      fc.property(
+  test('gives back what was written, names with colons and commas too', () =>
+    forAll(
+      [
         fc.uniqueArray(series, {
           selector: (each) => each.name.normalize('NFC').toLowerCase(),
           maxLength: maxDerived,
         }),
-        (all) => {
-          const wanted = all.map((each, at) => ({
-            ...each,
-            name: each.name.normalize('NFC'),
-            operands: at === 0 ? each.operands.map((one) => one.replace('d', 'l')) : each.operands,
-          }));
-          const { derived, refused } = readDerived(wanted.map(writeDerived));
-          expect(refused).toEqual([]);
-          expect(derived).toEqual(wanted);
-        },
-      ),
-    );
-  });
+      ],
+      100,
+      (all) => {
+        const wanted = all.map((each, at) => ({
+          ...each,
+          name: each.name.normalize('NFC'),
+          operands: at === 0 ? each.operands.map((one) => one.replace('d', 'l')) : each.operands,
+        }));
+        const { derived, refused } = readDerived(wanted.map(writeDerived));
+        expect(refused).toEqual([]);
+        expect(derived).toEqual(wanted);
+      },
+    ));
 
   test.each([
     ['', 'It must begin with'],
@@ -383,14 +369,11 @@ describe('the address', () => {
     expect([derived.length, refused]).toEqual([10, ['Only the first 10 derived series are used.']]);
   });
 
-  test('reads any text without an error', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string()), (texts) => {
-        const { derived } = readDerived(texts);
-        expect(readDerived(derived.map(writeDerived))).toEqual({ derived, refused: [] });
-      }),
-    );
-  });
+  test('reads any text without an error', () =>
+    forAll([fc.array(fc.string())], 100, (texts) => {
+      const { derived } = readDerived(texts);
+      expect(readDerived(derived.map(writeDerived))).toEqual({ derived, refused: [] });
+    }));
 });
 
 test('removing a series removes those that are computed from it', () => {

@@ -1,19 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { acreFeetPerCfsDay, cumulativeVolume, volumeStatistics } from '#domain/cumulative-volume.ts';
-import { firstDayOf, lastDayOf, yearOf } from '#domain/season.ts';
+import { firstDayOf, yearOf } from '#domain/season.ts';
 import { percents } from '#domain/statistics.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
-import { dailyRecord, yearKind } from '../../support/random-record.ts';
+import { bridgedOn, dailyRecord, recordBetween, valuesByDay, yearKind } from '../../support/random-record.ts';
 
 /** A year of 100 cfs, without the given dates. */
-function yearOf100(without: readonly [from: string, to: string], year = 2019) {
-  const days: number[] = [];
-  for (let day = firstDayOf(year, 'water'); day <= lastDayOf(year, 'water'); day += 1) {
-    if (formatDay(day) < without[0] || formatDay(day) > without[1]) days.push(day);
-  }
-  return { days, values: days.map(() => 100) };
-}
+const yearOf100 = (without: readonly [from: string, to: string], year = 2019) =>
+  recordBetween(`${year - 1}-10-01`, `${year}-09-30`, () => 100, [without]);
 
 describe('cumulative volume', () => {
   test.each([
@@ -43,24 +38,14 @@ describe('cumulative volume', () => {
 
   test('equals the sum of the days, measured or bridged, of the year', () =>
     forAll([dailyRecord, yearKind], 20, (record, kind) => {
-      const valueByDay = new Map(record.days.map((day, at) => [day, record.values[at] ?? 0]));
-      const flowOn = (day: number) => {
-        const found = valueByDay.get(day);
-        if (found !== undefined) return found;
-        const before = [1, 2, 3, 4, 5, 6, 7].find((back) => valueByDay.has(day - back));
-        const after = [1, 2, 3, 4, 5, 6, 7].find((ahead) => valueByDay.has(day + ahead));
-        if (before === undefined || after === undefined || before + after > 8) return undefined;
-        const from = valueByDay.get(day - before) ?? 0;
-        const to = valueByDay.get(day + after) ?? 0;
-        return (from * after + to * before) / (before + after);
-      };
+      const known = valuesByDay(record);
       const { days, values } = cumulativeVolume(record, kind);
-      const volumeOn = new Map(days.map((day, at) => [day, values[at] ?? Number.NaN]));
+      const volumeOn = valuesByDay({ days, values });
       let sum: number | undefined;
       const last = record.days.at(-1) ?? 0;
       for (let day = record.days[0] ?? 0; day <= last; day += 1) {
         if (day === firstDayOf(yearOf(day, kind), kind)) sum = 0;
-        const flow = flowOn(day);
+        const flow = bridgedOn(known, day);
         sum = sum === undefined || flow === undefined ? undefined : sum + flow * acreFeetPerCfsDay;
         const found = volumeOn.get(day);
         if (sum === undefined ? found !== undefined : !(Math.abs((found ?? Number.NaN) - sum) < 1e-3)) {

@@ -11,7 +11,7 @@ import { dayOrderOf, leapDayOrder, type YearKind, yearOf } from '#domain/season.
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
-import { dailyRecord, yearKind } from '../../support/random-record.ts';
+import { bridgedOn, dailyRecord, valuesByDay, yearKind } from '../../support/random-record.ts';
 
 const { streamflow, depthToWater } = parameterNdx;
 
@@ -159,19 +159,13 @@ function inPeriod({ days }: DailyRecordColumns, kind: YearKind, values: readonly
   return values.filter((_, at) => (years[at] ?? 0) >= 1991 && (years[at] ?? 0) <= 2020);
 }
 
-/** The years of 1991–2020 in which no two values, nor those around the year, are more than eight days apart. */
-function completeYears({ days }: DailyRecordColumns, kind: YearKind): number[] {
-  const known = new Set(days);
-  const isNear = (day: number) => {
-    const near = (step: number) =>
-      Array.from({ length: 8 }, (_, at) => at).find((at) => known.has(day + step * at));
-    const [back = 9, on = 9] = [near(-1), near(1)];
-    return back + on <= 8;
-  };
+/** The years of 1991–2020 all of whose days have a value or bridge a gap. */
+function completeYears(record: DailyRecordColumns, kind: YearKind): number[] {
+  const known = valuesByDay(record);
   return Array.from({ length: 30 }, (_, at) => 1991 + at).filter((year) => {
     const first = dayNumber(`${year - 1}-${kind === 'water' ? 10 : 11}-01`);
     const length = dayNumber(`${year}-${kind === 'water' ? 10 : 11}-01`) - first;
-    return Array.from({ length }, (_, at) => first + at).every(isNear);
+    return Array.from({ length }, (_, at) => first + at).every((day) => bridgedOn(known, day) !== undefined);
   });
 }
 
@@ -312,14 +306,11 @@ describe('statistics of storage, snow, elevation and depth', () => {
       const at = bridged.days.indexOf(start + step);
       expect(bridged.values[at]).toBeCloseTo(before + ((after - before) * (step + 1)) / 8, 9);
       expect(bridged.approval[at]).toBe('E');
-      expect(
-        bridgedValueOn(new Map(known.map((day, place) => [day, values[place] ?? 0])), start + step),
-      ).toBe(bridged.values[at]);
+      expect(bridgedValueOn(valuesByDay({ days: known, values }), start + step)).toBe(bridged.values[at]);
     }
     const longer = without([[start, 8]]);
     expect(bridgeGaps(longer).days).toEqual(longer.days);
-    const byDay = new Map(longer.days.map((day, place) => [day, longer.values[place] ?? 0]));
-    expect(bridgedValueOn(byDay, start + 4)).toBeUndefined();
+    expect(bridgedValueOn(valuesByDay(longer), start + 4)).toBeUndefined();
   });
 
   test('of flow are those of the days that have a value', () => {

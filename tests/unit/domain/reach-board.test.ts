@@ -18,6 +18,7 @@ import { weibullPercentile } from '#domain/statistics.ts';
 import { dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { randomSource } from '#lib/random-source.ts';
 import { forAll } from '../../support/for-all.ts';
+import { bridgedOn, valuesByDay } from '../../support/random-record.ts';
 
 type Record = { days: number[]; values: number[] };
 
@@ -60,23 +61,15 @@ describe('the windows of a day', () => {
 function slowGain(values: ReadonlyMap<number, number>, name: BoardWindow, { first, last }: DaySpan) {
   let sum = 0;
   for (let day = first; day <= last; day += 1) {
-    let value = values.get(day);
-    if (value === undefined) {
-      let [before, after] = [day, day];
-      while (!values.has(before) && day - before < 9) before -= 1;
-      while (!values.has(after) && after - day < 9) after += 1;
-      const [low, high] = [values.get(before), values.get(after)];
-      if (name === 'week' || low === undefined || high === undefined || after - before - 1 > 7)
-        return undefined;
-      value = low + ((high - low) * (day - before)) / (after - before);
-    }
+    const value = name === 'week' ? values.get(day) : bridgedOn(values, day);
+    if (value === undefined) return undefined;
     sum += value;
   }
   return name === 'week' ? sum / 7 : sum * 1.983;
 }
 
 function slowWindow(record: Record, name: BoardWindow, span: DaySpan, whole?: DaySpan) {
-  const values = new Map(record.days.map((day, at) => [day, record.values[at] ?? Number.NaN]));
+  const values = valuesByDay(record);
   const own = slowGain(values, name, span);
   if (own === undefined) return undefined;
   const { year, month, day } = dayParts(span.last);

@@ -15,26 +15,24 @@ import {
   totalPeriods,
 } from '#domain/reach-gains.ts';
 import { firstMonthOf, monthsOf, type YearKind, yearOf } from '#domain/season.ts';
-import { addDays, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { monthNames } from '#lib/calendar-names.ts';
 import { forAll } from '../../support/for-all.ts';
-import { dailyRecord, yearKind } from '../../support/random-record.ts';
-
-/** The days of a record and of its gaps of up to seven days. */
-function bridgedDays(days: readonly number[]): number[] {
-  return days.flatMap((day, at) => {
-    const missing = day - (days[at - 1] ?? day) - 1;
-    const bridged = missing >= 1 && missing <= 7 ? missing : 0;
-    return Array.from({ length: bridged + 1 }, (_, step) => day - bridged + step);
-  });
-}
+import { bridgedOn, dailyRecord, recordBetween, valuesByDay, yearKind } from '../../support/random-record.ts';
 
 const allPeriods = (kind: YearKind) => [...monthPeriods(kind), ...totalPeriods(kind)];
 
-/** The days from one to another, both included, each with the same value. */
-function constantRecord(from: string, to: string, value: number): DailyRecordColumns {
-  const days: number[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(dayNumber(day));
-  return { days, values: days.map(() => value) };
+const constantRecord = (from: string, to: string, value: number): DailyRecordColumns =>
+  recordBetween(from, to, () => value);
+
+/** The days of a record and of its gaps of up to seven days, with their values. */
+function bridgedDays({ days, values }: DailyRecordColumns) {
+  const known = valuesByDay({ days, values });
+  const [first = 0, last = -1] = [days[0], days.at(-1)];
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((day) => {
+    const value = bridgedOn(known, day);
+    return value === undefined ? [] : [{ day, value }];
+  });
 }
 
 /** 36 years in which each month has a gain of its own and up to ten days are missing: at least 20 years are complete. */
@@ -49,15 +47,6 @@ const nearlyWholeRecord = fc
     const monthOf = (day: number) => dayParts(day).year * 12 + dayParts(day).month;
     return { days: present, values: present.map((day) => gains[monthOf(day) % gains.length] ?? 0) };
   });
-
-/** What the days of the gaps of up to seven days add: each gap has the mean of its two neighbors a day. */
-function sumOfGaps({ days, values }: DailyRecordColumns): number {
-  return days.reduce((sum, day, at) => {
-    const missing = day - (days[at - 1] ?? day) - 1;
-    if (missing < 1 || missing > 7) return sum;
-    return sum + (missing * ((values[at] ?? 0) + (values[at - 1] ?? 0))) / 2;
-  }, 0);
-}
 
 const complete = (sums: readonly GainSum[], period: string) =>
   sums.filter((each) => each.period === period && each.daysMissing === 0);
@@ -148,10 +137,7 @@ describe('reach gains', () => {
       const sums = sumGains(record, allPeriods(kind), kind);
       const months = sums.filter(({ period }) => monthsOf(kind).includes(period));
       const sumOf = (all: readonly { sum: number }[]) => all.reduce((sum, each) => sum + each.sum, 0);
-      expect(sumOf(months)).toBeCloseTo(
-        record.values.reduce((sum, each) => sum + each, 0) + sumOfGaps(record),
-        4,
-      );
+      expect(sumOf(months)).toBeCloseTo(sumOf(bridgedDays(record).map(({ value }) => ({ sum: value }))), 4);
       for (const { year, sum } of sums.filter(({ period }) => period === gainTotals.annual))
         expect(sumOf(months.filter((each) => each.year === year))).toBeCloseTo(sum, 4);
       for (const { year, sum } of sums.filter(({ period }) => period === gainTotals.season)) {
@@ -165,20 +151,7 @@ describe('reach gains', () => {
     forAll([dailyRecord, yearKind], 10, (record, kind) => {
       const ones = { ...record, values: record.days.map(() => 1) };
       for (const { year, period, sum, daysMissing } of sumGains(ones, monthPeriods(kind), kind)) {
-        const month = [
-          'Jan',
-          'Feb',
-          'Mar',
-          'Apr',
-          'May',
-          'Jun',
-          'Jul',
-          'Aug',
-          'Sep',
-          'Oct',
-          'Nov',
-          'Dec',
-        ].indexOf(period);
+        const month = monthNames.findIndex((name) => name.startsWith(period));
         const calendarYear = month + 1 >= (kind === 'water' ? 10 : 11) ? year - 1 : year;
         expect(sum + daysMissing).toBe(new Date(Date.UTC(calendarYear, month + 1, 0)).getUTCDate());
       }
@@ -325,10 +298,7 @@ describe('gains to date', () => {
       if (last === undefined) return;
       const end = formatDay(last).slice(5);
       const ones = { ...record, values: record.days.map(() => 1) };
-      const dates = bridgedDays(record.days).map((each) => ({
-        year: yearOf(each, kind),
-        text: formatDay(each),
-      }));
+      const dates = bridgedDays(record).map(({ day }) => ({ year: yearOf(day, kind), text: formatDay(day) }));
       const byYear = Map.groupBy(dates, ({ year }) => year);
       // The year's first months are those of the calendar year before.
       const isLate = dayParts(last).month >= firstMonthOf[kind];

@@ -19,26 +19,9 @@ import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { seasonGainOf } from '#domain/season-gain.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
-import { dailyRecord } from '../../support/random-record.ts';
+import { bridgedOn, dailyRecord, recordBetween, valuesByDay } from '../../support/random-record.ts';
 
 const seasonStart = fc.constantFrom(...seasonStarts);
-
-/** The gain of each day by its date; the days between the pairs of `without`, both included, have no value. */
-function recordOf(
-  from: string,
-  to: string,
-  gainOn: (date: string) => number,
-  without: readonly (readonly [from: string, to: string])[] = [],
-): DailyRecordColumns {
-  const days: number[] = [];
-  const values: number[] = [];
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    if (without.some(([first, last]) => date >= first && date <= last)) continue;
-    days.push(dayNumber(date));
-    values.push(gainOn(date));
-  }
-  return { days, values };
-}
 
 const resultOf = (record: DailyRecordColumns, start: SeasonStart = 'nov', choice: ReferenceChoice = 'all') =>
   seasonGainOf(record, start, { choice, approvedOnly: false });
@@ -96,7 +79,7 @@ describe('the gain of a season', () => {
   const af = (cfsDays: number) => 1.983 * cfsDays;
 
   test('is compared with the same days of others', () => {
-    const found = resultOf(recordOf('1989-11-01', '2026-03-10', steady));
+    const found = resultOf(recordBetween('1989-11-01', '2026-03-10', steady));
     expect(found).toMatchObject({ year: 2026, daysMissing: 0, latest: dayNumber('2026-03-10') });
     // November 1 to March 10; of leap years with February 29.
     expect(found?.sum).toMatchObject({
@@ -120,7 +103,7 @@ describe('the gain of a season', () => {
   });
 
   test('compares February 29 with February 28 of other years', () => {
-    const found = resultOf(recordOf('1989-11-01', '2024-02-29', () => 10));
+    const found = resultOf(recordBetween('1989-11-01', '2024-02-29', () => 10));
     expect(found?.sum).toMatchObject({ daysMeasured: 121, place: 121 });
     expect(found?.sum?.statistic?.median).toBeCloseTo(af(120 * 10), 6);
     expect(found?.sum?.statistic?.maximum).toBeCloseTo(af(121 * 10), 6);
@@ -163,7 +146,7 @@ describe('the gain of a season', () => {
     ],
     ['its first eight days', [['2025-11-01', '2025-11-08']], undefined],
   ])('with %s missing is bridged, or ends before the gap', (_, without, expected) => {
-    const found = resultOf(recordOf('1989-11-01', '2026-03-10', steady, without));
+    const found = resultOf(recordBetween('1989-11-01', '2026-03-10', steady, without));
     if (!expected) {
       expect(found?.sum).toBeUndefined();
       expect(found?.daysMissing).toBe(8);
@@ -183,7 +166,7 @@ describe('the gain of a season', () => {
 
   test('of past years with a long gap is no part of the reference, and not ranked after the gap', () => {
     const found = resultOf(
-      recordOf('1989-11-01', '2026-03-10', steady, [
+      recordBetween('1989-11-01', '2026-03-10', steady, [
         ['2001-02-01', '2001-02-20'],
         ['2024-12-01', '2024-12-31'],
       ]),
@@ -196,7 +179,7 @@ describe('the gain of a season', () => {
 
   test('is that of the whole season after its end, without a pace', () => {
     const found = resultOf(
-      recordOf('1989-11-01', '2026-11-20', () => 5),
+      recordBetween('1989-11-01', '2026-11-20', () => 5),
       'may',
     );
     expect(found).toMatchObject({ year: 2026, latest: dayNumber('2026-09-30') });
@@ -213,7 +196,7 @@ describe('the gain of a season', () => {
     ['only the running year', { from: 2026, to: 2026 }, '1989-11-01', 0, false],
     ['a short record', 'all', '2018-11-01', 7, false],
   ])('with a reference of %s', (_, choice, from, count, isEnough) => {
-    const found = resultOf(recordOf(from, '2026-03-10', steady), 'nov', choice);
+    const found = resultOf(recordBetween(from, '2026-03-10', steady), 'nov', choice);
     expect([found?.reference.curves.length, found?.reference.isEnough]).toEqual([count, isEnough]);
     expect(found?.statistics).toHaveLength(isEnough ? 366 : 0);
     expect(found?.sum?.pace !== undefined).toBe(isEnough);
@@ -222,7 +205,7 @@ describe('the gain of a season', () => {
   });
 
   test('leaves provisional seasons out of the reference where only approved values count', () => {
-    const { days, values } = recordOf('1989-11-01', '2026-03-10', steady);
+    const { days, values } = recordBetween('1989-11-01', '2026-03-10', steady);
     const approval = days.map((day) => (day >= dayNumber('2020-05-05') ? 'P' : 'A')).join('');
     const found = seasonGainOf({ days, values, approval }, 'nov', { choice: 'all', approvedOnly: true });
     expect(found?.reference.curves.at(-1)?.year).toBe(2019);
@@ -236,20 +219,12 @@ describe('the gain of a season', () => {
 });
 
 /** The sum from a date to another, both included, day by day; undefined at a gap of more than seven days. */
-function naiveSum(valueOn: ReadonlyMap<string, number>, from: string, to: string): number | undefined {
+function naiveSum(values: ReadonlyMap<number, number>, from: string, to: string): number | undefined {
   let sum = 0;
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    const value = valueOn.get(date);
-    if (value !== undefined) {
-      sum += value;
-      continue;
-    }
-    let [back, ahead] = [1, 1];
-    while (back < 8 && !valueOn.has(addDays(date, -back))) back += 1;
-    while (ahead < 8 && !valueOn.has(addDays(date, ahead))) ahead += 1;
-    const [before, after] = [valueOn.get(addDays(date, -back)), valueOn.get(addDays(date, ahead))];
-    if (before === undefined || after === undefined || back + ahead > 8) return undefined;
-    sum += (before * ahead + after * back) / (back + ahead);
+  for (let day = dayNumber(from); day <= dayNumber(to); day += 1) {
+    const value = bridgedOn(values, day);
+    if (value === undefined) return undefined;
+    sum += value;
   }
   return sum;
 }
@@ -260,7 +235,7 @@ test('equals a day-by-day sum, and ranks and medians of such sums', () => {
   forAll([dailyRecord, seasonStart], 12, (record, start) => {
     const found = resultOf(record, start, defaultReference);
     if (!found) return;
-    const valueOn = new Map(record.days.map((day, at) => [formatDay(day), record.values[at] ?? 0]));
+    const valueOn = valuesByDay(record);
     const startOf = (year: number) => `${start === 'may' ? year : year - 1}-${firstDates[start]}`;
     const { sum, year } = found;
     expect(formatDay(found.first)).toBe(startOf(year));
@@ -305,7 +280,7 @@ test('equals a day-by-day sum, and ranks and medians of such sums', () => {
 
 test('a season without missing days gains what its rounded total says', () =>
   forAll([fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 30, maxLength: 30 })], 10, (gains) => {
-    const record = recordOf('2018-10-01', '2020-09-30', (date) => gains[dayNumber(date) % 30] ?? 0);
+    const record = recordBetween('2018-10-01', '2020-09-30', (date) => gains[dayNumber(date) % 30] ?? 0);
     const [, curve] = gainCurves(record, 'oct');
     const total = record.days.reduce(
       (all, day, at) => (day >= dayNumber('2019-10-01') ? all + (record.values[at] ?? 0) : all),

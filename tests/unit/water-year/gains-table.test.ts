@@ -9,10 +9,10 @@ import { shownCell, toGainsCsv, toGainsTable, toGainsTsv } from '#downloads/gain
 import { describeToDate, gainsCsvComment, nameToDate } from '#downloads/gains-text.ts';
 import { shadesOf } from '#downloads/shades.ts';
 import { gainsComputation, missingGainsNotes } from '#features/water-year/reach-gains/gains-charts.ts';
-import { addDays, dayNumber } from '#lib/calendar.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { gainsOf, gainsToDateOf } from '#server/modules/water-year/reach-gains.ts';
 import { forAll } from '../../support/for-all.ts';
-import { dailyRecord, yearKind } from '../../support/random-record.ts';
+import { dailyRecord, recordBetween, yearKind } from '../../support/random-record.ts';
 
 const reach = { loc_name: 'Near Blackfoot to Neeley', parameter_name: 'Reach Gain' };
 
@@ -21,31 +21,20 @@ const dataOf = (record: DailyRecordColumns, kind: YearKind) => ({
   toDate: gainsToDateOf({ ...reach, ...record }, kind),
 });
 
-/** Each day has the value of its year; the days of `missing` have none. */
-function yearlyRecord(
+/** Each day has the value of its year. */
+const yearlyRecord = (
   from: string,
   to: string,
   valueIn: (year: number) => number,
-  missing: readonly string[] = [],
-) {
-  const days: number[] = [];
-  const values: number[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    if (missing.includes(day)) continue;
-    days.push(dayNumber(day));
-    values.push(valueIn(Number(day.slice(0, 4))));
-  }
-  return { days, values };
-}
+  without?: readonly (readonly [from: string, to: string])[],
+) => recordBetween(from, to, (date) => valueIn(Number(date.slice(0, 4))), without);
 
 describe('the table of gains', () => {
   // Calendar years as values: the later the year, the larger the gain. 2026 ends on August 14; 2020 lacks eight days in
   // July, which are too many to bridge, and 2018 lacks two.
-  const eightDays = Array.from({ length: 8 }, (_, at) => `2020-07-0${1 + at}`);
   const record = yearlyRecord('1989-10-01', '2026-08-14', (year) => year - 2000, [
-    ...eightDays,
-    '2018-07-04',
-    '2018-07-05',
+    ['2020-07-01', '2020-07-08'],
+    ['2018-07-04', '2018-07-05'],
   ]);
   const table = toGainsTable(dataOf(record, 'water'), 'water');
   const at = (column: string) => table.columns.indexOf(column);
@@ -134,8 +123,8 @@ describe('the table of gains', () => {
   test('says where the complete years are too few for a statistic of a total', () => {
     // Eight days are missing in each December, so that January has statistics and the year has none.
     const missing = Array.from(
-      { length: 37 * 8 },
-      (_, at) => `${1989 + Math.floor(at / 8)}-12-${11 + (at % 8)}`,
+      { length: 37 },
+      (_, at) => [`${1989 + at}-12-11`, `${1989 + at}-12-18`] as const,
     );
     const sparse = toGainsTable(
       dataOf(
@@ -489,9 +478,8 @@ describe('the season to date in words', () => {
 describe('notes', () => {
   const { all } = dataOf(
     yearlyRecord('1989-10-01', '2026-08-14', () => 1, [
-      ...Array.from({ length: 8 }, (_, at) => `2020-07-0${1 + at}`),
-      '2018-03-31',
-      '2018-04-01',
+      ['2020-07-01', '2020-07-08'],
+      ['2018-03-31', '2018-04-01'],
     ]),
     'water',
   );

@@ -13,6 +13,7 @@ import { dayNumber } from '#lib/calendar.ts';
 import { gainsOf, gainsToDateOf } from '#server/modules/water-year/reach-gains.ts';
 import { forAll } from '../../support/for-all.ts';
 import { dailyRecord, recordBetween, yearKind } from '../../support/random-record.ts';
+import { createGain } from '../../support/standing.ts';
 
 const reach = { loc_name: 'Near Blackfoot to Neeley', parameter_name: 'Reach Gain' };
 
@@ -231,20 +232,14 @@ describe('percent of median', () => {
       },
       'water',
     );
-  const gainRecord = (year_num: string, sum: number, missing: number): ReachGainRecord => ({
-    ...reach,
-    year_num,
-    month_abbrev: 'Oct',
-    reach_gain_cfs: sum,
-    complete: missing === 0,
-    days_missing: missing,
-    days_estimated: 0,
-    approval: 'A',
-    ...(/^\d/.test(year_num)
-      ? { count: null, first_year: null, last_year: null }
-      : { count: 30, first_year: 1991, last_year: 2020 }),
-    provisional: null,
-  });
+  const gainRecord = (year_num: string, sum: number, missing: number) =>
+    createGain({
+      year_num,
+      reach_gain_cfs: sum,
+      complete: missing === 0,
+      days_missing: missing,
+      ...(!/^\d/.test(year_num) && { count: 30, first_year: 1991, last_year: 2020 }),
+    });
   const shownIn2026 = (table: ReturnType<typeof tableOf>) => {
     const row = table.months[0];
     if (!row) throw new Error('There is a row of October.');
@@ -380,22 +375,8 @@ describe('shades', () => {
 });
 
 describe('the season to date in words', () => {
-  const gain = (year_num: string, cfsDays: number, more: Partial<ReachGainRecord> = {}): ReachGainRecord => ({
-    year_num,
-    month_abbrev: 'May - Sept to Date',
-    reach_gain_cfs: cfsDays,
-    complete: true,
-    days_missing: 0,
-    days_estimated: 0,
-    approval: 'A',
-    count: null,
-    first_year: null,
-    last_year: null,
-    provisional: null,
-    loc_name: '',
-    parameter_name: '',
-    ...more,
-  });
+  const gain = (year_num: string, reach_gain_cfs: number, more: Partial<ReachGainRecord> = {}) =>
+    createGain({ year_num, month_abbrev: 'May - Sept to Date', reach_gain_cfs, ...more });
   const median = (cfsDays: number) =>
     gain('Median', cfsDays, { count: 28, first_year: 1991, last_year: 2020 });
   const latest = gain('2026', 22_864);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { carryOverFiles } from '#contract/data-links.ts';
-import { carryOverTable } from '#downloads/carry-over-tables.ts';
+import { carryOverAnswer } from '#downloads/carry-over-tables.ts';
 import { carryOverContent, carryOverRecord } from '#features/water-year/outlook/carry-over-charts.ts';
 import {
   carryOverDownloads,
@@ -66,7 +66,7 @@ describe('a carry-over in words', () => {
       ...carryOverFiles.map((of) => `/api/data/carry-over.csv?reservoir=system&issued=2026-11-01&of=${of}`),
       '/api/carry-over/system?issued=2026-11-01',
     ]);
-    const season = carryOverTable('season', carryOver);
+    const season = carryOverAnswer.files.season[1](carryOver);
     expect(season.header.slice(0, 5)).toEqual([
       'Date',
       'Came (AF)',
@@ -76,7 +76,7 @@ describe('a carry-over in words', () => {
     ]);
     expect(season.rows[0]?.slice(0, 3)).toEqual(['2026-10-30', 1_490_000, null]);
     expect(season.rows.at(-1)?.[3]).toBe(middle);
-    expect(carryOverTable('volumes', createWithheldCarryOver()).rows.map((cells) => cells[1])).toEqual(
+    expect(carryOverAnswer.files.volumes[1](createWithheldCarryOver()).rows.map((cells) => cells[1])).toEqual(
       Array.from({ length: 5 }, () => null),
     );
   });

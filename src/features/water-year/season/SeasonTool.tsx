@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, useMemo, useState } from 'react';
 import { describeOrigin, type Origin } from '#domain/demonstration.ts';
+import type { AnswerFiles } from '#downloads/answer-files.ts';
 import type { PointContent } from '#kits/chart/index.ts';
 import { PointChart } from '#kits/chart/PointChart.tsx';
 import { DateField } from '#kits/form/Field.tsx';
@@ -11,6 +12,7 @@ import { download, toFileName } from '#kits/ui/download.ts';
 import { Button, Notice, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
+import { formatUsDate } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
 import type { Answer } from '#stores/create-tool.ts';
@@ -272,6 +274,35 @@ type SeasonFile = {
   /** As JSON: the whole answer. */
   readonly model?: object;
 };
+
+type DownloadSettings<File> = {
+  /** Where a script fetches a file. */
+  readonly addressOf: (file: File) => string;
+  /** Sentences about the numbers, such as their units. */
+  readonly notes: readonly string[];
+  /** The address of the whole answer; without a forecast there may be none. */
+  readonly model: string | undefined;
+};
+
+/** The files of an answer, and the whole of it. */
+export function downloadOf<Answer extends { readonly issued: string }, File extends string>(
+  { titleOf, sourceOf, originOf, files }: AnswerFiles<Answer, File>,
+  answer: Answer,
+  { addressOf, notes, model }: DownloadSettings<File>,
+): SeasonDownload {
+  const tables = (Object.keys(files) as File[]).flatMap((file) => {
+    const [what, rowsOf] = files[file];
+    const table = rowsOf(answer);
+    return table ? [{ what, address: addressOf(file), table }] : [];
+  });
+  return {
+    title: titleOf(answer),
+    notes: [`Issue day: ${formatUsDate(answer.issued)}`, ...notes],
+    source: sourceOf(answer),
+    origin: originOf(answer),
+    files: model === undefined ? tables : [...tables, { what: 'Model', address: model, model: answer }],
+  };
+}
 
 /** When a file was made, and of which page. */
 type DownloadFacts = { readonly address: string; readonly exportedAt: string };

@@ -109,59 +109,36 @@ describe('the gain of a season', () => {
     expect(found?.sum?.statistic?.maximum).toBeCloseTo(af(121 * 10), 6);
   });
 
-  test.each<
-    [
-      string,
-      [string, string][],
-      { estimated: number; missing: number; through: string; pace: boolean } | undefined,
-    ]
-  >([
-    [
-      'a missing day',
-      [['2026-01-10', '2026-01-10']],
-      { estimated: 1, missing: 0, through: '2026-03-10', pace: true },
-    ],
-    [
-      'seven',
-      [['2026-01-10', '2026-01-16']],
-      { estimated: 7, missing: 0, through: '2026-03-10', pace: true },
-    ],
-    [
-      'eight',
-      [['2026-01-10', '2026-01-17']],
-      { estimated: 0, missing: 8, through: '2026-01-09', pace: false },
-    ],
+  type Gaps = readonly (readonly [from: string, to: string])[];
+  test.each<[what: string, without: Gaps, estimated: number, missing: number, through: string]>([
+    ['a missing day', [['2026-01-10', '2026-01-10']], 1, 0, '2026-03-10'],
+    ['seven', [['2026-01-10', '2026-01-16']], 7, 0, '2026-03-10'],
+    ['eight', [['2026-01-10', '2026-01-17']], 0, 8, '2026-01-09'],
     [
       'two gaps, the second of eight',
       [
         ['2025-12-01', '2025-12-02'],
         ['2026-01-10', '2026-01-17'],
       ],
-      { estimated: 2, missing: 8, through: '2026-01-09', pace: false },
+      2,
+      8,
+      '2026-01-09',
     ],
-    [
-      'its first days',
-      [['2025-11-01', '2025-11-03']],
-      { estimated: 3, missing: 0, through: '2026-03-10', pace: true },
-    ],
-    ['its first eight days', [['2025-11-01', '2025-11-08']], undefined],
-  ])('with %s missing is bridged, or ends before the gap', (_, without, expected) => {
+    ['its first days', [['2025-11-01', '2025-11-03']], 3, 0, '2026-03-10'],
+  ])('with %s missing is bridged, or ends before the gap', (_, without, estimated, missing, through) => {
     const found = resultOf(recordBetween('1989-11-01', '2026-03-10', steady, without));
-    if (!expected) {
-      expect(found?.sum).toBeUndefined();
-      expect(found?.daysMissing).toBe(8);
-      return;
-    }
     const { sum } = found ?? {};
-    expect(found?.daysMissing).toBe(expected.missing);
-    expect([sum?.daysEstimated, formatDay(sum?.through ?? 0), sum?.pace !== undefined]).toEqual([
-      expected.estimated,
-      expected.through,
-      expected.pace,
-    ]);
+    expect(found?.daysMissing).toBe(missing);
+    expect([sum?.daysEstimated, formatDay(sum?.through ?? 0)]).toEqual([estimated, through]);
+    expect(sum?.pace !== undefined).toBe(missing === 0);
     // Others are compared to the day on which the sum ends, not to the latest.
-    const days = dayNumber(expected.through) - dayNumber('2025-10-31');
+    const days = dayNumber(through) - dayNumber('2025-10-31');
     expect(sum?.statistic?.median).toBeCloseTo(af(days * 100), 6);
+  });
+
+  test('is none where its first eight days are missing', () => {
+    const found = resultOf(recordBetween('1989-11-01', '2026-03-10', steady, [['2025-11-01', '2025-11-08']]));
+    expect([found?.sum, found?.daysMissing]).toEqual([undefined, 8]);
   });
 
   test('of past years with a long gap is no part of the reference, and not ranked after the gap', () => {

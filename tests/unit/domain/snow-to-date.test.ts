@@ -88,11 +88,9 @@ describe('percent of median for the date', () => {
   test('pools February 28, February 29 and March 1 for February 29, and only then', () => {
     const day = dayNumber('2028-02-29');
     const seasonOf = seasonToDate(recordOf(yearsFrom(1991, 2028), snow), day);
-    const dates = yearsFrom(1991, 2020).flatMap((year) => [
-      `${year}-02-28`,
-      `${year}-02-29`,
-      `${year}-03-01`,
-    ]);
+    const dates = yearsFrom(1991, 2020).flatMap((year) =>
+      ['02-28', '02-29', '03-01'].map((date) => `${year}-${date}`),
+    );
     const pooled = dates
       .filter((date) => formatDay(Date.parse(date) / 86_400_000) === date)
       .map((date) => snow(dayNumber(date)));

@@ -112,51 +112,16 @@ describe('a basin’s percentage', () => {
     });
   });
 
-  test.each<[string, BasinShare[], boolean]>([
+  const site = (value: number | undefined, median: number | undefined): BasinShare => ({ value, median });
+  const two = [site(5, 10), site(5, 10)];
+  test.each([
     ['no site', [], true],
-    ['one site', [{ value: 5, median: 10 }], true],
-    [
-      'two sites of which one has no median',
-      [
-        { value: 5, median: 10 },
-        { value: 5, median: undefined },
-      ],
-      true,
-    ],
-    [
-      'two sites',
-      [
-        { value: 5, median: 10 },
-        { value: 5, median: 10 },
-      ],
-      false,
-    ],
-    [
-      'two sites with a third of the median of all',
-      [
-        { value: 5, median: 10 },
-        { value: 5, median: 10 },
-        { value: undefined, median: 40 },
-      ],
-      false,
-    ],
-    [
-      'two sites with less than a third',
-      [
-        { value: 5, median: 10 },
-        { value: 5, median: 10 },
-        { value: undefined, median: 40.1 },
-      ],
-      true,
-    ],
-    [
-      'two sites on a day without snow',
-      [
-        { value: 0, median: 0 },
-        { value: 0, median: 0 },
-      ],
-      false,
-    ],
+    ['one site', [site(5, 10)], true],
+    ['two sites of which one has no median', [site(5, 10), site(5, undefined)], true],
+    ['two sites', two, false],
+    ['two sites with a third of the median of all', [...two, site(undefined, 40)], false],
+    ['two sites with less than a third', [...two, site(undefined, 40.1)], true],
+    ['two sites on a day without snow', [site(0, 0), site(0, 0)], false],
   ])('of %s is marked as of few sites: %#', (_, sites, isFewSites) => {
     expect(basinIndex(sites).isFewSites).toBe(isFewSites);
   });
@@ -167,9 +132,11 @@ describe('the usual percentage', () => {
     usualMeasure(at, dayNumber(day), peakDays);
 
   test('is that for the date until April 1, or later until half of the sites are past their peak', () => {
-    expect(on('2026-10-01', [])).toBe('date');
-    expect(on('2027-04-01', [])).toBe('date');
-    expect(on('2027-04-02', [])).toBe('peak');
+    expect(['2026-10-01', '2027-04-01', '2027-04-02'].map((day) => on(day, []))).toEqual([
+      'date',
+      'date',
+      'peak',
+    ]);
     expect(on('2027-04-01', ['03-01', '03-02', '03-03'])).toBe('date');
     expect(on('2027-04-10', ['03-01', '04-10', '05-20'])).toBe('date');
     expect(on('2027-04-11', ['03-01', '04-10', '05-20'])).toBe('peak');

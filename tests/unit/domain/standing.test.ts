@@ -156,22 +156,11 @@ describe('the standing of the latest value', () => {
         (each) => each.order === order,
       );
       if (!statistic) return;
-      const place = standingClasses.indexOf(
-        classOf(latest.value, statistic, latest.peers, false) ?? 'normal',
-      );
+      const name = classOf(latest.value, statistic, latest.peers, false) ?? 'normal';
+      const place = standingClasses.indexOf(name);
       const percentile = percentileOf(latest.value, statistic, false) ?? 0;
-      const limits =
-        [
-          [1, 24],
-          [1, 9],
-          [10, 24],
-          [25, 75],
-          [76, 90],
-          [91, 99],
-          [76, 99],
-        ][place] ?? [];
-      expect(percentile).toBeGreaterThanOrEqual(limits[0] ?? 100);
-      expect(percentile).toBeLessThanOrEqual(limits[1] ?? 0);
+      expect(percentile).toBeGreaterThanOrEqual([1, 1, 10, 25, 76, 91, 76][place] ?? 100);
+      expect(percentile).toBeLessThanOrEqual([24, 9, 24, 75, 90, 99, 99][place] ?? 0);
       if (place >= 4) expect(latest.value).toBeGreaterThan(statistic.percentiles[75] ?? 0);
       if (place <= 2) expect(latest.value).toBeLessThan(statistic.percentiles[25] ?? 0);
     }));

@@ -89,16 +89,6 @@ describe('daily statistics', () => {
       expect(rounded(found)).toEqual(rounded(plainStatistics(record, kind)));
     }));
 
-  test('ascend from the minimum over the percentiles to the maximum', () =>
-    forAll([dailyRecord, yearKind], 12, (record, kind) => {
-      for (const each of recordStatistics(record, kind, streamflow).statistics) {
-        const { 5: p5, 10: p10, 25: p25, 75: p75, 90: p90, 95: p95 } = each.percentiles;
-        const all = [each.minimum, p5, p10, p25, each.median, p75, p90, p95, each.maximum];
-        const known = all.filter((value) => value !== undefined);
-        expect(known).toEqual(known.toSorted((one, other) => one - other));
-      }
-    }));
-
   test.each([
     ['nine years', onDate('03-01', 9, 2001), 0],
     ['ten years, five in each half', onDate('03-01', 10, 2001), 1],
@@ -121,25 +111,6 @@ describe('daily statistics', () => {
     expect(percentilesWith(21)).toEqual(['5', '10', '25', '75', '90', '95']);
   });
 
-  test('do not jump at February 29 more than its neighbors do', () =>
-    forAll([dailyRecord, yearKind], 40, (record, kind) => {
-      const byOrder = new Map(
-        recordStatistics(record, kind, streamflow).statistics.map((each) => [each.order, each]),
-      );
-      const leap = leapDayOrder(kind);
-      const [before, on, after] = [leap - 1, leap, leap + 1].map((order) => byOrder.get(order));
-      if (!before || !on || !after) return;
-      // The pool holds both neighbors, so its order statistics lie between, or a leap year's own value extends it.
-      const leapValues = record.days.flatMap((day, at) =>
-        formatDay(day).endsWith('-02-29') ? [record.values[at] ?? 0] : [],
-      );
-      expect(on.minimum).toBe(Math.min(before.minimum, after.minimum, ...inPeriod(record, kind, leapValues)));
-      const lowest = Math.min(before.percentiles[25] ?? 0, after.percentiles[25] ?? 0);
-      const highest = Math.max(before.percentiles[75] ?? 0, after.percentiles[75] ?? 0);
-      expect(on.median).toBeGreaterThanOrEqual(lowest);
-      expect(on.median).toBeLessThanOrEqual(highest);
-    }));
-
   test('count the provisional values', () => {
     const record = { ...onDate('07-01', 12, 2000), approval: 'AAAAAAAAAPPP' };
     expect(recordStatistics(record, 'water', streamflow).statistics).toMatchObject([
@@ -152,12 +123,6 @@ describe('daily statistics', () => {
     expect(yearsInNormalPeriod({ days }, 'water')).toHaveLength(2);
   });
 });
-
-/** The values of February 29 that fall into the normal period. */
-function inPeriod({ days }: DailyRecordColumns, kind: YearKind, values: readonly number[]) {
-  const years = days.filter((day) => formatDay(day).endsWith('-02-29')).map((day) => yearOf(day, kind));
-  return values.filter((_, at) => (years[at] ?? 0) >= 1991 && (years[at] ?? 0) <= 2020);
-}
 
 /** The years of 1991–2020 all of whose days have a value or bridge a gap. */
 function completeYears(record: DailyRecordColumns, kind: YearKind): number[] {

@@ -6,7 +6,6 @@ import {
   daysOfSeason,
   defaultReference,
   formatReference,
-  gainCurves,
   latestSeasonOf,
   parseReference,
   placeOfDay,
@@ -15,7 +14,6 @@ import {
   type SeasonStart,
   seasonStarts,
 } from '#domain/gain-season.ts';
-import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { seasonGainOf } from '#domain/season-gain.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
@@ -254,15 +252,3 @@ test('equals a day-by-day sum, and ranks and medians of such sums', () => {
     expect(sum.statistic.minimum).toBeCloseTo(1.983 * (sorted[0] ?? Number.NaN), 4);
   });
 });
-
-test('a season without missing days gains what its rounded total says', () =>
-  forAll([fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 30, maxLength: 30 })], 10, (gains) => {
-    const record = recordBetween('2018-10-01', '2020-09-30', (date) => gains[dayNumber(date) % 30] ?? 0);
-    const [, curve] = gainCurves(record, 'oct');
-    const total = record.days.reduce(
-      (all, day, at) => (day >= dayNumber('2019-10-01') ? all + (record.values[at] ?? 0) : all),
-      0,
-    );
-    expect(Math.abs((curve?.values.at(-1) ?? Number.NaN) - cfsDaysToAcreFeet(total))).toBeLessThan(0.51);
-    expect(curve?.values).toHaveLength(366);
-  }));

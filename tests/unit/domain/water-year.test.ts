@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayOfOrder, dayOrderOf, yearKinds, yearOf } from '#domain/season.ts';
-import { daysInWaterYear, firstDayOfWaterYear, lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';
+import { daysInWaterYear, waterYear } from '#domain/water-year.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
 
@@ -12,13 +12,6 @@ test('assigns October 1 of year N−1 to September 30 of year N to water year N'
   expect(waterYear(dayNumber('2019-10-01'))).toBe(2020);
   expect(waterYear(dayNumber('2020-01-01'))).toBe(2020);
 });
-
-test('finds the first and the last day of the water year of any day', () =>
-  forAll([someDay], 100, (day) => {
-    const year = waterYear(day);
-    expect(day).toBeGreaterThanOrEqual(firstDayOfWaterYear(year));
-    expect(day).toBeLessThanOrEqual(lastDayOfWaterYear(year));
-  }));
 
 test('finds a day by its order in its year', () =>
   forAll([someDay, fc.constantFrom(...yearKinds)], 100, (day, kind) => {

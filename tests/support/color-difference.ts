@@ -55,7 +55,7 @@ const visions = {
 export type ColorVision = keyof typeof visions;
 export const colorVisions = Object.keys(visions) as readonly ColorVision[];
 
-/** What a color looks like with a color vision. */
+/** How a color is seen with a color vision. */
 export function seenWith(vision: ColorVision, [red, green, blue]: LinearRgb): LinearRgb {
   const [r, g, b] = visions[vision].map(([x, y, z]) =>
     Math.min(1, Math.max(0, x * red + y * green + z * blue)),

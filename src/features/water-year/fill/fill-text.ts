@@ -10,7 +10,7 @@ import { formatMonthDay } from '#lib/calendar-text.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant } from '#lib/format-number.ts';
 import { downloadOf, type SeasonDownload } from '../season/SeasonTool.tsx';
-import { describePart, describeVolume } from '../season/volume-text.ts';
+import { describePart, describeVolume, provisionalFact } from '../season/volume-text.ts';
 import type { Computation } from '../shared/computation.ts';
 
 /** `2,980 KAF on 04/01/2026, 73 % of 4,090 KAF; 990 KAF left to 97 %` */
@@ -86,13 +86,7 @@ export function fillFacts(fill: Fill): readonly { readonly term: string; readonl
         ? formatUsDate(storage.rdate)
         : `No day from ${formatUsDate(addDays(issued, -3))} on has a value of every reservoir`,
     },
-    {
-      term: 'Provisional',
-      text:
-        !storage || storage.provisional === 0
-          ? 'No values'
-          : `${describePart(storage.provisional)} of the storage may still be revised`,
-    },
+    provisionalFact(storage),
   ];
 }
 

@@ -8,7 +8,7 @@ import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant } from '#lib/format-number.ts';
 import { downloadOf, type SeasonDownload } from '../season/SeasonTool.tsx';
-import { describePart, describeRange, describeVolume, formatSkill } from '../season/volume-text.ts';
+import { describeRange, describeVolume, formatSkill, provisionalFact } from '../season/volume-text.ts';
 import type { Computation } from '../shared/computation.ts';
 import type { Fact } from './outlook-text.ts';
 
@@ -108,13 +108,7 @@ export function carryOverFacts(carryOver: CarryOver, today: string): readonly Fa
             ? `Unknown: ${flow.loc_name} lacks days since ${formatUsDate(flow.from)}`
             : `${describeVolume(flow.volume_af)} at ${flow.loc_name} since ${formatUsDate(flow.from)}${forecast && forecast.model.flow === null ? ', not used' : ''}`,
     },
-    {
-      term: 'Provisional',
-      text:
-        !storage || storage.provisional === 0
-          ? 'No values'
-          : `${describePart(storage.provisional)} of the storage may still be revised`,
-    },
+    provisionalFact(storage),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CarryOver, readCarryOver } from '#contract/carry-over.ts';
 import { carryOverFiles } from '#contract/data-links.ts';
-import { carryOverTable } from '#downloads/carry-over-tables.ts';
+import { carryOverAnswer } from '#downloads/carry-over-tables.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 import { toCsvFile, toLines } from '#lib/csv.ts';
 import type { Store } from '#server/db/store.ts';
@@ -172,7 +172,7 @@ describeEngines('the carry-over', (open) => {
       portal.send({ url: `/api/data/carry-over.csv?${query}`, headers: { authorization: 'Bearer User' } });
 
     test.each(carryOverFiles)('has the %s of the answer', async (of) => {
-      const table = carryOverTable(of, await read('steady', '2019-11-01'));
+      const table = carryOverAnswer.files[of][1](await read('steady', '2019-11-01'));
       const answer = await send(`reservoir=steady&issued=2019-11-01&of=${of}&notes=none`);
       expect([answer.statusCode, answer.body]).toEqual([200, toCsvFile([], toLines(table))]);
       expect(table.rows.length).toBeGreaterThanOrEqual(5);

@@ -4,7 +4,7 @@ import { type Fill, Fill as FillSchema, readFill } from '#contract/fill.ts';
 import { readOutlook } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { computeFill } from '#domain/fill/compute-fill.ts';
-import { fillTable } from '#downloads/fill-tables.ts';
+import { fillAnswer } from '#downloads/fill-tables.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { toCsvFile, toLines } from '#lib/csv.ts';
 import type { Store } from '#server/db/store.ts';
@@ -207,7 +207,7 @@ describeEngines('what it takes to fill', (open) => {
       portal.send({ url: `/api/data/fill.csv?${query}`, headers: { authorization: 'Bearer User' } });
 
     test.each(fillFiles)('has the %s of the answer', async (of) => {
-      const table = fillTable(of, await read('both', { issued, by: '2020-07-01', target: '0.9' }));
+      const table = fillAnswer.files[of][1](await read('both', { issued, by: '2020-07-01', target: '0.9' }));
       const answer = await send(
         `reservoir=both&issued=${issued}&by=2020-07-01&target=0.9&of=${of}&notes=none`,
       );

@@ -5,7 +5,7 @@ import { listOutlooks, type Outlook, Outlook as OutlookSchema, readOutlook } fro
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
-import { outlookTable } from '#downloads/outlook-tables.ts';
+import { outlookAnswer } from '#downloads/outlook-tables.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts } from '#lib/calendar.ts';
 import { toCsvFile, toLines } from '#lib/csv.ts';
 import type { Store } from '#server/db/store.ts';
@@ -372,7 +372,7 @@ describeEngines('the outlook', (open) => {
     const address = (query: string, format = 'csv') => `/api/data/outlook.${format}?${query}`;
 
     test.each(outlookFiles)('has the %s of the answer', async (of) => {
-      const table = outlookTable(of, await read('otter', issued));
+      const table = outlookAnswer.files[of][1](await read('otter', issued));
       const answer = await send(address(`point=otter&issued=${issued}&of=${of}`));
       expect(answer.statusCode).toBe(200);
       const lines = answer.body.split('\r\n');
@@ -386,7 +386,7 @@ describeEngines('the outlook', (open) => {
     test('is the volumes of the usual day without more words, and tab-separated as RDB', async () => {
       const usual = await read('otter');
       const answer = await send(address('point=otter&notes=none'));
-      expect(answer.body).toBe(toCsvFile([], toLines(outlookTable('volumes', usual) ?? noTable)));
+      expect(answer.body).toBe(toCsvFile([], toLines(outlookAnswer.files.volumes[1](usual) ?? noTable)));
       const rdb = await send(address('point=otter', 'rdb'));
       expect(rdb.headers['content-type']).toMatch(/^text\/plain/);
       expect(rdb.body).toMatch(

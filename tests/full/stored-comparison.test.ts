@@ -6,7 +6,7 @@ import {
   type StandingRecord,
   type WaterYearRecord,
 } from '#contract/water-year.ts';
-import { completeVolumeYears, cumulativeVolume, volumeStatistics } from '#domain/cumulative-volume.ts';
+import { completeVolumeYears, cumulativeVolume, statisticsOfVolume } from '#domain/cumulative-volume.ts';
 import { type DayStatistic, recordStatistics } from '#domain/daily-statistics.ts';
 import { dayOrderOf, formatDayOrder, type YearKind, yearKinds, yearOf } from '#domain/season.ts';
 import { latestOf, standingOf } from '#domain/standing.ts';
@@ -163,7 +163,7 @@ function measureWhole(rows: readonly Row[], { parameter, kind, measure }: Asked)
   return {
     ...volume,
     qualifiers: new Map<number, string>(),
-    statistics: volumeStatistics(record, kind),
+    statistics: statisticsOfVolume(cumulativeVolume(record, kind), kind),
     years: completeVolumeYears(volume, kind),
   };
 }

@@ -45,6 +45,8 @@ const parameters: Parameter[] = [
   { parameter_ndx: 7, parameter_name: 'Depth to Water', units_name: 'ft', huc8_ndx_array: [1, 2] },
 ];
 
+const locations = [location(10, [1], 1), location(11, [1, 7], 1), location(20, [7], 2)];
+
 const filter: TimeseriesFilter = {
   user_uuid: 'default',
   huc8s: [],
@@ -101,7 +103,9 @@ export function fakeServer(responses: FakeResponses = {}) {
       { huc8_ndx: 2, huc8: 'Teton' },
     ],
     listSeriesParameters: () => parameters,
-    listSeriesLocations: () => [location(10, [1], 1), location(11, [1, 7], 1), location(20, [7], 2)],
+    listSeriesLocations: () => locations,
+    listAnalysisParameters: () => parameters,
+    listAnalysisLocations: () => locations,
     listTimeseriesFilters: () => [filter],
     saveTimeseriesFilter: () => ({ ...filter, user_uuid: sub }),
   };

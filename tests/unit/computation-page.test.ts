@@ -8,7 +8,7 @@ import {
   completeVolumeYears,
   cumulativeVolume,
   reportedAcreFeetPerCfsDay,
-  volumeStatistics,
+  statisticsOfVolume,
 } from '#domain/cumulative-volume.ts';
 import { recordStatistics } from '#domain/daily-statistics.ts';
 import { percentOf } from '#domain/percent-of.ts';
@@ -124,7 +124,7 @@ describe.skipIf(!existsSync(real))('the worked examples of the page', () => {
       .toSorted((one, other) => one.af - other.af);
     expect(annual).toHaveLength(30);
     const [smallest, largest] = [annual[0], annual.at(-1)];
-    const all = volumeStatistics(record, 'water');
+    const all = statisticsOfVolume(cumulativeVolume(record, 'water'), 'water');
     const toApril = all.find(({ order }) => order === dayOrderOf(dayNumber('2020-04-01'), 'water'));
     const shown = [
       [`Smallest, ${smallest?.year}`, smallest?.af],

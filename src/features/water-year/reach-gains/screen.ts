@@ -95,7 +95,6 @@ export function createReachGains({ request, address, now, river }: PageSettings 
   const $view = atom<GainView>(gainViewCodec.initial);
   const $seasonChart = atom<ChartState>(initialChartState);
   const season = createSubmitQuery<ReachGainSeason | null, SeasonChoice>({
-    isSame: isSameChoice,
     fetch: ({ location, start, reference }, signal) =>
       request(
         readReachGainSeason,
@@ -105,7 +104,6 @@ export function createReachGains({ request, address, now, river }: PageSettings 
   });
   const $boardView = atom<BoardView>(boardCodec.initial);
   const board = createSubmitQuery<ReachBoard | null, BoardChoice>({
-    isSame: isSameBoard,
     fetch: ({ on, error, start, reference }, signal) =>
       request(
         readReachBoard,
@@ -116,9 +114,7 @@ export function createReachGains({ request, address, now, river }: PageSettings 
   /** Loads the board unless it is there. */
   function loadBoard(): void {
     const { start, reference } = $view.get();
-    const wanted = { ...$boardView.get(), start, reference: formatReference(reference) };
-    const loaded = board.$state.get();
-    if (loaded.status === 'idle' || !isSameBoard(loaded.selection, wanted)) board.submit(wanted);
+    board.show({ ...$boardView.get(), start, reference: formatReference(reference) });
   }
   const screen: YearComparison<Gains, ReachGainRecord> = createYearComparison({
     address,
@@ -182,9 +178,8 @@ export function createReachGains({ request, address, now, river }: PageSettings 
     }
     const { start, reference } = $view.get();
     const wanted = { location, start, reference: formatReference(reference) };
-    const isLoaded = loaded.status !== 'idle' && isSameChoice(loaded.selection, wanted);
-    const isRetried = loaded.status === 'failed' && submitted.status === 'loading';
-    if (!isLoaded || isRetried) season.submit(wanted);
+    if (loaded.status === 'failed' && submitted.status === 'loading') season.submit(wanted);
+    else season.show(wanted);
   }
 
   return {
@@ -206,17 +201,4 @@ export function createReachGains({ request, address, now, river }: PageSettings 
     },
     setSeasonChart: (state: ChartState) => $seasonChart.set(state),
   };
-}
-
-function isSameChoice(one: SeasonChoice, other: SeasonChoice): boolean {
-  return one.location === other.location && one.start === other.start && one.reference === other.reference;
-}
-
-function isSameBoard(one: BoardChoice, other: BoardChoice): boolean {
-  return (
-    one.on === other.on &&
-    one.error === other.error &&
-    one.start === other.start &&
-    one.reference === other.reference
-  );
 }

@@ -4,6 +4,7 @@ import { mergeWithSaved, readComparison, writeSelection, writeShown } from '#dom
 import { emptySelection, emptySide, type Selection } from '#domain/time-series/selection.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { formatDay } from '#lib/calendar.ts';
+import { forAll } from '../../../support/for-all.ts';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 50 });
 const parameter = fc.integer({ min: 1, max: 99_999 });
@@ -23,24 +24,18 @@ const full = withKnownOn(fc.record({ huc8s: ids, left: fullAxis, right: fullAxis
 describe('an address is the same after it was written and read', () => {
   const saved: Selection = { ...emptySelection, huc8s: [5], start: '1990-01-01' };
 
-  test('with a selection, whatever was saved', () => {
-    fc.assert(
-      fc.property(selection, (wanted) => {
-        const { selection: read, shown } = readComparison(writeSelection(wanted));
-        expect(mergeWithSaved(read, saved)).toEqual(wanted);
-        expect(shown).toBeUndefined();
-      }),
-    );
-  });
+  test('with a selection, whatever was saved', () =>
+    forAll([selection], 100, (wanted) => {
+      const { selection: read, shown } = readComparison(writeSelection(wanted));
+      expect(mergeWithSaved(read, saved)).toEqual(wanted);
+      expect(shown).toBeUndefined();
+    }));
 
-  test('with the same or another submitted selection', () => {
-    fc.assert(
-      fc.property(selection, full, (wanted, shown) => {
-        expect(readComparison(`${writeSelection(wanted)}&${writeShown(shown)}`).shown).toEqual(shown);
-        expect(readComparison(`${writeSelection(shown)}&submitted=yes`).shown).toEqual(shown);
-      }),
-    );
-  });
+  test('with the same or another submitted selection', () =>
+    forAll([selection, full], 100, (wanted, shown) => {
+      expect(readComparison(`${writeSelection(wanted)}&${writeShown(shown)}`).shown).toEqual(shown);
+      expect(readComparison(`${writeSelection(shown)}&submitted=yes`).shown).toEqual(shown);
+    }));
 });
 
 describe('links', () => {
@@ -117,19 +112,17 @@ describe('links', () => {
   });
 
   test('with invalid parts never throw and give only numbers and days', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), fc.string(), (a, b, c) => {
-        const query = new URLSearchParams({
-          parameter_left: a,
-          locations_left: b,
-          start: c,
-          submitted: 'yes',
-        });
-        const { selection: read } = readComparison(query.toString());
-        for (const id of read.left?.locations ?? []) expect(Number.isSafeInteger(id)).toBe(true);
-        readComparison(a);
-      }),
-    );
+    forAll([fc.string(), fc.string(), fc.string()], 100, (a, b, c) => {
+      const query = new URLSearchParams({
+        parameter_left: a,
+        locations_left: b,
+        start: c,
+        submitted: 'yes',
+      });
+      const { selection: read } = readComparison(query.toString());
+      for (const id of read.left?.locations ?? []) expect(Number.isSafeInteger(id)).toBe(true);
+      readComparison(a);
+    });
     expect(readComparison('start=2021-02-30&end=x').selection.dates).toEqual({
       start: undefined,
       end: undefined,

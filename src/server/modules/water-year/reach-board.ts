@@ -22,7 +22,7 @@ import type { FindingScope } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { allDays, readLatest, readRecords } from '../../db/records.ts';
 import { readStatisticSetting } from '../../db/statistic-day.ts';
-import { readHeads, toRecord } from '../brief/heads.ts';
+import { readNamedHeads, toRecord } from '../brief/heads.ts';
 import { newestOf, readFirstDay } from '../brief/overview.ts';
 
 /** A reach whose last value is older than this has no windows. */
@@ -56,7 +56,7 @@ export async function readReachBoardOf(
     (id) => places.get(id) ?? [],
   );
   const keys = [...asks.map(({ gain }) => gain), ...gageKeys];
-  const headOf = await readHeads(from, { keys, summed: [], moved: [] }, await readLatest(from, { on }), on);
+  const headOf = await readNamedHeads(from, keys, await readLatest(from, { on }));
   const shown = asks.flatMap((each) => {
     const head = headOf(each.gain);
     return head ? [{ ...each, head }] : [];

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Brief, Brief as BriefSchema, readBrief } from '#contract/brief.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import {
   briefRequest,
   canalLevel,
@@ -11,26 +10,18 @@ import {
   raiseVersion,
 } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const on = '2021-05-14';
 
 describeEngines('the brief', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
+  const { store, portal } = sharePortal(open, {
     // Evening of July 4 in the basin, and July 5 in UTC.
-    vi.useFakeTimers({ now: new Date('2022-07-05T03:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertBriefFixture(store);
-    portal = openTestApp(store, { brief: briefRequest, openProviders: dataProviders });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+    now: '2022-07-05T03:00:00Z',
+    insert: insertBriefFixture,
+    brief: briefRequest,
+    openProviders: dataProviders,
   });
 
   const read = async (day: string): Promise<Brief> =>

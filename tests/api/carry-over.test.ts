@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CarryOver, readCarryOver } from '#contract/carry-over.ts';
 import { carryOverFiles } from '#contract/data-links.ts';
 import { carryOverTable } from '#downloads/carry-over-tables.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 import { toCsvFile, toLines } from '#lib/csv.ts';
-import type { Store } from '#server/db/store.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import {
@@ -14,25 +13,15 @@ import {
   outlookRequest,
   steadyStorageOf,
 } from '../support/outlook-fixture.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const storageOn = (day: string) => steadyStorageOf(dayNumber(day));
 
 describeEngines('the carry-over', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    vi.useFakeTimers({ now: new Date('2021-05-11T03:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertOutlookFixture(store);
-    portal = openTestApp(store, { outlook: outlookRequest, verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+  const { store, portal } = sharePortal(open, {
+    now: '2021-05-11T03:00:00Z',
+    insert: insertOutlookFixture,
+    outlook: outlookRequest,
   });
 
   const read = async (id: string, issued?: string): Promise<CarryOver> =>
@@ -154,10 +143,7 @@ describeEngines('the carry-over', (open) => {
     ['a word', 'steady?issued=winter', 400, undefined],
     ['unknown reservoirs', 'palisades?issued=2020-11-01', 404, /^Record not found\.$/],
   ])('refuses %s', async (_, url, status, detail) => {
-    const answer = await portal.send({
-      url: `/api/carry-over/${url}`,
-      headers: { authorization: 'Bearer User' },
-    });
+    const answer = await portal.send(`/api/carry-over/${url}`, 'User');
     expect(answer.statusCode).toBe(status);
     if (detail) expect(answer.json().detail).toMatch(detail);
     else expect(answer.json().errors[0].message).toMatch(/^expected a day such as/);
@@ -168,8 +154,7 @@ describeEngines('the carry-over', (open) => {
   });
 
   describe('as a file of data', () => {
-    const send = (query: string) =>
-      portal.send({ url: `/api/data/carry-over.csv?${query}`, headers: { authorization: 'Bearer User' } });
+    const send = (query: string) => portal.send(`/api/data/carry-over.csv?${query}`, 'User');
 
     test.each(carryOverFiles)('has the %s of the answer', async (of) => {
       const table = carryOverTable(of, await read('steady', '2019-11-01'));

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Headline, readHeadline } from '#contract/headline.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeConditions, describeSites, thinPlaces } from '#server/modules/headline/headline-text.ts';
 import { briefRequest, insertBriefFixture, raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 describeEngines('the headline', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    vi.useFakeTimers({ now: new Date('2022-07-01T18:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertBriefFixture(store);
-    portal = openTestApp(store, { brief: briefRequest, openProviders: dataProviders });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+  const { store, portal } = sharePortal(open, {
+    now: '2022-07-01T18:00:00Z',
+    insert: insertBriefFixture,
+    brief: briefRequest,
+    openProviders: dataProviders,
   });
 
   const read = async (from = portal) => Headline.parse(await from.request(readHeadline, {}));

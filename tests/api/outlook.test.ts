@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outlookFiles } from '#contract/data-links.ts';
 import { listOutlooks, type Outlook, Outlook as OutlookSchema, readOutlook } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
@@ -19,7 +19,8 @@ import {
   outlookRequest,
   sweOf,
 } from '../support/outlook-fixture.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const issued = '2020-05-10';
 
@@ -58,28 +59,18 @@ function issuedThen({ forecast, predictors, reasons, official }: Outlook) {
 }
 
 describeEngines('the outlook', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
+  const { store, portal } = sharePortal(open, {
     // Evening of May 10 in the basin, and May 11 in UTC.
-    vi.useFakeTimers({ now: new Date('2021-05-11T03:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertOutlookFixture(store);
-    portal = openTestApp(store, { outlook: outlookRequest, verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+    now: '2021-05-11T03:00:00Z',
+    insert: insertOutlookFixture,
+    outlook: outlookRequest,
   });
 
   const read = async (point: string, day?: string): Promise<Outlook> =>
     OutlookSchema.parse(
       await portal.request(readOutlook, { params: { point }, query: { issued: day } }, { token: 'User' }),
     );
-  const send = (url: string) => portal.send({ url, headers: { authorization: 'Bearer User' } });
+  const send = (url: string) => portal.send(url, 'User');
 
   /** Reads an outlook while values have a flag, which counts as having none. */
   async function readWithout(where: string, day: string, point = 'otter'): Promise<Outlook> {

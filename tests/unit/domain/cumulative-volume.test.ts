@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { acreFeetPerCfsDay, cumulativeVolume, volumeStatistics } from '#domain/cumulative-volume.ts';
+import { acreFeetPerCfsDay, cumulativeVolume, statisticsOfVolume } from '#domain/cumulative-volume.ts';
 import { firstDayOf, lastDayOf, yearOf } from '#domain/season.ts';
 import { percents } from '#domain/statistics.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
@@ -76,7 +76,10 @@ describe('cumulative volume', () => {
   test('has statistics that never fall, from the same years on every day', () => {
     fc.assert(
       fc.property(dailyRecord, yearKind, ({ days, values }, kind) => {
-        const found = volumeStatistics({ days, values: values.map(Math.abs) }, kind);
+        const found = statisticsOfVolume(
+          cumulativeVolume({ days, values: values.map(Math.abs) }, kind),
+          kind,
+        );
         expect([0, 366]).toContain(found.length);
         expect(new Set(found.map(({ count }) => count)).size).toBeLessThanOrEqual(1);
         const readers = [
@@ -101,7 +104,7 @@ describe('cumulative volume', () => {
     const shortened = yearOf100(['2012-06-01', '2012-06-30'], 2012);
     const all = [...complete, shortened];
     const record = { days: all.flatMap(({ days }) => days), values: all.flatMap(({ values }) => values) };
-    expect(volumeStatistics(record, 'water').at(-1)).toMatchObject({
+    expect(statisticsOfVolume(cumulativeVolume(record, 'water'), 'water').at(-1)).toMatchObject({
       order: 366,
       count: 12,
       firstYear: 2000,

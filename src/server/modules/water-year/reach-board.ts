@@ -1,9 +1,9 @@
 import type { RiverRequest } from '#contract/basin-requests.ts';
 import type { BoardReach, ReachBoard, WindowGain } from '#contract/reach-board.ts';
+import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { formatReference, type ReferenceChoice, type SeasonStart } from '#domain/gain-season.ts';
 import {
-  addRecords,
   boardWindows,
   createSpanSums,
   endsOfChain,
@@ -160,7 +160,7 @@ export async function readReachBoardOf(
         ? null
         : {
             ...sidesOf(
-              createSpanSums(addRecords(members.map(({ at }) => records[at] ?? noRecord))),
+              createSpanSums(sumRecords(members.map(({ at }) => bridgeGaps(records[at] ?? noRecord)))),
               on,
               endsOf(members),
             ),

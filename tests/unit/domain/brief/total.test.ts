@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DayValues } from '#domain/brief/day-values.ts';
-import {
-  latestTotal,
-  newestDay,
-  sumOn,
-  sumStanding,
-  sumStandingDays,
-  totalChange,
-} from '#domain/brief/total.ts';
+import { latestTotal, sumOn, sumStanding, sumStandingDays, totalChange } from '#domain/brief/total.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 
 const member = (values: Record<number, number>, provisional: number[] = []): DayValues => ({
@@ -20,7 +13,6 @@ describe('the latest total', () => {
   test('sums the members on their newest day', () => {
     const members = [member({ 3: 10, 9: 11, 10: 12 }), member({ 3: 100, 10: 90 })];
     expect(latestTotal(members, 10)).toEqual({ day: 10, value: 102, provisional: 0 });
-    expect(newestDay(members)).toBe(10);
     expect(sumOn(members, 3)).toBe(110);
     expect(totalChange(members, 10, 7)).toBe(-8);
   });
@@ -28,7 +20,6 @@ describe('the latest total', () => {
   test('takes the last day that all members have', () => {
     const members = [member({ 1: 5, 8: 6, 9: 7 }), member({ 1: 50, 8: 60 })];
     expect(latestTotal(members, 9)).toMatchObject({ day: 8, value: 66 });
-    expect(newestDay(members)).toBe(9);
   });
 
   test('knows no change if one member lacks the earlier day', () => {

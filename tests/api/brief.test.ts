@@ -8,6 +8,8 @@ import {
   insertBriefFixture,
   locationOf,
   raiseVersion,
+  whileChanged,
+  withoutValues,
 } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import { sharePortal } from '../support/shared-store.ts';
@@ -27,17 +29,7 @@ describeEngines('the brief', (open) => {
   const read = async (day: string): Promise<Brief> =>
     BriefSchema.parse(await portal.request(readBrief, { query: { on: day } }));
 
-  /** Reads the brief while values have a flag, which counts as having none. */
-  async function readWithout(where: string, day: string): Promise<Brief> {
-    await store.query(`update daily_value set flag = 'flat' where ${where} and flag is null`);
-    await raiseVersion(store);
-    try {
-      return await read(day);
-    } finally {
-      await store.query(`update daily_value set flag = null where flag = 'flat'`);
-      await raiseVersion(store);
-    }
-  }
+  const readWithout = (where: string, day: string) => withoutValues(store, where, () => read(day));
 
   test('sums the storage, and compares it with other days and years', async () => {
     const { storage, ...brief } = await read(on);
@@ -324,11 +316,9 @@ describeEngines('the brief', (open) => {
       [30, 30],
     ]);
     const rise = `loc_ndx = ${locationOf('C1')} and rdate = '2015-05-14'`;
-    await store.query(`update daily_value set result_value_daily = result_value_daily + 90 where ${rise}`);
-    await raiseVersion(store);
-    const [, other] = (await read(on)).moved;
-    await store.query(`update daily_value set result_value_daily = result_value_daily - 90 where ${rise}`);
-    await raiseVersion(store);
+    const add = (change: string) =>
+      `update daily_value set result_value_daily = result_value_daily ${change} where ${rise}`;
+    const [, other] = (await whileChanged(store, [add('+ 90'), add('- 90')], () => read(on))).moved;
     expect(other).toMatchObject({ loc_id: 'C1', smaller_years: 29, years: 30 });
   });
 

@@ -4,7 +4,7 @@ import { carryOverFiles } from '#contract/data-links.ts';
 import { carryOverTable } from '#downloads/carry-over-tables.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 import { toCsvFile, toLines } from '#lib/csv.ts';
-import { raiseVersion } from '../support/brief-fixture.ts';
+import { whileChanged, withoutValues } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import {
   flowOf,
@@ -28,18 +28,8 @@ describeEngines('the carry-over', (open) => {
     CarryOver.parse(
       await portal.request(readCarryOver, { params: { id }, query: { issued } }, { token: 'User' }),
     );
-  async function readWithout(where: string, issued: string): Promise<CarryOver> {
-    await store.query(
-      `update daily_value set flag = 'flat' where loc_ndx = ${locationOf('R3')} and ${where}`,
-    );
-    await raiseVersion(store);
-    try {
-      return await read('steady', issued);
-    } finally {
-      await store.query(`update daily_value set flag = null where flag = 'flat'`);
-      await raiseVersion(store);
-    }
-  }
+  const readWithout = (where: string, issued: string) =>
+    withoutValues(store, `loc_ndx = ${locationOf('R3')} and ${where}`, () => read('steady', issued));
 
   test('is storage and flow of the day, past winters, and what came', async () => {
     const issued = '2019-11-15';
@@ -78,12 +68,9 @@ describeEngines('the carry-over', (open) => {
 
   test('knows nothing of what came later', async () => {
     const { outcome_af: came, observed, ...before } = await read('steady', '2012-11-01');
-    const later = `parameter_ndx = 3 and rdate > '2012-11-01'`;
-    await store.query(`update daily_value set result_value_daily = result_value_daily + 64 where ${later}`);
-    await raiseVersion(store);
-    const after = await read('steady', '2012-11-01');
-    await store.query(`update daily_value set result_value_daily = result_value_daily - 64 where ${later}`);
-    await raiseVersion(store);
+    const add = (change: string) =>
+      `update daily_value set result_value_daily = result_value_daily ${change} where parameter_ndx = 3 and rdate > '2012-11-01'`;
+    const after = await whileChanged(store, [add('+ 64'), add('- 64')], () => read('steady', '2012-11-01'));
     expect(after).toMatchObject({ years: before.years, forecast: before.forecast, skill: before.skill });
     expect(after.outcome_af).toBe((came ?? 0) + 64);
     expect(before.years.at(-1)?.year).toBe(2012);
@@ -100,13 +87,9 @@ describeEngines('the carry-over', (open) => {
     ]);
     // A water year of a few days says nothing yet: the year before does.
     expect((await read('steady', '2019-10-03')).flow).toMatchObject({ from: '2018-10-01', to: '2019-10-02' });
-    await store.query(
-      `update daily_value set flag = 'flat' where parameter_ndx = 1 and rdate > '2019-09-30'`,
+    const withoutFlow = await withoutValues(store, `parameter_ndx = 1 and rdate > '2019-09-30'`, () =>
+      read('steady', '2019-11-01'),
     );
-    await raiseVersion(store);
-    const withoutFlow = await read('steady', '2019-11-01');
-    await store.query(`update daily_value set flag = null where flag = 'flat'`);
-    await raiseVersion(store);
     expect([withoutFlow.flow?.volume_af, withoutFlow.forecast?.model.flow]).toEqual([null, null]);
   });
 

@@ -7,7 +7,7 @@ import { computeFill } from '#domain/fill/compute-fill.ts';
 import { fillTable } from '#downloads/fill-tables.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { toCsvFile, toLines } from '#lib/csv.ts';
-import { raiseVersion } from '../support/brief-fixture.ts';
+import { withoutValues } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import {
   firstYear,
@@ -32,16 +32,8 @@ describeEngines('what it takes to fill', (open) => {
   const read = async (id: string, query: Query = { issued }): Promise<Fill> =>
     FillSchema.parse(await portal.request(readFill, { params: { id }, query }, { token: 'User' }));
 
-  async function readWithout(where: string, id = 'both', query: Query = { issued }): Promise<Fill> {
-    await store.query(`update daily_value set flag = 'flat' where ${where}`);
-    await raiseVersion(store);
-    try {
-      return await read(id, query);
-    } finally {
-      await store.query(`update daily_value set flag = null where flag = 'flat'`);
-      await raiseVersion(store);
-    }
-  }
+  const readWithout = (where: string, id = 'both', query: Query = { issued }) =>
+    withoutValues(store, where, () => read(id, query));
   const at = (id: string, first: string, last: string) =>
     `loc_ndx = ${locationOf(id)} and rdate between '${first}' and '${last}'`;
 

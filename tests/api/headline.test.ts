@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Headline, readHeadline } from '#contract/headline.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { describeConditions, describeSites, thinPlaces } from '#server/modules/headline/headline-text.ts';
-import { briefRequest, insertBriefFixture, raiseVersion } from '../support/brief-fixture.ts';
+import { briefRequest, insertBriefFixture, raiseVersion, withoutValues } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -17,17 +17,7 @@ describeEngines('the headline', (open) => {
 
   const read = async (from = portal) => Headline.parse(await from.request(readHeadline, {}));
 
-  /** Reads it while values have a flag, which counts as having none. */
-  async function readWithout(where: string) {
-    await store.query(`update daily_value set flag = 'flat' where ${where} and flag is null`);
-    await raiseVersion(store);
-    try {
-      return await read();
-    } finally {
-      await store.query(`update daily_value set flag = null where flag = 'flat'`);
-      await raiseVersion(store);
-    }
-  }
+  const readWithout = (where: string) => withoutValues(store, where, () => read());
 
   test('has the first figures of the brief of today in words', async () => {
     const { storage, snow, flow, ...counts } = await read();

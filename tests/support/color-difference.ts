@@ -1,7 +1,41 @@
-import type { LinearRgb } from '#lib/colors.ts';
+import { hexToLinearRgb, type LinearRgb } from '#lib/colors.ts';
+
+/** Simulations of color vision (Machado, Oliveira and Fernandes 2009, severity 1). */
+const visions = {
+  normal: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  deutan: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  protan: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+} as const;
+export const colorVisions = ['normal', 'deutan', 'protan'] as const;
+
+/** A color as it is seen with a color vision. */
+export function seenColor(hex: string, vision: keyof typeof visions): LinearRgb {
+  const [red, green, blue] = hexToLinearRgb(hex);
+  const [r, g, b] = visions[vision].map(([x, y, z]) =>
+    Math.min(1, Math.max(0, x * red + y * green + z * blue)),
+  );
+  return [r ?? 0, g ?? 0, b ?? 0];
+}
+
+/** The distance of two colors in a space such as CIELAB or OKLab. */
+export function distanceOf(one: readonly number[], other: readonly number[]): number {
+  return Math.hypot(...one.map((part, axis) => part - (other[axis] ?? 0)));
+}
 
 /** CIELAB of a linear sRGB color, D65. */
-function toLab([red, green, blue]: LinearRgb): readonly [number, number, number] {
+export function toLab([red, green, blue]: LinearRgb): readonly [number, number, number] {
   const f = (value: number) => (value > 216 / 24_389 ? Math.cbrt(value) : ((24_389 / 27) * value + 16) / 116);
   const x = f((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047);
   const y = f(0.2126729 * red + 0.7151522 * green + 0.072175 * blue);

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createVersionedCache } from '../../http/query-cache.ts';
 import { createWorkerTask } from '../../worker-task.ts';
-import type { methods } from './outlook.worker.ts';
+import type { FitTask, methods } from './outlook.worker.ts';
 
 type Methods = typeof methods;
 type Input<Kind extends keyof Methods> = Parameters<Methods[Kind]>[0];
 export type OutlookInput = Input<'outlook'>;
-/** What the worker thread computes. */
-export type FitTask = { readonly kind: keyof Methods; readonly input: Input<keyof Methods> };
 
 /** Computes an outlook, a fill or a carry-over in a worker thread. */
 export type ComputeFit = <Kind extends keyof Methods>(

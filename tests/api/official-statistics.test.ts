@@ -351,10 +351,7 @@ describeEngines('official statistics', (open) => {
     ['another statistic', 'statistic=mean'],
     ['another format', 'format=xml'],
   ])('%s is refused', async (_, query) => {
-    const answer = await portal.send({
-      url: `/api/official-statistics?${query}`,
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const answer = await portal.send(`/api/official-statistics?${query}`, token);
     expect(answer.statusCode).toBe(400);
   });
 
@@ -369,10 +366,7 @@ describeEngines('official statistics', (open) => {
   test('the CSV has the rows under a block of notes', async () => {
     await importOfficial();
     await addRecord(gage, 1, 100.5);
-    const answer = await portal.send({
-      url: '/api/official-statistics?day=2026-04-01&format=csv',
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const answer = await portal.send('/api/official-statistics?day=2026-04-01&format=csv', token);
     expect(answer.headers['content-type']).toContain('text/csv');
     const lines = answer.payload.split('\r\n').filter((line) => !line.startsWith('#'));
     expect(lines[0]).toContain('our_value,our_years,agency,agency_value');

@@ -8,8 +8,9 @@ import {
 } from '#contract/water-year.ts';
 import { completeVolumeYears, cumulativeVolume, statisticsOfVolume } from '#domain/cumulative-volume.ts';
 import { type DayStatistic, recordStatistics } from '#domain/daily-statistics.ts';
+import { standingOf } from '#domain/finding/place.ts';
 import { dayOrderOf, formatDayOrder, type YearKind, yearKinds, yearOf } from '#domain/season.ts';
-import { latestOf, standingOf } from '#domain/standing.ts';
+import { latestOf } from '#domain/standing.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { tidyNumber } from '#lib/format-number.ts';
@@ -226,27 +227,14 @@ function standWhole(rows: readonly Row[], asked: Asked): Partial<StandingRecord>
   const latest = latestOf(record, kind, period);
   if (!latest) return { latest: null };
   const order = dayOrderOf(latest.day, kind);
-  const standing = standingOf(
-    latest,
-    record.statistics.find((each) => each.order === order),
-    { parameter, isReversed: parameter === depthToWater, period },
-  );
-  const tidy = (value: number | undefined) => (value === undefined ? null : tidyNumber(value));
+  const statistic = record.statistics.find((each) => each.order === order);
   return {
     normal_years: record.years.length,
     later_normal_years: record.years.filter((year) => year >= 2006).length,
     flagged: rows.filter(({ flag }) => flag !== null).length,
     provisional: [...record.approval].filter((letter) => letter === 'P').length,
     latest: expect.objectContaining({
-      rdate: standing.date,
-      value: tidyNumber(standing.value),
-      rank: standing.rank,
-      low_rank: standing.lowRank,
-      years: standing.years,
-      median: tidy(standing.median),
-      percent_of_median: tidy(standing.percentOfMedian),
-      difference: tidy(standing.difference),
-      class: standing.class ?? null,
+      ...standingOf(latest, { statistic, parameter }),
       estimated_days: record.estimatedDays?.at(-1) ?? null,
     }),
   };

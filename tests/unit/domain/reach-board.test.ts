@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
 import { seasonStarts } from '#domain/gain-season.ts';
 import {
-  addRecords,
   type BoardWindow,
   boardWindows,
   createSpanSums,
@@ -166,9 +166,9 @@ test('a record added to itself doubles, and one minus itself is nothing', () =>
   forAll([fc.integer({ min: 1, max: 1000 })], 30, (seed) => {
     const record = gainRecord(seed, '2020-01-01', '2020-12-31');
     const negative = { days: record.days, values: record.values.map((value) => -value) };
-    const doubled = createSpanSums(addRecords([record, record]));
+    const doubled = createSpanSums(sumRecords([record, record].map(bridgeGaps)));
     const single = createSpanSums(record);
-    const nothing = addRecords([record, negative]);
+    const nothing = sumRecords([record, negative].map(bridgeGaps));
     const span = { first: dayNumber('2020-03-01'), last: dayNumber('2020-03-31') };
     expect(doubled.of(span)?.sum ?? 0).toBeCloseTo(2 * (single.of(span)?.sum ?? 0), 6);
     expect(nothing.values.every((value) => Math.abs(value) < 1e-9)).toBe(true);
@@ -176,7 +176,7 @@ test('a record added to itself doubles, and one minus itself is nothing', () =>
 
 test('a day without one of the records is no day of their sum', () => {
   const day = dayNumber('2026-07-01');
-  const sum = addRecords([
+  const sum = sumRecords([
     { days: [day, day + 1, day + 20], values: [1, 2, 3], approval: 'AAP' },
     { days: [day, day + 20], values: [10, 30], approval: 'PA' },
   ]);

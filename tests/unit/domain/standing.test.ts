@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recordStatistics } from '#domain/daily-statistics.ts';
+import { standingOf } from '#domain/finding/place.ts';
 import { dayOrderOf } from '#domain/season.ts';
-import { classOf, latestOf, percentileOf, standingClasses, standingOf } from '#domain/standing.ts';
+import { classOf, latestOf, percentileOf, standingClasses } from '#domain/standing.ts';
 import { statisticOf } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber } from '#lib/calendar.ts';
@@ -18,10 +19,7 @@ function standingOfLast(values: readonly number[], parameter: number = streamflo
   const statistic = recordStatistics({ days, values }, 'water', streamflow).statistics.find(
     ({ order }) => order === 245,
   );
-  return (
-    latest &&
-    standingOf(latest, statistic, { parameter, isReversed: parameter === depthToWater, period: 'day' })
-  );
+  return latest && standingOf(latest, { statistic, parameter });
 }
 
 const others = Array.from({ length: 20 }, (_, at) => 10 * (at + 1));
@@ -29,24 +27,23 @@ const others = Array.from({ length: 20 }, (_, at) => 10 * (at + 1));
 describe('the standing of the latest value', () => {
   test('ranks it among the years with a value for its day', () => {
     expect(standingOfLast([5, 1, 9, 7, 3, 3, 8, 2, 6, 4, 10, 7])).toEqual({
-      date: '2011-06-01',
+      rdate: '2011-06-01',
       value: 7,
       rank: 4,
-      lowRank: 8,
+      low_rank: 8,
       years: 12,
-      period: 'day',
       class: 'normal',
       percentile: 67,
       median: 5.5,
-      percentOfMedian: (100 * 7) / 5.5,
+      percent_of_median: expect.closeTo((100 * 7) / 5.5, 6),
       difference: 1.5,
     });
     expect(latestOf({ days: [], values: [] }, 'water', 'day')).toBeUndefined();
     expect(standingOfLast([4])).toMatchObject({
       rank: 1,
       years: 1,
-      class: undefined,
-      percentOfMedian: undefined,
+      class: null,
+      percent_of_median: null,
     });
   });
 
@@ -67,7 +64,7 @@ describe('the standing of the latest value', () => {
     expect(standingOfLast([...others, 201], depthToWater)).toMatchObject({
       class: 'lowest on record',
       rank: 21,
-      percentOfMedian: undefined,
+      percent_of_median: null,
       difference: 91,
     });
     expect(standingOfLast([...others, 5], depthToWater)).toMatchObject({
@@ -88,7 +85,7 @@ describe('the standing of the latest value', () => {
     ['less than an inch of snow', swe, others.map((value) => value / 1000)],
   ] as const)('has no percentage of %s', (_, parameter, values) => {
     const standing = standingOfLast([...values, 1], parameter);
-    expect(standing?.percentOfMedian).toBeUndefined();
+    expect(standing?.percent_of_median).toBeNull();
     expect(standing?.difference).toBeCloseTo(1 - (standing?.median ?? Number.NaN), 9);
   });
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { dayInYear, isIssueDay, issueDays } from '#domain/outlook/issue-days.ts';
+import { expect, test } from 'vitest';
+import { dayInYear, issueDays } from '#domain/outlook/issue-days.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 
 const period = { from: '04-01', to: '07-31' };
@@ -34,19 +34,4 @@ test.each([
   ['without values', 2001, 2000, undefined, '2021-09-01', '2021-01-01 2021-07-31 2021-04-01'],
 ])('the issue days %s', (_, firstYear, lastYear, lastValue, today, expected) => {
   expect(textOf(years(firstYear, lastYear), lastValue, today)).toBe(expected);
-});
-
-describe('a day', () => {
-  const possible = { first: dayNumber('2001-01-01'), last: dayNumber('2021-05-10'), usual: 0 };
-  test.each([
-    ['2000-12-31', false],
-    ['2001-01-01', true],
-    ['2010-07-31', true],
-    ['2010-08-01', false],
-    ['2010-12-31', false],
-    ['2021-05-10', true],
-    ['2021-05-11', false],
-  ])('%s is an issue day: %s', (day, expected) => {
-    expect(isIssueDay(dayNumber(day), possible, period)).toBe(expected);
-  });
 });

@@ -27,12 +27,12 @@ import {
 } from '#domain/time-series/selection.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { columns } from '#downloads/daily-columns.ts';
-import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
+import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
-import { addressPart } from '#stores/create-screen.ts';
+import { addressPart, codecPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { dataOf } from '#stores/queries.ts';
 import {
@@ -88,7 +88,8 @@ export type TimeSeriesScreen = ReturnType<typeof createTimeSeries>;
 type Stage = 'filters' | 'huc8s' | 'parameters' | 'locations' | 'ready';
 
 const initialTable = initialState(columns);
-const viewField = addressCodec({ view: nameField('as', manyViews, 'lines') });
+const chartCodecOfDays = chartCodec('days');
+const viewCodec = addressCodec({ view: nameField('as', manyViews, 'lines') });
 
 /** The state of Time Series Comparisons. */
 export function createTimeSeries(settings: TimeSeriesSettings) {
@@ -102,7 +103,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   const $dropped = atom<Dropped | undefined>(undefined);
   const $table = atom<TableState>(initialTable);
   const $chart = atom<ChartState>(initialChartState);
-  const $view = atom<ManyView>('lines');
+  const $view = atom(viewCodec.initial);
 
   const $stage: ReadableAtom<Stage> = computed([lists.$filters, lists.$lists], (filters, known) => {
     if (filters.status === 'loading') return 'filters';
@@ -152,14 +153,8 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
       void saveQueue.save(selection);
     },
     parts: [
-      addressPart($chart, {
-        read: (query) => readChartState(query, 'days'),
-        write: (state) => writeChartState(state, 'days'),
-      }),
-      addressPart($view, {
-        read: (query) => viewField.read(query).value.view,
-        write: (view) => viewField.write({ view }),
-      }),
+      codecPart($chart, chartCodecOfDays),
+      codecPart($view, viewCodec),
       addressPart($table, {
         read: (query) => readTableState(query, columns, initialTable, 't.'),
         write: (state) => writeTableState(state, initialTable, 't.'),
@@ -194,8 +189,8 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     const parts = [
       writeSelection(selection),
       whyNotReady(selection) === undefined ? 'submitted=yes' : '',
-      writeChartState($chart.get(), 'days'),
-      viewField.write({ view: $view.get() }),
+      chartCodecOfDays.write($chart.get()),
+      viewCodec.write($view.get()),
     ];
     return parts.filter((text) => text !== '').join('&');
   }
@@ -220,7 +215,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     $submitted,
     $table,
     $chart,
-    $view,
+    $view: computed($view, ({ view }) => view),
     classes,
     /** What is wrong with the dates of the link, until the selection is changed. */
     $linkFaults: tool.$refused,
@@ -245,7 +240,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     chooseLastYear: () => edit((selection) => chooseDates(selection, lastYearOf(selection) ?? {})),
     choosePreset: (preset: Preset) => edit((selection) => chooseDates(selection, presetDates(preset, today))),
     setChart: (chart: ChartState) => $chart.set(chart),
-    setView: (view: ManyView) => $view.set(view),
+    setView: (view: ManyView) => $view.set({ view }),
     submit: tool.submit,
     start: tool.start,
     $faults: tool.$faults,

@@ -1,3 +1,4 @@
+import { type AddressCodec, type AddressField, addressCodec } from '#lib/address-codec.ts';
 import { formatDay, parseDay } from '#lib/calendar.ts';
 import { nearestX, neighborX } from './reading/bisect.ts';
 import type { ChartSeries, ChartState, Extent, TimeAxis } from './types.ts';
@@ -76,44 +77,42 @@ export function keyAction(
 const maxHidden = 100;
 
 /**
- * Writes a chart's state as a query, without `?`: `x=2020-01-01..2020-06-30&off=left-4,left-5`, the window and the hidden
- * lines. On an axis without dates the window is in positions: `x=92..180`. An open table is `numbers=yes`, a logarithmic
- * scale `log=yes`. `prefix` tells the keys from those of another chart: `s.`
+ * The address of a chart's state: `x=2020-01-01..2020-06-30&off=left-4,left-5`, the window and the hidden lines. On an axis
+ * without dates the window is in positions: `x=92..180`. An open table is `numbers=yes`, a logarithmic scale `log=yes`.
+ * Invalid parts are ignored. `prefix` tells the keys from those of another chart: `s.`
  */
-export function writeChartState(
-  { window, hidden, hasTable, isLog }: ChartState,
-  kind: TimeAxis['kind'],
-  prefix = '',
-): string {
-  const query = new URLSearchParams();
-  const set = (key: string, value: string) => query.set(prefix + key, value);
-  if (window) set('x', `${write(Math.floor(window[0]), kind)}..${write(Math.ceil(window[1]), kind)}`);
-  if (hidden.length > 0) set('off', hidden.join(','));
-  if (hasTable) set('numbers', 'yes');
-  if (isLog) set('log', 'yes');
-  return query.toString().replaceAll('%2C', ',');
+export function chartCodec(kind: TimeAxis['kind'], prefix = ''): AddressCodec<ChartState> {
+  const positionOf = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : undefined);
+  const [read, write] = kind === 'days' ? [parseDay, formatDay] : [positionOf, String];
+  return addressCodec<ChartState>(
+    {
+      window: {
+        key: 'x',
+        initial: undefined,
+        parse(text) {
+          const [from, to, more] = text.split('..').map(read);
+          const isWindow = from !== undefined && to !== undefined && from < to && more === undefined;
+          return isWindow ? [from, to] : undefined;
+        },
+        format: (window) => window && `${write(Math.floor(window[0]))}..${write(Math.ceil(window[1]))}`,
+      },
+      hidden: {
+        key: 'off',
+        initial: [],
+        parse: (text) =>
+          [...new Set(text.split(',').filter((id) => /^[\w-]{1,40}$/.test(id)))].slice(0, maxHidden),
+        format: (hidden) => hidden.join(',') || undefined,
+      },
+      hasTable: switchField('numbers'),
+      isLog: switchField('log'),
+    },
+    prefix,
+  );
 }
 
-/** Reads a chart's state from a query; invalid parts get their defaults. */
-export function readChartState(text: string, kind: TimeAxis['kind'], prefix = ''): ChartState {
-  const query = new URLSearchParams(text);
-  const get = (key: string) => query.get(prefix + key);
-  const [from, to, more] = (get('x') ?? '').split('..').map((part) => read(part, kind));
-  const hidden = (get('off') ?? '').split(',').filter((id) => /^[\w-]{1,40}$/.test(id));
-  const isWindow = from !== undefined && to !== undefined && from < to && more === undefined;
-  return {
-    window: isWindow ? [from, to] : undefined,
-    hidden: [...new Set(hidden)].slice(0, maxHidden),
-    hasTable: get('numbers') === 'yes' || undefined,
-    isLog: get('log') === 'yes' || undefined,
-  };
-}
-
-function write(x: number, kind: TimeAxis['kind']): string {
-  return kind === 'days' ? formatDay(x) : String(x);
-}
-
-function read(text: string, kind: TimeAxis['kind']): number | undefined {
-  if (kind === 'days') return parseDay(text);
-  return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
-}
+const switchField = (key: string): AddressField<true | undefined> => ({
+  key,
+  initial: undefined,
+  parse: (text) => text === 'yes' || undefined,
+  format: (isOn) => isOn && 'yes',
+});

@@ -2,12 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
 import type { Basket } from '#domain/basket.ts';
-import {
-  mergeWithSaved,
-  readComparisonLink,
-  writeSelection,
-  writeShown,
-} from '#domain/time-series/address.ts';
+import { mergeWithSaved, readComparison, writeSelection, writeShown } from '#domain/time-series/address.ts';
 import type { DerivedSeries } from '#domain/time-series/derived.ts';
 import {
   axesOf,
@@ -120,7 +115,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     codec: {
       initial: emptySelection,
       read(query) {
-        const { selection, faults } = readComparisonLink(query, today);
+        const { selection, faults } = readComparison(query, today);
         return { value: mergeWithSaved(selection, emptySelection), refused: faults };
       },
       write: writeSelection,
@@ -130,14 +125,14 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     isRestoredByList: true,
     restore(_, query) {
       if ($stage.get() === 'filters') return emptySelection;
-      const wanted = mergeWithSaved(readComparisonLink(query, today).selection, $saved.get().selection);
+      const wanted = mergeWithSaved(readComparison(query, today).selection, $saved.get().selection);
       const { selection, dropped } = restoreSelection(wanted, lists.$lists.get());
       $dropped.set($stage.get() === 'ready' && isAnyDropped(dropped) ? dropped : undefined);
       return selection;
     },
     shown: {
       read(query) {
-        const { shown } = readComparisonLink(query, today);
+        const { shown } = readComparison(query, today);
         return shown && restoreSelection(shown, lists.$lists.get()).selection;
       },
       write: writeShown,
@@ -176,7 +171,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     if (after !== before) change(after);
   };
   /** Whether the address that the screen opened with has a submitted selection. */
-  const isLinkDrawn = readComparisonLink(address.read(), today).shown !== undefined;
+  const isLinkDrawn = readComparison(address.read(), today).shown !== undefined;
   /** What was submitted last, or a word for a link that is still to be drawn. Undefined before the first Submit. */
   const $submitted = computed([$results, $stage], (found, stage) =>
     stage === 'ready' || !isLinkDrawn ? found?.shown : 'link',

@@ -14,7 +14,6 @@ import { $admitted, $session } from '#session/session.ts';
 import { createAddress, fixedAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { figureLinks } from '#stores/figure-links.ts';
-import { faultsOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { loadTile } from '#stores/tiles.ts';
 import { showToast } from '#stores/toasts.ts';
@@ -42,15 +41,12 @@ function Workspace({ title, sub }: { title: string; sub: string }) {
   const screen = useScreen(() => createWorkspace({ request, address: createAddress(), notify: showToast }));
   const { columns } = useStore(screen.$workspace);
   const tiles = useStore(screen.$tiles);
-  const [$faults] = useState(() =>
-    faultsOf([...screen.lists.named, { what: 'Your saved views', query: screen.views }]),
-  );
   const [crosshair] = useState(createCrosshair);
   return (
     <Tool
       title={title}
       label="Workspace"
-      faults={useStore($faults)}
+      faults={useStore(screen.$faults)}
       refused={useStore(screen.$refused)}
       more={<ViewsMenu screen={screen} isListed={(query) => !isTimeSeriesView(query)} />}
     >

@@ -16,7 +16,6 @@ import {
   isSameSelection,
   type Selection,
   type Side,
-  sides,
   toggleLocation,
   whyNotReady,
 } from '#domain/time-series/selection.ts';
@@ -49,17 +48,9 @@ import {
   presetDates,
   presetOf,
 } from './dates.ts';
-import { derivedNotes, deriveResults, noDerived, operandChoices } from './derived.ts';
+import { deriveResults, noDerived, operandChoices } from './derived.ts';
 import { createClasses, type ManyView, manyViews } from './many.ts';
-import {
-  dateNote,
-  demonstrationNoteOf,
-  flaggedNote,
-  knownOnNote,
-  lateNotes,
-  missingDataNotes,
-  noDataNote,
-} from './notes.ts';
+import { dateNote, resultNotes } from './notes.ts';
 import {
   describeProgress,
   isDrawnAlike,
@@ -69,7 +60,7 @@ import {
   toLoading,
 } from './results.ts';
 import { createSaveQueue, createViews, findSavedSelection, type SaveQueueSettings } from './saved-views.ts';
-import { sideSeries } from './series.ts';
+import { allSeries } from './series.ts';
 
 type TimeSeriesSettings = SaveQueueSettings & {
   request: Requester;
@@ -266,8 +257,6 @@ function createStores({ $selection, $results, $lists, today }: Sources) {
   const $record = computed([$lists, $selection], ({ locations }, selection) =>
     periodOfRecord(locations ?? noLocations, selection),
   );
-  const whenLoaded = <T>(toNote: (results: Results) => T) =>
-    computed($results, (results) => (results && !isLoading(results) ? toNote(results) : undefined));
   let drawn: Results | undefined;
   const $derived = computed([$results, $lists], (results, { locations }) =>
     results ? deriveResults(results, locations) : noDerived,
@@ -285,23 +274,13 @@ function createStores({ $selection, $results, $lists, today }: Sources) {
       return drawn;
     }),
     $progress: computed($results, (results) => results && describeProgress(results)),
-    $noDataNote: whenLoaded(noDataNote),
-    $missingDataNotes: computed([$results, $lists], (results, { locations }) =>
-      results && !isLoading(results) ? missingDataNotes(results, locations ?? noLocations) : [],
-    ),
-    $flaggedNote: whenLoaded(flaggedNote),
-    $knownOnNote: computed($results, (results) => results && knownOnNote(results)),
-    $demonstrationNote: whenLoaded(demonstrationNoteOf),
-    $lateNotes: computed([$results, $lists], (results, { locations }) =>
-      results && !isLoading(results) ? lateNotes(results, locations ?? noLocations, today) : [],
+    $notes: computed([$results, $lists, $derived], (results, { locations }, derived) =>
+      results ? resultNotes(results, derived, locations ?? noLocations, today) : noNotes,
     ),
     $derived,
-    $derivedNotes: computed($derived, derivedNotes),
     /** What a derived series can be computed from. */
     $operands: computed([$selection, $lists], operandChoices),
-    $sideSeries: computed($results, (results) =>
-      results ? sides.flatMap((side) => sideSeries(results, side) ?? []) : [],
-    ),
+    $sideSeries: computed($results, (results) => (results ? allSeries(results) : [])),
   };
 }
 
@@ -323,6 +302,7 @@ function periodOfRecord(
 
 const noParameters: readonly Parameter[] = [];
 const noLocations: readonly SeriesLocation[] = [];
+const noNotes: ReturnType<typeof resultNotes> = { noData: undefined, lacking: [], values: [] };
 
 type PickingSettings = {
   $selection: ReadableAtom<Selection>;

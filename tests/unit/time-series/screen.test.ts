@@ -246,7 +246,7 @@ describe('many locations', () => {
     await vi.waitFor(() => expect(screen.$progress.get()).toBe('10 of 25 locations are loaded…'));
     const first = screen.$drawn.get();
     expect(first && toChartContent(first, 'light')?.series).toHaveLength(10);
-    expect(screen.$missingDataNotes.get()).toEqual([]);
+    expect(screen.$notes.get().lacking).toEqual([]);
     later.give(undefined);
     await settled(screen);
     expect(server.callsOf('readDailyData').map(({ params }) => params.locations?.split(',').length)).toEqual([
@@ -316,7 +316,7 @@ describe('the address', () => {
     ]);
     expect(screen.$selection.get()).toEqual(screen.results.$results.get()?.shown);
     expect(screen.results.$results.get()).toMatchObject({ right: { status: 'unused' } });
-    expect(screen.$noDataNote.get()).toBeUndefined();
+    expect(screen.$notes.get().noData).toBeUndefined();
   });
 
   test('draws a link with an impossible date, and names the date until the selection changes', async () => {

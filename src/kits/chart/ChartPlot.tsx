@@ -11,8 +11,9 @@ import {
 } from 'react';
 import { minTextContrast } from '#lib/colors.ts';
 import { Button, Row, Stack, VisuallyHidden } from '../ui/index.ts';
+import { useWidth } from '../ui/screen-parts.tsx';
 import styles from './Chart.module.css';
-import { graphHeight, useWidth } from './ChartFrame.tsx';
+import { graphHeight } from './ChartFrame.tsx';
 import type { EndLabel } from './drawing/end-labels.ts';
 import type { Frame } from './drawing/frame.ts';
 import { narrowWidth, yPixel } from './drawing/layout.ts';

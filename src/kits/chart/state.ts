@@ -38,8 +38,21 @@ type KeyAction =
   | { readonly kind: 'show-all' }
   | { readonly kind: 'leave' };
 
-const daysPerMonth = 30;
+/** Days that a key reads forward, by the pace of values with arrows alone. */
+const readKeys: Readonly<Record<string, { readonly step: 1 | -1; readonly days?: number }>> = {
+  ArrowRight: { step: 1 },
+  ArrowLeft: { step: -1 },
+  PageDown: { step: 1, days: 30 },
+  PageUp: { step: -1, days: 30 },
+};
 const daysPerWeek = 7;
+const otherKeys: Readonly<Record<string, KeyAction>> = {
+  '+': { kind: 'zoom', factor: 0.5 },
+  '=': { kind: 'zoom', factor: 0.5 },
+  '-': { kind: 'zoom', factor: 2 },
+  0: { kind: 'show-all' },
+  Escape: { kind: 'leave' },
+};
 
 /** Arrows read by day and with Shift by week, Page Up and Page Down by month, Home and End at the window's ends; + and − zoom, 0 shows all. */
 export function keyAction(
@@ -47,31 +60,15 @@ export function keyAction(
   { shown, at, window }: { shown: readonly ChartSeries[]; at: number | undefined; window: Extent },
 ): KeyAction | undefined {
   const here = at ?? (key === 'ArrowLeft' ? window[1] + 1 : window[0] - 1);
-  switch (key) {
-    case 'ArrowRight':
-      return { kind: 'read', x: shiftKey ? nearestX(shown, here + daysPerWeek) : neighborX(shown, here, 1) };
-    case 'ArrowLeft':
-      return { kind: 'read', x: shiftKey ? nearestX(shown, here - daysPerWeek) : neighborX(shown, here, -1) };
-    case 'PageDown':
-      return { kind: 'read', x: nearestX(shown, here + daysPerMonth) };
-    case 'PageUp':
-      return { kind: 'read', x: nearestX(shown, here - daysPerMonth) };
-    case 'Home':
-      return { kind: 'read', x: nearestX(shown, window[0]) };
-    case 'End':
-      return { kind: 'read', x: nearestX(shown, window[1]) };
-    case '+':
-    case '=':
-      return { kind: 'zoom', factor: 0.5 };
-    case '-':
-      return { kind: 'zoom', factor: 2 };
-    case '0':
-      return { kind: 'show-all' };
-    case 'Escape':
-      return { kind: 'leave' };
-    default:
-      return undefined;
+  const found = readKeys[key];
+  if (found) {
+    const { step, days = shiftKey ? daysPerWeek : undefined } = found;
+    const x = days === undefined ? neighborX(shown, here, step) : nearestX(shown, here + step * days);
+    return { kind: 'read', x };
   }
+  if (key === 'Home' || key === 'End')
+    return { kind: 'read', x: nearestX(shown, window[key === 'Home' ? 0 : 1]) };
+  return otherKeys[key];
 }
 
 const maxHidden = 100;

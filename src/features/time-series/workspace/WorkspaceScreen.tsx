@@ -8,6 +8,7 @@ import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { followPrint } from '#kits/html/print-foot.ts';
 import { Button, lazyPart, Notice, Row, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
 import { addSheet, useNearViewport } from '#kits/ui/printing.ts';
+import { useWidth } from '#kits/ui/screen-parts.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted, $session } from '#session/session.ts';
@@ -265,17 +266,9 @@ function FigureTile({ name, figure }: { name: string; figure: 'brief' | 'storage
   const theme = useStore($resolvedTheme);
   const [hasFailed, setHasFailed] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    // A figure that is narrower than its place has larger letters.
-    const measure = () =>
-      setWidth(figureWidths.findLast((each) => each <= element.clientWidth) ?? figureWidth.min);
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const place = useWidth(box);
+  // A figure that is narrower than its place has larger letters.
+  const width = place && (figureWidths.findLast((each) => each <= place) ?? figureWidth.min);
   if (hasFailed)
     return <Notice severity="info">This card cannot be drawn now. Today has its numbers.</Notice>;
   const address = (of: 'light' | 'dark', pixels: number) =>

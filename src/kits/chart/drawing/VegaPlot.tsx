@@ -89,7 +89,10 @@ type PointPlotProps = {
 /** Draws points with Vega. */
 export const PointPlot = memo(function PointPlot(props: PointPlotProps) {
   const { content, theme, width, height, onDrawn, onError } = props;
-  const spec = useMemo(() => pointSpecOf(content, { theme, width, height }), [content, theme, width, height]);
+  const spec = useMemo(
+    () => pointSpecOf(content, { theme, width, height }, false),
+    [content, theme, width, height],
+  );
   // A plot that is made to fit its frame runs twice.
   const place = async (view: View) => onDrawn(placeIn(await view.runAsync()));
   return <VegaView spec={spec} onDrawn={(view) => void place(view)} onError={onError} />;

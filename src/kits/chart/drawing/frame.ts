@@ -24,6 +24,7 @@ import {
   type LinePath,
   linePath,
   lineWidthOf,
+  oncePerSeries,
   type PlotPath,
   rectangle,
 } from './lines.ts';
@@ -218,20 +219,12 @@ function tailText(content: ChartContent, plot: DrawnPlot, theme: ChartTheme): re
   ];
 }
 
-const tails = new WeakMap<ChartSeries, Extent | null>();
-
-/** Found once for each series: a chart that is zoomed asks in every frame. */
-function tailOf(series: ChartSeries): Extent | null {
-  const found = tails.get(series);
-  if (found !== undefined) return found;
-  const { xs, isMarked } = series;
+const tailOf = oncePerSeries(({ xs, isMarked }): Extent | undefined => {
   let first = xs.length;
   while (first > 0 && isMarked?.(first - 1)) first -= 1;
   const [from, to] = [xs[first], xs[xs.length - 1]];
-  const tail = from === undefined || to === undefined ? null : ([from, to] as const);
-  tails.set(series, tail);
-  return tail;
-}
+  return from === undefined || to === undefined ? undefined : [from, to];
+});
 
 /**
  * From the first to the last value of the marked tail of the leading lines or, without one, of all lines. Undefined if

@@ -51,7 +51,11 @@ export function valueExtent(
   // The middle of both axes is one place: a single value on the right one is raised above that on the left one.
   const raise = side === 'right' && low === high ? 3 : 1;
   const [below, above] = reversed ? [1, raise] : [raise, 1];
-  const extent = [fromZero ? 0 : low - below * pad, toZero ? 0 : high + above * pad];
+  return niceExtent([fromZero ? 0 : low - below * pad, toZero ? 0 : high + above * pad]);
+}
+
+/** The extent to round numbers. */
+export function niceExtent(extent: Extent): Extent {
   const [from = 0, to = 1]: number[] = scale('linear')().domain(extent).nice().domain();
   return [from, to];
 }

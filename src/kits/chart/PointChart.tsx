@@ -134,16 +134,11 @@ export function nearestPoint(
 
 /** The position that a key moves to among `count` points; undefined for other keys. */
 export function movedTo(key: string, at: number | undefined, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return at === undefined ? 0 : Math.min(count - 1, at + 1);
-    case 'ArrowLeft':
-      return at === undefined ? count - 1 : Math.max(0, at - 1);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
+  const last = count - 1;
+  return {
+    ArrowRight: at === undefined ? 0 : Math.min(last, at + 1),
+    ArrowLeft: at === undefined ? last : Math.max(0, at - 1),
+    Home: 0,
+    End: last,
+  }[key];
 }

@@ -168,13 +168,6 @@ function columnExtremes(values: ExcludedValues, window: Extent, columns: number)
   );
 }
 
-export function hasExcludedValues(all: readonly ChartSeries[]): boolean {
-  return all.some(({ excluded }) => excluded !== undefined && excluded.xs.length > 0);
-}
-
-/** Explains the marks at the edges; follows the meaning of all excluded values. */
-export const edgeNote = 'A triangle at the edge of the plot stands for values beyond it.';
-
 /** A part of a line without a gap, whose values are all estimated or not: positions in the series. */
 type Segment = {
   readonly estimated?: true;

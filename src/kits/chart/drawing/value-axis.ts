@@ -127,15 +127,14 @@ export function logTicks(extent: Extent): readonly number[] {
  */
 export function omittedNote(content: ChartContent, window: Extent, isLog: boolean): string | undefined {
   const sides = logSidesOf(content, isLog);
-  const drawn = columnsOf(content).filter((each) => sides[each.side]);
-  const [values = 0, bounds = 0] = [false, true].map((isEdge) =>
-    drawn
-      .filter((each) => (each.of !== undefined) === isEdge)
-      .reduce((sum, each) => sum + countOmitted(each, window), 0),
-  );
+  const omitted = columnsOf(content)
+    .filter((each) => sides[each.side])
+    .map((each) => ({ isEdge: each.of !== undefined, count: countOmitted(each, window) }));
+  const values = omitted.reduce((sum, { isEdge, count }) => (isEdge ? sum : sum + count), 0);
   const parts = [
-    values > 0 ? `${countOf(values, 'value')} of zero or less cannot be drawn on a log scale.` : '',
-    bounds > 0 ? `Where a band reaches zero or less, it is drawn from the bottom of the log scale.` : '',
+    values > 0 && `${countOf(values, 'value')} of zero or less cannot be drawn on a log scale.`,
+    omitted.some(({ isEdge, count }) => isEdge && count > 0) &&
+      'Where a band reaches zero or less, it is drawn from the bottom of the log scale.',
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' ') : undefined;
 }

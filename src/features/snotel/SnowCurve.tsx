@@ -19,7 +19,7 @@ type SnowCurveProps<T> = {
   factsOf: (data: T) => readonly Fact[] | undefined;
   /** Says which parts of the chart are missing, and why. */
   lackOf: (data: T) => readonly string[];
-  /** Kept between renders. Undefined without values. */
+  /** The same function in all renders. Undefined without values. */
   contentOf: (data: T, theme: 'light' | 'dark') => ChartContent | undefined;
   /** Why there is no chart then. */
   empty: string;

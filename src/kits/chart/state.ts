@@ -38,7 +38,7 @@ type KeyAction =
   | { readonly kind: 'show-all' }
   | { readonly kind: 'leave' };
 
-/** Days that a key reads forward, by the pace of values with arrows alone. */
+/** What a key reads: so many days further or, without days, the next value. */
 const readKeys: Readonly<Record<string, { readonly step: 1 | -1; readonly days?: number }>> = {
   ArrowRight: { step: 1 },
   ArrowLeft: { step: -1 },

@@ -23,10 +23,10 @@ import {
 import { type GainUnit, gainUnits } from '#domain/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/gain-columns.ts';
-import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
+import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { isPlausibleDay, todayInBasin } from '#lib/calendar.ts';
-import { addressPart } from '#stores/create-screen.ts';
+import { codecPart } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
 import { createAnalogs } from '../shared/analogs.ts';
 import { createYearComparison, type PageSettings, type YearComparison } from '../shared/year-comparison.ts';
@@ -143,16 +143,9 @@ export function createReachGains({ request, address, now, river }: PageSettings 
     analogs: createAnalogs(request),
     own: {
       parts: [
-        addressPart($view, { read: (query) => gainViewCodec.read(query).value, write: gainViewCodec.write }),
-        addressPart($seasonChart, {
-          read: (query) => readChartState(query, 'season', seasonPrefix),
-          write: (state) => writeChartState(state, 'season', seasonPrefix),
-        }),
-        addressPart($boardView, {
-          read: (query) => boardCodec.read(query).value,
-          write: boardCodec.write,
-          isStep: () => true,
-        }),
+        codecPart($view, gainViewCodec),
+        codecPart($seasonChart, chartCodec('season', seasonPrefix)),
+        codecPart($boardView, boardCodec, () => true),
       ],
       submitted: [season, board],
       onStart() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readComparisonLink } from '#domain/time-series/address.ts';
+import { readComparison } from '#domain/time-series/address.ts';
 
 const today = '2026-11-22';
 const axis = 'axes=one&parameter_left=1&locations_left=10';
@@ -8,7 +8,7 @@ describe('the dates of a link', () => {
   /** The start or the end is refused, and the other one stays. */
   function expectRefused(start: string, end: string, name: 'start' | 'end', what: string): void {
     const link = `${axis}&start=${start}&end=${end}&submitted=yes`;
-    const { selection, shown, faults } = readComparisonLink(link, today);
+    const { selection, shown, faults } = readComparison(link, today);
     const graph = name === 'start' ? 'begins where the record begins' : 'ends where the record ends';
     expect(faults).toEqual([`${what}. The graph ${graph}.`]);
     const expected = { start: start || undefined, end: end || undefined, [name]: undefined };
@@ -44,12 +44,12 @@ describe('the dates of a link', () => {
     ['February 29 of a leap year', 'start=2024-02-29&end=2024-02-29'],
     ['an earlier day of knowledge', 'known_on=2026-11-22'],
   ])('are used as they are: %s', (_, dates) => {
-    expect(readComparisonLink(`${axis}&${dates}&submitted=yes`, today).faults).toEqual([]);
+    expect(readComparison(`${axis}&${dates}&submitted=yes`, today).faults).toEqual([]);
   });
 
   test('name each fault once, those of the submitted selection too', () => {
     const link = `${axis}&start=x&end=y&submitted=other&shown.axes=one&shown.parameter_left=1&shown.locations_left=10&shown.start=x&shown.end=2020-13-01`;
-    const { shown, faults } = readComparisonLink(link, today);
+    const { shown, faults } = readComparison(link, today);
     expect(faults.map((each) => each.split(' is ')[0])).toEqual([
       'The start date of this link, x,',
       'The end date of this link, y,',
@@ -59,7 +59,7 @@ describe('the dates of a link', () => {
   });
 
   test('of knowledge must be days up to today', () => {
-    const read = (day: string) => readComparisonLink(`${axis}&known_on=${day}&submitted=yes`, today);
+    const read = (day: string) => readComparison(`${axis}&known_on=${day}&submitted=yes`, today);
     expect(read('2026-11-23').faults).toEqual([
       'This link asks for the values as known on 11/23/2026, in the future. The graph shows the values as known now.',
     ]);

@@ -1,19 +1,18 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { FileReference } from '#contract/fields.ts';
 import { maxFileBytes } from '#contract/files.ts';
-import type { Store } from '#server/db/store.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { openS3Storage } from '#server/storage/s3-storage.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { findModelCalls } from '../support/records.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 const documents = findModelCalls('public-documents').calls;
@@ -44,17 +43,13 @@ function createBucket() {
   return { server, objects, seen };
 }
 
-let folder: string;
 const bucket = createBucket();
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-files-'));
-  await new Promise<void>((resolve) => bucket.server.listen(0, '127.0.0.1', resolve));
-});
+const folder = temporaryFolder('files');
+await new Promise<void>((resolve) => bucket.server.listen(0, '127.0.0.1', resolve));
 
 afterAll(async () => {
   bucket.server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const storages: [string, () => FileStorage][] = [
@@ -71,19 +66,9 @@ const storages: [string, () => FileStorage][] = [
   ],
 ];
 
-describe.each(storages)('files in %s', (_, openStorage) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await openEmbeddedStore();
-    portal = openTestApp(store, { verifier: roleVerifier, storage: openStorage() });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+describe.each(storages)('files in %s', async (_, openStorage) => {
+  const store = closeAfter(await openEmbeddedStore());
+  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier, storage: openStorage() }));
 
   const upload = (name: string, payload: Buffer | string, token = 'Administrator') =>
     portal.send({

@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createIdentityStorage } from '#server/identity/identity-storage.ts';
 import { describeEngines } from '../support/engines.ts';
+import { closeAfter } from '../support/set-up.ts';
 
-describeEngines('what the identity provider keeps', (open) => {
-  let store: Store;
-
-  beforeAll(async () => {
-    store = await open();
-  });
+describeEngines('what the identity provider keeps', async (open) => {
+  const store = closeAfter(await open());
   afterEach(() => vi.useRealTimers());
-  afterAll(() => store?.close());
 
   const at = (time: string) => vi.useFakeTimers({ now: new Date(time), toFake: ['Date'] });
   const count = async () => (await store.query('select 1 from identity_record')).length;

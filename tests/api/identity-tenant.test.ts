@@ -1,11 +1,11 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openIdentity } from '#server/identity/open-identity.ts';
 import { createRemoteKeySet, createVerifier } from '#server/identity/verifier.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { closeAfter } from '../support/set-up.ts';
 import { openTestApp, type TestApp, testConfig } from '../support/test-app.ts';
 
 const audience = 'https://api.water.example.org/';
@@ -71,16 +71,11 @@ class Tenant {
   }
 }
 
-let store: Store;
 let tenant: Tenant;
-let first: Key;
-let second: Key;
 
-beforeAll(async () => {
-  first = createKey('first');
-  second = createKey('second');
-  store = await openEmbeddedStore();
-});
+const first = createKey('first');
+const second = createKey('second');
+const store = closeAfter(await openEmbeddedStore());
 
 beforeEach(async () => {
   tenant = new Tenant([first]);
@@ -88,7 +83,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => tenant.close());
-afterAll(() => store?.close());
 
 async function openPortal(): Promise<TestApp> {
   const environment = {

@@ -6,51 +6,31 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createApp } from '#server/app.ts';
-import type { Store } from '#server/db/store.ts';
 import { createKeys, publicKeys } from '#server/identity/keys.ts';
 import { createLocalKeySet, createVerifier } from '#server/identity/verifier.ts';
 import { allEndpoints as endpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { type TestApp, testConfig } from '../support/test-app.ts';
-import {
-  decodeToken,
-  openAppWithIdentity,
-  origin,
-  TestBrowser,
-  type Tokens,
-} from '../support/test-browser.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
+import { testConfig } from '../support/test-app.ts';
+import { decodeToken, openAppWithIdentity, origin, TestBrowser } from '../support/test-browser.ts';
 
-let folder: string;
-let store: Store;
-let portal: TestApp;
-let tokens: Tokens;
 /** The portal's own key pair, and the public half as others may write it. */
-let own: { key: KeyObject; pem: string; jwk: string };
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-tokens-'));
-  store = await openEmbeddedStore();
-  portal = await openAppWithIdentity(store, folder);
-  tokens = await new TestBrowser(portal.app).signIn();
-  const [jwk] = JSON.parse(readFileSync(path.join(folder, 'identity.json'), 'utf8')).signing;
-  const key = createPrivateKey({ key: jwk, format: 'jwk' });
-  const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
-  const { keys } = (await portal.send('/.well-known/jwks.json')).json();
-  own = { key, pem, jwk: JSON.stringify(keys[0]) };
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = temporaryFolder('tokens');
+const store = closeAfter(await openEmbeddedStore());
+const portal = closeAfter(await openAppWithIdentity(store, folder));
+const tokens = await new TestBrowser(portal.app).signIn();
+const [jwk] = JSON.parse(readFileSync(path.join(folder, 'identity.json'), 'utf8')).signing;
+const key = createPrivateKey({ key: jwk, format: 'jwk' });
+const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
+const { keys } = (await portal.send('/.well-known/jwks.json')).json();
+const own = { key, pem, jwk: JSON.stringify(keys[0]) };
 
 type Changes = { header?: Record<string, unknown>; payload?: Record<string, unknown> };
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   cancelImport,
   listImportRuns,
@@ -12,7 +12,6 @@ import {
 import { ImportStopped } from '#domain/import-stopped.ts';
 import { closeDeadRuns } from '#ingest/ingest-runs.ts';
 import { importLockKey } from '#server/db/locks.ts';
-import type { Store } from '#server/db/store.ts';
 import {
   createImportRunner,
   type ImportHooks,
@@ -22,37 +21,33 @@ import {
 import { startIfDue, startReadingsIfDue } from '#server/modules/imports/schedule.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { closeAfter } from '../support/set-up.ts';
 import { emptyTables } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const developer = { token: 'Developer' };
 
-describeEngines('imports', (open) => {
-  let store: Store;
-  let portal: TestApp;
+describeEngines('imports', async (open) => {
   let runner: ImportRunner;
   /** The import that is running, which the test ends. */
   let running: { request: ImportRequest; hooks: ImportHooks; end: () => void } | undefined;
 
-  beforeAll(async () => {
-    store = await open();
-    const delegate: ImportRunner = {
-      start: (...call) => runner.start(...call),
-      startJob: (...call) => runner.startJob(...call),
-      current: () => runner.current(),
-      isRunning: () => runner.isRunning(),
-      cancel: (by) => runner.cancel(by),
-      stop: () => runner.stop(),
-    };
-    portal = openTestApp(store, {
+  const store = closeAfter(await open());
+  const delegate: ImportRunner = {
+    start: (...call) => runner.start(...call),
+    startJob: (...call) => runner.startJob(...call),
+    current: () => runner.current(),
+    isRunning: () => runner.isRunning(),
+    refuseWhileRunning: () => runner.refuseWhileRunning(),
+    cancel: (by) => runner.cancel(by),
+    stop: () => runner.stop(),
+  };
+  const portal = closeAfter(
+    openTestApp(store, {
       verifier: roleVerifier,
       internalIngest: { secret: 's', runner: delegate },
-    });
-  });
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+    }),
+  );
 
   beforeEach(async () => {
     const used = await store.query(

@@ -3,15 +3,16 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Store, StoreStats } from '#server/db/store.ts';
-import { createMetrics, type Metrics } from '#server/telemetry/metrics.ts';
+import { createMetrics } from '#server/telemetry/metrics.ts';
 import { createMetricsServer } from '#server/telemetry/metrics-listener.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp, testConfig } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier, testConfig } from '../support/test-app.ts';
 
 const token = 'a-token-of-the-tests';
 const bearer = { authorization: `Bearer ${token}` };
@@ -27,20 +28,14 @@ function seriesOf(text: string): readonly string[] {
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-describeEngines('the figures', (open) => {
-  let store: Store;
-  let metrics: Metrics;
+describeEngines('the figures', async (open) => {
   let clock = 0;
   // The database gives times of imports in whole seconds.
   const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    metrics = createMetrics(store, testConfig(), { clock: () => clock, now: () => now });
-  });
-
-  afterAll(() => store?.close());
+  const store = closeAfter(await open());
+  await insertFixture(store);
+  const metrics = createMetrics(store, testConfig(), { clock: () => clock, now: () => now });
 
   async function readLater() {
     clock += 15_000;
@@ -180,24 +175,14 @@ describeEngines('the figures', (open) => {
   });
 });
 
-describe('a portal', () => {
-  let store: Store;
-  let portal: TestApp;
-
+describe('a portal', async () => {
   async function openWith(environment: Record<string, string>) {
     const opened = await openTelemetry(testConfig(environment), store);
     return openTestApp(opened.store, { environment, telemetry: opened.telemetry, verifier: roleVerifier });
   }
 
-  beforeAll(async () => {
-    store = await openEmbeddedStore();
-    portal = await openWith({ METRICS_TOKEN: token, RATE_LIMIT_PER_MINUTE: '100000' });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+  const store = closeAfter(await openEmbeddedStore());
+  const portal = closeAfter(await openWith({ METRICS_TOKEN: token, RATE_LIMIT_PER_MINUTE: '100000' }));
 
   const readFigures = async () => (await portal.send({ url: '/metrics', headers: bearer })).body;
 
@@ -304,17 +289,13 @@ describe('a portal', () => {
   });
 });
 
-describe('the port of its own', () => {
-  let store: Store;
+describe('the port of its own', async () => {
   const servers: Server[] = [];
 
-  beforeAll(async () => {
-    store = await openEmbeddedStore();
-  });
+  const store = closeAfter(await openEmbeddedStore());
 
   afterAll(async () => {
     for (const server of servers) server.close();
-    await store?.close();
   });
 
   async function listen(environment: Record<string, string>) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readLookup } from '#contract/lookups.ts';
 import {
   type DayChange,
@@ -7,30 +7,22 @@ import {
   saveProductionMonth,
 } from '#contract/production-months.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { findModelCalls } from '../support/records.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const entries = findModelCalls('well-production').calls;
 const editor = { token: 'Administrator' };
 const params = { well: 'W-7', month: '2024-07' };
 
-describeEngines('months of well production', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    portal = openTestApp(store, { verifier: roleVerifier, environment: { RATE_LIMIT_PER_MINUTE: '100000' } });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+describeEngines('months of well production', async (open) => {
+  const store = closeAfter(await open());
+  await insertFixture(store);
+  const portal = closeAfter(
+    openTestApp(store, { verifier: roleVerifier, environment: { RATE_LIMIT_PER_MINUTE: '100000' } }),
+  );
 
   beforeEach(async () => {
     await store.query('delete from well_production');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { listTimeseriesFilters, saveTimeseriesFilter, type TimeseriesFilter } from '#contract/time-series.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const url = '/api/timeseries-user-filters';
 
@@ -18,26 +18,16 @@ const filter = {
   end_date: null,
 };
 
-describeEngines('saved filters', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
+describeEngines('saved filters', async (open) => {
+  const store = closeAfter(await open());
+  await insertFixture(store);
+  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
 
   beforeEach(async () => {
     await store.query('delete from timeseries_user_filter');
     await store.query('delete from audit_log');
     await store.query(`insert into timeseries_user_filter (user_uuid, huc8s, parameter_left, locations_left,
       locations_right) values ('default', '{}', 1, '{1}', '{}')`);
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
   });
 
   const save = (token: string, body: TimeseriesFilter) =>

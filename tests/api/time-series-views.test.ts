@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   createTimeseriesView,
   deleteTimeseriesView,
@@ -7,30 +7,20 @@ import {
   maxViews,
   saveTimeseriesView,
 } from '#contract/time-series.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const url = '/api/timeseries-views';
 const query = 'huc8s=&parameter_left=1&locations_left=14,15&axes=one&start=2020-10-01&end=&submitted=yes';
 
-describeEngines('named views', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
+describeEngines('named views', async (open) => {
+  const store = closeAfter(await open());
+  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
 
   beforeEach(async () => {
     await store.query('delete from timeseries_view');
     await store.query('delete from audit_log');
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
   });
 
   const create = (name: string, token = 'User') =>

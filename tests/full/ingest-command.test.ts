@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { basinPath } from '../support/basin.ts';
 
 const command = path.resolve(import.meta.dirname, '../../src/commands/ingest.ts');
@@ -20,19 +20,15 @@ const hydromet = createServer((request, response) => {
 });
 
 // Each run starts a process, which takes long where several tests do.
-describe('the command ingest', { timeout: 300_000 }, () => {
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'command-'));
-    await mkdir(path.join(folder, 'data'));
-    const template = inject('embeddedTemplate');
-    if (template) {
-      const dataDir = path.join(folder, 'data/pglite');
-      await (await PGlite.create({ dataDir, loadDataDir: await openAsBlob(template) })).close();
-    }
-    await new Promise<void>((resolve) => hydromet.listen(0, '127.0.0.1', resolve));
-  });
+describe('the command ingest', { timeout: 300_000 }, async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'command-'));
+  await mkdir(path.join(folder, 'data'));
+  const template = inject('embeddedTemplate');
+  if (template) {
+    const dataDir = path.join(folder, 'data/pglite');
+    await (await PGlite.create({ dataDir, loadDataDir: await openAsBlob(template) })).close();
+  }
+  await new Promise<void>((resolve) => hydromet.listen(0, '127.0.0.1', resolve));
   afterAll(async () => {
     hydromet.close();
     await rm(folder, { recursive: true });

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
@@ -16,17 +16,12 @@ import { openEmbeddedStore } from '../support/engines.ts';
 import { testConfig } from '../support/test-app.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-let folder: string;
-let taken: Server;
-let takenPort: string;
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-start-'));
-  taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const address = taken.address();
-  takenPort = String(typeof address === 'object' && address?.port);
-});
+const folder = mkdtempSync(path.join(tmpdir(), 'portal-start-'));
+const taken = createServer().listen(0, '127.0.0.1');
+await once(taken, 'listening');
+const address = taken.address();
+const takenPort = String(typeof address === 'object' && address?.port);
 
 afterAll(() => {
   taken.close();

@@ -55,7 +55,7 @@ const getters: Readonly<Record<string, (each: DayStatistic) => number | undefine
 };
 
 /** Packs the statistics of the days of the year into columns. */
-export function packStatistics(statistics: readonly DayStatistic[]): StatisticColumns {
+function packStatistics(statistics: readonly DayStatistic[]): StatisticColumns {
   const columns = Object.entries(getters).map(([name, get]) => {
     const numbers = new Array<number | null>(366).fill(null);
     for (const each of statistics) numbers[each.order - 1] = get(each) ?? null;
@@ -65,7 +65,7 @@ export function packStatistics(statistics: readonly DayStatistic[]): StatisticCo
 }
 
 /** Unpacks what `packStatistics` has packed. */
-export function unpackStatistics(columns: StatisticColumns, period: DayStatistic['period']): DayStatistic[] {
+function unpackStatistics(columns: StatisticColumns, period: DayStatistic['period']): DayStatistic[] {
   return columns.counts.flatMap((count, at): DayStatistic[] => {
     if (count === null) return [];
     const numberOf = (name: keyof StatisticColumns) => columns[name][at] ?? 0;

@@ -46,138 +46,65 @@ test('an outlook may be without winter, official forecasts and fill', () => {
 });
 
 describe('a mistake in the outlook is reported with its line', () => {
-  test.each<[what: string, from: string, to: string, expected: string]>([
+  test.each<[from: string, to: string, expected: string]>([
+    ['flow: { site: "13999001"', 'flow: { site: "13999"', 'points 0 flow site: "13999" is not the id'],
+    ['flow: { site: "13999001"', 'flow: { site: OTR', 'flow site: site OTR has no Streamflow series'],
     [
-      'an unknown flow',
-      'flow: { site: "13999001"',
-      'flow: { site: "13999"',
-      'points 0 flow site: "13999" is not the id',
-    ],
-    [
-      'a flow without the series',
-      'flow: { site: "13999001"',
-      'flow: { site: OTR',
-      'flow site: site OTR has no Streamflow series',
-    ],
-    [
-      'a flow of an unknown parameter',
       'parameter: Streamflow }\n      period',
       'parameter: Flow }\n      period',
       'flow parameter: expected one of Streamflow, ',
     ],
     [
-      'a flow in acre-feet',
       'flow: { site: "13999001", parameter: Streamflow }',
       'flow: { site: OTR, parameter: Reservoir Storage }',
       'flow parameter: an outlook needs values in cfs; Reservoir Storage is in AF',
     ],
+    ['"04-01", to', '"4-1", to', 'period from: expected a day such as "04-01"'],
+    ['"04-01", to', '"04-31", to', 'period from: 04-31 is not a day of every year'],
+    ['to: "03-31"', 'to: "02-29"', 'winter to: 02-29 is not a day of every year'],
+    ['to: "07-31"', 'to: "03-01"', 'period to: the period must end after 04-01, in the same calendar year'],
+    ['to: "03-31"', 'to: "04-01"', 'winter to: winter must end before the period begins on 04-01'],
+    ['sites: [OTS]', 'sites: [OTZ]', 'predictors 0 sites 0: "OTZ" is not the id of a site'],
+    ['sites: [OTS]', 'sites: [OTR]', 'predictors 0 sites 0: site OTR has no Snow Water Equivalent series'],
     [
-      'a day without quotes of another form',
-      '"04-01", to',
-      '"4-1", to',
-      'period from: expected a day such as "04-01"',
-    ],
-    [
-      'a day that does not exist',
-      '"04-01", to',
-      '"04-31", to',
-      'period from: 04-31 is not a day of every year',
-    ],
-    ['a leap day', 'to: "03-31"', 'to: "02-29"', 'winter to: 02-29 is not a day of every year'],
-    [
-      'a period over New Year',
-      'to: "07-31"',
-      'to: "03-01"',
-      'period to: the period must end after 04-01, in the same calendar year',
-    ],
-    [
-      'a winter within the period',
-      'to: "03-31"',
-      'to: "04-01"',
-      'winter to: winter must end before the period begins on 04-01',
-    ],
-    [
-      'an unknown predictor',
-      'sites: [OTS]',
-      'sites: [OTZ]',
-      'predictors 0 sites 0: "OTZ" is not the id of a site',
-    ],
-    [
-      'a predictor without snow',
-      'sites: [OTS]',
-      'sites: [OTR]',
-      'predictors 0 sites 0: site OTR has no Snow Water Equivalent series',
-    ],
-    [
-      'a predictor of another kind',
       'parameter: Snow Water Equivalent, sites',
       'parameter: Streamflow, sites',
       'predictors 0 parameter: a predictor needs Snow Water Equivalent',
     ],
-    ['a predictor twice', 'sites: [OTS]', 'sites: [OTS, OTS]', 'predictors 0 sites 1: "OTS" is listed twice'],
-    ['no predictor', 'sites: [OTS]', 'sites: []', 'predictors 0 sites: expected the id of at least one site'],
+    ['sites: [OTS]', 'sites: [OTS, OTS]', 'predictors 0 sites 1: "OTS" is listed twice'],
+    ['sites: [OTS]', 'sites: []', 'predictors 0 sites: expected the id of at least one site'],
     [
-      'a predictor of two groups',
       'sites: [OTS] }\n',
       'sites: [OTS] }\n        - { label: More, parameter: Snow Water Equivalent, sites: [OTS] }\n',
       'predictors 1 sites 0: "OTS" is in an earlier group',
     ],
     [
-      'two groups of one name',
       'sites: [OTS] }\n',
       'sites: [OTS] }\n        - { label: Snow, parameter: Snow Water Equivalent, sites: [OTS] }\n',
       'predictors 1 label: "Snow" is listed twice',
     ],
+    ['official: "13999001"', 'official: "13999"', 'points 0 official: "13999" is not the id of a site'],
+    ['official: "13999001"', 'regulated: "yes"', 'points 0 regulated: expected true or false'],
+    ['official: "13999001"', 'agency: nrcs', 'points 0 agency: unknown field'],
     [
-      'an unknown official site',
-      'official: "13999001"',
-      'official: "13999"',
-      'points 0 official: "13999" is not the id of a site',
-    ],
-    [
-      'a word for regulated',
-      'official: "13999001"',
-      'regulated: "yes"',
-      'points 0 regulated: expected true or false',
-    ],
-    ['an unknown field', 'official: "13999001"', 'agency: nrcs', 'points 0 agency: unknown field'],
-    [
-      'a point’s id of two words',
       'id: otter\n      label',
       'id: Other River\n      label',
       'points 0 id: expected a word in lowercase letters',
     ],
+    ['point: otter', 'point: beaver', 'fill 0 point: "beaver" is not the id of a point'],
+    ['sites: [OTR] }\n', 'sites: [otr] }\n', 'fill 0 sites 0: "otr" is not the id of a site'],
     [
-      'a fill of an unknown point',
-      'point: otter',
-      'point: beaver',
-      'fill 0 point: "beaver" is not the id of a point',
-    ],
-    [
-      'a fill of an unknown site',
-      'sites: [OTR] }\n',
-      'sites: [otr] }\n',
-      'fill 0 sites 0: "otr" is not the id of a site',
-    ],
-    [
-      'a fill in cfs',
       'point: otter, parameter: Reservoir Storage',
       'point: otter, parameter: Streamflow',
       'fill 0 parameter: a fill needs values in AF; Streamflow is in cfs',
     ],
+    ['    capacity_af: 1000\n', '', 'fill 0 sites 0: site OTR has no capacity_af'],
     [
-      'a site without a capacity',
-      '    capacity_af: 1000\n',
-      '',
-      'fill 0 sites 0: site OTR has no capacity_af',
-    ],
-    [
-      'a fill listed twice',
       'sites: [OTR] }\n',
       'sites: [OTR] }\n    - { id: lake, label: A, point: otter, parameter: Reservoir Storage, sites: [OTR] }\n',
       'fill 1 id: "lake" is listed twice',
     ],
-  ])('%s', (_, from, to, expected) => {
+  ])('%j, edited to %j: %s', (from, to, expected) => {
     // The outlook comes after the sites; the capacity among them.
     const start = from.includes('capacity') ? 0 : withOutlook.indexOf(outlook);
     const edited = withOutlook.slice(0, start) + withOutlook.slice(start).replace(from, to);

@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { closeAfter } from '../support/set-up.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const secret = 'a-secret-of-this-run';
-const folder = mkdtempSync(path.join(tmpdir(), 'portal-snapshots-'));
+const folder = temporaryFolder('snapshots');
 const snapshots = path.join(folder, 'snapshots');
 let takeSnapshot: (target: string) => Promise<void>;
 
@@ -24,10 +23,6 @@ beforeEach(() => {
   takeSnapshot = async (target) => {
     await mkdir(target);
   };
-});
-
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const post = (headers: Record<string, string> = { 'x-portal-secret': secret }, remoteAddress = '127.0.0.1') =>

@@ -200,35 +200,17 @@ describeEngines('months of well production', async (open) => {
     const headers = { authorization: 'Bearer Administrator', 'content-type': 'application/json' };
     const day = { day: '2024-07-01', seen: null, content: null };
     test.each([
-      ['a month that does not exist', 'GET', '/api/production-months/W-7/2024-13', undefined, 400],
-      ['a day instead of a month', 'GET', '/api/production-months/W-7/2024-07-01', undefined, 400],
-      ['an unknown well', 'GET', '/api/production-months/nowhere/2024-07', undefined, 404],
-      ['a site that is no well', 'GET', '/api/production-months/HEII/2024-07', undefined, 404],
-      ['no days', 'PUT', address, { publish: true, days: [] }, 400],
-      ['a day twice', 'PUT', address, { publish: true, days: [day, day] }, 400],
-      [
-        'a day of another month',
-        'PUT',
-        address,
-        { publish: true, days: [{ ...day, day: '2024-08-01' }] },
-        400,
-      ],
-      [
-        'a day that does not exist',
-        'PUT',
-        address,
-        { publish: true, days: [{ ...day, day: '2024-07-32' }] },
-        400,
-      ],
-      ['no word on publishing', 'PUT', address, { days: [day] }, 400],
-      [
-        'an unknown well to save',
-        'PUT',
-        '/api/production-months/nowhere/2024-07',
-        { publish: true, days: [day] },
-        404,
-      ],
-    ] as const)('%s', async (_, method, url, payload, status) => {
+      ['GET', '/api/production-months/W-7/2024-13', undefined, 400],
+      ['GET', '/api/production-months/W-7/2024-07-01', undefined, 400],
+      ['GET', '/api/production-months/nowhere/2024-07', undefined, 404],
+      ['GET', '/api/production-months/HEII/2024-07', undefined, 404],
+      ['PUT', address, { publish: true, days: [] }, 400],
+      ['PUT', address, { publish: true, days: [day, day] }, 400],
+      ['PUT', address, { publish: true, days: [{ ...day, day: '2024-08-01' }] }, 400],
+      ['PUT', address, { publish: true, days: [{ ...day, day: '2024-07-32' }] }, 400],
+      ['PUT', address, { days: [day] }, 400],
+      ['PUT', '/api/production-months/nowhere/2024-07', { publish: true, days: [day] }, 404],
+    ] as const)('%s %s with %j: %i', async (method, url, payload, status) => {
       const answer = await portal.send({
         method,
         url,

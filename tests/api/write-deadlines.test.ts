@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -13,7 +10,7 @@ import { allEndpoints } from '../support/all-endpoints.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { announcement } from '../support/records.ts';
-import { closeAfter } from '../support/set-up.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import { openTestApp, roleVerifier, testConfig } from '../support/test-app.ts';
 
 /** The steps of a request's work on the database: before and after each statement and each commit. */
@@ -73,7 +70,7 @@ describeEngines(
     let isBulkWriting = false;
     let endImport = () => {};
     const steps: Steps = { count: 0, lateAt: Infinity, pending: 0, onLate: () => {} };
-    const folder = mkdtempSync(path.join(tmpdir(), 'write-deadlines-'));
+    const folder = temporaryFolder('write-deadlines');
 
     const newRunner = () =>
       createImportRunner((_request, { signal }) => {
@@ -137,7 +134,6 @@ describeEngines(
     });
     afterAll(async () => {
       endImport();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     const call = (

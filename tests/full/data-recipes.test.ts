@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDuckDb } from '../support/duckdb.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { closeAfter } from '../support/set-up.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const run = promisify(execFile);
@@ -29,7 +28,7 @@ async function hasPandas(): Promise<boolean> {
 }
 
 describe('the recipes of the guide', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'recipes-'));
+  const folder = temporaryFolder('recipes');
   const environment = { ...process.env, PORTAL_TOKEN: 'User' };
   const here = (text: string) => text.replaceAll('https://portal.example.org', origin);
 
@@ -41,9 +40,6 @@ describe('the recipes of the guide', async () => {
     from generate_series('2024-09-01'::timestamp, '2025-10-31'::timestamp, '1 day') d`);
   const portal = closeAfter(openTestApp(store, { verifier: roleVerifier, openProviders: ['USBR HydroMet'] }));
   const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true });
-  });
 
   const months = [10, 11, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 

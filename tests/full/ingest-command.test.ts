@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { openAsBlob } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { basinPath } from '../support/basin.ts';
+import { temporaryFolder } from '../support/set-up.ts';
 
 const command = path.resolve(import.meta.dirname, '../../src/commands/ingest.ts');
 
@@ -21,7 +21,7 @@ const hydromet = createServer((request, response) => {
 
 // Each run starts a process, which takes long where several tests do.
 describe('the command ingest', { timeout: 300_000 }, async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'command-'));
+  const folder = temporaryFolder('command');
   await mkdir(path.join(folder, 'data'));
   const template = inject('embeddedTemplate');
   if (template) {
@@ -31,7 +31,6 @@ describe('the command ingest', { timeout: 300_000 }, async () => {
   await new Promise<void>((resolve) => hydromet.listen(0, '127.0.0.1', resolve));
   afterAll(async () => {
     hydromet.close();
-    await rm(folder, { recursive: true });
   });
 
   /** Runs the command in the folder, where there is no `.env`. Returns its exit code and what it prints. */

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -13,19 +12,19 @@ import { checkListenAddress, StartFailed, startServer } from '#server/main.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { temporaryFolder } from '../support/set-up.ts';
 import { testConfig } from '../support/test-app.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-const folder = mkdtempSync(path.join(tmpdir(), 'portal-start-'));
+const folder = temporaryFolder('start');
 const taken = createServer().listen(0, '127.0.0.1');
 await once(taken, 'listening');
 const address = taken.address();
 const takenPort = String(typeof address === 'object' && address?.port);
 
-afterAll(() => {
+afterAll(async () => {
   taken.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a server', () => {

@@ -1,17 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseShapes, readBasin } from '#config/basin-file.ts';
 import { areaContains } from '#lib/shapes.ts';
 import { basin, otherRiver, otherRiverPath } from '../../support/basin.ts';
+import { temporaryFolder } from '../../support/set-up.ts';
 
 const shapesPath = path.join(path.dirname(otherRiverPath), 'other-river-map.yaml');
 const text = readFileSync(shapesPath, 'utf8');
 const parse = (edited: string) => parseShapes(edited, 'map.yaml', otherRiver.huc8s);
-const folder = mkdtempSync(path.join(tmpdir(), 'basin-shapes-'));
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('basin-shapes');
 
 test('areas, rivers, waterbodies and towns become GeoJSON with their sources', () => {
   const { boundaries, features } = parse(text);

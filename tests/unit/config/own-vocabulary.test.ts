@@ -30,49 +30,31 @@ test('pages know a basin’s own parameters, and which axes are reversed', () =>
 });
 
 describe('a mistake in them is reported with its line', () => {
-  test.each<[what: string, from: string, to: string, message: string]>([
+  test.each<[from: string, to: string, message: string]>([
+    ['name: Depth of Ice', 'name: streamflow', 'parameters 1 name: every portal has "streamflow"; remove it'],
     [
-      'a built-in parameter',
-      'name: Depth of Ice',
-      'name: streamflow',
-      'parameters 1 name: every portal has "streamflow"; remove it',
-    ],
-    [
-      'a parameter twice',
       'name: Depth of Ice',
       'name: water temperature',
       'parameters 1 name: "water temperature" is listed twice',
     ],
-    ['a parameter without units', 'Water Temperature, units: °C', 'Water Temperature', 'units: is missing'],
-    ['an unknown field', 'reversed: true', 'revers: true', 'parameters 1 revers: unknown field'],
-    ['text for true', 'reversed: true', 'reversed: "yes"', 'parameters 1 reversed: expected true or false'],
-    ['a built-in type', '- Hatchery', '- SNOTEL', 'location_types 0: every portal has "SNOTEL"; remove it'],
-    ['a type twice', '- Lock', '- Hatchery', 'location_types 1: "Hatchery" is listed twice'],
+    ['Water Temperature, units: °C', 'Water Temperature', 'units: is missing'],
+    ['reversed: true', 'revers: true', 'parameters 1 revers: unknown field'],
+    ['reversed: true', 'reversed: "yes"', 'parameters 1 reversed: expected true or false'],
+    ['- Hatchery', '- SNOTEL', 'location_types 0: every portal has "SNOTEL"; remove it'],
+    ['- Lock', '- Hatchery', 'location_types 1: "Hatchery" is listed twice'],
+    ['type: Hatchery', 'type: Fishery', 'site OTRH type: expected one of Diversion, '],
+    ['Depth of Ice: { usbr', 'Ice: { usbr', 'site OTRH series Ice: expected one of Streamflow, '],
     [
-      'a site of another type',
-      'type: Hatchery',
-      'type: Fishery',
-      'site OTRH type: expected one of Diversion, ',
-    ],
-    [
-      'a series of another parameter',
-      'Depth of Ice: { usbr',
-      'Ice: { usbr',
-      'site OTRH series Ice: expected one of Streamflow, ',
-    ],
-    [
-      'rules of another parameter',
       'quality: { Water Temperature: {',
       'quality: { Temperature: {',
       'site OTRH quality Temperature: expected one of',
     ],
     [
-      'rules of another parameter for all sites',
       '  Water Temperature: { low: -2 }',
       '  Temperature: { low: -2 }',
       'quality Temperature: expected one of',
     ],
-  ])('%s', (_, from, to, message) => {
+  ])('%j, edited to %j: %s', (from, to, message) => {
     expect(ownVocabularyText).toContain(from);
     const line = ownVocabularyText.slice(0, ownVocabularyText.indexOf(from)).split('\n').length;
     const parse = () => parseBasin(ownVocabularyText.replace(from, to), 'own.yaml');

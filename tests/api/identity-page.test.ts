@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { Store } from '#server/db/store.ts';
 import { openIdentity } from '#server/identity/open-identity.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { startLocalServer } from '../support/local-server.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import { type TestApp, testConfig } from '../support/test-app.ts';
 import { callback, locationOf, openAppWithIdentity, origin, TestBrowser } from '../support/test-browser.ts';
@@ -81,16 +81,13 @@ describe('the sign-in page', () => {
   });
 
   test('is fetched from the development server, where there is one', async () => {
-    const pages = createServer((_, answer) => answer.end(template));
-    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
-    const bound = pages.address();
-    const port = typeof bound === 'object' && bound ? bound.port : 0;
-    const environment = { SIGN_IN_PAGE_URL: `http://127.0.0.1:${port}/interaction` };
+    const pages = await startLocalServer((_, answer) => answer.end(template));
+    const environment = { SIGN_IN_PAGE_URL: `${pages.origin}/interaction` };
     const development = await openAppWithIdentity(store, folder, { environment });
     const browser = visit(development);
     expect((await browser.send(await openLoginPage(browser))).payload).toContain('aria-invalid="false"');
     await development.close();
-    pages.close();
+    await pages.close();
   });
 
   test('begins with the address that the portal hints at', async () => {

@@ -1,9 +1,6 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Store, StoreStats } from '#server/db/store.ts';
 import { createMetrics } from '#server/telemetry/metrics.ts';
@@ -11,6 +8,7 @@ import { createMetricsServer } from '#server/telemetry/metrics-listener.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { listen } from '../support/local-server.ts';
 import { closeAfter } from '../support/set-up.ts';
 import { openTestApp, roleVerifier, testConfig } from '../support/test-app.ts';
 
@@ -290,24 +288,17 @@ describe('a portal', async () => {
 });
 
 describe('the port of its own', async () => {
-  const servers: Server[] = [];
-
   const store = closeAfter(await openEmbeddedStore());
 
-  afterAll(async () => {
-    for (const server of servers) server.close();
-  });
-
-  async function listen(environment: Record<string, string>) {
+  async function open(environment: Record<string, string>) {
     const config = testConfig(environment);
-    const server = createMetricsServer(createMetrics(store, config), config.metrics).listen(0, '127.0.0.1');
-    servers.push(server);
-    await once(server, 'listening');
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { origin, close } = await listen(createMetricsServer(createMetrics(store, config), config.metrics));
+    onTestFinished(close);
+    return origin;
   }
 
   test('has nothing else', async () => {
-    const address = await listen({ METRICS_PORT: '0' });
+    const address = await open({ METRICS_PORT: '0' });
     const answer = await fetch(`${address}/metrics`);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('portal_info');
@@ -318,7 +309,7 @@ describe('the port of its own', async () => {
   });
 
   test('wants the token, too, if there is one', async () => {
-    const address = await listen({ METRICS_PORT: '0', METRICS_TOKEN: token });
+    const address = await open({ METRICS_PORT: '0', METRICS_TOKEN: token });
     expect((await fetch(`${address}/metrics`)).status).toBe(401);
     expect((await fetch(`${address}/metrics`, { headers: bearer })).status).toBe(200);
   });

@@ -12,20 +12,18 @@ import { checkListenAddress, StartFailed, startServer } from '#server/main.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { findFreePort, listen } from '../support/local-server.ts';
 import { temporaryFolder } from '../support/set-up.ts';
 import { testConfig } from '../support/test-app.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 const folder = temporaryFolder('start');
-const taken = createServer().listen(0, '127.0.0.1');
-await once(taken, 'listening');
-const address = taken.address();
-const takenPort = String(typeof address === 'object' && address?.port);
+const taken = await listen(createServer());
+const takenPort = String(taken.port);
 
-afterAll(async () => {
-  taken.close();
-});
+// Its connections may stay open.
+afterAll(() => void taken.close());
 
 describe('a server', () => {
   async function start(store: Store, name: string) {
@@ -194,13 +192,9 @@ describe('a database that cannot be opened', () => {
   });
 
   test('is a PostgreSQL that is not there; the password is not repeated', async () => {
-    const closed = createServer().listen(0, '127.0.0.1');
-    await once(closed, 'listening');
-    const address = closed.address();
-    const port = typeof address === 'object' && address?.port;
-    closed.close();
-    await once(closed, 'close');
-    const failure = await openStore(`postgres://portal:hunter2@127.0.0.1:${port}/portal`).then(
+    const failure = await openStore(
+      `postgres://portal:hunter2@127.0.0.1:${await findFreePort()}/portal`,
+    ).then(
       () => undefined,
       (error: unknown) => error,
     );

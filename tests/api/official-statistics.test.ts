@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listOfficialForecasts, readOfficialStatistics } from '#contract/official-statistics.ts';
 import { createImportProcess } from '#ingest/process/import-process.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
+import { startLocalServer } from '../support/local-server.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
 import { shareStore } from '../support/shared-store.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
@@ -445,22 +445,18 @@ describe('imports of official statistics', () => {
 
   test('a portal imports in another process, and writes the same', async () => {
     const services = createServices();
-    const server = createServer(async ({ url = '/' }, response) => {
+    const server = await startLocalServer(async ({ url = '/' }, response) => {
       const answer = await services.fetch(`http://agency.test${url}`);
       response.end(await answer.text());
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const bound = server.address();
-    const address = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
     try {
       const report = await run(fetch, {
         runSource: createImportProcess({ memoryMb: 256 }),
-        environment: { NRCS_URL: `${address}/v1/data`, USGS_STATISTICS_URL: address },
+        environment: { NRCS_URL: `${server.origin}/v1/data`, USGS_STATISTICS_URL: server.origin },
       });
       expect(report).toMatchObject({ status: 'succeeded', failures: [], rows_written: 11 });
     } finally {
-      server.closeAllConnections();
-      server.close();
+      await server.close();
     }
   });
 

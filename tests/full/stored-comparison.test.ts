@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   readStanding,
@@ -17,7 +17,8 @@ import { tidyNumber } from '#lib/format-number.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const token = 'User';
 const { streamflow, swe, storage, depthToWater } = parameterNdx;
@@ -35,25 +36,17 @@ const records = [
 type Measure = (typeof records)[number][3];
 type Row = { day: number; value: number; approval: string; qualifier: string | null; flag: string | null };
 
-describeEngines('answers from stored statistics', (open) => {
-  let store: Store;
-  let portal: TestApp;
+describeEngines('answers from stored statistics', async (open) => {
   const keys = new Map<string, number>();
 
-  beforeAll(async () => {
-    store = await open();
-    await seedDemo(store, { basin, through: '2026-03-08', valuesOf: new Set(records.map(([, id]) => id)) });
-    for (const { loc_id, loc_ndx } of await store.query<{ loc_id: string; loc_ndx: number }>(
-      'select loc_id, loc_ndx from location',
-    )) {
-      keys.set(loc_id, loc_ndx);
-    }
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+  const store = closeAfter(await open());
+  await seedDemo(store, { basin, through: '2026-03-08', valuesOf: new Set(records.map(([, id]) => id)) });
+  for (const { loc_id, loc_ndx } of await store.query<{ loc_id: string; loc_ndx: number }>(
+    'select loc_id, loc_ndx from location',
+  )) {
+    keys.set(loc_id, loc_ndx);
+  }
+  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
 
   /** Every value of a record, flagged ones too. */
   const readRows = (id: string, parameter: number) =>

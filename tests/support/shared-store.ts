@@ -54,22 +54,13 @@ function standFor<T extends object>(find: () => T | undefined): T {
  * can be used from the first test on.
  */
 export function shareStore(open: OpenEmpty): Store {
-  let store: Partial<Store> = {};
+  let store: Store | undefined;
   beforeAll(async () => {
     store = await open();
   });
-  afterEach(() => emptyTables(shared));
-  afterAll(() => store.close?.());
-  const shared = new Proxy({} as Store, {
-    get: (_, name: keyof Store) => store[name],
-    ownKeys: () => Reflect.ownKeys(store),
-    getOwnPropertyDescriptor: (_, name: keyof Store) => ({
-      value: store[name],
-      enumerable: true,
-      configurable: true,
-    }),
-  });
-  return shared;
+  afterEach(() => store && emptyTables(store));
+  afterAll(() => store?.close());
+  return standFor(() => store);
 }
 
 /** Tables that have grown beyond this are truncated. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { nameOf } from '#contract/index.ts';
 import { createValueAccess } from '#server/access/value-access.ts';
 import type { Caller } from '#server/plugins/access.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
@@ -54,14 +54,14 @@ const listRequests: Record<string, readonly [all: unknown, open: unknown]> = {
 const withOpenValues = allEndpoints.filter(
   ({ access, mediaType }) => access === 'open-values' && mediaType === undefined,
 );
-const nameOf = (row: Record<string, unknown>) =>
+const labelOf = (row: Record<string, unknown>) =>
   row.loc_ndx ?? row.huc8 ?? row.huc8_name ?? row.parameter_name ?? row.series_desc ?? row.water_year;
-const pathOf = (name: string) => withOpenValues.find((each: Endpoint) => each.name === name)?.path ?? '';
+const pathOf = (name: string) => withOpenValues.find((each) => nameOf(each) === name)?.path ?? '';
 const user = { authorization: 'Bearer User' };
 
 test('every endpoint with open values is tried here', () => {
   const tried = [...Object.keys(valueRequests), ...Object.keys(listRequests)];
-  expect(withOpenValues.map(({ name }) => name).toSorted()).toEqual(tried.toSorted());
+  expect(withOpenValues.map(nameOf).toSorted()).toEqual(tried.toSorted());
 });
 
 describeEngines('values of open providers', (open) => {
@@ -137,7 +137,7 @@ describeEngines('values of open providers', (open) => {
       const answer = await portal.send({ url: pathOf(name), headers });
       expect(answer.statusCode).toBe(200);
       expect(answer.headers.vary).toMatch(/\bAuthorization\b/);
-      return [...new Set(answer.json().map(nameOf))].toSorted();
+      return [...new Set(answer.json().map(labelOf))].toSorted();
     };
     expect(await names()).toEqual(some);
     expect(await names(user)).toEqual(all);

@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dataFormats } from '#contract/data-links.ts';
 import { type DrawFigure, figureNames } from '#contract/figure.ts';
+import { nameOf } from '#contract/index.ts';
 import { createFigureThread } from '#figures/figure-thread.ts';
 import type { Store } from '#server/db/store.ts';
 import { createBulkRunner } from '#server/modules/bulk/bulk-runner.ts';
@@ -94,7 +95,7 @@ const mark =
   /Synthetic|synthetic (demonstration )?values|Demonstration\b|Partly demonstration|"is_demonstration":true|"synthetic_parameters":\["/;
 const allFiles = (names: readonly string[]) =>
   names.flatMap((name) => {
-    const endpoint = allEndpoints.find((each) => each.name === name);
+    const endpoint = allEndpoints.find((each) => nameOf(each) === name);
     const formats = dataFormats.filter((format) => endpoint?.params?.safeParse({ format }).success);
     expect(formats.length, name).toBeGreaterThan(0);
     return (files[name] ?? []).flatMap((url) => formats.map((format) => url.replace(':format', format)));

@@ -18,7 +18,7 @@ export function ConfirmDialog() {
       actions={
         <>
           {isLoss && (
-            <Button className={styles.loss} onClick={() => closeConfirm(true)}>
+            <Button variant="danger" className={styles.loss} onClick={() => closeConfirm(true)}>
               {yes}
             </Button>
           )}

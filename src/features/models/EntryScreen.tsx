@@ -233,7 +233,7 @@ function MonthActions({ screen, state, message, saveButton }: MonthActionsProps)
   }
 
   return (
-    <Row gap={2} className={sticky.actions}>
+    <Row gap={2} className={`ruled-above ${sticky.actions}`}>
       <p className={`quiet ${styles.status}`} role="status">
         {[
           message,

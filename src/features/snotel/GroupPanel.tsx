@@ -5,7 +5,8 @@ import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts'
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { formatInches } from '#downloads/snow-rows.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
-import { Notices, Stack } from '#kits/ui/index.ts';
+import boardTable from '#kits/ui/BoardTable.module.css';
+import { Grid, Notices, Stack } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { Standing } from '#kits/ui/Standing.tsx';
 import { countOf } from '#lib/count-text.ts';
@@ -66,7 +67,7 @@ type ElevationsProps = { label: string; bands: readonly SnowBand[]; all: readonl
 
 function Elevations({ label, bands, all }: ElevationsProps) {
   return (
-    <table className={styles.table}>
+    <table className={boardTable.table}>
       <caption>Percent of the median by elevation</caption>
       <thead>
         <tr>
@@ -106,17 +107,17 @@ function BandCell({ band }: { band: SnowBand | undefined }) {
 /** Figures of a group or a station, each with what it is compared with. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
+    <Grid as="dl" gap="3 5" className={styles.facts}>
       {facts.map(({ term, text, note }) => (
         <div key={term}>
           <dt className="quiet">{term}</dt>
           <dd>
-            <strong>{text}</strong>
+            <strong className="text-lg">{text}</strong>
             {note !== undefined && <span className="quiet">{note}</span>}
           </dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   );
 }
 

@@ -10,7 +10,6 @@ import {
 } from '#lib/table/columns.ts';
 import type { RowIndex } from '#lib/table/rows.ts';
 import { withFilter } from '#lib/table/state.ts';
-import field from '../form/Field.module.css';
 import menuStyles from '../ui/CheckList.module.css';
 import { type CheckOption, CheckOptions } from '../ui/CheckList.tsx';
 import { Button, lazyPart } from '../ui/index.ts';
@@ -67,7 +66,7 @@ function FilterField<Row>({ index, column, filter, onFilter }: FieldProps<Row>) 
     const values = filter?.kind === kind ? filter.values : [];
     return (
       <div>
-        <span className={`label ${field.label} ${styles.label}`} aria-hidden="true">
+        <span className={`block label ${styles.label}`} aria-hidden="true">
           {label}
         </span>
         <CheckMenu
@@ -108,12 +107,12 @@ function ContainsField({ label, text, onText }: ContainsProps) {
   const id = useId();
   return (
     <div>
-      <label className={`label ${field.label} ${styles.label}`} htmlFor={id}>
+      <label className={`block label ${styles.label}`} htmlFor={id}>
         {label}
       </label>
       <input
         id={id}
-        className={`control text-sm ${field.select}`}
+        className="control full-width text-sm"
         type="text"
         placeholder="Contains"
         maxLength={200}
@@ -147,7 +146,7 @@ function RangeFilter<Value>({ label, isWide, range, Input, onRange }: RangeFilte
   const { from, to } = range;
   return (
     <div className={isWide ? styles.wide : undefined}>
-      <span className={`label ${field.label} ${styles.label}`} aria-hidden="true">
+      <span className={`block label ${styles.label}`} aria-hidden="true">
         {label}
       </span>
       <div className={styles.pair}>
@@ -177,7 +176,7 @@ function NumberInput({ label, hint, value, onValue }: InputProps<number>) {
   const text = parseNumber(typed) === value ? typed : String(value ?? '');
   return (
     <input
-      className={`control text-sm ${field.select}`}
+      className="control full-width text-sm"
       type="text"
       inputMode="decimal"
       aria-label={label}
@@ -195,7 +194,7 @@ function NumberInput({ label, hint, value, onValue }: InputProps<number>) {
 function DayInput({ label, value, onValue }: InputProps<string>) {
   return (
     <input
-      className={`control text-sm ${field.select}`}
+      className="control full-width text-sm"
       type="date"
       aria-label={label}
       value={value ?? ''}

@@ -8,7 +8,7 @@ import { PointChart } from '#kits/chart/PointChart.tsx';
 import { DateField } from '#kits/form/Field.tsx';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { download, toFileName } from '#kits/ui/download.ts';
-import { Button, Notice, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
+import { Button, Grid, Notice, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
@@ -71,8 +71,8 @@ export function SeasonTool<T>(props: SeasonToolProps<T>) {
       {data === undefined && status === 'loading' && (
         <PrintSheet data={waiting}>
           <Stack gap={5} className={styles.skeleton} role="status" aria-label={`Loading ${loading}…`}>
-            <span />
-            <span />
+            <span className="placeholder" />
+            <span className="placeholder" />
           </Stack>
         </PrintSheet>
       )}
@@ -102,7 +102,7 @@ export function IssueDay({ value, limits, first, onChange }: IssueDayProps) {
   };
   const [previous, next] = [step('previous'), step('next')];
   return (
-    <Row gap={2} className={styles.issueDay}>
+    <Row gap={2} data-align="start" className={styles.issueDay}>
       <DateField
         label="Issue day"
         value={value}
@@ -241,14 +241,14 @@ type FactsProps = { facts: readonly { readonly term: string; readonly text: stri
 /** Facts as pairs of a term and a text, side by side where there is room. */
 export function Facts({ facts }: FactsProps) {
   return (
-    <dl className={`text-sm ${styles.facts}`}>
+    <Grid as="dl" gap="2 5" data-fill className={`text-sm ${styles.facts}`}>
       {facts.map(({ term, text }) => (
         <div key={term}>
           <dt className="quiet-xs">{term}</dt>
           <dd>{text}</dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   );
 }
 
@@ -306,7 +306,7 @@ export function SeasonDownloads({ of }: { of: SeasonDownload }) {
   return (
     <Stack as="section" gap={3} data-roomy className="card" aria-label="Downloads">
       <h2>Downloads</h2>
-      <ul className={styles.downloads}>
+      <Grid as="ul" gap="2 4" data-fill className={styles.downloads}>
         {of.files.map((file) => {
           const kind = file.table ? 'csv' : 'json';
           return (
@@ -322,7 +322,7 @@ export function SeasonDownloads({ of }: { of: SeasonDownload }) {
             </Row>
           );
         })}
-      </ul>
+      </Grid>
     </Stack>
   );
 }

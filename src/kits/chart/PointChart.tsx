@@ -103,8 +103,8 @@ function isSame(one: ReadPoint, other: ReadPoint): boolean {
 /** Around the point that is read. */
 function Ring({ x, y }: { x: number; y: number }) {
   return (
-    <svg className={styles.overlay} aria-hidden="true">
-      <circle className={styles.ring} cx={x} cy={y} r="9" />
+    <svg className={`cover full-width ${styles.overlay}`} aria-hidden="true">
+      <circle fill="none" stroke="var(--color-ink)" strokeWidth="2" cx={x} cy={y} r="9" />
     </svg>
   );
 }

@@ -222,7 +222,7 @@ export function FillView({ fill }: FillViewProps) {
       />
       {fill.chance && <p className="line-length">{chanceNotes(fill).join(' ')}</p>}
       <Facts facts={fillFacts(fill)} />
-      <Row as="ul" gap="1 5" className="text-sm" aria-label="Reservoirs">
+      <Row as="ul" gap="1 5" className={`text-sm ${styles.members}`} aria-label="Reservoirs">
         {fill.members.map((member) => (
           <li key={member.loc_ndx}>
             <a href={pathOfSite(member.loc_ndx)}>{member.loc_name}</a>{' '}

@@ -115,7 +115,7 @@ function StorageFigure({
         </Stack>
       </Row>
       {members.length > 1 && (
-        <Row as="ul" gap="1 5" className="text-sm" aria-label="Reservoirs">
+        <Row as="ul" gap="1 5" className={`text-sm ${styles.members}`} aria-label="Reservoirs">
           {members.map(({ loc_ndx, loc_name, storage_af, capacity_af }) => (
             <li key={loc_ndx}>
               <a href={pathOfSite(loc_ndx)}>{loc_name}</a>{' '}

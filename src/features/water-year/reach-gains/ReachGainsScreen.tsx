@@ -5,7 +5,7 @@ import type { ReachGainToDate } from '#contract/water-year.ts';
 import type { YearKind } from '#domain/season.ts';
 import { describeToDate, nameToDate } from '#downloads/gains-text.ts';
 import { isYear } from '#downloads/shades.ts';
-import { Stack } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/index.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -14,7 +14,6 @@ import { YearComparison } from '../shared/YearComparison.tsx';
 import { GainsTable, gainsTitle } from './GainsTable.tsx';
 import { gainsChartContent, gainsComputation, missingGainsNotes } from './gains-charts.ts';
 import { ReachBoard } from './ReachBoard.tsx';
-import styles from './SeasonGain.module.css';
 import { SeasonGain } from './SeasonGain.tsx';
 import { createReachGains } from './screen.ts';
 
@@ -93,7 +92,7 @@ function SeasonToDate({ toDate, year }: SeasonToDateProps) {
   return (
     <>
       <h2>Season to Date</h2>
-      <Stack as="dl" gap={3} className={styles.gains}>
+      <Stack as="dl" gap={3}>
         {toDate.map((each) => {
           const { dates, gain, comparison } = describeToDate(each);
           return (
@@ -101,9 +100,9 @@ function SeasonToDate({ toDate, year }: SeasonToDateProps) {
               <dt className="quiet">
                 {nameToDate(each, year)} <span>({dates})</span>
               </dt>
-              <dd>
-                <strong>{gain}</strong> <span>{comparison}.</span>
-              </dd>
+              <Row as="dd" gap="0 3" data-baseline>
+                <strong className="text-xl">{gain}</strong> <span>{comparison}.</span>
+              </Row>
             </div>
           );
         })}

@@ -26,7 +26,7 @@ function Numbers({ content, header, children }: NumbersProps) {
   return (
     <>
       <section
-        className={`scroll-table ${styles.numbers}`}
+        className={`outlined scroll-table ${styles.numbers}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         aria-label={`Numbers of ${content.title}`}
@@ -90,7 +90,8 @@ export function DataTable({ content, window: chosen, hidden = [], onToggle }: Da
                   {onToggle ? (
                     <button
                       type="button"
-                      className={styles.toggle}
+                      className={`inline-row ${styles.toggle}`}
+                      data-gap={2}
                       aria-pressed={isShown}
                       title={isShown ? 'Hide in the chart' : 'Show in the chart'}
                       onClick={() => onToggle(id)}

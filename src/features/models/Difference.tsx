@@ -34,7 +34,7 @@ export function Difference({ model, left, right }: { model: Model; left: Side; r
       </Row>
       {shown.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-        <section className={`frame ${styles.scroll}`} tabIndex={0} aria-label="Side by side">
+        <section className="frame scroll-x" tabIndex={0} aria-label="Side by side">
           <table className={styles.table}>
             <thead>
               <tr>

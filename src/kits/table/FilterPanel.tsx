@@ -12,7 +12,7 @@ import type { RowIndex } from '#lib/table/rows.ts';
 import { withFilter } from '#lib/table/state.ts';
 import menuStyles from '../ui/CheckList.module.css';
 import { type CheckOption, CheckOptions } from '../ui/CheckList.tsx';
-import { Button, lazyPart } from '../ui/index.ts';
+import { Button, Grid, lazyPart } from '../ui/index.ts';
 import styles from './TableView.module.css';
 
 type Props<Row> = {
@@ -27,7 +27,7 @@ export function FilterPanel<Row>({ index, state, onChange }: Props<Row>) {
     ({ id }) => !state.hidden.includes(id) || state.filters[id] !== undefined,
   );
   return (
-    <fieldset className={`card ${styles.panel}`}>
+    <fieldset className={`card grid shrinks ${styles.panel}`} data-gap={3} data-fill>
       <legend className="visually-hidden">Filters</legend>
       {columns.map((column) => (
         <FilterField
@@ -70,7 +70,7 @@ function FilterField<Row>({ index, column, filter, onFilter }: FieldProps<Row>) 
           {label}
         </span>
         <CheckMenu
-          className={styles.choice}
+          className={`full-width ${styles.choice}`}
           label={label}
           summary={values.length === 0 ? 'All' : values.map(nameOf).join(', ')}
           options={index.values(column).map(({ value, count }) => ({ value, label: nameOf(value), count }))}
@@ -149,7 +149,7 @@ function RangeFilter<Value>({ label, isWide, range, Input, onRange }: RangeFilte
       <span className={`block label ${styles.label}`} aria-hidden="true">
         {label}
       </span>
-      <div className={styles.pair}>
+      <Grid gap={2} className={styles.pair}>
         <Input
           label={`${label} from`}
           hint="From"
@@ -157,7 +157,7 @@ function RangeFilter<Value>({ label, isWide, range, Input, onRange }: RangeFilte
           onValue={(value) => onRange({ from: value, to })}
         />
         <Input label={`${label} to`} hint="To" value={to} onValue={(value) => onRange({ from, to: value })} />
-      </div>
+      </Grid>
     </div>
   );
 }

@@ -79,7 +79,7 @@ function Avatar({ user }: { user: SessionUser }) {
   if (user.picture && !broken) {
     return (
       <img
-        className={`user-face ${styles.face}`}
+        className={`centered rigid strong user-face ${styles.face}`}
         src={user.picture}
         alt=""
         width={72}
@@ -90,7 +90,7 @@ function Avatar({ user }: { user: SessionUser }) {
     );
   }
   return (
-    <span className={`user-face ${styles.face}`} aria-hidden="true">
+    <span className={`centered rigid strong user-face ${styles.face}`} aria-hidden="true">
       {toInitials(user.name)}
     </span>
   );

@@ -60,7 +60,7 @@ export function RecordList({ screen, title, empty }: Props) {
       empty={empty}
       items={items}
       tools={
-        <fieldset className="inline-row" data-gap={1}>
+        <fieldset className={`inline-row ${styles.views}`}>
           <legend className="visually-hidden">View</legend>
           {model.views.map((each) => {
             const Icon = icons[each];

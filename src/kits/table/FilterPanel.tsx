@@ -10,7 +10,6 @@ import {
 } from '#lib/table/columns.ts';
 import type { RowIndex } from '#lib/table/rows.ts';
 import { withFilter } from '#lib/table/state.ts';
-import menuStyles from '../ui/CheckList.module.css';
 import { type CheckOption, CheckOptions } from '../ui/CheckList.tsx';
 import { Button, Grid, lazyPart } from '../ui/index.ts';
 import styles from './TableView.module.css';
@@ -238,7 +237,7 @@ export function CheckMenu({ label, icon, summary, options, chosen, onToggle, cla
         onClick={() => setOpen(!open)}
       >
         {icon}
-        <span className={`grow ${menuStyles.summary}`}>{summary ?? label}</span>
+        <span className="ellipsis grow text-start">{summary ?? label}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </Button>
       {open && (

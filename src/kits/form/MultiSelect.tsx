@@ -1,9 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import overlay from '#kits/ui/Overlay.module.css';
 import { fold } from '#lib/clean-line.ts';
 import { Button, Row, VisuallyHidden } from '../ui/index.ts';
+import overlay from '../ui/Overlay.module.css';
 import { ariaProps, FieldFrame, type FieldNotes } from './Field.tsx';
 import styles from './MultiSelect.module.css';
 

@@ -18,11 +18,16 @@ const isFlow = (/** @type {string} */ name) => /\.spec\.ts|tests\/e2e/.test(name
 const flowNames = names.filter(isFlow);
 const unitNames = names.filter((name) => !isFlow(name));
 const hasNames = names.length > 0;
-const projects = hasNames
-  ? { unit: ['fast', 'full', 'quiet'], flows: /** @type {const} */ (['flows', 'fullFlows', 'lighthouse']) }
+/** What runs together, and, after it, what measures time or memory and so runs with nothing beside it. */
+const steps = hasNames
+  ? [{ unit: ['fast', 'full', 'quiet'], flows: ['flows', 'fullFlows', 'lighthouse'] }]
   : isFull
-    ? { unit: ['embedded', 'full', 'quiet'], flows: /** @type {const} */ (['fullFlows', 'lighthouse']) }
-    : { unit: ['fast'], flows: /** @type {const} */ (['flows']) };
+    ? [
+        { unit: ['embedded', 'full'], flows: ['fullFlows'] },
+        { unit: ['quiet'], flows: [] },
+        { unit: [], flows: ['lighthouse'] },
+      ]
+    : [{ unit: ['fast'], flows: ['flows'] }];
 
 // What runs is ended by the same signal, and nothing more is started.
 let isStopped = false;
@@ -39,26 +44,35 @@ clearReports();
 const hasFlows = !hasNames || flowNames.length > 0;
 // The benchmarks and the container among the full tests need the pages.
 if (isFull && !hasNames) await ensureBuilt();
-// Tests wait for processes and databases much of the time, in which the checks, the build and the seeding are done.
-const [unitCode, checkCode] = await Promise.all([runUnitTests(), checkAndPrepare()]);
-if (isStopped) process.exit(130);
-const flowCode = hasFlows && checkCode === 0 ? await runFlows() : 0;
+// Tests wait for processes, databases, frames and timers much of the time, in which the checks, the build and the other
+// kind of tests are done.
+const checked = checkAndPrepare();
+const codes = [];
+for (const [at, { unit, flows }] of steps.entries()) {
+  codes.push(...(await Promise.all([runUnitTests(unit, at), runFlows(flows)])));
+  if (isStopped) process.exit(130);
+}
+const checkCode = await checked;
 const passed = printReports();
 if (checkCode !== 0)
   console.log('The checks or the demonstration data failed, so no flow was run: their output is above.');
-process.exit(checkCode || unitCode || flowCode || (passed === 0 ? 1 : 0));
+process.exit(checkCode || codes.find((code) => code !== 0) || (passed === 0 ? 1 : 0));
 
-async function runUnitTests() {
-  if (hasNames && unitNames.length === 0) return 0;
+/**
+ * @param {readonly string[]} unitProjects
+ * @param {number} step
+ */
+async function runUnitTests(unitProjects, step) {
+  if (unitProjects.length === 0 || (hasNames && unitNames.length === 0)) return 0;
   return runNode([
     tools.vitest,
     'run',
     '--config',
     'tests/vitest.config.ts',
-    ...projects.unit.flatMap((name) => ['--project', name]),
+    ...unitProjects.flatMap((name) => ['--project', name]),
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${reports.vitest}`,
+    `--outputFile.json=${reports.vitest[step]}`,
     ...unitNames,
   ]);
 }
@@ -75,30 +89,18 @@ async function checkAndPrepare() {
   return code;
 }
 
-async function runFlows() {
-  if (hasNames) return runProjects(projects.flows, reports.flows);
-  let code = 0;
-  for (const project of projects.flows) {
-    const projectCode = await runProjects([project], reports[project]);
-    code ||= projectCode;
-    if (isStopped) return 130;
-  }
-  return code;
-}
-
-/**
- * @param {readonly string[]} flowProjects
- * @param {string} report
- */
-function runProjects(flowProjects, report) {
-  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
-  const options = flowProjects.map((name) => `--project=${name}`);
+/** @param {readonly string[]} flowProjects */
+async function runFlows(flowProjects) {
+  const isReady = (await checked) === 0 && !isStopped;
+  if (!isReady || !hasFlows || flowProjects.length === 0) return 0;
+  const [first] = flowProjects;
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = first === 'lighthouse' ? reports.lighthouse : reports.flows;
   return runNode([
     tools.playwright,
     'test',
     '--config',
     'tests/playwright.config.ts',
-    ...options,
+    ...flowProjects.map((name) => `--project=${name}`),
     ...flowNames,
   ]);
 }

@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/index.ts';
+import { endpoints, subjectOf } from '#contract/index.ts';
 import { models, recordEndpoints } from './models/index.ts';
 
 export type ApiCall = {
@@ -23,9 +23,9 @@ export const modelNames = models.map(({ name }) => name);
 
 /** Lists every endpoint by subject; those of content records once, for all models. */
 export const apiReference: readonly { readonly subject: string; readonly calls: readonly ApiCall[] }[] = [
-  ...[...Map.groupBy(endpoints, ({ tags }) => tags?.[0] ?? 'Other')].map(([subject, calls]) => ({
+  ...[...Map.groupBy(endpoints, subjectOf)].map(([subject, calls]) => ({
     subject,
-    calls: calls.map(toCall),
+    calls: calls.map(toCall).toSorted((one, other) => one.path.localeCompare(other.path)),
   })),
   { subject: 'Records of a model', calls: callsOfAnyModel() },
 ];

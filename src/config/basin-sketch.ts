@@ -1,8 +1,9 @@
 import type { Basin } from '#contract/basin.ts';
 import type { MapFeatureGeometry } from '#contract/basin-shapes.ts';
 import { simplifyLine } from '#lib/line.ts';
+import { linesOf } from '#lib/shapes.ts';
 import { basin } from './basin.ts';
-import { type Position, projectionOf, width } from './sketch-projection.ts';
+import { projectionOf, width } from './sketch-projection.ts';
 
 /** The lines of a basin as the data of SVG paths, in a box of `width` by `height` units. */
 export type BasinSketch = {
@@ -56,19 +57,4 @@ export function sketchBasin(
 export function placeOnSketch(lon: number, lat: number): { readonly x: number; readonly y: number } {
   const [x = 0, y = 0] = projectionOf(basin.extent)([lon, lat]);
   return { x, y };
-}
-
-/** The courses or rings of a geometry; none of a point. */
-export function linesOf(geometry: MapFeatureGeometry): readonly (readonly Position[])[] {
-  switch (geometry.type) {
-    case 'Point':
-      return [];
-    case 'LineString':
-      return [geometry.coordinates];
-    case 'Polygon':
-    case 'MultiLineString':
-      return geometry.coordinates;
-    case 'MultiPolygon':
-      return geometry.coordinates.flat();
-  }
 }

@@ -2,9 +2,6 @@ import type { Basin, BasinChart } from '#contract/basin.ts';
 import { parametersOf } from '#contract/basin-vocabulary.ts';
 import type { Measure } from '#domain/vocabulary.ts';
 
-/** A link to further information on another site. */
-type MoreInfo = { readonly label: string; readonly href: string };
-
 /** A chart of one record by water year. `locId` is the agency's id of its location. */
 export type ForecastChart = {
   readonly id: string;
@@ -14,7 +11,8 @@ export type ForecastChart = {
   readonly locId: string;
   /** `volume`: the volume of a discharge since October 1. */
   readonly measure: Measure;
-  readonly moreInfo: readonly MoreInfo[];
+  /** Links to further information on other sites. */
+  readonly moreInfo: Readonly<NonNullable<BasinChart['more']>>;
 };
 
 /** Charts under a heading; Forecast Supply has no headings. */
@@ -45,25 +43,15 @@ function toCharts(charts: readonly BasinChart[], basin: Basin): ForecastChart[] 
   });
 }
 
-/** A point with an outlook, as a screen offers it; `from` and `to` are the days of its period, `MM-DD`. */
-export type OutlookPointOption = {
-  readonly id: string;
-  readonly label: string;
-  readonly from: string;
-  readonly to: string;
-};
-
-/** Reservoirs whose fill follows from the outlook of a point. */
-export type FillOption = { readonly id: string; readonly label: string; readonly point: string };
-
 /** The outlooks of a portal, in the order of its basin file. */
-export type OutlookOptions = {
-  readonly points: readonly OutlookPointOption[];
-  readonly fill: readonly FillOption[];
-};
+export type OutlookOptions = NonNullable<ReturnType<typeof outlookOptions>>;
+/** A point with an outlook, as a screen offers it; `from` and `to` are the days of its period, `MM-DD`. */
+export type OutlookPointOption = OutlookOptions['points'][number];
+/** Reservoirs whose fill follows from the outlook of a point. */
+export type FillOption = OutlookOptions['fill'][number];
 
 /** What the screens of the outlook offer. Undefined for a basin file without one. */
-export function outlookOptions({ outlook }: Basin): OutlookOptions | undefined {
+export function outlookOptions({ outlook }: Basin) {
   if (!outlook) return undefined;
   return {
     points: outlook.points.map(({ id, label, period }) => ({ id, label, ...period })),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Feature, FeatureCollection, MultiLineString, MultiPoint, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { type Area, areaContains } from '#lib/shapes.ts';
+import { type Area, areaContains, clipEdge } from '#lib/shapes.ts';
 import { basin } from './basin.ts';
 
 // Runs when the pages are built, never in a browser.
@@ -21,33 +21,6 @@ export const outlineRegion = {
 type Region = typeof outlineRegion;
 type Line = readonly Position[];
 
-function clipToEdge(from: Position, to: Position, region: Region): readonly [Position, Position] | null {
-  const [x0 = 0, y0 = 0] = from;
-  const [x1 = 0, y1 = 0] = to;
-  const dx = x1 - x0;
-  const dy = y1 - y0;
-  let start = 0;
-  let end = 1;
-  // Liang and Barsky 1984: narrows the parameter range 0 to 1 at each of the four edges.
-  const edges = [
-    [-dx, x0 - region.west],
-    [dx, region.east - x0],
-    [-dy, y0 - region.south],
-    [dy, region.north - y0],
-  ] as const;
-  for (const [p, q] of edges) {
-    if (p === 0) {
-      if (q < 0) return null;
-    } else if (p < 0) start = Math.max(start, q / p);
-    else end = Math.min(end, q / p);
-  }
-  if (start > end) return null;
-  return [
-    [x0 + start * dx, y0 + start * dy],
-    [x0 + end * dx, y0 + end * dy],
-  ];
-}
-
 const isSamePosition = (one: Position | undefined, other: Position): boolean =>
   one !== undefined && one[0] === other[0] && one[1] === other[1];
 
@@ -58,14 +31,15 @@ export function clipLine(line: Line, region: Region): Position[][] {
   for (let index = 1; index < line.length; index += 1) {
     const from = line[index - 1];
     const to = line[index];
-    const inside = from && to ? clipToEdge(from, to, region) : null;
+    const inside = from && to && clipEdge(from, to, region);
     if (!inside) continue;
-    const [start, end] = inside;
-    if (!isSamePosition(piece.at(-1), start)) {
-      piece = [start];
+    const [[x = 0, y = 0], [toX = 0, toY = 0]] = [from, to];
+    const at = (share: number): Position => [x + share * (toX - x), y + share * (toY - y)];
+    if (!isSamePosition(piece.at(-1), at(inside.start))) {
+      piece = [at(inside.start)];
       pieces.push(piece);
     }
-    piece.push(end);
+    piece.push(at(inside.end));
   }
   return pieces;
 }

@@ -4,7 +4,7 @@ import { mapPathOfPlace } from '#domain/page-paths.ts';
 import { rankOfParameter } from '#domain/parameters.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type SearchFields, splitTerms } from '#lib/search-engine.ts';
-import { linesOf } from './basin-sketch.ts';
+import { linesOf } from '#lib/shapes.ts';
 import { type Audience, firstScreen, navigation, signInPath } from './navigation.ts';
 import { riverOrder } from './river-order.ts';
 import { findRoute, routeLabel } from './routes.ts';

@@ -1,12 +1,11 @@
+import type { Vertex } from '#lib/shapes.ts';
 import type { PageBasin } from './basin.ts';
-
-export type Position = readonly number[];
 
 /** Of the box of a sketch. */
 export const width = 800;
 
 /** Maps `[longitude, latitude]` to whole units of a box that is `width` wide. */
-export function projectionOf(extent: PageBasin['extent']): (position: Position) => readonly number[] {
+export function projectionOf(extent: PageBasin['extent']): (position: Vertex) => readonly number[] {
   const [west, east] = [toRadians(extent.west), toRadians(extent.east)];
   const north = toNorthing(extent.north);
   const scale = width / (east - west);

@@ -24,11 +24,10 @@ export type AccessToken = z.output<typeof AccessToken>;
 export const NewAccessToken = z.object({ ...AccessToken.shape, secret: z.string() });
 export type NewAccessToken = z.output<typeof NewAccessToken>;
 
-const shared = { access: 'signed-in', tags: ['Access tokens'] } as const;
+const shared = { access: 'signed-in' } as const;
 
 export const listAccessTokens = defineEndpoint({
   ...shared,
-  name: 'listAccessTokens',
   summary: 'The caller’s personal access tokens, the newest first, without their secrets',
   method: 'GET',
   path: '/api/tokens',
@@ -39,7 +38,6 @@ export const listAccessTokens = defineEndpoint({
 /** 409 for the 21st token that has not ended. A personal access token may not create others: 403. */
 export const createAccessToken = defineEndpoint({
   ...shared,
-  name: 'createAccessToken',
   summary: 'Creates a personal access token for scripts, which may only read; its secret is shown this once',
   method: 'POST',
   path: '/api/tokens',
@@ -56,7 +54,6 @@ export const createAccessToken = defineEndpoint({
 
 export const revokeAccessToken = defineEndpoint({
   ...shared,
-  name: 'revokeAccessToken',
   summary: 'Revokes one of the caller’s personal access tokens at once, in other processes within 5 seconds',
   method: 'DELETE',
   path: '/api/tokens/:id',

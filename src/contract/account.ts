@@ -16,16 +16,14 @@ export const AccountUser = z.object({
 export type AccountUser = z.output<typeof AccountUser>;
 
 export const readAccountUser = defineEndpoint({
-  name: 'readAccountUser',
   summary: 'The caller’s identity and roles, as the server reads them from the token',
   method: 'GET',
   path: '/api/account/user',
   access: 'signed-in',
   response: AccountUser,
-  tags: ['Account'],
 });
 
-const mock = { method: 'POST', access: 'open', errors: [401, 404], tags: ['Demo identity'] } as const;
+const mock = { method: 'POST', access: 'open', errors: [401, 404], subject: 'Demo identity' } as const;
 const credentials = z.strictObject({
   email: z.string().check(z.maxLength(200)),
   password: z.string().check(z.maxLength(200)),
@@ -41,7 +39,6 @@ const DemoUser = z.object({
 
 export const mockSignIn = defineEndpoint({
   ...mock,
-  name: 'mockSignIn',
   summary: 'Demo mode only: signs in the one demo account, or 401 `Please check your email and password`',
   path: '/api/auth/sign-in',
   body: credentials,
@@ -50,7 +47,6 @@ export const mockSignIn = defineEndpoint({
 
 export const mockSignUp = defineEndpoint({
   ...mock,
-  name: 'mockSignUp',
   summary: 'Demo mode only: accepts the one demo account; nothing is stored',
   path: '/api/auth/sign-up',
   body: credentials,
@@ -59,7 +55,6 @@ export const mockSignUp = defineEndpoint({
 
 export const mockResetPassword = defineEndpoint({
   ...mock,
-  name: 'mockResetPassword',
   summary: 'Demo mode only: accepts the address of the one demo account; nothing is sent',
   path: '/api/auth/reset-password',
   body: z.strictObject({ email: z.string().check(z.maxLength(200)) }),

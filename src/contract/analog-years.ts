@@ -93,7 +93,6 @@ export type AnalogYears = z.output<typeof AnalogYears>;
 
 /** The last day with values up to `on`, and equal weights, by default. Null for a basin file without any of the measures. */
 export const readAnalogYears = defineEndpoint({
-  name: 'readAnalogYears',
   summary:
     'The past water years most like this one by storage, snow, flow and gains to date, and what followed',
   method: 'GET',
@@ -116,5 +115,4 @@ export const readAnalogYears = defineEndpoint({
   variesByCaller: true,
   response: z.nullable(AnalogYears),
   errors: [400],
-  tags: ['Water year'],
 });

@@ -39,11 +39,11 @@ export type BasinPath = readonly (string | number)[];
 /** Yields an issue for every item whose key an earlier item has. */
 export function* findDuplicates<Item>(
   items: readonly Item[],
-  keyOf: (item: Item) => string,
+  keyOf: (item: Item) => string | number,
   path: BasinPath,
   field?: string,
 ): Generator<BasinIssue> {
-  const seen = new Set<string>();
+  const seen = new Set<string | number>();
   for (const [at, item] of items.entries()) {
     const name = keyOf(item);
     if (seen.has(name)) {

@@ -5,8 +5,7 @@ import { Finding } from './finding.ts';
 import { siteFields } from './record-fields.ts';
 
 const id = z.int().check(z.positive(), z.maximum(999_999_999));
-const tags = ['Basket'];
-const ofCaller = { path: '/api/basket', access: 'signed-in', maxAge: 'never', tags } as const;
+const ofCaller = { path: '/api/basket', access: 'signed-in', maxAge: 'never' } as const;
 
 /**
  * The sites that a person keeps, in their order. `version` rises by one with every change and is 0 for a person who has
@@ -41,7 +40,6 @@ const SiteList = z.string().check(
 );
 
 export const listSiteCards = defineEndpoint({
-  name: 'listSiteCards',
   summary: 'Sites in short, in the order asked for; those that are not in the portal are left out',
   method: 'GET',
   path: '/api/site-cards',
@@ -49,12 +47,10 @@ export const listSiteCards = defineEndpoint({
   query: z.object({ sites: SiteList }),
   variesByCaller: true,
   response: z.array(SiteCard),
-  tags,
 });
 
 export const readBasket = defineEndpoint({
   ...ofCaller,
-  name: 'readBasket',
   summary: 'The sites that the caller keeps',
   method: 'GET',
   response: AccountBasket,
@@ -63,7 +59,6 @@ export const readBasket = defineEndpoint({
 /** `version` is that of the basket that was changed; 409 if another window has saved a later one. */
 export const saveBasket = defineEndpoint({
   ...ofCaller,
-  name: 'saveBasket',
   summary: 'Replaces the sites that the caller keeps, unless they have changed since',
   method: 'PUT',
   body: z.strictObject({

@@ -172,7 +172,6 @@ export type Brief = z.output<typeof Brief>;
  * value of the portal (`first`) are refused with 400 and a sentence that names the first and the last possible day.
  */
 export const readBrief = defineEndpoint({
-  name: 'readBrief',
   summary: 'Where the basin stands on a day: storage, snow, rivers, springs, wells, gains, and what moved',
   method: 'GET',
   path: '/api/brief',
@@ -182,5 +181,4 @@ export const readBrief = defineEndpoint({
   variesByCaller: true,
   response: Brief,
   errors: [400],
-  tags: ['Brief'],
 });

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
-const tags = ['Bulk data'];
-
 /** The media type of Parquet files. */
 export const parquetType = 'application/vnd.apache.parquet';
 
@@ -72,11 +70,10 @@ export const BulkStatus = z.object({
 });
 export type BulkStatus = z.output<typeof BulkStatus>;
 
-const status = { path: '/api/bulk', maxAge: 'never', response: BulkStatus, tags } as const;
+const status = { path: '/api/bulk', maxAge: 'never', response: BulkStatus } as const;
 
 export const readBulk = defineEndpoint({
   ...status,
-  name: 'readBulk',
   summary: 'The Parquet files with all values of open providers: names, sizes, hashes, and how new they are',
   method: 'GET',
   access: 'open',
@@ -86,7 +83,6 @@ export const writeBulk = defineEndpoint({
   ...status,
   successStatus: 202,
   location: '/api/bulk',
-  name: 'writeBulk',
   summary: 'Starts to write the Parquet files now; 409 while they are being written',
   method: 'POST',
   access: 'developer',
@@ -95,7 +91,6 @@ export const writeBulk = defineEndpoint({
 
 export const cancelBulk = defineEndpoint({
   ...status,
-  name: 'cancelBulk',
   summary: 'Ends the writing of the Parquet files; the files that there are stay',
   method: 'DELETE',
   access: 'developer',
@@ -107,7 +102,6 @@ export const cancelBulk = defineEndpoint({
  * file, or of the one before it for an hour.
  */
 export const downloadBulkFile = defineEndpoint({
-  name: 'downloadBulkFile',
   summary: 'Downloads a Parquet file, or a range of its bytes',
   method: 'GET',
   path: '/api/bulk/:file',
@@ -122,5 +116,4 @@ export const downloadBulkFile = defineEndpoint({
   }),
   response: z.unknown(),
   errors: [404],
-  tags,
 });

@@ -71,8 +71,6 @@ export type CarryOver = z.output<typeof CarryOver>;
 export const readCarryOver = defineEndpoint({
   method: 'GET',
   access: 'signed-in',
-  tags: ['Outlook'],
-  name: 'readCarryOver',
   summary: 'What reservoirs are expected to carry over to April 1, with its record of past winters',
   path: '/api/carry-over/:id',
   params: z.object({ id: z.string() }),

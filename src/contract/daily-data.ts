@@ -80,7 +80,7 @@ export const DailyColumns = z.object({
 });
 export type DailyColumns = z.output<typeof DailyColumns>;
 
-const read = { method: 'GET', access: 'open-values', tags: ['Time series'] } as const;
+const read = { method: 'GET', access: 'open-values' } as const;
 
 const dailyParams = z.object({
   parameter: parameterNumber,
@@ -108,7 +108,6 @@ const asOf = z.optional(
  */
 export const readDailyData = defineEndpoint({
   ...read,
-  name: 'readDailyData',
   summary: 'Daily values of one parameter at up to 50 locations',
   path: '/api/timeseries-daily-data/:parameter/:locations/:start/:end',
   params: dailyParams,
@@ -129,7 +128,6 @@ export type DayClasses = z.output<typeof DayClasses>;
 /** Locations without values in the range are absent. An unknown parameter is 404. */
 export const readDayClasses = defineEndpoint({
   ...read,
-  name: 'readDayClasses',
   summary: 'The percentile class of each day at up to 50 locations',
   path: '/api/timeseries-daily-classes/:parameter/:locations/:start/:end',
   params: dailyParams,
@@ -163,7 +161,6 @@ export const Revisions = z.object({ revisions: z.array(Revision), is_complete: z
 /** Reads what imports changed in a series; `since` is a day, `YYYY-MM-DD`. An unknown series is 404. */
 export const readRevisions = defineEndpoint({
   ...read,
-  name: 'readRevisions',
   summary: 'What imports changed in a series: the values before and after',
   path: '/api/revisions/:location/:parameter',
   params: z.object({

@@ -34,10 +34,11 @@ const definitions = z.optional(z.union([definition, z.array(definition)]));
 const year = z.optional(z.enum(yearKinds, `must be ${yearKinds.join(' or ')}`));
 const day = z.optional(Day);
 
-const refuseUnknown = {
-  error: (issue: { code: string; keys?: readonly string[] }) =>
-    issue.code === 'unrecognized_keys' ? `has no parameter ${issue.keys?.join(', ')}` : undefined,
-};
+const linkQuery = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? `has no parameter ${issue.keys?.join(', ')}` : undefined,
+  });
 
 /** Also takes the search, order, filters and columns of the screen's table: `q`, `sort`, `f.…`, `show` and `hide`. */
 const tableQuery = <S extends z.core.$ZodLooseShape>(shape: S) => z.catchall(z.object(shape), names);
@@ -45,7 +46,6 @@ const tableQuery = <S extends z.core.$ZodLooseShape>(shape: S) => z.catchall(z.o
 const read = {
   method: 'GET',
   access: 'open-values',
-  tags: ['Data links'],
   response: z.string(),
   mediaType: 'text/csv',
 } as const;
@@ -62,30 +62,25 @@ const readNamed = { ...read, errors: [404] } as const;
  */
 export const readDailyLink = defineEndpoint({
   ...readNamed,
-  name: 'readDailyLink',
   summary: 'Daily values of sites as CSV or RDB',
   path: '/api/data/daily.:format',
   params: bothFormats,
-  query: z.strictObject(
-    {
-      site: names,
-      parameter: name,
-      second_site: z.optional(names),
-      second_parameter: z.optional(name),
-      from: day,
-      to: day,
-      as_of: day,
-      derived: definitions,
-      notes,
-    },
-    refuseUnknown,
-  ),
+  query: linkQuery({
+    site: names,
+    parameter: name,
+    second_site: z.optional(names),
+    second_parameter: z.optional(name),
+    from: day,
+    to: day,
+    as_of: day,
+    derived: definitions,
+    notes,
+  }),
 });
 
 /** Without `series`, the minimum, the percentiles and the maximum of each day of the year. */
 export const readStatisticsLink = defineEndpoint({
   ...readNamed,
-  name: 'readStatisticsLink',
   summary: 'Years and statistics of one record by the day of the year as CSV or RDB',
   path: '/api/data/statistics.:format',
   params: bothFormats,
@@ -101,19 +96,19 @@ export const readStatisticsLink = defineEndpoint({
 
 export const readGainsLink = defineEndpoint({
   ...readNamed,
-  name: 'readGainsLink',
   summary: 'Gains of a reach by month and year as CSV',
   path: '/api/data/reach-gains.:format',
   params: csvOnly,
-  query: z.strictObject(
-    { site: name, year, unit: z.optional(z.enum(gainUnits, `must be ${gainUnits.join(' or ')}`)), notes },
-    refuseUnknown,
-  ),
+  query: linkQuery({
+    site: name,
+    year,
+    unit: z.optional(z.enum(gainUnits, `must be ${gainUnits.join(' or ')}`)),
+    notes,
+  }),
 });
 
 export const readMonthlyGainsLink = defineEndpoint({
   ...readNamed,
-  name: 'readMonthlyGainsLink',
   summary: 'Monthly gains of a reach, a row for each month of each series, as CSV or RDB',
   path: '/api/data/monthly-gains.:format',
   params: bothFormats,
@@ -122,29 +117,24 @@ export const readMonthlyGainsLink = defineEndpoint({
 
 export const readSeasonGainLink = defineEndpoint({
   ...readNamed,
-  name: 'readSeasonGainLink',
   summary: 'The gain of a reach since the first day of a season, against other years, as CSV',
   path: '/api/data/season-gain.:format',
   params: csvOnly,
-  query: z.strictObject(
-    {
-      site: name,
-      since: z.optional(z.enum(seasonStarts, `must be ${seasonStarts.join(', ')}`)),
-      reference: z.optional(
-        name.check(
-          z.refine((text) => parseReference(text) !== undefined, 'must be years such as 1991-2020, or all'),
-        ),
+  query: linkQuery({
+    site: name,
+    since: z.optional(z.enum(seasonStarts, `must be ${seasonStarts.join(', ')}`)),
+    reference: z.optional(
+      name.check(
+        z.refine((text) => parseReference(text) !== undefined, 'must be years such as 1991-2020, or all'),
       ),
-      notes,
-    },
-    refuseUnknown,
-  ),
+    ),
+    notes,
+  }),
 });
 
 /** `of` sites, or subbasins; `percent` of the median for the date, or of the median peak. */
 export const readSnowLink = defineEndpoint({
   ...read,
-  name: 'readSnowLink',
   summary: 'Snow water equivalent by water year in percent of the median as CSV or RDB',
   path: '/api/data/snow.:format',
   params: bothFormats,
@@ -157,7 +147,6 @@ export const readSnowLink = defineEndpoint({
 
 export const readSitesLink = defineEndpoint({
   ...read,
-  name: 'readSitesLink',
   summary: 'Every site with each of its parameters, its record and its latest value as CSV or RDB',
   path: '/api/data/sites.:format',
   params: bothFormats,
@@ -168,22 +157,20 @@ export const readBriefLink = defineEndpoint({
   ...read,
   variesByCaller: true,
   access: 'open',
-  name: 'readBriefLink',
   summary: 'Every figure of the brief of a day as CSV',
   path: '/api/data/brief.:format',
   params: csvOnly,
-  query: z.strictObject({ on: z.optional(name), notes }, refuseUnknown),
+  query: linkQuery({ on: z.optional(name), notes }),
 });
 
 export const readRiverLink = defineEndpoint({
   ...read,
   variesByCaller: true,
   access: 'open',
-  name: 'readRiverLink',
   summary: 'The rivers of a day in downstream order as CSV',
   path: '/api/data/river.:format',
   params: csvOnly,
-  query: z.strictObject({ on: z.optional(name), notes }, refuseUnknown),
+  query: linkQuery({ on: z.optional(name), notes }),
 });
 
 /**
@@ -209,38 +196,30 @@ export type FillFile = (typeof fillFiles)[number];
 export const readOutlookLink = defineEndpoint({
   ...readNamed,
   access: 'signed-in',
-  name: 'readOutlookLink',
   summary: 'The outlook of a point, and what it rests on, as CSV or RDB',
   path: '/api/data/outlook.:format',
   params: bothFormats,
-  query: z.strictObject(
-    {
-      point: name,
-      issued: IssueDay,
-      of: z.optional(z.enum(outlookFiles, `must be ${outlookFiles.join(', ')}`)),
-      notes,
-    },
-    refuseUnknown,
-  ),
+  query: linkQuery({
+    point: name,
+    issued: IssueDay,
+    of: z.optional(z.enum(outlookFiles, `must be ${outlookFiles.join(', ')}`)),
+    notes,
+  }),
 });
 
 export const readFillLink = defineEndpoint({
   ...readNamed,
   access: 'signed-in',
-  name: 'readFillLink',
   summary: 'What it takes to fill reservoirs, and past years, as CSV or RDB',
   path: '/api/data/fill.:format',
   params: bothFormats,
-  query: z.strictObject(
-    {
-      reservoir: name,
-      issued: IssueDay,
-      ...fillQuestion,
-      of: z.optional(z.enum(fillFiles, `must be ${fillFiles.join(' or ')}`)),
-      notes,
-    },
-    refuseUnknown,
-  ),
+  query: linkQuery({
+    reservoir: name,
+    issued: IssueDay,
+    ...fillQuestion,
+    of: z.optional(z.enum(fillFiles, `must be ${fillFiles.join(' or ')}`)),
+    notes,
+  }),
 });
 
 /** `volumes`: of April 1. `season`: by day, with the past winters. `years`: a row for each past winter. */
@@ -250,17 +229,13 @@ export type CarryOverFile = (typeof carryOverFiles)[number];
 export const readCarryOverLink = defineEndpoint({
   ...readNamed,
   access: 'signed-in',
-  name: 'readCarryOverLink',
   summary: 'What reservoirs are expected to carry over to April 1, and past winters, as CSV or RDB',
   path: '/api/data/carry-over.:format',
   params: bothFormats,
-  query: z.strictObject(
-    {
-      reservoir: name,
-      issued: IssueDay,
-      of: z.optional(z.enum(carryOverFiles, `must be ${carryOverFiles.join(', ')}`)),
-      notes,
-    },
-    refuseUnknown,
-  ),
+  query: linkQuery({
+    reservoir: name,
+    issued: IssueDay,
+    of: z.optional(z.enum(carryOverFiles, `must be ${carryOverFiles.join(', ')}`)),
+    notes,
+  }),
 });

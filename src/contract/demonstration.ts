@@ -9,11 +9,10 @@ export type Demonstration = z.output<typeof Demonstration>;
 /** What `readCurrentImport` and the history of imports call the removal, where an import has its source. */
 export const demonstrationJob = 'demonstration';
 
-const common = { path: '/api/demonstration', access: 'developer', tags: ['System'] } as const;
+const common = { path: '/api/demonstration', access: 'developer' } as const;
 
 export const readDemonstration = defineEndpoint({
   ...common,
-  name: 'readDemonstration',
   summary: 'How many series and content records of the demonstration are left',
   method: 'GET',
   maxAge: 'never',
@@ -26,7 +25,6 @@ export const readDemonstration = defineEndpoint({
  */
 export const removeDemonstration = defineEndpoint({
   ...common,
-  name: 'removeDemonstration',
   summary: 'Starts to remove all that is left of the demonstration; 409 while an import is running',
   method: 'DELETE',
   successStatus: 202,

@@ -12,11 +12,10 @@ export const DocumentEdition = z.object({
 export type DocumentEdition = z.output<typeof DocumentEdition>;
 
 const id = z.uuid('must be the id of a document');
-const ofDocument = { errors: [404], tags: ['Public Documents'] } as const;
+const ofDocument = { errors: [404] } as const;
 
 export const downloadDocument = defineEndpoint({
   ...ofDocument,
-  name: 'downloadDocument',
   summary: 'Downloads the current file of a published document. The address stays when the file is replaced',
   method: 'GET',
   path: '/api/public-documents/:id/file',
@@ -31,7 +30,6 @@ export const downloadDocument = defineEndpoint({
 
 export const listDocumentEditions = defineEndpoint({
   ...ofDocument,
-  name: 'listDocumentEditions',
   summary: 'The older files of a published document, newest first, without the current one',
   method: 'GET',
   path: '/api/public-documents/:id/editions',
@@ -42,7 +40,6 @@ export const listDocumentEditions = defineEndpoint({
 
 export const withdrawDocumentEdition = defineEndpoint({
   ...ofDocument,
-  name: 'withdrawDocumentEdition',
   summary: 'Takes an older file of a document off the list, so that visitors can no longer download it',
   method: 'DELETE',
   path: '/api/public-documents/:id/editions/:file',

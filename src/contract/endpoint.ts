@@ -17,7 +17,10 @@ type Schema = z.ZodMiniType;
  * return. Every error body is a `Problem`.
  */
 export type Endpoint = {
-  readonly name: string;
+  /** Of a call that no module of the contract exports; the others are named by it. */
+  readonly name?: string;
+  /** What it is about, if not what its module is about. */
+  readonly subject?: string;
   readonly summary: string;
   readonly method: Method;
   readonly path: `/api/${string}` | '/ogc' | `/ogc/${string}`;
@@ -29,7 +32,6 @@ export type Endpoint = {
   /** The type of a response that is no JSON. */
   readonly mediaType?: string;
   readonly errors?: readonly number[];
-  readonly tags?: readonly string[];
   /** The response has a secret, which nothing but its caller may hold. */
   readonly hasSecret?: boolean;
   /** A GET that changes something; it has no HEAD. */

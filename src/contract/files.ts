@@ -34,7 +34,6 @@ export const acceptedTypesText = Object.values(extensionsByMediaType)
   .replace(/, (\w+)$/, ' or $1');
 
 export const uploadFile = defineEndpoint({
-  name: 'uploadFile',
   summary: `Uploads a file of an accepted type, as application/octet-stream, up to ${maxFileBytes / 1024 / 1024} MB`,
   method: 'POST',
   path: '/api/files',
@@ -46,11 +45,9 @@ export const uploadFile = defineEndpoint({
   }),
   response: FileReference,
   errors: [413],
-  tags: ['Files'],
 });
 
 export const downloadFile = defineEndpoint({
-  name: 'downloadFile',
   summary:
     'Downloads a file, for whoever may read a published record that has it; other files are for administrators',
   method: 'GET',
@@ -59,5 +56,4 @@ export const downloadFile = defineEndpoint({
   params: z.object({ id: z.uuid('must be the id of a file') }),
   response: z.unknown(),
   errors: [404],
-  tags: ['Files'],
 });

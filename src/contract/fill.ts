@@ -64,8 +64,6 @@ export const fillQuestion = {
 export const readFill = defineEndpoint({
   method: 'GET',
   access: 'signed-in',
-  tags: ['Outlook'],
-  name: 'readFill',
   summary: 'The space left in reservoirs, the gain that fills it by a date, and the chance of that',
   path: '/api/fill/:id',
   params: z.object({ id: z.string() }),

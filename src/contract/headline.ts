@@ -29,12 +29,10 @@ export const Headline = z.object({
 export type Headline = z.output<typeof Headline>;
 
 export const readHeadline = defineEndpoint({
-  name: 'readHeadline',
   summary: 'The figures that the landing page leads with, and the class of each site',
   method: 'GET',
   path: '/api/headline',
   access: 'open',
   maxAge: 60,
   response: Headline,
-  tags: ['Public map'],
 });

@@ -86,11 +86,10 @@ export const HucHealth = z.object({
 });
 export type HucHealth = z.output<typeof HucHealth>;
 
-const read = { method: 'GET', access: 'open-values', tags: ['Snowpack'] } as const;
+const read = { method: 'GET', access: 'open-values' } as const;
 
 export const listHealthYears = defineEndpoint({
   ...read,
-  name: 'listHealthYears',
   summary: 'The water years with snowpack data, oldest first',
   path: '/api/hydro-health-list-water-years',
   response: z.array(WaterYear),
@@ -98,7 +97,6 @@ export const listHealthYears = defineEndpoint({
 
 export const listSiteHealth = defineEndpoint({
   ...read,
-  name: 'listSiteHealth',
   summary: 'Peak snow water equivalent of every site in every water year, and that to date',
   path: '/api/hydro-health-sites-table',
   response: z.array(SiteHealth),
@@ -106,7 +104,6 @@ export const listSiteHealth = defineEndpoint({
 
 export const listHucHealth = defineEndpoint({
   ...read,
-  name: 'listHucHealth',
   summary: 'Percent of median peak of every HUC8 in every water year, and of the median for the date',
   path: '/api/hydro-health-huc-table',
   response: z.array(HucHealth),

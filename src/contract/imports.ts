@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sourceNames } from '#domain/vocabulary.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-const shared = { access: 'developer', maxAge: 'never', tags: ['Imports'] } as const;
+const shared = { access: 'developer', maxAge: 'never' } as const;
 
 /** An agency, boundaries, official statistics, or all of them, one after the other; `now` are the readings of the last hours. */
 export const importSources = [...sourceNames, 'boundaries', 'official', 'now', 'all'] as const;
@@ -14,7 +14,16 @@ export const runStatuses = ['running', 'succeeded', 'failed', 'cancelled', 'inte
 export const RunStatus = z.enum(runStatuses);
 export type RunStatus = z.output<typeof RunStatus>;
 
-const Failures = z.array(z.object({ name: z.string(), message: z.string() }));
+/** What a run did with the rows it read. Flagged ones are written, although they fail a quality rule. */
+export const rowCounts = {
+  rows_read: z.int(),
+  rows_written: z.int(),
+  rows_unchanged: z.int(),
+  rows_rejected: z.int(),
+  rows_flagged: z.int(),
+};
+
+export const Failures = z.array(z.object({ name: z.string(), message: z.string() }));
 
 const maxSites = 500;
 /** Sites in the agency's own names, e.g. `heii`. */
@@ -58,7 +67,6 @@ export const CurrentImport = z.object({ import: z.nullable(ImportProgress) });
 
 export const startImport = defineEndpoint({
   ...shared,
-  name: 'startImport',
   summary: 'Starts an import from the services of an agency, or of all; 409 while another one is running',
   method: 'POST',
   path: '/api/imports',
@@ -71,7 +79,6 @@ export const startImport = defineEndpoint({
 
 export const readCurrentImport = defineEndpoint({
   ...shared,
-  name: 'readCurrentImport',
   summary:
     'The import, or the removal of the demonstration, that is running, or the last one since the portal was started, with its progress',
   method: 'GET',
@@ -81,7 +88,6 @@ export const readCurrentImport = defineEndpoint({
 
 export const cancelImport = defineEndpoint({
   ...shared,
-  name: 'cancelImport',
   summary:
     'Ends the import, or the removal of the demonstration, that is running; the series that it has done stay so',
   method: 'DELETE',
@@ -114,7 +120,6 @@ export type ImportSchedule = z.output<typeof ImportSchedule>;
 
 export const readImportSchedule = defineEndpoint({
   ...shared,
-  name: 'readImportSchedule',
   summary: 'How often the portal imports by itself, and when it does next',
   method: 'GET',
   path: '/api/imports/schedule',
@@ -123,7 +128,6 @@ export const readImportSchedule = defineEndpoint({
 
 export const saveImportSchedule = defineEndpoint({
   ...shared,
-  name: 'saveImportSchedule',
   summary: 'Sets how often the portal imports by itself; `off` ends it',
   method: 'PUT',
   path: '/api/imports/schedule',
@@ -141,11 +145,7 @@ export const ImportRun = z.object({
   finished_at: z.nullable(z.string()),
   /** Null for runs of earlier versions. */
   started_by: z.nullable(z.string()),
-  rows_read: z.int(),
-  rows_written: z.int(),
-  rows_unchanged: z.int(),
-  rows_rejected: z.int(),
-  rows_flagged: z.int(),
+  ...rowCounts,
   rows_revised: z.int(),
   series: z.int(),
   failures: Failures,
@@ -165,7 +165,6 @@ export type ImportRuns = z.output<typeof ImportRuns>;
 
 export const listImportRuns = defineEndpoint({
   ...shared,
-  name: 'listImportRuns',
   summary: 'The history of imports, newest first, page by page',
   method: 'GET',
   path: '/api/imports',
@@ -201,7 +200,6 @@ export type ImportRunDetail = z.output<typeof ImportRunDetail>;
 
 export const readImportRun = defineEndpoint({
   ...shared,
-  name: 'readImportRun',
   summary: 'A run of the history with what it changed in each series',
   method: 'GET',
   path: '/api/imports/:id',

@@ -18,6 +18,7 @@ import * as imports from './imports.ts';
 import * as ingestStatus from './ingest-status.ts';
 import * as lookups from './lookups.ts';
 import * as officialStatistics from './official-statistics.ts';
+import * as ogc from './ogc.ts';
 import * as outlook from './outlook.ts';
 import * as people from './people.ts';
 import * as productionMonths from './production-months.ts';
@@ -29,111 +30,59 @@ import * as sitePage from './site-page.ts';
 import * as snowBoard from './snow-board.ts';
 import * as system from './system.ts';
 import * as timeSeries from './time-series.ts';
-import * as timeSeriesViews from './time-series.ts';
 import * as waterYear from './water-year.ts';
 
-/** Every call of the API except those of the content models, which derive from config/models. */
-export const endpoints: readonly Endpoint[] = [
-  system.readHealth,
-  system.readReady,
-  system.readVersion,
-  headline.readHeadline,
-  brief.readBrief,
-  river.readRiver,
-  outlook.listOutlooks,
-  outlook.readOutlook,
-  fill.readFill,
-  carryOver.readCarryOver,
-  publicMap.listWells,
-  publicMap.listMapSources,
-  publicMap.listMapLayers,
-  publicMap.listMapFilters,
-  publicMap.listConditions,
-  publicMap.readConditionSeason,
-  publicMap.readMapGeometry,
-  sitePage.readSiteLatest,
-  sitePage.readSitePage,
-  sitePage.readSiteSeason,
-  timeSeries.listSiteSummaries,
-  timeSeries.listLatestValues,
-  timeSeries.listSeriesHuc8s,
-  timeSeries.listSeriesParameters,
-  timeSeries.listSeriesLocations,
-  timeSeries.listTimeseriesFilters,
-  timeSeries.saveTimeseriesFilter,
-  timeSeriesViews.listTimeseriesViews,
-  timeSeriesViews.createTimeseriesView,
-  timeSeriesViews.saveTimeseriesView,
-  timeSeriesViews.deleteTimeseriesView,
-  basket.listSiteCards,
-  basket.readBasket,
-  basket.saveBasket,
-  dailyData.readDailyData,
-  dailyData.readDayClasses,
-  dailyData.readRevisions,
-  dataLinks.readDailyLink,
-  dataLinks.readStatisticsLink,
-  dataLinks.readGainsLink,
-  dataLinks.readMonthlyGainsLink,
-  dataLinks.readSeasonGainLink,
-  dataLinks.readSnowLink,
-  dataLinks.readSitesLink,
-  dataLinks.readBriefLink,
-  dataLinks.readRiverLink,
-  dataLinks.readOutlookLink,
-  dataLinks.readFillLink,
-  dataLinks.readCarryOverLink,
-  bulk.readBulk,
-  bulk.writeBulk,
-  bulk.cancelBulk,
-  bulk.downloadBulkFile,
-  demonstration.readDemonstration,
-  demonstration.removeDemonstration,
-  waterYear.listAnalysisParameters,
-  waterYear.listAnalysisLocations,
-  waterYear.listReachLocations,
-  waterYear.listAnalysisSeries,
-  waterYear.readWaterYears,
-  waterYear.readStanding,
-  waterYear.readReachGains,
-  waterYear.readReachGainsOfAllYears,
-  waterYear.readReachGainsToDate,
-  reachGainSeason.readReachGainSeason,
-  reachBoard.readReachBoard,
-  analogYears.readAnalogYears,
-  hydroHealth.listHealthYears,
-  hydroHealth.listSiteHealth,
-  hydroHealth.listHucHealth,
-  snowBoard.readSnowBoard,
-  snowBoard.readSnowGroup,
-  ingestStatus.readIngestStatus,
-  imports.startImport,
-  imports.readCurrentImport,
-  imports.cancelImport,
-  imports.readImportSchedule,
-  imports.saveImportSchedule,
-  imports.listImportRuns,
-  imports.readImportRun,
-  officialStatistics.readOfficialStatistics,
-  officialStatistics.listOfficialForecasts,
-  lookups.readLookup,
-  productionMonths.readProductionMonth,
-  productionMonths.saveProductionMonth,
-  files.uploadFile,
-  files.downloadFile,
-  documents.downloadDocument,
-  documents.listDocumentEditions,
-  documents.withdrawDocumentEdition,
-  account.readAccountUser,
-  accessTokens.listAccessTokens,
-  accessTokens.createAccessToken,
-  accessTokens.revokeAccessToken,
-  people.listPeople,
-  people.blockPerson,
-  people.endSessions,
-  people.endAccessToken,
-  people.removePerson,
-  account.mockSignIn,
-  account.mockSignUp,
-  account.mockResetPassword,
-];
+/** The modules of each subject, in the order of the API reference. A call is named like the constant that holds it. */
+const modulesBySubject = {
+  System: [system, demonstration, ingestStatus],
+  'Public map': [headline, publicMap, sitePage],
+  Brief: [brief, river],
+  Outlook: [outlook, fill, carryOver],
+  'Time series': [timeSeries, dailyData],
+  Basket: [basket],
+  'Data links': [dataLinks],
+  'Bulk data': [bulk],
+  'Water year': [waterYear, reachGainSeason, reachBoard, analogYears],
+  Snowpack: [hydroHealth, snowBoard],
+  Imports: [imports],
+  'Official statistics': [officialStatistics],
+  'Content records': [lookups],
+  'Well Production': [productionMonths],
+  Files: [files],
+  'Public Documents': [documents],
+  Account: [account],
+  'Access tokens': [accessTokens],
+  People: [people],
+  OGC: [ogc],
+};
+
+type Listed = { readonly name: string; readonly subject: string; readonly endpoint: Endpoint };
+
+const listed: readonly Listed[] = Object.entries(modulesBySubject).flatMap(([subject, modules]) =>
+  modules.flatMap((module) =>
+    Object.entries<unknown>(module).flatMap(([name, value]) =>
+      isEndpoint(value) ? [{ name, subject, endpoint: value }] : [],
+    ),
+  ),
+);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+}
+
+/** Every call of the API except those of the content models, which derive from config/models, and of OGC. */
+export const endpoints: readonly Endpoint[] = listed
+  .filter(({ subject }) => subject !== 'OGC')
+  .map(({ endpoint }) => endpoint);
+
+const byEndpoint = new Map(listed.map((each) => [each.endpoint, each]));
+
+/** The name of a call, which is its operation in OpenAPI. */
+export function nameOf(endpoint: Endpoint): string {
+  return endpoint.name ?? byEndpoint.get(endpoint)?.name ?? endpoint.path;
+}
+
+/** What a call is about; those of OGC have a document of their own. */
+export function subjectOf(endpoint: Endpoint): string {
+  return endpoint.subject ?? byEndpoint.get(endpoint)?.subject ?? 'Other';
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { freshnessStates } from '#domain/freshness.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { RunStatus } from './imports.ts';
+import { Failures, RunStatus, rowCounts } from './imports.ts';
 import { originFields, siteFields } from './record-fields.ts';
 
 const timestamp = z.nullable(z.string());
@@ -13,13 +13,8 @@ export const SourceStatus = z.object({
   started_at: z.string(),
   finished_at: timestamp,
   succeeded_at: timestamp,
-  rows_read: z.int(),
-  rows_written: z.int(),
-  rows_unchanged: z.int(),
-  rows_rejected: z.int(),
-  /** Written, although they fail a quality rule. */
-  rows_flagged: z.int(),
-  failures: z.array(z.object({ name: z.string(), message: z.string() })),
+  ...rowCounts,
+  failures: Failures,
 });
 export type SourceStatus = z.output<typeof SourceStatus>;
 
@@ -45,12 +40,10 @@ const IngestStatus = z.object({ sources: z.array(SourceStatus), records: z.array
 export type IngestStatus = z.output<typeof IngestStatus>;
 
 export const readIngestStatus = defineEndpoint({
-  name: 'readIngestStatus',
   summary: 'The last run of each importer with its failures, and the freshness of each record',
   method: 'GET',
   path: '/api/ingest-status',
   access: 'developer',
   maxAge: 'never',
   response: IngestStatus,
-  tags: ['System'],
 });

@@ -19,7 +19,6 @@ export const LookupEntry = z.object({ value: z.string(), label: z.string() });
 export type LookupEntry = z.output<typeof LookupEntry>;
 
 export const readLookup = defineEndpoint({
-  name: 'readLookup',
   summary:
     'The entries of a lookup table, sorted by label, wells that have been pumped first; a well’s value is its loc_id',
   method: 'GET',
@@ -27,5 +26,4 @@ export const readLookup = defineEndpoint({
   access: 'signed-in',
   params: z.object({ name: LookupName }),
   response: z.array(LookupEntry),
-  tags: ['Content records'],
 });

@@ -52,13 +52,11 @@ const read = {
   method: 'GET',
   access: 'developer',
   maxAge: 'never',
-  tags: ['Official statistics'],
 } as const;
 
 /** The answer is JSON, or CSV of the rows with `format=csv`. Without a day, it is yesterday in the basin's time zone. */
 export const readOfficialStatistics = defineEndpoint({
   ...read,
-  name: 'readOfficialStatistics',
   summary:
     'Our medians beside those that the agencies publish, for a day of the year or for the peak of snow',
   path: '/api/official-statistics',
@@ -93,7 +91,6 @@ export type OfficialForecast = z.output<typeof OfficialForecast>;
 
 export const listOfficialForecasts = defineEndpoint({
   ...read,
-  name: 'listOfficialForecasts',
   summary: 'The newest volume forecasts of NRCS for each forecast point and period',
   path: '/api/official-forecasts',
   response: z.array(OfficialForecast),

@@ -185,7 +185,6 @@ const document = { ...open, query: queryOf(format), errors: [406] } as const;
 
 export const readLandingPage = defineEndpoint({
   ...document,
-  name: 'readLandingPage',
   summary: 'The landing page, with links to everything',
   path: '/ogc',
   response: LandingPage,
@@ -193,7 +192,6 @@ export const readLandingPage = defineEndpoint({
 
 export const readOgcApi = defineEndpoint({
   ...document,
-  name: 'readOgcApi',
   summary: 'This description of the API, OpenAPI 3.0',
   path: '/ogc/api',
   response: z.looseObject({ openapi: z.string() }),
@@ -201,7 +199,6 @@ export const readOgcApi = defineEndpoint({
 
 export const readConformance = defineEndpoint({
   ...document,
-  name: 'readConformance',
   summary: 'The conformance classes that this API implements',
   path: '/ogc/conformance',
   response: Conformance,
@@ -209,7 +206,6 @@ export const readConformance = defineEndpoint({
 
 export const listCollections = defineEndpoint({
   ...document,
-  name: 'listCollections',
   summary: 'The collections: sites, HUC8s, and the daily values of each parameter',
   path: '/ogc/collections',
   response: Collections,
@@ -217,7 +213,6 @@ export const listCollections = defineEndpoint({
 
 export const readCollection = defineEndpoint({
   ...open,
-  name: 'readCollection',
   summary: 'One collection',
   path: '/ogc/collections/:collectionId',
   params: collection,
@@ -228,7 +223,6 @@ export const readCollection = defineEndpoint({
 
 export const listItems = defineEndpoint({
   ...open,
-  name: 'listItems',
   summary: 'The features of a collection; those of a parameter are its sites',
   path: '/ogc/collections/:collectionId/items',
   params: collection,
@@ -239,7 +233,6 @@ export const listItems = defineEndpoint({
 
 export const readItem = defineEndpoint({
   ...open,
-  name: 'readItem',
   summary: 'One feature',
   path: '/ogc/collections/:collectionId/items/:featureId',
   params: feature,
@@ -250,7 +243,6 @@ export const readItem = defineEndpoint({
 
 export const listLocations = defineEndpoint({
   ...open,
-  name: 'listLocations',
   summary: 'The sites with values of a parameter',
   path: '/ogc/collections/:collectionId/locations',
   params: collection,
@@ -265,7 +257,6 @@ export const listLocations = defineEndpoint({
  */
 export const readLocation = defineEndpoint({
   ...open,
-  name: 'readLocation',
   summary: 'The daily values of a parameter at one site',
   path: '/ogc/collections/:collectionId/locations/:locationId',
   params: location,

@@ -130,13 +130,12 @@ const OutlookList = z.object({
 });
 
 /** Values are daily; an import shows within a minute. */
-const read = { method: 'GET', access: 'signed-in', maxAge: 60, tags: ['Outlook'] } as const;
+const read = { method: 'GET', access: 'signed-in', maxAge: 60 } as const;
 /** The day of a forecast in a query. */
 export const IssueDay = z.optional(z.iso.date('expected a day such as 2026-04-01'));
 
 export const listOutlooks = defineEndpoint({
   ...read,
-  name: 'listOutlooks',
   summary: 'The points with an outlook, and the reservoirs whose fill follows from it',
   path: '/api/outlook',
   response: OutlookList,
@@ -145,7 +144,6 @@ export const listOutlooks = defineEndpoint({
 /** Without a day: today in the season, otherwise April 1 of the last season. */
 export const readOutlook = defineEndpoint({
   ...read,
-  name: 'readOutlook',
   summary: 'The forecast volume of the season at a point, as of an issue day, with its record of past years',
   path: '/api/outlook/:point',
   params: z.object({ point: z.string() }),

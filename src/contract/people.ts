@@ -15,7 +15,7 @@ export const Person = z.object({
 });
 export type Person = z.output<typeof Person>;
 
-const shared = { access: 'administrator', maxAge: 'never', tags: ['People'] } as const;
+const shared = { access: 'administrator', maxAge: 'never' } as const;
 const subject = z.string().check(
   z.minLength(1),
   z.maxLength(500),
@@ -25,7 +25,6 @@ const done = { response: z.object({ subject: z.string() }), errors: [404] } as c
 
 export const listPeople = defineEndpoint({
   ...shared,
-  name: 'listPeople',
   summary: 'The people who have signed in, who was seen last first, with their sessions and access tokens',
   method: 'GET',
   path: '/api/people',
@@ -35,7 +34,6 @@ export const listPeople = defineEndpoint({
 /** 409 for the caller’s own account. Blocking ends the sessions and tokens for good; unblocking lets the person sign in. */
 export const blockPerson = defineEndpoint({
   ...shared,
-  name: 'blockPerson',
   summary: 'Refuses a person from now on, with all of their sessions and access tokens, or no longer',
   method: 'PUT',
   path: '/api/people/:subject/block',
@@ -48,7 +46,6 @@ export const blockPerson = defineEndpoint({
 /** 409 where the sessions are those of another identity provider. */
 export const endSessions = defineEndpoint({
   ...shared,
-  name: 'endSessions',
   summary: 'Ends the sessions of a person, who has to sign in again',
   method: 'DELETE',
   path: '/api/people/:subject/sessions',
@@ -59,7 +56,6 @@ export const endSessions = defineEndpoint({
 
 export const endAccessToken = defineEndpoint({
   ...shared,
-  name: 'endAccessToken',
   summary: 'Revokes an access token of any person',
   method: 'DELETE',
   path: '/api/people/:subject/tokens/:id',
@@ -70,7 +66,6 @@ export const endAccessToken = defineEndpoint({
 /** 409 for the caller’s own account. */
 export const removePerson = defineEndpoint({
   ...shared,
-  name: 'removePerson',
   summary: 'Ends the sessions and access tokens of a person who has left, and forgets the person',
   method: 'DELETE',
   path: '/api/people/:subject',

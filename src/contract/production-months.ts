@@ -48,12 +48,10 @@ const shared = {
   maxAge: 'never',
   params: z.object({ well: z.string().check(z.minLength(1), z.maxLength(200)), month }),
   response: ProductionMonth,
-  tags: ['Well Production'],
 } as const;
 
 export const readProductionMonth = defineEndpoint({
   ...shared,
-  name: 'readProductionMonth',
   summary: 'The entries of a well for a month, drafts included, a row for each day',
   method: 'GET',
   errors: [404],
@@ -72,7 +70,6 @@ export type DayChange = z.output<typeof DayChange>;
 
 export const saveProductionMonth = defineEndpoint({
   ...shared,
-  name: 'saveProductionMonth',
   summary:
     'Saves or publishes days of a month in one transaction: all of them or, with 400 or 409, none. `errors` name the days, `body.days.2026-08-03.hours_pumped`',
   method: 'PUT',

@@ -126,11 +126,10 @@ export const FeatureCollection = z.object({
 });
 export type FeatureCollection = z.output<typeof FeatureCollection>;
 
-const read = { method: 'GET', access: 'open', tags: ['Public map'] } as const;
+const read = { method: 'GET', access: 'open' } as const;
 
 export const listWells = defineEndpoint({
   ...read,
-  name: 'listWells',
   summary: 'Every monitoring site, one row per location',
   path: '/api/public-map/wells',
   response: z.array(DataPoint),
@@ -138,7 +137,6 @@ export const listWells = defineEndpoint({
 
 export const listMapSources = defineEndpoint({
   ...read,
-  name: 'listMapSources',
   summary: 'The sources of the map layers',
   path: '/api/public-map/sources',
   variesByCaller: true,
@@ -147,7 +145,6 @@ export const listMapSources = defineEndpoint({
 
 export const listMapLayers = defineEndpoint({
   ...read,
-  name: 'listMapLayers',
   summary: 'The map layers that the caller may see; more for signed-in callers',
   path: '/api/public-map/layers',
   variesByCaller: true,
@@ -157,7 +154,6 @@ export const listMapLayers = defineEndpoint({
 
 export const listMapFilters = defineEndpoint({
   ...read,
-  name: 'listMapFilters',
   summary: 'The options of the six filter groups',
   path: '/api/public-map/filters',
   response: MapFilters,
@@ -165,7 +161,6 @@ export const listMapFilters = defineEndpoint({
 
 export const readMapGeometry = defineEndpoint({
   ...read,
-  name: 'readMapGeometry',
   summary: 'The GeoJSON behind a map source',
   path: '/api/public-map/geo/:id',
   params: z.object({ id: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)) }),
@@ -203,7 +198,6 @@ export type SiteCondition = z.output<typeof SiteCondition>;
 
 export const listConditions = defineEndpoint({
   ...read,
-  name: 'listConditions',
   summary: 'The latest value of the main record of each site, and its place among past years',
   path: '/api/public-map/conditions',
   variesByCaller: true,
@@ -229,7 +223,6 @@ export type ConditionSeason = z.output<typeof ConditionSeason>;
 /** A year before 1980, or after the running water year, is 404. */
 export const readConditionSeason = defineEndpoint({
   ...read,
-  name: 'readConditionSeason',
   summary: 'The percentile of each day of a water year at each site',
   path: '/api/public-map/conditions/:year',
   params: z.object({ year: z.string().check(z.regex(/^\d{4}$/, 'must be a year')) }),

@@ -84,7 +84,6 @@ export const defaultGageError = 5;
 
 /** The latest day with values since November 1 against 1991–2020, with gages off by 5 percent, by default. */
 export const readReachBoard = defineEndpoint({
-  name: 'readReachBoard',
   summary:
     'What each reach gains: the week, the month and the season to date against the same days of other years',
   method: 'GET',
@@ -106,5 +105,4 @@ export const readReachBoard = defineEndpoint({
   variesByCaller: true,
   response: z.nullable(ReachBoard),
   errors: [400],
-  tags: ['Water year'],
 });

@@ -100,7 +100,6 @@ export type ReachGainSeason = z.output<typeof ReachGainSeason>;
 /** From November 1 by default, against 1991–2020. Without values there is no season. */
 export const readReachGainSeason = defineEndpoint({
   ...readYears,
-  name: 'readReachGainSeason',
   summary: 'The gain of a reach since the first day of a season, against the same days of other years',
   path: '/api/reach-gains-season/:location',
   params: z.object({ location: locationNumber }),

@@ -64,9 +64,8 @@ export type RecordEndpoints = ReturnType<typeof createRecordEndpoints>;
 
 /** Creates the endpoints of a model's records. */
 export function createRecordEndpoints(model: Model) {
-  const { name, label, fields, mayRead } = model;
+  const { name, label: subject, fields, mayRead } = model;
   const path = `/api/${name}` as const;
-  const tags = [label];
   const endpointName = (verb: string) => `${verb}${pascalCase(name)}`;
   const shape = fieldShape(fields);
   const derived = Object.fromEntries(
@@ -84,7 +83,7 @@ export function createRecordEndpoints(model: Model) {
     Object.keys({ ...RecordMeta.shape, ...derived }).map((key) => [key, z.optional(z.unknown())]),
   );
   const response = typed<ContentRecord>(z.looseObject({ ...RecordMeta.shape, ...loose, ...derived }));
-  const editing = { access: 'administrator', response, tags } as const;
+  const editing = { access: 'administrator', response, subject } as const;
   const editingOne = { ...editing, path: `${path}/:id`, params: id } as const;
   const defineAction = (action: string, summary: string, method: 'GET' | 'POST') =>
     defineEndpoint({
@@ -116,7 +115,7 @@ export function createRecordEndpoints(model: Model) {
         only: z.optional(z.literal('published', 'expected published')),
       }),
       response: z.array(response),
-      tags,
+      subject,
     }),
     read: defineEndpoint({
       variesByCaller: true,
@@ -128,7 +127,7 @@ export function createRecordEndpoints(model: Model) {
       params: id,
       response,
       errors: [404],
-      tags,
+      subject,
     }),
     future: defineEndpoint({
       ...editingOne,

@@ -42,7 +42,6 @@ export type River = z.output<typeof River>;
 
 /** `on`, `YYYY-MM-DD`, is the latest complete day by default. Other texts are refused as those of `/api/brief` are. */
 export const readRiver = defineEndpoint({
-  name: 'readRiver',
   summary:
     'The rivers on a day: gages, reservoirs, tributaries, canals, returns and gains in downstream order',
   method: 'GET',
@@ -53,5 +52,4 @@ export const readRiver = defineEndpoint({
   variesByCaller: true,
   response: River,
   errors: [400],
-  tags: ['Brief'],
 });

@@ -142,12 +142,10 @@ const read = {
     location: z.string().check(z.regex(siteIdPattern, 'must be a loc_ndx, or an id of an agency')),
   }),
   errors: [404],
-  tags: ['Public map'],
 } as const;
 
 export const readSitePage = defineEndpoint({
   ...read,
-  name: 'readSitePage',
   summary:
     'All about a site: its place, its records with their latest values and completeness, and its neighbors',
   path: '/api/sites/:location',
@@ -199,7 +197,6 @@ export type SiteSeason = z.output<typeof SiteSeason>;
 /** The parameter that stands for the site, unless another one is asked for. */
 export const readSiteSeason = defineEndpoint({
   ...read,
-  name: 'readSiteSeason',
   summary: 'The last two years of a record of a site, and what is normal on each day',
   path: '/api/sites/:location/season',
   access: 'open-values',
@@ -221,8 +218,6 @@ export type SiteLatest = z.output<typeof SiteLatest>;
 export const readSiteLatest = defineEndpoint({
   method: 'GET',
   access: 'open',
-  tags: ['Public map'],
-  name: 'readSiteLatest',
   summary: 'The latest value of each parameter of a site, with its class and its last year',
   path: '/api/public-map/latest/:location',
   params: z.object({ location: locationNumber }),

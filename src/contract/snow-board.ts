@@ -96,13 +96,11 @@ const read = {
   access: 'open',
   maxAge: 60,
   variesByCaller: true,
-  tags: ['Snowpack'],
 } as const;
 
 /** The latest day with values by default. */
 export const readSnowBoard = defineEndpoint({
   ...read,
-  name: 'readSnowBoard',
   summary:
     'The snow of each group of sites: percent of the median, change over 1, 7 and 14 days, by elevation',
   path: '/api/snow-board',
@@ -113,7 +111,6 @@ export const readSnowBoard = defineEndpoint({
 
 export const readSnowGroup = defineEndpoint({
   ...read,
-  name: 'readSnowGroup',
   summary:
     'The snow of a group of sites over its normals, its peak and melt-out, and past years’ ways to the peak',
   path: '/api/snow-group',

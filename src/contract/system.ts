@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
-const read = { method: 'GET', access: 'open', tags: ['System'] } as const;
+const read = { method: 'GET', access: 'open' } as const;
 
 export const readHealth = defineEndpoint({
   ...read,
-  name: 'readHealth',
   summary: 'Whether the server and its database respond; 503 if neither the database nor a replica does',
   path: '/api/health',
   maxAge: 'never',
@@ -40,7 +39,6 @@ export type ReadinessCheck = keyof z.output<typeof ReadinessChecks>;
 
 export const readReady = defineEndpoint({
   ...read,
-  name: 'readReady',
   summary: 'Whether the server should be given requests; 503 names what is missing',
   path: '/api/ready',
   maxAge: 'never',
@@ -51,7 +49,6 @@ export const readReady = defineEndpoint({
 
 export const readVersion = defineEndpoint({
   ...read,
-  name: 'readVersion',
   summary: 'The version of the portal, and whether its data and accounts are for demonstration',
   path: '/api/version',
   isNeverShed: true,

@@ -117,12 +117,10 @@ export const TimeseriesFilter = z.object({
 });
 export type TimeseriesFilter = z.output<typeof TimeseriesFilter>;
 
-const tags = ['Time series'];
-const read = { method: 'GET', access: 'open-values', tags } as const;
+const read = { method: 'GET', access: 'open-values' } as const;
 
 export const listSiteSummaries = defineEndpoint({
   ...read,
-  name: 'listSiteSummaries',
   summary: 'Every location with each of its parameters and the summary of that record',
   path: '/api/summary-of-sites-tscompare',
   response: z.array(SiteSummary),
@@ -130,7 +128,6 @@ export const listSiteSummaries = defineEndpoint({
 
 export const listLatestValues = defineEndpoint({
   ...read,
-  name: 'listLatestValues',
   summary: 'The latest value of every record, and its class among those of other years',
   path: '/api/latest-values',
   response: z.array(LatestValue),
@@ -138,7 +135,6 @@ export const listLatestValues = defineEndpoint({
 
 export const listSeriesHuc8s = defineEndpoint({
   ...read,
-  name: 'listSeriesHuc8s',
   summary: 'The HUC8s with locations',
   path: '/api/timeseries-daily-data-dropdown-huc8',
   response: z.array(Huc8),
@@ -146,7 +142,6 @@ export const listSeriesHuc8s = defineEndpoint({
 
 export const listSeriesParameters = defineEndpoint({
   ...read,
-  name: 'listSeriesParameters',
   summary: 'The parameters with records, and the HUC8s in which they have them',
   path: '/api/timeseries-daily-data-dropdown-parameters',
   response: z.array(Parameter),
@@ -154,7 +149,6 @@ export const listSeriesParameters = defineEndpoint({
 
 export const listSeriesLocations = defineEndpoint({
   ...read,
-  name: 'listSeriesLocations',
   summary: 'Every location with all of its parameters',
   path: '/api/timeseries-daily-data-dropdown-locations-assoc-param',
   response: z.array(SeriesLocation),
@@ -163,7 +157,6 @@ export const listSeriesLocations = defineEndpoint({
 export const listTimeseriesFilters = defineEndpoint({
   ...read,
   access: 'signed-in',
-  name: 'listTimeseriesFilters',
   summary: 'The default filters, and the caller’s own if saved',
   path: '/api/timeseries-user-filters',
   maxAge: 'never',
@@ -171,7 +164,6 @@ export const listTimeseriesFilters = defineEndpoint({
 });
 
 export const saveTimeseriesFilter = defineEndpoint({
-  name: 'saveTimeseriesFilter',
   summary: 'Saves the caller’s filters; an Administrator may also save the `default` ones',
   method: 'PUT',
   path: '/api/timeseries-user-filters',
@@ -179,7 +171,6 @@ export const saveTimeseriesFilter = defineEndpoint({
   body: z.strictObject({ user_uuid: z.string().check(z.minLength(1), z.maxLength(200)), ...filterFields }),
   response: TimeseriesFilter,
   errors: [403],
-  tags,
 });
 
 /** The number of named views that one person can have. */
@@ -230,12 +221,11 @@ export const TimeseriesView = z.object({
 });
 export type TimeseriesView = z.output<typeof TimeseriesView>;
 
-const ownViews = { access: 'signed-in', tags } as const;
+const ownViews = { access: 'signed-in' } as const;
 const viewParams = z.object({ id: z.uuid('must be the id of a view') });
 
 export const listTimeseriesViews = defineEndpoint({
   ...ownViews,
-  name: 'listTimeseriesViews',
   summary: 'The caller’s own named views, by name',
   method: 'GET',
   path: '/api/timeseries-views',
@@ -245,7 +235,6 @@ export const listTimeseriesViews = defineEndpoint({
 
 export const createTimeseriesView = defineEndpoint({
   ...ownViews,
-  name: 'createTimeseriesView',
   summary: 'Saves a view under a name that the caller has not used',
   method: 'POST',
   path: '/api/timeseries-views',
@@ -256,7 +245,6 @@ export const createTimeseriesView = defineEndpoint({
 
 export const saveTimeseriesView = defineEndpoint({
   ...ownViews,
-  name: 'saveTimeseriesView',
   summary: 'Renames one of the caller’s views, or changes what it shows',
   method: 'PUT',
   path: '/api/timeseries-views/:id',
@@ -268,7 +256,6 @@ export const saveTimeseriesView = defineEndpoint({
 
 export const deleteTimeseriesView = defineEndpoint({
   ...ownViews,
-  name: 'deleteTimeseriesView',
   summary: 'Deletes one of the caller’s views',
   method: 'DELETE',
   path: '/api/timeseries-views/:id',

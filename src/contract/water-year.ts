@@ -144,11 +144,10 @@ export const series = z
 const yearKind = z.optional(z.enum(yearKinds));
 
 /** What the endpoints of year comparisons share. */
-export const readYears = { method: 'GET', access: 'open-values', tags: ['Water year'] } as const;
+export const readYears = { method: 'GET', access: 'open-values' } as const;
 
 export const listAnalysisParameters = defineEndpoint({
   ...readYears,
-  name: 'listAnalysisParameters',
   summary: 'The parameters that can be compared by year',
   path: '/api/wy-analysis-dropdown-parameters',
   response: z.array(Parameter),
@@ -156,7 +155,6 @@ export const listAnalysisParameters = defineEndpoint({
 
 export const listAnalysisLocations = defineEndpoint({
   ...readYears,
-  name: 'listAnalysisLocations',
   summary: 'Every location with all of its parameters',
   path: '/api/wy-analysis-dropdown-locations-assoc-param',
   response: z.array(SeriesLocation),
@@ -164,7 +162,6 @@ export const listAnalysisLocations = defineEndpoint({
 
 export const listReachLocations = defineEndpoint({
   ...readYears,
-  name: 'listReachLocations',
   summary: 'The reaches with gains',
   path: '/api/wy-analysis-dropdown-locations-assoc-param/1',
   response: z.array(SeriesLocation),
@@ -172,7 +169,6 @@ export const listReachLocations = defineEndpoint({
 
 export const listAnalysisSeries = defineEndpoint({
   ...readYears,
-  name: 'listAnalysisSeries',
   summary: 'Minimum, Median, Maximum, then the years with data, newest first',
   path: '/api/wy-analysis-dropdown-series',
   response: z.array(SeriesOption),
@@ -181,7 +177,6 @@ export const listAnalysisSeries = defineEndpoint({
 /** With `measure=volume`, the volume of a discharge since the first day of the year in acre-feet. */
 export const readWaterYears = defineEndpoint({
   ...readYears,
-  name: 'readWaterYears',
   summary: 'Years and statistics of one record by the day of the year',
   path: '/api/wy-analysis-comparison/:parameter/:location/:series',
   params: z.object({ parameter: parameterNumber, location: locationNumber, series }),
@@ -192,7 +187,6 @@ export const readWaterYears = defineEndpoint({
 
 export const readStanding = defineEndpoint({
   ...readYears,
-  name: 'readStanding',
   summary: 'The latest value of a record, its rank and its percentage of the median',
   path: '/api/wy-analysis-standing/:parameter/:location',
   params: z.object({ parameter: parameterNumber, location: locationNumber }),
@@ -206,7 +200,6 @@ const gainsQuery = z.object({ year: yearKind, totals: z.optional(z.enum(['true',
 
 export const readReachGains = defineEndpoint({
   ...readYears,
-  name: 'readReachGains',
   summary: 'Monthly gains of a reach: the requested years and statistics',
   path: '/api/reach-gains-report/:location/:series',
   params: z.object({ location: locationNumber, series }),
@@ -217,7 +210,6 @@ export const readReachGains = defineEndpoint({
 
 export const readReachGainsOfAllYears = defineEndpoint({
   ...readYears,
-  name: 'readReachGainsOfAllYears',
   summary: 'Monthly gains of a reach: statistics and every year',
   path: '/api/reach-gains-report/:location',
   params: z.object({ location: locationNumber }),
@@ -228,7 +220,6 @@ export const readReachGainsOfAllYears = defineEndpoint({
 
 export const readReachGainsToDate = defineEndpoint({
   ...readYears,
-  name: 'readReachGainsToDate',
   summary: 'Gains of a reach in the latest season and year to date, and on the same dates of other years',
   path: '/api/reach-gains-to-date/:location',
   params: z.object({ location: locationNumber }),

@@ -1,10 +1,11 @@
 import { type DayNumber, dayFromParts } from '#lib/calendar.ts';
 import { mean, standardDeviation } from '#lib/moments.ts';
+import { bridgeGaps, sumRecords } from './bridge-gaps.ts';
 import { medianDates } from './brief/same-date.ts';
 import { acreFeetPerCfsDay, reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
 import type { DailyRecordColumns } from './daily-statistics.ts';
 import { daysOfSeason, latestSeasonOf } from './gain-season.ts';
-import { addRecords, createSpanSums, type DaySpan, type SpanSums } from './reach-board.ts';
+import { createSpanSums, type DaySpan, type SpanSums } from './reach-board.ts';
 import { dayOrderOf, firstDayOf, lastDayOf, yearOf } from './season.ts';
 import { type SkillScore, skillScoreOf } from './skill-score.ts';
 import { basinIndex, sameDayOf } from './snowpack.ts';
@@ -79,7 +80,7 @@ const minShareOfDays = 0.9;
  */
 export function createAnalogSource({ storage, snow, flow, gains }: AnalogRecords): AnalogSource {
   const [total, natural, gain] = [storage, flow, gains].map((all = []) =>
-    createSpanSums(addRecords(all)),
+    createSpanSums(sumRecords(all.map(bridgeGaps))),
   ) as [SpanSums, SpanSums, SpanSums];
   const storageOn = (day: DayNumber) => total.of({ first: day, last: day })?.sum;
   const volume = (sums: SpanSums, first: DayNumber, last: DayNumber, factor: number) => {

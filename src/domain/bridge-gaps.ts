@@ -57,6 +57,33 @@ export function bridgeGaps<Columns extends DayColumns>(record: Columns): Columns
 }
 
 /**
+ * Sums records on the days that all of them have; a sum without one of them would be wrong. It is provisional or estimated
+ * if one of its values is.
+ */
+export function sumRecords(all: readonly DayColumns[]): Required<DayColumns> {
+  const sums = new Map<DayNumber, { value: number; count: number; approval: string }>();
+  for (const { days, values, approval } of all) {
+    for (const [at, day] of days.entries()) {
+      const letter = approval?.[at] ?? 'A';
+      const before = sums.get(day) ?? { value: 0, count: 0, approval: 'A' };
+      sums.set(day, {
+        value: before.value + (values[at] ?? 0),
+        count: before.count + 1,
+        approval: letter === 'A' || before.approval === 'P' ? before.approval : letter,
+      });
+    }
+  }
+  const complete = [...sums]
+    .filter(([, { count }]) => count === all.length)
+    .toSorted(([one], [other]) => one - other);
+  return {
+    days: complete.map(([day]) => day),
+    values: complete.map(([, { value }]) => value),
+    approval: complete.map(([, { approval }]) => approval).join(''),
+  };
+}
+
+/**
  * The value of a day, or within a gap that is bridged, that on the straight line between its neighbors. Undefined where
  * neither is known.
  */

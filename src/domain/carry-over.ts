@@ -1,10 +1,10 @@
 import { mean } from '#lib/moments.ts';
 import { type Regression, regress } from '#lib/regression.ts';
 import type { CarryOverModel, CarryOverReason, CarryOverSkill, CarryOverYear } from './carry-over-result.ts';
-import { exceedances, medianPlace } from './exceedances.ts';
+import { exceededValues, medianPlace } from './exceedances.ts';
 import { minForecastYears } from './fill/fill-result.ts';
 import { isSkilled, skillScoreOf } from './skill-score.ts';
-import { median, minYearsForMedian, weibullPercentile } from './statistics.ts';
+import { median, minYearsForMedian } from './statistics.ts';
 
 /** What reservoirs carry over to the season that begins with this day, `MM-DD`. */
 export const carryOverDay = '04-01';
@@ -73,7 +73,7 @@ export function computeCarryOver(input: CarryOverInput): CarryOverResult {
     const day = fitDay(method, at);
     if (!day) return undefined;
     const expected = day.regression.predict(method.rowOf({ storage_af: storage, flow_af: input.flow_af }));
-    return quantilesOf(day.regression.leaveOneOutResiduals.map((error) => limit(expected + error)));
+    return exceededValues(day.regression.leaveOneOutResiduals.map((error) => limit(expected + error)));
   };
   const volumes = storage_af === null || reasons.length > 0 || !fit ? undefined : quantiles(last, storage_af);
   const carried = winters.map(({ path_af }) => path_af.at(-1) ?? 0);
@@ -91,7 +91,7 @@ export function computeCarryOver(input: CarryOverInput): CarryOverResult {
             model: modelOf(fit.regression),
           }
         : null,
-    climatology_af: winters.length < minYearsForMedian ? null : quantilesOf(carried),
+    climatology_af: winters.length < minYearsForMedian ? null : exceededValues(carried),
     skill,
     reasons,
   };
@@ -145,12 +145,6 @@ function reasonsOf(storage: number | null, years: number, skill: CarryOverSkill 
   const score = skill && { skill: skill.skill ?? 0, low: skill.skill_low ?? 0 };
   if (isSkilled(score)) return reasons;
   return [...reasons, { code: 'no-skill', skill: score?.skill ?? 0, low: score?.low ?? 0 }];
-}
-
-/** The volumes at the chances of exceedance. */
-function quantilesOf(volumes: readonly number[]): number[] {
-  const sorted = volumes.toSorted((one, other) => one - other);
-  return exceedances.map((percent) => weibullPercentile(sorted, 100 - percent) ?? Number.NaN);
 }
 
 /** The storage of the issue day, then that of each day that can be fitted. */

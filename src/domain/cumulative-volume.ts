@@ -63,11 +63,6 @@ export function cumulativeVolume(record: DailyRecordColumns, kind: YearKind): Vo
  * that are complete to their last day, so the line of no statistic can fall while discharge is not negative. A year
  * without February 29 counts there with its volume of the day before.
  */
-export function volumeStatistics(record: DailyRecordColumns, kind: YearKind): DayStatistic[] {
-  return statisticsOfVolume(cumulativeVolume(record, kind), kind);
-}
-
-/** `volumeStatistics` of volumes that are already computed. */
 export function statisticsOfVolume(
   { days, values, approval, estimatedDays }: VolumeColumns,
   kind: YearKind,

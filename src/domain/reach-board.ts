@@ -190,24 +190,6 @@ export function gageErrorOf(
   return Math.sqrt(squares) * (name === 'week' ? 1 / weekDays : reportedAcreFeetPerCfsDay);
 }
 
-/** Adds records up on the days on which each of them has a value or bridges a gap: their sum as a reach of its own. */
-export function addRecords(records: readonly DailyRecordColumns[]): DailyRecordColumns {
-  const [first, ...others] = records.map((record) => [...bridgedFlows(record)]);
-  if (!first) return { days: [], values: [] };
-  const maps = others.map((flows) => new Map(flows.map((flow) => [flow.day, flow])));
-  const days: DayNumber[] = [];
-  const values: number[] = [];
-  let approval = '';
-  for (const flow of first) {
-    const all = [flow, ...maps.flatMap((map) => map.get(flow.day) ?? [])];
-    if (all.length !== records.length) continue;
-    days.push(flow.day);
-    values.push(all.reduce((sum, each) => sum + each.flow, 0));
-    approval += all.some(({ isProvisional }) => isProvisional) ? 'P' : 'A';
-  }
-  return { days, values, approval };
-}
-
 /** The ends of a chain of reaches: a gage that water both leaves and enters is no end. By the gages' ids. */
 export function endsOfChain(
   reaches: readonly { readonly from: string; readonly to: string }[],

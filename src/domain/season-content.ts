@@ -4,7 +4,7 @@ import { normalBands } from './normals.ts';
 import { markOf, type ParameterMark, suitsLogScale } from './parameters.ts';
 import { describeQualifiers } from './qualifiers.ts';
 import { capacityLabel, describeFullness, formatQuantity } from './quantity.ts';
-import { firstMonthOf, leapDayOrder, type YearKind } from './season.ts';
+import { firstMonthOf, isYear, leapDayOrder, type YearKind } from './season.ts';
 import {
   medianDash,
   medianWidth,
@@ -241,8 +241,6 @@ function shapeOf(
   const mark = isYear(name) ? markOf(parameter, xs) : 'line';
   return mark === 'bars' && !leads ? 'line' : mark;
 }
-
-const isYear = (name: string): boolean => /^\d{4}$/.test(name);
 
 /** How many days of a volume were estimated up to a position; none before the first. */
 function estimatedAt(all: readonly SeasonRecord[], index: number): number {

@@ -94,3 +94,8 @@ export function seasonPlaces(
   }
   return { years, orders };
 }
+
+/** Whether a series is that of a year; the others are statistics. */
+export function isYear(series = ''): boolean {
+  return /^\d{4}$/.test(series);
+}

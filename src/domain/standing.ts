@@ -1,6 +1,5 @@
-import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import type { DailyRecordColumns, DayStatistic } from './daily-statistics.ts';
-import { percentOf } from './percent-of.ts';
 import { dayOrdersOfMonth, seasonPlaces, type YearKind } from './season.ts';
 import { median, type Percent, percents, type Statistic, type YearValue } from './statistics.ts';
 
@@ -37,64 +36,15 @@ export type Latest = {
 };
 
 /**
- * Where the latest value stands. `rank` is 1 for the highest, and for a depth to water for the smallest: its water level
- * is the highest. `lowRank` is 1 for the lowest. Equal values share a rank, so both are 1 where all are equal. `years`
- * counts the years with a value for that day or month.
+ * The place of a value among those of years, its own included. `rank` is 1 for the highest, and for a depth to water for
+ * the smallest: its water level is the highest. `low_rank` is 1 for the lowest. Equal values share a rank, so both are 1
+ * where all are equal. `years` counts the years with a value.
  */
-export type Standing = {
-  readonly date: string;
-  readonly value: number;
-  readonly rank: number;
-  readonly lowRank: number;
-  readonly years: number;
-  readonly period: 'day' | 'month';
-  readonly class: StandingClass | undefined;
-  /** The place among the years of the statistic, 1 to 99: see `percentileOf`. */
-  readonly percentile: number | undefined;
-  readonly median: number | undefined;
-  /** Undefined where a ratio means nothing, as of a temperature, and without a median above zero. */
-  readonly percentOfMedian: number | undefined;
-  /** The value above the median, in the unit of the record. */
-  readonly difference: number | undefined;
-};
-
-type StandingOptions = {
-  readonly parameter: number;
-  /** The smallest value is the highest, as of a depth to water. */
-  readonly isReversed: boolean;
-  readonly period: Standing['period'];
-};
-
-/** Ranks and classifies the latest value of a parameter. Equal values share the higher rank. */
-export function standingOf(
-  { day, value, peers }: Latest,
-  statistic: DayStatistic | undefined,
-  { parameter, isReversed, period }: StandingOptions,
-): Standing {
-  const middle = statistic?.median;
-  return {
-    date: formatDay(day),
-    value,
-    ...rankOf(value, peers, isReversed),
-    period,
-    class: statistic && classOf(value, statistic, peers, isReversed),
-    percentile: statistic && percentileOf(value, statistic, isReversed),
-    median: middle,
-    percentOfMedian: percentOf(value, middle, parameter),
-    difference: middle === undefined ? undefined : value - middle,
-  };
-}
-
-/** The place of a value among those of years, its own included. Equal values share the higher rank. */
-export function rankOf(
-  value: number,
-  peers: readonly YearValue[],
-  isReversed: boolean,
-): Pick<Standing, 'rank' | 'lowRank' | 'years'> {
+export function rankOf(value: number, peers: readonly YearValue[], isReversed: boolean) {
   const greater = peers.filter((each) => each.value > value).length;
   const smaller = peers.filter((each) => each.value < value).length;
   const [higher, lower] = isReversed ? [smaller, greater] : [greater, smaller];
-  return { rank: higher + 1, lowRank: lower + 1, years: peers.length };
+  return { rank: higher + 1, low_rank: lower + 1, years: peers.length };
 }
 
 /**
@@ -186,7 +136,7 @@ type PercentileBasis = Pick<Statistic, 'count' | 'minimum' | 'median' | 'maximum
 export function latestOf(
   { days, values }: DailyRecordColumns,
   kind: YearKind,
-  period: Standing['period'],
+  period: DayStatistic['period'],
 ): Latest | undefined {
   const day = days.at(-1);
   const value = values.at(-1);

@@ -1,7 +1,7 @@
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { maxBridgedDays } from './bridge-gaps.ts';
-import { dayOfOrder, type YearKind } from './season.ts';
+import { dayOfOrder, isYear, type YearKind } from './season.ts';
 
 type VolumeRecord = {
   readonly series_desc: string;
@@ -35,7 +35,7 @@ export function describeEndedVolumes(
 ): readonly string[] {
   const lastOrders = new Map<string, number>();
   for (const { series_desc, day_order } of records) {
-    if (/^\d{4}$/.test(series_desc)) lastOrders.set(series_desc, day_order);
+    if (isYear(series_desc)) lastOrders.set(series_desc, day_order);
   }
   return [...lastOrders].flatMap(([year, order]) => {
     const last = dayOfOrder(order, Number(year), kind);

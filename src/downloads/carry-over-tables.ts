@@ -1,29 +1,22 @@
 import type { CarryOver } from '#contract/carry-over.ts';
 import type { CarryOverFile } from '#contract/data-links.ts';
-import { describeSource, type Origin, originOf } from '#domain/demonstration.ts';
+import { describeSource, originOf } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { type CsvTable, toCsvTable } from '#lib/csv.ts';
+import type { AnswerFiles } from './answer-files.ts';
 import { originsOfRecords } from './brief-share.ts';
 
-/** What the files of a carry-over are called, in the order of the screen. */
-export const carryOverFileNames: Readonly<Record<CarryOverFile, string>> = {
-  volumes: 'Carry-over by exceedance',
-  season: 'Season',
-  years: 'Past winters',
-};
-
-/** The rows of a file, unrounded. */
-export function carryOverTable(file: CarryOverFile, carryOver: CarryOver): CsvTable {
-  switch (file) {
-    case 'volumes':
-      return volumeTable(carryOver);
-    case 'season':
-      return seasonTable(carryOver);
-    case 'years':
-      return winterTable(carryOver);
-  }
-}
+export const carryOverAnswer = {
+  titleOf: carryOverTitle,
+  sourceOf: carryOverSource,
+  originOf: (carryOver) => originOf(recordsOf(carryOver)),
+  files: {
+    volumes: ['Carry-over by exceedance', volumeTable],
+    season: ['Season', seasonTable],
+    years: ['Past winters', winterTable],
+  },
+} satisfies AnswerFiles<CarryOver, CarryOverFile>;
 
 /** The carry-over beside what past years had; empty where it is withheld. */
 function volumeTable({ forecast, climatology_af: climatology, capacity_af: capacity }: CarryOver): CsvTable {
@@ -81,11 +74,6 @@ export function carryOverSource({ members, flow }: Pick<CarryOver, 'members' | '
   const names = members.map(({ loc_name, loc_id }) => `${loc_name} (${loc_id})`).join(', ');
   const natural = flow ? ` and the natural flow at ${flow.loc_name} (${flow.loc_id})` : '';
   return `Computed by this portal from the storage of ${names}${natural}. Values: ${describeSource(originsOfRecords(recordsOf({ members, flow })))}`;
-}
-
-/** How much of what a carry-over rests on is synthetic. */
-export function carryOverOrigin(carryOver: Pick<CarryOver, 'members' | 'flow'>): Origin {
-  return originOf(recordsOf(carryOver));
 }
 
 function recordsOf({ members, flow }: Pick<CarryOver, 'members' | 'flow'>) {

@@ -1,29 +1,26 @@
 import type { FillFile } from '#contract/data-links.ts';
 import type { Fill } from '#contract/fill.ts';
-import { describeSource, type Origin, originOf } from '#domain/demonstration.ts';
+import { describeSource, originOf } from '#domain/demonstration.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { type CsvTable, toCsvTable } from '#lib/csv.ts';
 import { tidyNumber } from '#lib/format-number.ts';
+import type { AnswerFiles } from './answer-files.ts';
 import { originsOfRecords } from './brief-share.ts';
 
-/** What the files of a fill are called, in the order of the screen. */
-export const fillFileNames: Readonly<Record<FillFile, string>> = {
-  figures: 'Figures',
-  years: 'Past years',
-  reliability: 'Reliability',
-};
-
-/** The rows of a file, unrounded. */
-export function fillTable(file: FillFile, fill: Fill): CsvTable {
-  switch (file) {
-    case 'figures':
-      return figureTable(fill);
-    case 'years':
-      return yearTable(fill);
-    case 'reliability':
-      return reliabilityTable(fill);
-  }
-}
+export const fillAnswer = {
+  titleOf: fillTitle,
+  sourceOf: fillSource,
+  originOf({ members, is_demonstration }) {
+    const origin = originOf(members);
+    // Its outlook may be synthetic, too.
+    return is_demonstration && origin === 'none' ? 'some' : origin;
+  },
+  files: {
+    figures: ['Figures', figureTable],
+    years: ['Past years', yearTable],
+    reliability: ['Reliability', reliabilityTable],
+  },
+} satisfies AnswerFiles<Fill, FillFile>;
 
 /** A row for each past year. */
 export function yearTable({ years }: Pick<Fill, 'years'>): CsvTable {
@@ -95,13 +92,4 @@ export function fillTitle(fill: Pick<Fill, 'label' | 'target' | 'by'>): string {
 /** What the numbers rest on. */
 export function fillSource({ members, point_label }: Pick<Fill, 'members' | 'point_label'>): string {
   return `Computed by this portal from the storage of ${members.map(({ loc_name, loc_id }) => `${loc_name} (${loc_id})`).join(', ')}, and the outlook at ${point_label}. Values: ${describeSource(originsOfRecords(members))}`;
-}
-
-/** How much of what a fill rests on, its outlook included, is synthetic. */
-export function fillOrigin({
-  members,
-  is_demonstration,
-}: Pick<Fill, 'members' | 'is_demonstration'>): Origin {
-  const origin = originOf(members);
-  return is_demonstration && origin === 'none' ? 'some' : origin;
 }

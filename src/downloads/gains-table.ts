@@ -16,12 +16,12 @@ import {
   rankGain,
   totalPeriods,
 } from '#domain/reach-gains.ts';
-import type { YearKind } from '#domain/season.ts';
+import { isYear, type YearKind } from '#domain/season.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { type CsvCell, toCsvFile, toTsv } from '#lib/csv.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { describeBasis, describeDates, describeDays } from './gains-text.ts';
-import { type GainCell, isYear, shadesOf } from './shades.ts';
+import { type GainCell, shadesOf } from './shades.ts';
 
 /** A sum in percent of the median of its row, or why it has no percentage. */
 type PercentCell =

@@ -3,13 +3,12 @@ import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { type GainUnit, percentNote } from '#domain/gain-units.ts';
 import { describeQuantity } from '#domain/quantity.ts';
 import { cfsDaysToAcreFeet, daysOfPeriod, type GainPeriod, gainsToDate } from '#domain/reach-gains.ts';
-import type { YearKind } from '#domain/season.ts';
+import { isYear, type YearKind } from '#domain/season.ts';
 import { describeStatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { describePlace } from './season-text.ts';
-import { isYear } from './shades.ts';
 
 /** What statistics rest on: `28 to 30 years, 1991–2020`. Undefined for the sums of years. */
 export function describeBasis(records: readonly ReachGainRecord[]): string | undefined {

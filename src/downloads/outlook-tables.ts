@@ -1,41 +1,31 @@
 import type { OutlookFile } from '#contract/data-links.ts';
 import type { IssuedOutlook, Outlook, OutlookForecast, OutlookPredictor } from '#contract/outlook.ts';
-import { describeSource, type Origin, originLabel, originOf } from '#domain/demonstration.ts';
+import { describeSource, originLabel, originOf } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import { dateFormats, formatMonthDay, formatWallTime } from '#lib/calendar-text.ts';
 import { countOf } from '#lib/count-text.ts';
 import { type CsvColumn, type CsvTable, toCsvTable } from '#lib/csv.ts';
 import { tidyNumber } from '#lib/format-number.ts';
+import type { AnswerFiles } from './answer-files.ts';
 import { originsOfRecords } from './brief-share.ts';
 
-/** What the files of an outlook are called, in the order of the screen. */
-export const outlookFileNames: Readonly<Record<OutlookFile, string>> = {
-  volumes: 'Volumes by exceedance',
-  season: 'Season',
-  predictors: 'Predictors',
-  coefficients: 'Coefficients',
-  residuals: 'Residuals',
-  training: 'Training data',
-  issues: 'What was issued',
+export const outlookAnswer: AnswerFiles<Outlook, OutlookFile> = {
+  titleOf: outlookTitle,
+  sourceOf: outlookSource,
+  originOf: ({ flow, predictors }) => originOf([flow, ...predictors]),
+  files: {
+    volumes: ['Volumes by exceedance', ofForecast(volumeTable)],
+    season: ['Season', seasonTable],
+    predictors: ['Predictors', predictorTable],
+    coefficients: ['Coefficients', ofForecast(coefficientTable)],
+    residuals: ['Residuals', ofForecast(hindcastTable)],
+    training: ['Training data', ofForecast(trainingTable)],
+    issues: ['What was issued', issueTable],
+  },
 };
 
-/** The rows of a file, unrounded. Undefined where they belong to a forecast and there is none. */
-export function outlookTable(file: OutlookFile, outlook: Outlook): CsvTable | undefined {
-  if (file === 'season') return seasonTable(outlook);
-  if (file === 'predictors') return predictorTable(outlook);
-  if (file === 'issues') return issueTable(outlook);
-  const { forecast } = outlook;
-  if (!forecast) return undefined;
-  switch (file) {
-    case 'volumes':
-      return volumeTable(forecast);
-    case 'coefficients':
-      return coefficientTable(outlook, forecast);
-    case 'residuals':
-      return hindcastTable(forecast);
-    case 'training':
-      return trainingTable(outlook, forecast);
-  }
+function ofForecast(rowsOf: (forecast: OutlookForecast, outlook: Outlook) => CsvTable) {
+  return (outlook: Outlook) => (outlook.forecast ? rowsOf(outlook.forecast, outlook) : undefined);
 }
 
 /** The volumes of the whole period. */
@@ -99,7 +89,7 @@ function predictorTable({ predictors }: Outlook): CsvTable {
 }
 
 /** The fitted coefficients: the intercept, then a row for each predictor with its loading on each component. */
-function coefficientTable({ predictors }: Outlook, { model }: OutlookForecast): CsvTable {
+function coefficientTable({ model }: OutlookForecast, { predictors }: Outlook): CsvTable {
   const { components, coefficients, intercept } = model;
   return {
     header: [
@@ -124,7 +114,7 @@ function coefficientTable({ predictors }: Outlook, { model }: OutlookForecast): 
 }
 
 /** The training data: a row for each year with its predictors and the volume that followed. */
-function trainingTable({ predictors }: Outlook, { model }: OutlookForecast): CsvTable {
+function trainingTable({ model }: OutlookForecast, { predictors }: Outlook): CsvTable {
   return {
     header: [
       'Year',
@@ -201,9 +191,4 @@ export function outlookSource({
     `Values: ${describeSource(originsOfRecords([flow, ...predictors]))}`,
     ...(agencies.length === 0 ? [] : [`Official forecasts: ${agencies.join(', ')}`]),
   ].join('. ');
-}
-
-/** How much of what an outlook rests on is synthetic. */
-export function outlookOrigin({ flow, predictors }: Pick<Outlook, 'flow' | 'predictors'>): Origin {
-  return originOf([flow, ...predictors]);
 }

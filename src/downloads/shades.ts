@@ -1,3 +1,5 @@
+import { isYear } from '#domain/season.ts';
+
 /** The gain of a period in a year, or its statistic, in acre-feet. Undefined without a value. */
 export type GainCell =
   | {
@@ -34,9 +36,4 @@ export function shadesOf(
 
 function hasShade(cell: GainCell): cell is NonNullable<GainCell> {
   return cell !== undefined && cell.value !== 0 && cell.daysMissing === 0;
-}
-
-/** Whether a column is that of a year; the others are statistics. */
-export function isYear(column = ''): boolean {
-  return /^\d{4}$/.test(column);
 }

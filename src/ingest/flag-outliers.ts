@@ -5,13 +5,12 @@ import { neighborsOf } from '#domain/river-neighbors.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { dayZero, intArraySql, type Queryable, textArraySql } from '#server/db/queryable.ts';
-import { summarizeSeries } from '#server/db/records.ts';
+import { type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import { refreshStatistics } from '#server/db/statistic-day.ts';
 import type { Store } from '#server/db/store.ts';
 import { type FlaggedValue, spikes } from './quality/flag-samples.ts';
 import { hasSignedLevels, minRecordDays } from './quality/magnitude.ts';
 import type { Target } from './source.ts';
-import type { SeriesKey } from './value-history.ts';
 
 type DayValue = { readonly day: DayNumber; readonly value: number };
 
@@ -209,7 +208,7 @@ async function readRanges(
     const stored = await from.query(
       sql`SELECT extract(month FROM rdate)::int AS month, min(result_value_daily)::float8 AS low,
           max(result_value_daily)::float8 AS high
-        FROM daily_value WHERE loc_ndx = ${key.ndx} AND parameter_ndx = ${key.parameter} AND flag IS NULL
+        FROM daily_value WHERE loc_ndx = ${key.loc_ndx} AND parameter_ndx = ${key.parameter_ndx} AND flag IS NULL
           AND extract(month FROM rdate)::int = ANY(${intArraySql([...new Set([...near.values()].flatMap((set) => [...set]))])})
           AND rdate NOT IN (SELECT unnest(${textArraySql(days)})::date)
         GROUP BY 1`,

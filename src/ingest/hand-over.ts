@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { callPortal, readPortalFile } from '#server/db/portal-file.ts';
+import { linesOf } from './read-source-file.ts';
 import type { SourceRequest } from './source.ts';
 
 /** The running portal did not accept the import, or the import failed there; `message` says why. */
@@ -39,7 +40,8 @@ export async function handOver(
     send,
   });
   try {
-    for await (const line of body ? linesOf(body) : []) {
+    for await (const line of body ? linesOf(body.pipeThrough(new TextDecoderStream())) : []) {
+      if (line.trim() === '') continue;
       const event = Event.parse(JSON.parse(line));
       if (event.type === 'progress') onProgress(event.message);
       else if (event.type === 'done') return event.report;
@@ -53,15 +55,4 @@ export async function handOver(
     );
   }
   throw new HandOverFailed('The portal stopped before the import finished. Start the import again.');
-}
-
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of body) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim()) yield line;
-  }
-  if (rest.trim()) yield rest;
 }

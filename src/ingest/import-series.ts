@@ -4,13 +4,14 @@ import { flagNote } from '#domain/qualifiers.ts';
 import { wellParameters } from '#domain/vocabulary.ts';
 import { type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
+import { agencies } from './agencies/index.ts';
 import { completeLocation } from './basin/locations.ts';
 import { writeMapLayers } from './basin/map-layers.ts';
 import { writeLookupTables } from './basin/write-lookup-tables.ts';
 import { writeShapes } from './basin/write-shapes.ts';
 import { withdrawSharedFlags } from './flag-outliers.ts';
+import { readSourceFile } from './read-source-file.ts';
 import { addSeriesReport, type IngestReport, type SeriesReport } from './report.ts';
-import { readSeries } from './series-reader.ts';
 import {
   type Reading,
   type Rejection,
@@ -109,17 +110,26 @@ async function withdrawFlags(
   ];
 }
 
+/** Fetches the series of a source, or reads them from a file. @throws SourceRefused */
+async function* readSeries({ sourceName, basin, request, tools }: Import): AsyncGenerator<SourceSeries> {
+  const source = Object.entries(agencies).find(([name]) => name === sourceName)?.[1];
+  if (!source) return;
+  if (request.file === undefined) yield* source.fetch(request, tools, basin);
+  else yield* source.parseFile(await readSourceFile(request.file), request, basin);
+}
+
 type ReadSeries = Extract<SourceSeries, { kind: 'read' }>;
 type PlaceSeries = Extract<SourceSeries, { kind: 'place' }>;
 
 async function readAll(
-  { sourceName, request, basin, tools, signal, onSeries = () => {} }: Import,
+  work: Import,
   report: IngestReport,
   write: (series: ReadSeries | PlaceSeries) => Promise<void>,
 ): Promise<void> {
+  const { tools, signal, onSeries = () => {} } = work;
   const written = new Set<string>();
   const today = dayNumber(todayInBasin(tools.now()));
-  for await (const series of eachUntilStopped(readSeries(sourceName, basin, request, tools), signal)) {
+  for await (const series of eachUntilStopped(readSeries(work), signal)) {
     throwIfStopped(signal);
     switch (series.kind) {
       case 'unknown':

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm/sql';
-import * as z from 'zod/mini';
 import { throwIfStopped } from '#domain/import-stopped.ts';
 import { describeFlag } from '#domain/qualifiers.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { pruneReadings, readingDays, type StoredReading, writeReadings } from '#server/db/readings.ts';
 import type { Queryable } from '#server/db/store.ts';
+import { agencies } from './agencies/index.ts';
 import type { Import, ImportStore } from './import-series.ts';
 import { readNumber } from './parse-number.ts';
 import { flagSamples } from './quality/flag-samples.ts';
@@ -12,11 +12,12 @@ import { describeDuration } from './rate-limit.ts';
 import {
   addSeriesReport,
   countByReason,
+  emptySeriesReport,
   formatDayOrNull,
   type IngestReport,
   type SeriesReport,
 } from './report.ts';
-import { sources } from './series-reader.ts';
+import { type ImportedSeries, readImportedSeries } from './series-source.ts';
 import {
   type Rejection,
   type SentReading,
@@ -53,7 +54,7 @@ export async function ingestReadings(
     for (const one of await writeChecked(store, some)) addSeriesReport(report, one);
     onSeries();
   };
-  for (const [name, source] of Object.entries(sources)) {
+  for (const [name, source] of Object.entries(agencies)) {
     const keyOf = ({ site, parameter }: Target) => {
       const found = series.get(targetId(site.id, parameter));
       return found?.source === name ? found : undefined;
@@ -97,24 +98,6 @@ function withoutLongWaits(tools: SourceTools): SourceTools {
       await tools.sleep(milliseconds);
     },
   };
-}
-
-const ImportedSeries = z.object({
-  loc_id: z.string(),
-  loc_ndx: z.int(),
-  parameter_ndx: z.int(),
-  source: z.string(),
-});
-type ImportedSeries = z.output<typeof ImportedSeries>;
-
-/** Reads the stored series and whose they are, by `targetId`. */
-async function readImportedSeries(from: Queryable): Promise<ReadonlyMap<string, ImportedSeries>> {
-  const rows = await from.query(
-    sql`select l.loc_id, lp.loc_ndx, lp.parameter_ndx, lp.source
-      from location_parameter lp join location l using (loc_ndx) where lp.source is not null`,
-    ImportedSeries,
-  );
-  return new Map(rows.map((row) => [targetId(row.loc_id, row.parameter_ndx), row]));
 }
 
 type CheckedReadings = { readonly report: SeriesReport; readonly readings: readonly StoredReading[] };
@@ -174,20 +157,13 @@ export function checkReadings(
   return {
     readings: [...byTime.values()],
     report: {
-      name: `${name} readings`,
-      loc_id: target.site.id.toUpperCase(),
-      loc_name: target.site.name,
-      parameter_ndx: target.parameter,
+      ...emptySeriesReport(`${name} readings`, target.site, target.parameter),
       first: formatDayOrNull(days[0]),
       last: formatDayOrNull(days.at(-1)),
       read: byTime.size + rejections.length,
-      written: 0,
       unchanged: byTime.size,
       missing,
       rejected: countByReason(rejections),
-      flagged: [],
-      revised: 0,
-      replaced_demo: false,
       notes: check?.notes ?? [],
     },
   };

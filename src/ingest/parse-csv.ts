@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
+import { countLineBreaks } from './read-source-file.ts';
 import { SourceRefused } from './source.ts';
 
 /** A row and its line number. `isCut` is true for a last row without a line break: its last cell may be incomplete. */
@@ -41,7 +42,7 @@ function createCsvReader(onRow: (row: CsvRow) => void, { isPreamble = () => fals
   const readLines = (body: string, isCut: boolean) => {
     if (body.includes('"')) {
       for (const row of parseQuoted(body, delimiter, line)) onRow({ ...row, isCut });
-      line += countLines(body);
+      line += countLineBreaks(body);
       return;
     }
     // Line by line, so that a row is forgotten before the next is split.
@@ -109,12 +110,6 @@ function unclosedQuote(line: number, cause?: unknown): SourceRefused {
   return new SourceRefused(`Line ${line}: a quotation mark is not closed, or stands inside a cell.`, {
     cause,
   });
-}
-
-function countLines(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
 }
 
 /** Parses CSV of any size, separated by commas or by tabs. @throws SourceRefused if the text is not CSV */

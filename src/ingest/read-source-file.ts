@@ -50,6 +50,17 @@ export function toResponseParser(parse: (file: SourceText) => AsyncIterable<Sour
   };
 }
 
+/** Divides text into lines, without their ends. */
+export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = '';
+  for await (const chunk of chunks) {
+    const lines = (held + chunk).split('\n');
+    held = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield held;
+}
+
 async function headOf(chunks: AsyncIterable<string>): Promise<string> {
   let head = '';
   for await (const chunk of chunks) {
@@ -185,7 +196,7 @@ function createNormalizer(): (text: string) => string {
   };
 }
 
-function countLineBreaks(text: string): number {
+export function countLineBreaks(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
   return count;

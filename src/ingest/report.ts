@@ -1,6 +1,6 @@
+import type { BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import type { Rejection } from './source.ts';
 
 const examplesPerReason = 5;
 
@@ -32,6 +32,27 @@ export type SeriesReport = {
   replaced_demo: boolean;
   notes: readonly string[];
 };
+
+/** The report of a series of which nothing was read yet. */
+export function emptySeriesReport(name: string, site: BasinSite, parameter: ParameterNdx): SeriesReport {
+  return {
+    name,
+    loc_id: site.id.toUpperCase(),
+    loc_name: site.name,
+    parameter_ndx: parameter,
+    first: null,
+    last: null,
+    read: 0,
+    written: 0,
+    unchanged: 0,
+    missing: 0,
+    rejected: [],
+    flagged: [],
+    revised: 0,
+    replaced_demo: false,
+    notes: [],
+  };
+}
 
 export type IngestReport = {
   source: string;
@@ -97,14 +118,19 @@ function totalCount(counted: readonly ReasonCount[]): number {
   return counted.reduce((sum, { count }) => sum + count, 0);
 }
 
+/** A value with the reason why it is not stored, or has a flag; its day as a text where that may be none. */
+type Reasoned = { readonly day: DayNumber | string; readonly value: string; readonly reason: string };
+
 /** Groups values by reason, most frequent first. */
-export function countByReason(rejections: readonly Rejection[]): ReasonCount[] {
+export function countByReason(rejections: readonly Reasoned[]): ReasonCount[] {
   const groups = Map.groupBy(rejections, ({ reason }) => reason);
   return [...groups]
     .map(([reason, found]) => ({
       reason,
       count: found.length,
-      examples: found.slice(0, examplesPerReason).map(({ day, value }) => ({ date: formatDay(day), value })),
+      examples: found
+        .slice(0, examplesPerReason)
+        .map(({ day, value }) => ({ date: typeof day === 'string' ? day : formatDay(day), value })),
     }))
     .sort((a, b) => b.count - a.count);
 }

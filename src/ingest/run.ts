@@ -6,6 +6,7 @@ import { sourceNames } from '#domain/vocabulary.ts';
 import { addDays, parseDay, todayInBasin } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { Store } from '#server/db/store.ts';
+import { agencies } from './agencies/index.ts';
 import { describeUnusedSource, isUsed, withBasinAddresses } from './basin/agencies.ts';
 import { ingestBoundaries } from './basin/ingest-boundaries.ts';
 import { type Import, type ImportStore, importSeries } from './import-series.ts';
@@ -19,8 +20,7 @@ import {
 } from './ingest-runs.ts';
 import { ingestOfficial } from './official/ingest-official.ts';
 import { describeFailure, describeReport, emptyReport, type IngestReport, mergeReport } from './report.ts';
-import { sources } from './series-reader.ts';
-import { readRealSeries } from './series-source.ts';
+import { readImportedSeries } from './series-source.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
 
 /** The HUC8 and HUC10 areas, the rivers and waterbodies. They are not a `Source`, because they have no series. */
@@ -34,7 +34,7 @@ const all = 'all';
 
 /** The sources that the command line accepts. */
 export const sourceArguments: readonly string[] = [
-  ...Object.keys(sources),
+  ...Object.keys(agencies),
   boundaries,
   official,
   readingsSource,
@@ -222,7 +222,7 @@ async function planRequest(
   if (!(await hadFullImportWithin(store, { source: sourceName, sites, days: fullImportEveryDays }, now())))
     return request;
   const since90 = addDays(todayInBasin(now()), -recentDays);
-  return { ...request, since: since90, stored: await readRealSeries(store) };
+  return { ...request, since: since90, stored: await readImportedSeries(store) };
 }
 
 const suggestionCount = 3;

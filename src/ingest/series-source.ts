@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { parameters } from '#domain/vocabulary.ts';
+import type { SeriesKey } from '#server/db/records.ts';
 import type { Queryable } from '#server/db/store.ts';
 import { SourceRefused, type SourceSeries, targetId } from './source.ts';
-import type { HistoryEntry, SeriesKey } from './value-history.ts';
+import type { HistoryEntry } from './value-history.ts';
 
 const SeriesSource = z.object({
   source: z.nullable(z.string()),
@@ -17,11 +18,11 @@ type SeriesSource = z.output<typeof SeriesSource>;
 /** Reads which source a stored series belongs to. A series that is not stored belongs to none. */
 export async function readSeriesSource(
   from: Queryable,
-  { ndx, parameter }: SeriesKey,
+  { loc_ndx, parameter_ndx }: SeriesKey,
 ): Promise<SeriesSource> {
   const [found] = await from.query(
     sql`SELECT source, source_series, is_demonstration, total_samples - flagged AS values FROM location_parameter
-      WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter}`,
+      WHERE loc_ndx = ${loc_ndx} AND parameter_ndx = ${parameter_ndx}`,
     SeriesSource,
   );
   return found ?? { source: null, source_series: null, is_demonstration: false, values: 0 };
@@ -30,7 +31,7 @@ export async function readSeriesSource(
 /** Notes that a series with a summary was imported, and is not synthetic; a new source is added to the history. */
 export async function writeSeriesSource(
   to: Queryable,
-  { ndx, parameter }: SeriesKey,
+  { loc_ndx, parameter_ndx }: SeriesKey,
   { source, source_series }: { source: string; source_series: string },
   { run, knownFrom }: HistoryEntry,
 ): Promise<void> {
@@ -38,7 +39,7 @@ export async function writeSeriesSource(
     sql`WITH changed AS (
       UPDATE location_parameter
       SET source = ${source}, source_series = ${source_series}, is_demonstration = false
-      WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter}
+      WHERE loc_ndx = ${loc_ndx} AND parameter_ndx = ${parameter_ndx}
         AND (source, source_series, is_demonstration) IS DISTINCT FROM (${source}, ${source_series}, false)
       RETURNING loc_ndx, parameter_ndx)
     INSERT INTO series_source (loc_ndx, parameter_ndx, known_from, source, source_series, run)
@@ -67,13 +68,20 @@ export function otherSource(
   );
 }
 
-/** Reads which series were imported, by `targetId`. */
-export async function readRealSeries(store: Queryable): Promise<ReadonlySet<string>> {
-  const rows = await store.query(
-    sql`select l.loc_id, lp.parameter_ndx
-      from location_parameter lp join location l using (loc_ndx)
-      where lp.source is not null`,
-    z.object({ loc_id: z.string(), parameter_ndx: z.int() }),
+const ImportedSeries = z.object({
+  loc_id: z.string(),
+  loc_ndx: z.int(),
+  parameter_ndx: z.int(),
+  source: z.string(),
+});
+export type ImportedSeries = z.output<typeof ImportedSeries>;
+
+/** Reads the series that were imported and whose they are, by `targetId`. */
+export async function readImportedSeries(from: Queryable): Promise<ReadonlyMap<string, ImportedSeries>> {
+  const rows = await from.query(
+    sql`select l.loc_id, lp.loc_ndx, lp.parameter_ndx, lp.source
+      from location_parameter lp join location l using (loc_ndx) where lp.source is not null`,
+    ImportedSeries,
   );
-  return new Set(rows.map(({ loc_id, parameter_ndx }) => targetId(loc_id, parameter_ndx)));
+  return new Map(rows.map((row) => [targetId(row.loc_id, row.parameter_ndx), row]));
 }

@@ -76,7 +76,7 @@ export type SourceRequest = {
   /** Store values even if they seem to be in another unit than the stored record. */
   acceptMagnitude?: boolean | undefined;
   /** The records that are stored, by `targetId`. Any other one is fetched from its beginning in spite of `since`. */
-  stored?: ReadonlySet<string> | undefined;
+  stored?: Pick<ReadonlyMap<string, unknown>, 'has'> | undefined;
 };
 
 /** Identifies a record among those of a basin. */

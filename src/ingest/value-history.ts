@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { enteredByHand } from '#domain/qualifiers.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import type { SeriesKey } from '#server/db/records.ts';
 import type { Queryable } from '#server/db/store.ts';
-
-export type SeriesKey = { readonly ndx: number; readonly parameter: number };
 
 /** The import that changes values, and the instant from which they are known: the same for all values of a series. */
 export type HistoryEntry = { readonly run: number; readonly knownFrom: string };
@@ -30,18 +29,18 @@ export function addRevisionsSql(former: SQL, history: HistoryEntry): SQL {
  * Adds the days of `ingest_value` that are not stored yet to the history. Each range ends before the next day that is
  * stored, so that a range never has a day with a former value.
  */
-export function addRangesSql({ ndx, parameter }: SeriesKey, history: HistoryEntry): SQL {
+export function addRangesSql({ loc_ndx, parameter_ndx }: SeriesKey, history: HistoryEntry): SQL {
   return sql`INSERT INTO daily_value_addition (loc_ndx, parameter_ndx, first_day, last_day, known_from, run)
-    SELECT ${ndx}::int, ${parameter}::smallint, min(rdate), max(rdate), ${knownFromSql(history)}, ${history.run}::int
+    SELECT ${loc_ndx}::int, ${parameter_ndx}::smallint, min(rdate), max(rdate), ${knownFromSql(history)}, ${history.run}::int
     FROM (
       SELECT rdate, is_stored, count(*) FILTER (WHERE is_stored) OVER (ORDER BY rdate) AS range
       FROM (
         SELECT i.rdate, false AS is_stored FROM ingest_value i
         WHERE NOT EXISTS (SELECT FROM daily_value d
-          WHERE d.loc_ndx = ${ndx}::int AND d.parameter_ndx = ${parameter}::smallint AND d.rdate = i.rdate)
+          WHERE d.loc_ndx = ${loc_ndx}::int AND d.parameter_ndx = ${parameter_ndx}::smallint AND d.rdate = i.rdate)
         UNION ALL
         SELECT d.rdate, true FROM daily_value d
-        WHERE d.loc_ndx = ${ndx}::int AND d.parameter_ndx = ${parameter}::smallint
+        WHERE d.loc_ndx = ${loc_ndx}::int AND d.parameter_ndx = ${parameter_ndx}::smallint
           AND d.rdate BETWEEN (SELECT min(rdate) FROM ingest_value) AND (SELECT max(rdate) FROM ingest_value)
       ) days
     ) ranges
@@ -51,14 +50,14 @@ export function addRangesSql({ ndx, parameter }: SeriesKey, history: HistoryEntr
 /** Adds a range of days to the history of a series that had no values. */
 export async function addRange(
   to: Queryable,
-  { ndx, parameter }: SeriesKey,
+  { loc_ndx, parameter_ndx }: SeriesKey,
   first: DayNumber,
   last: DayNumber,
   history: HistoryEntry,
 ): Promise<void> {
   await to.query(
     sql`INSERT INTO daily_value_addition (loc_ndx, parameter_ndx, first_day, last_day, known_from, run)
-      VALUES (${ndx}, ${parameter}, ${formatDay(first)}::text::date, ${formatDay(last)}::text::date,
+      VALUES (${loc_ndx}, ${parameter_ndx}, ${formatDay(first)}::text::date, ${formatDay(last)}::text::date,
         ${knownFromSql(history)}, ${history.run}::int)`,
   );
 }
@@ -66,12 +65,12 @@ export async function addRange(
 /** Moves the days that are not in `ingest_value` to the history, except values entered by hand. Returns their number. */
 export async function removeOtherDays(
   from: Queryable,
-  { ndx, parameter }: SeriesKey,
+  { loc_ndx, parameter_ndx }: SeriesKey,
   history: HistoryEntry,
 ): Promise<number> {
   const [row] = await from.query(
     sql`WITH removed AS (
-      DELETE FROM daily_value d WHERE d.loc_ndx = ${ndx}::int AND d.parameter_ndx = ${parameter}::smallint
+      DELETE FROM daily_value d WHERE d.loc_ndx = ${loc_ndx}::int AND d.parameter_ndx = ${parameter_ndx}::smallint
         AND d.qualifier IS DISTINCT FROM ${enteredByHand}
         AND NOT EXISTS (SELECT FROM ingest_value i WHERE i.rdate = d.rdate)
       RETURNING d.*),

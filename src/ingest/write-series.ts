@@ -7,7 +7,7 @@ import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { dayZero, intArraySql, type Queryable } from '#server/db/queryable.ts';
 import { deleteReadings } from '#server/db/readings.ts';
-import { deleteDeliveredValues, summarizeSeries } from '#server/db/records.ts';
+import { deleteDeliveredValues, type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import { refreshStatistics, writeStatistics } from '#server/db/statistic-day.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { findOrAddLocation } from './basin/locations.ts';
@@ -26,7 +26,7 @@ import {
   monthLevelsOf,
   seasonRangesOf,
 } from './quality/magnitude.ts';
-import { countByReason, formatDayOrNull, type SeriesReport } from './report.ts';
+import { countByReason, emptySeriesReport, formatDayOrNull, type SeriesReport } from './report.ts';
 import { describeOtherRecord, otherSource, readSeriesSource, writeSeriesSource } from './series-source.ts';
 import { type Reading, type Rejection, SourceRefused, type SourceSeries, type Target } from './source.ts';
 import { toStoredValues } from './stored-values.ts';
@@ -38,7 +38,6 @@ import {
   type HistoryEntry,
   readClock,
   removeOtherDays,
-  type SeriesKey,
 } from './value-history.ts';
 
 /**
@@ -67,7 +66,7 @@ const MonthRow = z.object({ month: z.int(), level: z.number() });
 /** Reads the levels of a record in the months of some levels and the months beside them. */
 async function readMonthLevels(
   from: Queryable,
-  { ndx }: SeriesKey,
+  { loc_ndx }: SeriesKey,
   levels: readonly MonthLevel[],
   parameter: ParameterNdx,
 ): Promise<readonly MonthLevel[]> {
@@ -78,7 +77,7 @@ async function readMonthLevels(
   return from.query(
     sql`SELECT extract(month FROM rdate)::int AS month,
        percentile_disc(0.5) WITHIN GROUP (ORDER BY ${size})::float8 AS level
-     FROM daily_value WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter} AND flag IS NULL AND ${counts}
+     FROM daily_value WHERE loc_ndx = ${loc_ndx} AND parameter_ndx = ${parameter} AND flag IS NULL AND ${counts}
        AND extract(month FROM rdate)::int = ANY(${intArraySql([...months])})
      GROUP BY extract(year FROM rdate), extract(month FROM rdate)
      HAVING count(*) >= ${minLevelDays(parameter)}::int`,
@@ -118,10 +117,7 @@ export async function writeSeries(
   const { site, parameter, rules } = series.target;
   const { readings } = series;
   const report = {
-    name: series.name,
-    loc_id: site.id.toUpperCase(),
-    loc_name: site.name,
-    parameter_ndx: parameter,
+    ...emptySeriesReport(series.name, site, parameter),
     first: formatDayOrNull(readings[0]?.day),
     last: formatDayOrNull(readings.at(-1)?.day),
     read: series.readings.length + series.rejections.length,
@@ -130,16 +126,14 @@ export async function writeSeries(
   };
   const [first] = readings;
   const { notes = [] } = series;
-  if (!first)
-    return { ...report, notes, flagged: [], written: 0, unchanged: 0, revised: 0, replaced_demo: false };
+  if (!first) return { ...report, notes };
   const ndx = await findOrAddLocation(transaction, places, site);
-  const record: SeriesKey = { ndx, parameter };
-  const key = { loc_ndx: ndx, parameter_ndx: parameter };
-  const owner = await readSeriesSource(transaction, record);
+  const key: SeriesKey = { loc_ndx: ndx, parameter_ndx: parameter };
+  const owner = await readSeriesSource(transaction, key);
   const isOtherSource = owner.source !== null && owner.source !== source;
   if (isOtherSource && !replaceSource) throw otherSource(series, owner, source);
   const isKnown = !owner.is_demonstration && owner.values >= minRecordDays;
-  const doubt = isKnown ? await describeSuspectUnit(transaction, record, readings, series.target) : undefined;
+  const doubt = isKnown ? await describeSuspectUnit(transaction, key, readings, series.target) : undefined;
   if (doubt !== undefined && !acceptMagnitude)
     throw new SourceRefused(`${doubt} If they are right, add --accept-magnitude.`);
   // Values entered by hand are no demo data; they stay until the agency sends that day.
@@ -149,29 +143,29 @@ export async function writeSeries(
   const last = readings.at(-1)?.day ?? first.day;
   const readStoredDays = (from: DayNumber, until: DayNumber) =>
     // Values of another source are no context for this one's.
-    isNew || isOtherSource ? [] : readStored(transaction, record, from, until);
+    isNew || isOtherSource ? [] : readStored(transaction, key, from, until);
   const before = await readStoredDays(first.day - contextDays, first.day);
   const after = await readStoredDays(last + 1, last + contextDays);
   const context = { before, readings, after };
   const all = await flagOutliers(transaction, flagSeries(context, rules), {
-    key: isNew || isOtherSource ? undefined : record,
+    key: isNew || isOtherSource ? undefined : key,
     storedValues: owner.is_demonstration ? 0 : owner.values,
     target: series.target,
     rivers,
   });
   const { values, changed } = divideFlagged(all, context);
-  const isEmpty = isNew && (await hasNoValues(transaction, record));
+  const isEmpty = isNew && (await hasNoValues(transaction, key));
   const history = { run, knownFrom: await readClock(transaction) };
   const { written, revised, inNormals } = isEmpty
-    ? await copyAll(transaction, record, values, history)
-    : await upsert(transaction, record, [...changed, ...values], history, isOtherSource);
+    ? await copyAll(transaction, key, values, history)
+    : await upsert(transaction, key, [...changed, ...values], history, isOtherSource);
   await summarizeSeries(transaction, [key]);
   const known = isEmpty ? toStoredValues(values) : undefined;
   if (known) await writeStatistics(transaction, [{ key, values: known }]);
   else if (inNormals > 0 || replacedDemo > 0) await refreshStatistics(transaction, [key]);
   await writeSeriesSource(
     transaction,
-    record,
+    key,
     { source, source_series: series.seriesId ?? series.name },
     history,
   );
@@ -194,9 +188,9 @@ function flaggedOf({ day, value, flag }: FlaggedValue): Rejection[] {
   return flag === undefined ? [] : [{ day, value: String(value), reason: flagNote(flag) }];
 }
 
-async function hasNoValues(transaction: Queryable, { ndx, parameter }: SeriesKey): Promise<boolean> {
+async function hasNoValues(transaction: Queryable, { loc_ndx, parameter_ndx }: SeriesKey): Promise<boolean> {
   const found = await transaction.query(
-    sql`SELECT FROM daily_value WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter} LIMIT 1`,
+    sql`SELECT FROM daily_value WHERE loc_ndx = ${loc_ndx} AND parameter_ndx = ${parameter_ndx} LIMIT 1`,
   );
   return found.length === 0;
 }
@@ -212,13 +206,13 @@ const StoredValue = z.object({
 /** Reads the stored values from `from` until `until`, which is not included. */
 async function readStored(
   transaction: Queryable,
-  { ndx, parameter }: SeriesKey,
+  { loc_ndx, parameter_ndx }: SeriesKey,
   from: DayNumber,
   until: DayNumber,
 ): Promise<FlaggedValue[]> {
   const rows = await transaction.query(
     sql`SELECT rdate - ${dayZero} AS day, result_value_daily AS value, approval, qualifier, flag
-     FROM daily_value WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter}
+     FROM daily_value WHERE loc_ndx = ${loc_ndx} AND parameter_ndx = ${parameter_ndx}
        AND rdate >= ${formatDay(from)}::text::date AND rdate < ${formatDay(until)}::text::date
      ORDER BY rdate`,
     StoredValue,
@@ -248,14 +242,14 @@ type WriteCounts = z.output<typeof WriteCounts>;
 /** Copies values into a series that has none, where nothing has to be compared. */
 async function copyAll(
   transaction: StoreTransaction,
-  { ndx, parameter }: SeriesKey,
+  { loc_ndx, parameter_ndx }: SeriesKey,
   values: readonly FlaggedValue[],
   history: HistoryEntry,
 ): Promise<WriteCounts> {
   const columns = ['loc_ndx', 'parameter_ndx', ...valueColumns];
-  await transaction.copy('daily_value', columns, toCsvLines(`${ndx},${parameter},`, values));
+  await transaction.copy('daily_value', columns, toCsvLines(`${loc_ndx},${parameter_ndx},`, values));
   const [first, last] = [values[0], values.at(-1)];
-  if (first && last) await addRange(transaction, { ndx, parameter }, first.day, last.day, history);
+  if (first && last) await addRange(transaction, { loc_ndx, parameter_ndx }, first.day, last.day, history);
   return { written: values.length, revised: 0, inNormals: values.length };
 }
 
@@ -296,22 +290,22 @@ const partSize = 2000;
 /** Adds and replaces the values of `ingest_value`. */
 async function upsertPart(
   transaction: StoreTransaction,
-  { ndx, parameter }: SeriesKey,
+  { loc_ndx, parameter_ndx }: SeriesKey,
   history: HistoryEntry,
 ): Promise<WriteCounts> {
-  const key = { ndx, parameter };
+  const key = { loc_ndx, parameter_ndx };
   const [firstDay, lastDay] = daysOfStatistics.map(formatDay);
   const [row] = await transaction.query(
     sql`WITH changed AS (
        SELECT d.* FROM daily_value d JOIN ingest_value i USING (rdate)
-       WHERE d.loc_ndx = ${ndx}::int AND d.parameter_ndx = ${parameter}::smallint
+       WHERE d.loc_ndx = ${loc_ndx}::int AND d.parameter_ndx = ${parameter_ndx}::smallint
          AND (d.result_value_daily, d.approval, d.qualifier, d.flag)
            IS DISTINCT FROM (i.result_value_daily, i.approval, i.qualifier, i.flag)),
      revised AS (${addRevisionsSql(sql`changed`, history)}),
      added AS (${addRangesSql(key, history)}),
      written AS (
        INSERT INTO daily_value AS d (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier, flag)
-       SELECT ${ndx}::int, ${parameter}::smallint, rdate, result_value_daily, approval, qualifier, flag
+       SELECT ${loc_ndx}::int, ${parameter_ndx}::smallint, rdate, result_value_daily, approval, qualifier, flag
        FROM ingest_value
        ON CONFLICT (loc_ndx, parameter_ndx, rdate) DO UPDATE
        SET result_value_daily = EXCLUDED.result_value_daily,

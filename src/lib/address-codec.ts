@@ -1,9 +1,12 @@
-/** Why a text of an address cannot be used, as a sentence with what is shown instead. */
-export class Refusal {
+/** Why a text of an address cannot be used, or a part of it, as a sentence with what is shown instead. */
+export class Refusal<V = never> {
   readonly sentence: string;
+  /** What can be used of it, such as the other entries of a list. The initial value by default. */
+  readonly rest: V | undefined;
 
-  constructor(sentence: string) {
+  constructor(sentence: string, rest?: V) {
     this.sentence = sentence;
+    this.rest = rest;
   }
 }
 
@@ -14,7 +17,7 @@ export type AddressField<V> = {
   /** Its value where the address has none, or none that can be used. */
   readonly initial: V;
   /** Reads a text; undefined for one to ignore. `query` has the other parameters. */
-  readonly parse: (text: string, query: URLSearchParams) => V | Refusal | undefined;
+  readonly parse: (text: string, query: URLSearchParams) => V | Refusal<V> | undefined;
   /** The text of a value. Undefined: the address is without it. */
   readonly format: (value: V) => string | undefined;
 };
@@ -46,7 +49,7 @@ export function addressCodec<T extends object>(schema: AddressSchema<T>, prefix 
         const parsed = given === null ? undefined : parse(given, query);
         if (!(parsed instanceof Refusal)) return parsed ?? initial;
         refused.push(parsed.sentence);
-        return initial;
+        return parsed.rest ?? initial;
       });
       return { value, refused };
     },

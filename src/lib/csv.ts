@@ -41,8 +41,8 @@ export function toLines({ header, rows }: CsvTable): readonly (readonly CsvCell[
 }
 
 /** Writes a file: notes as comments, then the lines, numbers unrounded. */
-export function toCsvFile(notes: readonly string[], lines: readonly (readonly CsvCell[])[]): string {
-  const text = lines.map((line) => line.map(toCsvCell).join(','));
+export function toCsvFile(notes: readonly string[], lines: Iterable<readonly CsvCell[]>): string {
+  const text = Array.from(lines, (line) => line.map(toCsvCell).join(','));
   return [...toCsvComment(notes), ...text, ''].join(csvLineEnd);
 }
 

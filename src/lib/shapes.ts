@@ -1,11 +1,31 @@
 import type { Box } from './coordinates.ts';
 
-type Vertex = readonly number[];
+/** A position as read, `[longitude, latitude]`. */
+export type Vertex = readonly number[];
 type Ring = readonly Vertex[];
 /** GeoJSON, `[longitude, latitude]`; the first ring of a polygon is its boundary, the others are holes. */
 export type Area =
   | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
+
+/** The lines or rings of a GeoJSON geometry; none of a point. */
+export function linesOf(
+  geometry: { readonly type?: string; readonly coordinates?: unknown } | null | undefined,
+): readonly Ring[] {
+  const coordinates = geometry?.coordinates;
+  if (!Array.isArray(coordinates)) return [];
+  switch (geometry?.type) {
+    case 'LineString':
+      return [coordinates];
+    case 'MultiLineString':
+    case 'Polygon':
+      return coordinates;
+    case 'MultiPolygon':
+      return coordinates.flat();
+    default:
+      return [];
+  }
+}
 
 /** Whether a closed ring contains a position, by the even-odd rule. */
 function ringContains(ring: Ring, [x = Number.NaN, y = Number.NaN]: Vertex): boolean {
@@ -34,15 +54,17 @@ export function areaIntersectsBox(area: Area, box: Box): boolean {
   return (
     areaContains(area, [west, south]) ||
     polygons.some((rings) =>
-      rings.some((ring) =>
-        ring.some((to, index) => index > 0 && edgeCrossesBox(ring[index - 1] ?? to, to, box)),
-      ),
+      rings.some((ring) => ring.some((to, index) => index > 0 && clipEdge(ring[index - 1] ?? to, to, box))),
     )
   );
 }
 
-/** Clips an edge by each side of the box in turn (Liang and Barsky, 1984): something is left if it crosses the box. */
-function edgeCrossesBox([ax = 0, ay = 0]: Vertex, [bx = 0, by = 0]: Vertex, box: Box): boolean {
+/** The part of an edge that is in a box, as shares of its way; undefined if there is none (Liang and Barsky, 1984). */
+export function clipEdge(
+  [ax = 0, ay = 0]: Vertex,
+  [bx = 0, by = 0]: Vertex,
+  box: Box,
+): { readonly start: number; readonly end: number } | undefined {
   let [start, end] = [0, 1];
   for (const [rise, room] of [
     [ax - bx, ax - box.west],
@@ -50,11 +72,11 @@ function edgeCrossesBox([ax = 0, ay = 0]: Vertex, [bx = 0, by = 0]: Vertex, box:
     [ay - by, ay - box.south],
     [by - ay, box.north - ay],
   ] as const) {
-    if (rise === 0 && room < 0) return false;
+    if (rise === 0 && room < 0) return undefined;
     if (rise < 0) start = Math.max(start, room / rise);
     if (rise > 0) end = Math.min(end, room / rise);
   }
-  return start <= end;
+  return start <= end ? { start, end } : undefined;
 }
 
 /** Groups rings that do not cross into an area: a ring within another one is a hole in it. */

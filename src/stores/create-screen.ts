@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import type { AddressCodec } from '#lib/address-codec.ts';
 import type { Address } from './address.ts';
 
 /** A part of a screen's state that the address holds. Query strings come without `?`. */
@@ -28,6 +29,15 @@ export function addressPart<V>(
     serialize: () => write($store.get()),
     listen: (onChange) => $store.listen((value, before = value) => onChange(isStep(value, before))),
   };
+}
+
+/** Holds a store in the address by a codec. */
+export function codecPart<V>(
+  $store: WritableAtom<V>,
+  { read, write }: AddressCodec<V>,
+  isStep?: () => boolean,
+): AddressPart {
+  return addressPart($store, { read: (query) => read(query).value, write, ...(isStep && { isStep }) });
 }
 
 type Loader = {

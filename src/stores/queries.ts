@@ -30,6 +30,8 @@ export type SubmitQuery<T, S> = Pick<Query<unknown>, 'cancel'> & {
   readonly $state: ReadableAtom<SubmitState<T, S>>;
   /** Loads a selection in place of one under way, unless that is the same. */
   submit(selection: S): void;
+  /** Loads a selection unless it is there. */
+  show(selection: S): void;
   /** Loads the settled selection again. */
   retry(): Promise<void>;
   /** Cancels and forgets what was submitted. */
@@ -52,7 +54,8 @@ type Progress<T> = {
 
 export type SubmitSettings<T, S> = {
   fetch: (selection: S, signal: AbortSignal, progress: Progress<T>) => Promise<T>;
-  isSame: (one: S, other: S) => boolean;
+  /** By default two that are written the same. */
+  isSame?: (one: S, other: S) => boolean;
   now?: () => number;
 };
 
@@ -83,7 +86,11 @@ export function createQuery<T>({ fetch, maxAgeMs = Infinity, now = Date.now }: Q
 }
 
 /** A call made on Submit: one at a time, and the last one wins. */
-export function createSubmitQuery<T, S>({ fetch, isSame, now = Date.now }: SubmitSettings<T, S>) {
+export function createSubmitQuery<T, S>({
+  fetch,
+  isSame = isWrittenSame,
+  now = Date.now,
+}: SubmitSettings<T, S>) {
   const idle: SubmitState<T, S> = { status: 'idle' };
   const { $state, run, isRunning, cancel, reset } = createRunner<SubmitState<T, S>>(idle);
 
@@ -107,6 +114,10 @@ export function createSubmitQuery<T, S>({ fetch, isSame, now = Date.now }: Submi
       if (isRunning() && state.status !== 'idle' && isSame(state.selection, selection)) return;
       void load(selection);
     },
+    show(selection) {
+      const state = $state.get();
+      if (state.status === 'idle' || !isSame(state.selection, selection)) query.submit(selection);
+    },
     async retry() {
       const state = $state.get();
       if (state.status !== 'idle' && !isRunning()) await load(state.selection, state);
@@ -115,6 +126,10 @@ export function createSubmitQuery<T, S>({ fetch, isSame, now = Date.now }: Submi
     clear: reset,
   };
   return query;
+}
+
+function isWrittenSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Runs one piece of work at a time. Only the last one started may set the state. */

@@ -1,20 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'drizzle-orm/sql';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { models } from '#config/models/index.ts';
 import { type Access, defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
 import { isInput } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
-import type { Store } from '#server/db/store.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { allEndpoints as endpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 /** Endpoints that only this test has, so that each rule is tried whatever the contract holds. */
 const samples: Endpoint[] = (['open', 'open-values', 'signed-in', 'administrator', 'developer'] as const).map(
@@ -30,30 +27,19 @@ const samples: Endpoint[] = (['open', 'open-values', 'signed-in', 'administrator
     }),
 );
 
-let store: Store;
-let portal: TestApp;
-let folder: string;
 const routes: string[] = [];
 
-beforeAll(async () => {
-  store = await openEmbeddedStore();
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-access-'));
-  const storage = openFolderStorage(folder);
-  portal = openTestApp(store, { verifier: roleVerifier, storage });
-  portal.app.addHook('onRoute', ({ url }) => {
-    routes.push(url);
-  });
-  portal.app.register(async (scope) => {
-    for (const sample of samples) registerEndpoint(scope, sample, async () => ({ n: 1 }));
-  });
-  await portal.app.ready();
+const store = closeAfter(await openEmbeddedStore());
+const folder = temporaryFolder('access');
+const storage = openFolderStorage(folder);
+const portal = closeAfter(openTestApp(store, { verifier: roleVerifier, storage }));
+portal.app.addHook('onRoute', ({ url }) => {
+  routes.push(url);
 });
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
+portal.app.register(async (scope) => {
+  for (const sample of samples) registerEndpoint(scope, sample, async () => ({ n: 1 }));
 });
+await portal.app.ready();
 
 /** Calls an endpoint with invalid parameters and body: a caller without access gets 401 or 403, not 400. */
 function call({ method, path }: Endpoint, token?: string): InjectOptions {

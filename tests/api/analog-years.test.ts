@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it, test, vi } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { readAnalogYears } from '#contract/analog-years.ts';
 import type { BriefRequest, RiverRequest } from '#contract/basin-requests.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import type { Store } from '#server/db/store.ts';
 import { noBrief } from '#server/modules/brief/routes.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertLookups } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const token = 'User';
 const key = (id: string, parameter: number) => ({ id, name: `${id} of the file`, parameter });
@@ -48,31 +48,24 @@ const series = [
 ] as const;
 
 describeEngines('analog years', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    vi.useFakeTimers({ now: new Date('2026-05-11T18:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertLookups(store);
-    for (const [at, [id, parameter, value, end]] of series.entries()) {
-      await store.query(
-        `insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
+  const { store, portal } = sharePortal(open, {
+    now: '2026-05-11T18:00:00Z',
+    insert: async (store) => {
+      await insertLookups(store);
+      for (const [at, [id, parameter, value, end]] of series.entries()) {
+        await store.query(
+          `insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
          overriding system value values ($1::int, $2, $3, 10, 8, 43.5, -112)`,
-        [at + 1, id, `Site ${id}`],
-      );
-      await store.query(`insert into daily_value select ${at + 1}, ${parameter}, d::date, ${value}, 'A', null
+          [at + 1, id, `Site ${id}`],
+        );
+        await store.query(`insert into daily_value select ${at + 1}, ${parameter}, d::date, ${value}, 'A', null
         from generate_series('1985-10-01'::timestamp, '${end}', '1 day') d`);
-      await store.query(`insert into location_parameter values
+        await store.query(`insert into location_parameter values
         (${at + 1}, ${parameter}, '1985-10-01', '${end}', 14800, 41, 14800)`);
-    }
-    portal = openTestApp(store, { verifier: roleVerifier, brief, rivers });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+      }
+    },
+    brief,
+    rivers,
   });
 
   const read = async (query = {}) => {

@@ -1,31 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const period = { starts_at: '2026-03-08T01:30', ends_at: '2026-03-08T03:30' };
 
-describe('an announcement', () => {
-  let store: Store;
-  let portal: TestApp;
+describe('an announcement', async () => {
   let id: string;
 
-  beforeAll(async () => {
-    store = await openEmbeddedStore();
-    portal = openTestApp(store, { verifier: roleVerifier });
-    const body = { ...announcement('Gates close'), ...period, status_id: 2 as const };
-    ({ id } = await portal.request(calls.create, { body }, { token: 'Administrator' }));
-  });
+  const store = closeAfter(await openEmbeddedStore());
+  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
+  const body = { ...announcement('Gates close'), ...period, status_id: 2 as const };
+  ({ id } = await portal.request(calls.create, { body }, { token: 'Administrator' }));
 
   afterEach(() => {
     vi.useRealTimers();
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
   });
 
   /** Which of the record, the list and the CSV file have it. */

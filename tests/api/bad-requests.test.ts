@@ -1,26 +1,18 @@
 import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Problem } from '#contract/endpoint.ts';
-import type { Store } from '#server/db/store.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp } from '../support/test-app.ts';
 
-let store: Store;
-let portal: TestApp;
-
-beforeAll(async () => {
-  store = await openEmbeddedStore();
-  portal = openTestApp(store, {
+const store = closeAfter(await openEmbeddedStore());
+const portal = closeAfter(
+  openTestApp(store, {
     internalIngest: { secret: 'secret', runner: createImportRunner(async () => ({ status: 'succeeded' })) },
-  });
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-});
+  }),
+);
 
 const json = { 'content-type': 'application/json', 'x-portal-secret': 'secret' };
 const post = (payload: string, headers: Record<string, string> = json) =>
@@ -121,13 +113,9 @@ describe('the same resource', () => {
   });
 });
 
-describe('over a socket, where nothing tidies the address', () => {
-  let port: number;
-
-  beforeAll(async () => {
-    const address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
-    port = Number(new URL(address).port);
-  });
+describe('over a socket, where nothing tidies the address', async () => {
+  const address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  const port = Number(new URL(address).port);
 
   async function exchange(text: string) {
     const answer = await new Promise<string>((resolve, reject) => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { readMapGeometry } from '#contract/public-map.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
 import { shareStore } from '../support/shared-store.ts';
@@ -12,10 +11,7 @@ const { shapes } = basin;
 if (!shapes) throw new Error('The basin has no shapes.');
 
 describeEngines('the shapes of the basin’s map file', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const fill = () => store.transaction((transaction) => writeLookupTables(transaction, basin));
   const stored = () =>

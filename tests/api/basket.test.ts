@@ -1,33 +1,23 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readBasket, saveBasket } from '#contract/basket.ts';
 import { maxBasketSites } from '#domain/basket.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const url = '/api/basket';
 
-describeEngines('the basket of an account', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
+describeEngines('the basket of an account', async (open) => {
+  const store = closeAfter(await open());
+  await insertFixture(store);
+  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
 
   beforeEach(async () => {
     await store.query('update location set is_shown = true');
     await store.query('delete from user_basket');
     await store.query('delete from audit_log');
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
   });
 
   const read = (token = 'User') => portal.request(readBasket, {}, { token });

@@ -1,52 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Brief, Brief as BriefSchema, readBrief } from '#contract/brief.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import {
   briefRequest,
   canalLevel,
   insertBriefFixture,
   locationOf,
   raiseVersion,
+  whileChanged,
+  withoutValues,
 } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const on = '2021-05-14';
 
 describeEngines('the brief', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
+  const { store, portal } = sharePortal(open, {
     // Evening of July 4 in the basin, and July 5 in UTC.
-    vi.useFakeTimers({ now: new Date('2022-07-05T03:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertBriefFixture(store);
-    portal = openTestApp(store, { brief: briefRequest, openProviders: dataProviders });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+    now: '2022-07-05T03:00:00Z',
+    insert: insertBriefFixture,
+    brief: briefRequest,
+    openProviders: dataProviders,
   });
 
   const read = async (day: string): Promise<Brief> =>
     BriefSchema.parse(await portal.request(readBrief, { query: { on: day } }));
 
-  /** Reads the brief while values have a flag, which counts as having none. */
-  async function readWithout(where: string, day: string): Promise<Brief> {
-    await store.query(`update daily_value set flag = 'flat' where ${where} and flag is null`);
-    await raiseVersion(store);
-    try {
-      return await read(day);
-    } finally {
-      await store.query(`update daily_value set flag = null where flag = 'flat'`);
-      await raiseVersion(store);
-    }
-  }
+  const readWithout = (where: string, day: string) => withoutValues(store, where, () => read(day));
 
   test('sums the storage, and compares it with other days and years', async () => {
     const { storage, ...brief } = await read(on);
@@ -333,11 +316,9 @@ describeEngines('the brief', (open) => {
       [30, 30],
     ]);
     const rise = `loc_ndx = ${locationOf('C1')} and rdate = '2015-05-14'`;
-    await store.query(`update daily_value set result_value_daily = result_value_daily + 90 where ${rise}`);
-    await raiseVersion(store);
-    const [, other] = (await read(on)).moved;
-    await store.query(`update daily_value set result_value_daily = result_value_daily - 90 where ${rise}`);
-    await raiseVersion(store);
+    const add = (change: string) =>
+      `update daily_value set result_value_daily = result_value_daily ${change} where ${rise}`;
+    const [, other] = (await whileChanged(store, [add('+ 90'), add('- 90')], () => read(on))).moved;
     expect(other).toMatchObject({ loc_id: 'C1', smaller_years: 29, years: 30 });
   });
 

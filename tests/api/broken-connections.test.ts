@@ -1,27 +1,20 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openStore } from '#server/db/open-store.ts';
-import type { Queryable, Store } from '#server/db/store.ts';
+import type { Queryable } from '#server/db/store.ts';
 import { createTestDatabase } from '../support/engines.ts';
+import { closeAfter } from '../support/set-up.ts';
 
 const rounds = 40;
 
 /** An error that nobody catches would end the portal; here it fails the run. */
-describe.skipIf(inject('postgresUrl') === undefined)('a connection that the server ends', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  let store: Store;
-  let operator: Store;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    store = await openStore(database.url, { connections: 2 });
-    operator = await openStore(database.url, { connections: 1 });
-    await store.query('create table thing (name text)');
-  });
+describe.skipIf(inject('postgresUrl') === undefined)('a connection that the server ends', async () => {
+  const database = await createTestDatabase();
+  const store = closeAfter(await openStore(database.url, { connections: 2 }));
+  const operator = closeAfter(await openStore(database.url, { connections: 1 }));
+  await store.query('create table thing (name text)');
   afterAll(async () => {
-    await store?.close();
-    await operator?.close();
     await database?.drop();
   });
 

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { describe, expect, test } from 'vitest';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
+import { closeAfter } from '../support/set-up.ts';
 import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
-let store: Store;
-
-beforeAll(async () => {
-  store = await openEmbeddedStore();
-  await insertFixture(store);
-  // 10,957 days.
-  await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
-    select l, 1, d::date, 100, 'A' from generate_series(1, 2) l
-    cross join generate_series('1991-01-01'::timestamp, '2020-12-31', '1 day') d on conflict do nothing`);
-  for (const loc_ndx of [1, 2]) await refreshRecord(store, { loc_ndx, parameter_ndx: 1 });
-});
-afterAll(async () => {
-  await store?.close();
-});
+const store = closeAfter(await openEmbeddedStore());
+await insertFixture(store);
+// 10,957 days.
+await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
+  select l, 1, d::date, 100, 'A' from generate_series(1, 2) l
+  cross join generate_series('1991-01-01'::timestamp, '2020-12-31', '1 day') d on conflict do nothing`);
+for (const loc_ndx of [1, 2]) await refreshRecord(store, { loc_ndx, parameter_ndx: 1 });
 
 /** Counts what is left of a budget of 60 after some requests, by spending it. */
 async function spentBy(addresses: readonly string[]): Promise<number> {

@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm/sql';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BulkStatus, readBulk } from '#contract/bulk.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import type { Store } from '#server/db/store.ts';
 import { BulkBusy, createBulkRunner } from '#server/modules/bulk/bulk-runner.ts';
 import { createNightly } from '#server/modules/bulk/nightly.ts';
 import { writeInPortal } from '#server/modules/bulk/write-in-portal.ts';
-import { type DuckDb, openDuckDb } from '../support/duckdb.ts';
+import { openDuckDb } from '../support/duckdb.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { closeAfter } from '../support/set-up.ts';
 import { shareStore } from '../support/shared-store.ts';
 import {
   createInjectFetch,
@@ -51,19 +52,12 @@ async function insertLongRecord(store: Store): Promise<void> {
   );
 }
 
-describeEngines('Parquet files', (open) => {
-  let store: Store;
+describeEngines('Parquet files', async (open) => {
   let folder: string;
-  let duckdb: DuckDb;
   let portal: TestApp;
   let environment: Record<string, string>;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
-  beforeAll(async () => {
-    duckdb = await openDuckDb();
-  });
-  afterAll(() => duckdb.close());
+  const store = shareStore(open);
+  const duckdb = closeAfter(await openDuckDb());
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'portal-bulk-'));
     environment = { DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000' };

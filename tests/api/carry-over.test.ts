@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CarryOver, readCarryOver } from '#contract/carry-over.ts';
 import { carryOverFiles } from '#contract/data-links.ts';
-import { carryOverTable } from '#downloads/carry-over-tables.ts';
+import { carryOverAnswer } from '#downloads/carry-over-tables.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 import { toCsvFile, toLines } from '#lib/csv.ts';
-import type { Store } from '#server/db/store.ts';
-import { raiseVersion } from '../support/brief-fixture.ts';
+import { whileChanged, withoutValues } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import {
   flowOf,
@@ -14,43 +13,23 @@ import {
   outlookRequest,
   steadyStorageOf,
 } from '../support/outlook-fixture.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const storageOn = (day: string) => steadyStorageOf(dayNumber(day));
 
 describeEngines('the carry-over', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    vi.useFakeTimers({ now: new Date('2021-05-11T03:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertOutlookFixture(store);
-    portal = openTestApp(store, { outlook: outlookRequest, verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+  const { store, portal } = sharePortal(open, {
+    now: '2021-05-11T03:00:00Z',
+    insert: insertOutlookFixture,
+    outlook: outlookRequest,
   });
 
   const read = async (id: string, issued?: string): Promise<CarryOver> =>
     CarryOver.parse(
       await portal.request(readCarryOver, { params: { id }, query: { issued } }, { token: 'User' }),
     );
-  async function readWithout(where: string, issued: string): Promise<CarryOver> {
-    await store.query(
-      `update daily_value set flag = 'flat' where loc_ndx = ${locationOf('R3')} and ${where}`,
-    );
-    await raiseVersion(store);
-    try {
-      return await read('steady', issued);
-    } finally {
-      await store.query(`update daily_value set flag = null where flag = 'flat'`);
-      await raiseVersion(store);
-    }
-  }
+  const readWithout = (where: string, issued: string) =>
+    withoutValues(store, `loc_ndx = ${locationOf('R3')} and ${where}`, () => read('steady', issued));
 
   test('is storage and flow of the day, past winters, and what came', async () => {
     const issued = '2019-11-15';
@@ -89,12 +68,9 @@ describeEngines('the carry-over', (open) => {
 
   test('knows nothing of what came later', async () => {
     const { outcome_af: came, observed, ...before } = await read('steady', '2012-11-01');
-    const later = `parameter_ndx = 3 and rdate > '2012-11-01'`;
-    await store.query(`update daily_value set result_value_daily = result_value_daily + 64 where ${later}`);
-    await raiseVersion(store);
-    const after = await read('steady', '2012-11-01');
-    await store.query(`update daily_value set result_value_daily = result_value_daily - 64 where ${later}`);
-    await raiseVersion(store);
+    const add = (change: string) =>
+      `update daily_value set result_value_daily = result_value_daily ${change} where parameter_ndx = 3 and rdate > '2012-11-01'`;
+    const after = await whileChanged(store, [add('+ 64'), add('- 64')], () => read('steady', '2012-11-01'));
     expect(after).toMatchObject({ years: before.years, forecast: before.forecast, skill: before.skill });
     expect(after.outcome_af).toBe((came ?? 0) + 64);
     expect(before.years.at(-1)?.year).toBe(2012);
@@ -111,13 +87,9 @@ describeEngines('the carry-over', (open) => {
     ]);
     // A water year of a few days says nothing yet: the year before does.
     expect((await read('steady', '2019-10-03')).flow).toMatchObject({ from: '2018-10-01', to: '2019-10-02' });
-    await store.query(
-      `update daily_value set flag = 'flat' where parameter_ndx = 1 and rdate > '2019-09-30'`,
+    const withoutFlow = await withoutValues(store, `parameter_ndx = 1 and rdate > '2019-09-30'`, () =>
+      read('steady', '2019-11-01'),
     );
-    await raiseVersion(store);
-    const withoutFlow = await read('steady', '2019-11-01');
-    await store.query(`update daily_value set flag = null where flag = 'flat'`);
-    await raiseVersion(store);
     expect([withoutFlow.flow?.volume_af, withoutFlow.forecast?.model.flow]).toEqual([null, null]);
   });
 
@@ -154,10 +126,7 @@ describeEngines('the carry-over', (open) => {
     ['a word', 'steady?issued=winter', 400, undefined],
     ['unknown reservoirs', 'palisades?issued=2020-11-01', 404, /^Record not found\.$/],
   ])('refuses %s', async (_, url, status, detail) => {
-    const answer = await portal.send({
-      url: `/api/carry-over/${url}`,
-      headers: { authorization: 'Bearer User' },
-    });
+    const answer = await portal.send(`/api/carry-over/${url}`, 'User');
     expect(answer.statusCode).toBe(status);
     if (detail) expect(answer.json().detail).toMatch(detail);
     else expect(answer.json().errors[0].message).toMatch(/^expected a day such as/);
@@ -168,11 +137,10 @@ describeEngines('the carry-over', (open) => {
   });
 
   describe('as a file of data', () => {
-    const send = (query: string) =>
-      portal.send({ url: `/api/data/carry-over.csv?${query}`, headers: { authorization: 'Bearer User' } });
+    const send = (query: string) => portal.send(`/api/data/carry-over.csv?${query}`, 'User');
 
     test.each(carryOverFiles)('has the %s of the answer', async (of) => {
-      const table = carryOverTable(of, await read('steady', '2019-11-01'));
+      const table = carryOverAnswer.files[of][1](await read('steady', '2019-11-01'));
       const answer = await send(`reservoir=steady&issued=2019-11-01&of=${of}&notes=none`);
       expect([answer.statusCode, answer.body]).toEqual([200, toCsvFile([], toLines(table))]);
       expect(table.rows.length).toBeGreaterThanOrEqual(5);

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type DailyRecord, readDailyData } from '#contract/daily-data.ts';
 import { dataAddress } from '#domain/page-paths.ts';
 import { statisticNames } from '#domain/season-selection.ts';
@@ -10,11 +10,11 @@ import { columns, toValueRows } from '#downloads/daily-columns.ts';
 import { deriveResults } from '#features/time-series/derived.ts';
 import { loadResults } from '#features/time-series/results.ts';
 import { exportedCell } from '#lib/table/rows.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const [openSite, closedSite, reach] = ['HEII', 'W-7', 'NEELEY-MINIDOKA'];
 const user = { authorization: 'Bearer User' };
@@ -100,34 +100,25 @@ function cellsOf(body: string): string[][] {
   return parse(lines.join('\r\n'), { relax_column_count: true });
 }
 
-describeEngines('files of data by address', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
+describeEngines('files of data by address', async (open) => {
   const get = (address: string, headers: Record<string, string> = {}) =>
     portal.send({ url: `/api/data/${address}`, headers });
 
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier)
-      select l, p, d::date, round((100 + 60 * sin(extract(doy from d)::float / 58) + l)::numeric, 3),
-        case when d < '2019-10-01' then 'A' else 'P' end, case when extract(day from d) = 3 then 'e' else '' end
-      from generate_series('1995-10-01'::timestamp, '2020-09-30'::timestamp, '1 day') d,
-        (values (1, 1), (2, 7), (3, 9)) s (l, p)`);
-    await store.query(`update daily_value set flag = 'spike' where loc_ndx = 1 and rdate = '2020-03-05'`);
-    for (const [location, parameter] of [
-      [1, 1],
-      [2, 7],
-      [3, 9],
-    ] as const)
-      await refreshRecord(store, { loc_ndx: location, parameter_ndx: parameter });
-    portal = openTestApp(store, { verifier: roleVerifier, openProviders: ['USBR HydroMet'] });
-  });
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+  const store = closeAfter(await open());
+  await insertFixture(store);
+  await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier)
+    select l, p, d::date, round((100 + 60 * sin(extract(doy from d)::float / 58) + l)::numeric, 3),
+      case when d < '2019-10-01' then 'A' else 'P' end, case when extract(day from d) = 3 then 'e' else '' end
+    from generate_series('1995-10-01'::timestamp, '2020-09-30'::timestamp, '1 day') d,
+      (values (1, 1), (2, 7), (3, 9)) s (l, p)`);
+  await store.query(`update daily_value set flag = 'spike' where loc_ndx = 1 and rdate = '2020-03-05'`);
+  for (const [location, parameter] of [
+    [1, 1],
+    [2, 7],
+    [3, 9],
+  ] as const)
+    await refreshRecord(store, { loc_ndx: location, parameter_ndx: parameter });
+  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier, openProviders: ['USBR HydroMet'] }));
 
   test.each(refused)('refuses %s with %i', async (address, status, says) => {
     const answer = await get(address, user);

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Queryable, Store } from '#server/db/store.ts';
+import type { Queryable } from '#server/db/store.ts';
 import { cacheQuery, readDataVersion } from '#server/http/query-cache.ts';
 import { describeEngines } from '../support/engines.ts';
+import { closeAfter } from '../support/set-up.ts';
 
 /** Tables whose rows no published answer contains. */
 const unpublishedTables = [
@@ -34,14 +35,10 @@ const unpublishedTables = [
 const addHuc = (name: string) =>
   sql`insert into huc8 (huc8_ndx, huc8_code, huc8_name) values (${Number(name)}, ${name}, ${name})`;
 
-describeEngines('the version of the published data', (open) => {
-  let store: Store;
+describeEngines('the version of the published data', async (open) => {
   const version = async () => Number(await readDataVersion(store));
 
-  beforeAll(async () => {
-    store = await open();
-  });
-  afterAll(() => store.close());
+  const store = closeAfter(await open());
 
   test('is raised by writes to every table that readers see', async () => {
     const rows = await store.query<{ name: string; is_watched: boolean }>(

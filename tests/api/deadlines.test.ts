@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm/sql';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
 import { withSignal } from '#server/db/queryable.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
+import { closeAfter } from '../support/set-up.ts';
 
 const Row = z.object({ n: z.int() });
 const late = new Error('The time is over.');
 
-describeEngines('a statement whose time is over', (open) => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await open();
-  });
-  afterAll(() => store.close());
+describeEngines('a statement whose time is over', async (open) => {
+  const store = closeAfter(await open());
 
   test('does not begin', async () => {
     const stopped = withSignal(store, AbortSignal.abort(late));

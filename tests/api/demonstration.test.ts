@@ -16,10 +16,7 @@ const through = '2025-02-20';
 const token = 'Developer';
 
 describeEngines('demonstration data', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const seed = () => seedDemo(store, { basin, through, valuesOf: new Set(['13037500', 'AMF']) });
   const importHeise = () =>

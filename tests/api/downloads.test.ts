@@ -2,17 +2,15 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Store } from '#server/db/store.ts';
 import { checkRowCount, maxRows } from '#server/modules/time-series/daily-download.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const url = '/api/timeseries-daily-data/1/1,2,3/2020-01-01/2020-12-31';
 
-let store: Store;
-let portal: TestApp;
-let origin: string;
 /** Called before each statement that reads values of a location. */
 let beforeRead: () => Promise<void> = async () => {};
 let reads = 0;
@@ -29,29 +27,22 @@ function createSlowStore(inner: Store): Store {
   return { ...inner, query: query as Store['query'] };
 }
 
-beforeAll(async () => {
-  store = await openEmbeddedStore();
-  await store.query(`insert into location_type values (1, 'Stream Gage')`);
-  await store.query(`insert into data_provider values (1, 'USGS')`);
-  await store.query(`insert into parameter values (1, 'Streamflow', 'cfs')`);
-  for (const ndx of [1, 2, 3]) {
-    await store.query(`insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx,
-      latitude_dd, longitude_dd) values (${ndx}, 'S${ndx}', 'Site ${ndx}', 1, 1, 43, -112)`);
-    await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
-      select ${ndx}, 1, day, ${ndx} * 100, 'A' from generate_series('2020-01-01'::date, '2020-12-31', '1 day') day`);
-  }
-  portal = openTestApp(createSlowStore(store), { verifier: roleVerifier });
-  origin = await portal.app.listen({ port: 0, host: '127.0.0.1' });
-});
+const store = closeAfter(await openEmbeddedStore());
+await store.query(`insert into location_type values (1, 'Stream Gage')`);
+await store.query(`insert into data_provider values (1, 'USGS')`);
+await store.query(`insert into parameter values (1, 'Streamflow', 'cfs')`);
+for (const ndx of [1, 2, 3]) {
+  await store.query(`insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx,
+    latitude_dd, longitude_dd) values (${ndx}, 'S${ndx}', 'Site ${ndx}', 1, 1, 43, -112)`);
+  await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
+    select ${ndx}, 1, day, ${ndx} * 100, 'A' from generate_series('2020-01-01'::date, '2020-12-31', '1 day') day`);
+}
+const portal = closeAfter(openTestApp(createSlowStore(store), { verifier: roleVerifier }));
+const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' });
 
 afterEach(() => {
   beforeRead = async () => {};
   reads = 0;
-});
-
-afterAll(async () => {
-  await portal.close();
-  await store.close();
 });
 
 async function start(address: string, token = 'User', headers = {}): Promise<IncomingMessage> {

@@ -1,20 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allowedOrigin, type EveryRoute, openEveryRoute, withRole } from '../support/every-route.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { allowedOrigin, openEveryRoute, withRole } from '../support/every-route.ts';
+import { closeAfter } from '../support/set-up.ts';
 
-let every: EveryRoute;
-let open: TestApp;
-
-beforeAll(async () => {
-  every = await openEveryRoute();
-  open = await every.openOther({ ALLOWED_ORIGINS: allowedOrigin });
-});
-
-afterAll(async () => {
-  await open?.close();
-  await every?.close();
-});
+const every = closeAfter(await openEveryRoute());
+const open = closeAfter(await every.openOther({ ALLOWED_ORIGINS: allowedOrigin }));
 
 type Check = (what: string, actual: unknown, expected: unknown) => void;
 

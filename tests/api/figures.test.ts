@@ -7,7 +7,8 @@ import { createWorkerTask } from '#server/worker-task.ts';
 import { briefRequest, insertBriefFixture, raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
 import { countPixels, readPng } from '../support/png.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const basin = { brief: briefRequest, openProviders: ['USBR HydroMet'] } as const;
 const season = 'season?site=g1&parameter=streamflow';
@@ -22,27 +23,18 @@ function createFakeDraw(answer: DrawFigure = async () => new TextEncoder().encod
   return { tasks, draw };
 }
 
-function useDay() {
-  // July 4 in the basin.
-  vi.useFakeTimers({ now: new Date('2022-07-05T03:00:00Z'), toFake: ['Date'] });
-}
+/** July 4 in the basin. */
+const july = '2022-07-05T03:00:00Z';
+
+const useDay = () => vi.useFakeTimers({ now: new Date(july), toFake: ['Date'] });
 
 describeEngines('figures', (open) => {
-  let store: Store;
-  let portal: TestApp;
   const fake = createFakeDraw();
-
-  beforeAll(async () => {
-    useDay();
-    store = await open();
-    await insertBriefFixture(store);
-    portal = openTestApp(store, { ...basin, drawFigure: fake.draw });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+  const { store, portal } = sharePortal(open, {
+    ...basin,
+    now: july,
+    insert: insertBriefFixture,
+    drawFigure: fake.draw,
   });
 
   async function figureOf(address: string) {
@@ -271,7 +263,7 @@ describe('the answers with figures', () => {
 
   test('ask to try again when it was not their turn in time', async () => {
     vi.useFakeTimers({
-      now: new Date('2022-07-05T03:00:00Z'),
+      now: new Date(july),
       toFake: ['Date', 'setTimeout', 'clearTimeout'],
     });
     const { portal, tasks, letGo } = openGatedPortal();

@@ -1,29 +1,27 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FileReference } from '#contract/fields.ts';
 import { maxFileBytes } from '#contract/files.ts';
-import type { Store } from '#server/db/store.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { openS3Storage } from '#server/storage/s3-storage.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { startLocalServer } from '../support/local-server.ts';
 import { findModelCalls } from '../support/records.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 const documents = findModelCalls('public-documents').calls;
 const editor = { token: 'Administrator' };
 
 /** A service that keeps what is put into it, as an S3 bucket does, for those who sign with the right key. */
-function createBucket() {
+async function openBucket() {
   const objects = new Map<string, { body: Buffer; type: string }>();
   const seen: { method: string; authorization: string; url: string }[] = [];
-  const server: Server = createServer(async (request, response) => {
+  const server = await startLocalServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
     seen.push({ method, url, authorization: headers.authorization ?? '' });
     const signed =
@@ -41,21 +39,12 @@ function createBucket() {
     const body = first && last ? found.body.subarray(Number(first), Number(last) + 1) : found.body;
     return response.writeHead(first ? 206 : 200, { 'content-type': found.type }).end(body);
   });
-  return { server, objects, seen };
+  return { ...server, objects, seen };
 }
 
-let folder: string;
-const bucket = createBucket();
+const bucket = closeAfter(await openBucket());
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-files-'));
-  await new Promise<void>((resolve) => bucket.server.listen(0, '127.0.0.1', resolve));
-});
-
-afterAll(async () => {
-  bucket.server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = temporaryFolder('files');
 
 const storages: [string, () => FileStorage][] = [
   ['a folder', () => openFolderStorage(path.join(folder, 'files'))],
@@ -63,7 +52,7 @@ const storages: [string, () => FileStorage][] = [
     'a bucket',
     () =>
       openS3Storage({
-        bucketUrl: `http://127.0.0.1:${(bucket.server.address() as AddressInfo).port}/portal`,
+        bucketUrl: `${bucket.origin}/portal`,
         region: 'us-west-2',
         accessKeyId: 'key',
         secretAccessKey: 'secret',
@@ -71,19 +60,9 @@ const storages: [string, () => FileStorage][] = [
   ],
 ];
 
-describe.each(storages)('files in %s', (_, openStorage) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await openEmbeddedStore();
-    portal = openTestApp(store, { verifier: roleVerifier, storage: openStorage() });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+describe.each(storages)('files in %s', async (_, openStorage) => {
+  const store = closeAfter(await openEmbeddedStore());
+  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier, storage: openStorage() }));
 
   const upload = (name: string, payload: Buffer | string, token = 'Administrator') =>
     portal.send({
@@ -206,9 +185,8 @@ test('a folder holds whole files only, one for the same bytes', () => {
 
 test('a bucket that refuses is a server error, whose message omits the response of the bucket', async () => {
   const store = await openEmbeddedStore();
-  const { port } = bucket.server.address() as AddressInfo;
   const storage = openS3Storage({
-    bucketUrl: `http://127.0.0.1:${port}/portal`,
+    bucketUrl: `${bucket.origin}/portal`,
     region: 'elsewhere',
     accessKeyId: 'key',
     secretAccessKey: 'secret',

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fillFiles } from '#contract/data-links.ts';
 import { type Fill, Fill as FillSchema, readFill } from '#contract/fill.ts';
 import { readOutlook } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { computeFill } from '#domain/fill/compute-fill.ts';
-import { fillTable } from '#downloads/fill-tables.ts';
+import { fillAnswer } from '#downloads/fill-tables.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { toCsvFile, toLines } from '#lib/csv.ts';
-import type { Store } from '#server/db/store.ts';
-import { raiseVersion } from '../support/brief-fixture.ts';
+import { withoutValues } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import {
   firstYear,
@@ -17,42 +16,24 @@ import {
   outlookRequest,
   storageOf,
 } from '../support/outlook-fixture.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const issued = '2020-04-01';
 const both = (day: DayNumber) => storageOf(0, day) + storageOf(1, day);
 
 describeEngines('what it takes to fill', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    vi.useFakeTimers({ now: new Date('2021-05-11T03:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertOutlookFixture(store);
-    portal = openTestApp(store, { outlook: outlookRequest, verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+  const { store, portal } = sharePortal(open, {
+    now: '2021-05-11T03:00:00Z',
+    insert: insertOutlookFixture,
+    outlook: outlookRequest,
   });
 
   type Query = { issued?: string; by?: string; target?: string };
   const read = async (id: string, query: Query = { issued }): Promise<Fill> =>
     FillSchema.parse(await portal.request(readFill, { params: { id }, query }, { token: 'User' }));
 
-  async function readWithout(where: string, id = 'both', query: Query = { issued }): Promise<Fill> {
-    await store.query(`update daily_value set flag = 'flat' where ${where}`);
-    await raiseVersion(store);
-    try {
-      return await read(id, query);
-    } finally {
-      await store.query(`update daily_value set flag = null where flag = 'flat'`);
-      await raiseVersion(store);
-    }
-  }
+  const readWithout = (where: string, id = 'both', query: Query = { issued }) =>
+    withoutValues(store, where, () => read(id, query));
   const at = (id: string, first: string, last: string) =>
     `loc_ndx = ${locationOf(id)} and rdate between '${first}' and '${last}'`;
 
@@ -192,7 +173,7 @@ describeEngines('what it takes to fill', (open) => {
     ['no target', 'both?target=', 400, undefined],
     ['unknown reservoirs', 'palisades', 404, /^Record not found\.$/],
   ])('refuses %s', async (_, url, status, detail) => {
-    const answer = await portal.send({ url: `/api/fill/${url}`, headers: { authorization: 'Bearer User' } });
+    const answer = await portal.send(`/api/fill/${url}`, 'User');
     expect(answer.statusCode).toBe(status);
     if (detail) expect(answer.json().detail).toMatch(detail);
     else expect(answer.json().errors[0].message).toMatch(/^expected a (day|share) such as/);
@@ -203,11 +184,10 @@ describeEngines('what it takes to fill', (open) => {
   });
 
   describe('as a file of data', () => {
-    const send = (query: string) =>
-      portal.send({ url: `/api/data/fill.csv?${query}`, headers: { authorization: 'Bearer User' } });
+    const send = (query: string) => portal.send(`/api/data/fill.csv?${query}`, 'User');
 
     test.each(fillFiles)('has the %s of the answer', async (of) => {
-      const table = fillTable(of, await read('both', { issued, by: '2020-07-01', target: '0.9' }));
+      const table = fillAnswer.files[of][1](await read('both', { issued, by: '2020-07-01', target: '0.9' }));
       const answer = await send(
         `reservoir=both&issued=${issued}&by=2020-07-01&target=0.9&of=${of}&notes=none`,
       );

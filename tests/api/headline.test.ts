@@ -1,42 +1,23 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Headline, readHeadline } from '#contract/headline.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeConditions, describeSites, thinPlaces } from '#server/modules/headline/headline-text.ts';
-import { briefRequest, insertBriefFixture, raiseVersion } from '../support/brief-fixture.ts';
+import { briefRequest, insertBriefFixture, raiseVersion, withoutValues } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 describeEngines('the headline', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    vi.useFakeTimers({ now: new Date('2022-07-01T18:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertBriefFixture(store);
-    portal = openTestApp(store, { brief: briefRequest, openProviders: dataProviders });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+  const { store, portal } = sharePortal(open, {
+    now: '2022-07-01T18:00:00Z',
+    insert: insertBriefFixture,
+    brief: briefRequest,
+    openProviders: dataProviders,
   });
 
   const read = async (from = portal) => Headline.parse(await from.request(readHeadline, {}));
 
-  /** Reads it while values have a flag, which counts as having none. */
-  async function readWithout(where: string) {
-    await store.query(`update daily_value set flag = 'flat' where ${where} and flag is null`);
-    await raiseVersion(store);
-    try {
-      return await read();
-    } finally {
-      await store.query(`update daily_value set flag = null where flag = 'flat'`);
-      await raiseVersion(store);
-    }
-  }
+  const readWithout = (where: string) => withoutValues(store, where, () => read());
 
   test('has the first figures of the brief of today in words', async () => {
     const { storage, snow, flow, ...counts } = await read();

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { describe, expect, test } from 'vitest';
 import { createHostCheck } from '#server/plugins/host-check.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp } from '../support/test-app.ts';
 
-let store: Store;
-let portal: TestApp;
-
-beforeAll(async () => {
-  store = await openEmbeddedStore();
-  portal = openTestApp(store);
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-});
+const store = closeAfter(await openEmbeddedStore());
+const portal = closeAfter(openTestApp(store));
 
 const send = (url: string, host: string, app = portal) => app.send({ url, headers: { host } });
 

@@ -1,24 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { describe, expect, test } from 'vitest';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { closeAfter } from '../support/set-up.ts';
 import { insertSyntheticSites } from '../support/synthetic-sites.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const url = '/api/public-map/wells';
-let store: Store;
-let portal: TestApp;
 
-beforeAll(async () => {
-  store = await openEmbeddedStore();
-  await insertSyntheticSites(store, 40);
-  portal = openTestApp(store, { verifier: roleVerifier });
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-});
+const store = closeAfter(await openEmbeddedStore());
+await insertSyntheticSites(store, 40);
+const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
 
 async function tagOf(address: string) {
   const { headers } = await portal.send(address);

@@ -1,42 +1,32 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const token = 'User';
 
 describeEngines('snowpack', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    vi.useFakeTimers({ now: new Date('2026-11-22T18:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertFixture(store);
-    await store.query(`
+  const { store, portal } = sharePortal(open, {
+    now: '2026-11-22T18:00:00Z',
+    insert: async (store) => {
+      await insertFixture(store);
+      await store.query(`
       insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, huc8_ndx, latitude_dd,
         longitude_dd) overriding system value values
       (11, 'A', 'Alder', 7, 6, 1, 43.5, -111), (12, 'B', 'Birch', 7, 6, 1, 43.6, -111)`);
-    await store.query(`insert into location_parameter values
+      await store.query(`insert into location_parameter values
       (11, 2, '1990-10-01', '2026-09-30', 1, 36, 1), (12, 2, '2015-10-01', '2026-09-30', 1, 11, 1)`);
-    // Alder peaks on 29 February or 1 March at (year − 1980) inches, Birch always at 20 and only of late.
-    await store.query(`insert into daily_value select l, 2, d::date, greatest(0, case when l = 11
+      // Alder peaks on 29 February or 1 March at (year − 1980) inches, Birch always at 20 and only of late.
+      await store.query(`insert into daily_value select l, 2, d::date, greatest(0, case when l = 11
         then extract(year from d + interval '3 months') - 1980 else 20 end
         - abs(d::date - (extract(year from d + interval '3 months')::text || '-03-01')::date + 1) * 0.25), 'A', null
       from generate_series('1990-10-01'::timestamp, '2026-09-30', '1 day') d, unnest(array[11, 12]) l
       where l = 11 or d >= '2015-10-01'`);
-    await store.query(
-      `delete from daily_value where loc_ndx = 11 and rdate between '2010-12-01' and '2011-06-01'`,
-    );
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+      await store.query(
+        `delete from daily_value where loc_ndx = 11 and rdate between '2010-12-01' and '2011-06-01'`,
+      );
+    },
   });
 
   test('peaks, medians and percentages of sites', async () => {

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { describe, expect, test } from 'vitest';
 import { openEmbeddedStore } from '../support/engines.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import {
   decodeToken,
   locationOf,
@@ -15,23 +11,10 @@ import {
 
 const rolesClaim = 'https://monitoring-dashboard/roles';
 
-let folder: string;
-let store: Store;
-let portal: TestApp;
-let document: Record<string, unknown>;
-
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-discovery-'));
-  store = await openEmbeddedStore();
-  portal = await openAppWithIdentity(store, folder);
-  document = (await portal.send('/.well-known/openid-configuration')).json();
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = temporaryFolder('discovery');
+const store = closeAfter(await openEmbeddedStore());
+const portal = closeAfter(await openAppWithIdentity(store, folder));
+const document = (await portal.send('/.well-known/openid-configuration')).json();
 
 /** How each endpoint answers a request that lacks everything. */
 const endpoints: Record<string, { method: 'GET' | 'POST'; status: number }> = {

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createDatabaseCounters } from '#server/limits/counters.ts';
 import { describeEngines } from '../support/engines.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { locationOf, openAppWithIdentity, password, TestBrowser } from '../support/test-browser.ts';
 
@@ -17,23 +14,15 @@ function createAddress() {
   return `10.9.${Math.floor(clientCount / 250)}.${(clientCount % 250) + 1}`;
 }
 
-describeEngines('guessing passwords', (open) => {
-  let folder: string;
-  let store: Store;
+describeEngines('guessing passwords', async (open) => {
   const opened: TestApp[] = [];
 
-  beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'portal-guessing-'));
-    store = await open();
-  });
+  const folder = temporaryFolder('guessing');
+  const store = closeAfter(await open());
   afterEach(async () => {
     vi.useRealTimers();
     for (const portal of opened.splice(0)) await portal.close();
     await store.query('delete from rate_counter');
-  });
-  afterAll(async () => {
-    await store?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   async function openPortal(environment: Record<string, string> = {}) {
@@ -132,16 +121,12 @@ describeEngines('guessing passwords', (open) => {
   });
 });
 
-describeEngines('counts in the database', (open) => {
-  let store: Store;
+describeEngines('counts in the database', async (open) => {
   const minuteMs = 60_000;
   const rowCount = async () => (await store.query('select 1 from rate_counter')).length;
 
-  beforeAll(async () => {
-    store = await open();
-  });
+  const store = closeAfter(await open());
   afterEach(() => store.query('delete from rate_counter'));
-  afterAll(() => store?.close());
 
   const add = (key: string, amount = 1) =>
     createDatabaseCounters(store).add([{ key, amount, windowMs: minuteMs }]);
@@ -201,17 +186,9 @@ describeEngines('counts in the database', (open) => {
 describe('the limit of requests', () => {
   const environment = { RATE_LIMIT_PER_MINUTE: '3' };
 
-  describeEngines('by caller', (open) => {
-    let store: Store;
-    let portal: TestApp;
-    beforeAll(async () => {
-      store = await open();
-      portal = openTestApp(store, { environment, verifier: roleVerifier });
-    });
-    afterAll(async () => {
-      await portal?.close();
-      await store?.close();
-    });
+  describeEngines('by caller', async (open) => {
+    const store = closeAfter(await open());
+    const portal = closeAfter(openTestApp(store, { environment, verifier: roleVerifier }));
 
     const call = (remoteAddress: string, token?: string) =>
       portal.send({

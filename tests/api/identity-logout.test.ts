@@ -1,32 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { describe, expect, test } from 'vitest';
 import { openEmbeddedStore } from '../support/engines.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import { locationOf, openAppWithIdentity, origin, TestBrowser } from '../support/test-browser.ts';
 
-let folder: string;
-let store: Store;
-let portal: TestApp;
-
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-logout-'));
-  for (const page of ['auth/logout', 'account/logout', 'about']) {
-    mkdirSync(path.join(folder, 'dist', page), { recursive: true });
-    writeFileSync(path.join(folder, 'dist', page, 'index.html'), `<title>Page ${page}</title>`);
-  }
-  writeFileSync(path.join(folder, 'dist/index.html'), '<title>Landing</title>');
-  store = await openEmbeddedStore();
-  portal = await openAppWithIdentity(store, folder, { environment: { DIST_DIR: path.join(folder, 'dist') } });
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = temporaryFolder('logout');
+for (const page of ['auth/logout', 'account/logout', 'about']) {
+  mkdirSync(path.join(folder, 'dist', page), { recursive: true });
+  writeFileSync(path.join(folder, 'dist', page, 'index.html'), `<title>Page ${page}</title>`);
+}
+writeFileSync(path.join(folder, 'dist/index.html'), '<title>Landing</title>');
+const store = closeAfter(await openEmbeddedStore());
+const portal = closeAfter(
+  await openAppWithIdentity(store, folder, { environment: { DIST_DIR: path.join(folder, 'dist') } }),
+);
 
 const evil = 'https://evil.example';
 const logout = `/v2/logout?${new URLSearchParams({ client_id: 'portal', returnTo: origin })}`;

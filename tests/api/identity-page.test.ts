@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { Store } from '#server/db/store.ts';
 import { openIdentity } from '#server/identity/open-identity.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { startLocalServer } from '../support/local-server.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import { type TestApp, testConfig } from '../support/test-app.ts';
 import { callback, locationOf, openAppWithIdentity, origin, TestBrowser } from '../support/test-browser.ts';
 
@@ -14,25 +14,16 @@ const message = 'Please check your email and password';
 const template = `<!doctype html><title>Sign in</title><link rel="stylesheet" href="/_assets/a.css">
 <script>start()</script><p role="alert">{{message}}</p><input name="email" value="{{email}}" aria-invalid="{{invalid}}">`;
 
-let folder: string;
-let store: Store;
-let portal: TestApp;
 const visit = (app: TestApp = portal) => new TestBrowser(app.app);
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-page-'));
-  mkdirSync(path.join(folder, 'dist/interaction'), { recursive: true });
-  writeFileSync(path.join(folder, 'dist/index.html'), '<title>Landing</title>');
-  writeFileSync(path.join(folder, 'dist/interaction/index.html'), template);
-  store = await openEmbeddedStore();
-  portal = await openAppWithIdentity(store, folder, { environment: { DIST_DIR: path.join(folder, 'dist') } });
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = temporaryFolder('page');
+mkdirSync(path.join(folder, 'dist/interaction'), { recursive: true });
+writeFileSync(path.join(folder, 'dist/index.html'), '<title>Landing</title>');
+writeFileSync(path.join(folder, 'dist/interaction/index.html'), template);
+const store = closeAfter(await openEmbeddedStore());
+const portal = closeAfter(
+  await openAppWithIdentity(store, folder, { environment: { DIST_DIR: path.join(folder, 'dist') } }),
+);
 
 /** The sign-in page of a new sign-in. */
 async function openLoginPage(browser: TestBrowser, changes: Record<string, string> = {}) {
@@ -90,16 +81,13 @@ describe('the sign-in page', () => {
   });
 
   test('is fetched from the development server, where there is one', async () => {
-    const pages = createServer((_, answer) => answer.end(template));
-    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
-    const bound = pages.address();
-    const port = typeof bound === 'object' && bound ? bound.port : 0;
-    const environment = { SIGN_IN_PAGE_URL: `http://127.0.0.1:${port}/interaction` };
+    const pages = await startLocalServer((_, answer) => answer.end(template));
+    const environment = { SIGN_IN_PAGE_URL: `${pages.origin}/interaction` };
     const development = await openAppWithIdentity(store, folder, { environment });
     const browser = visit(development);
     expect((await browser.send(await openLoginPage(browser))).payload).toContain('aria-invalid="false"');
     await development.close();
-    pages.close();
+    await pages.close();
   });
 
   test('begins with the address that the portal hints at', async () => {

@@ -1,34 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLiveGrants } from '#server/identity/live-grants.ts';
 import { describeEngines } from '../support/engines.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import { decodeToken, locationOf, openAppWithIdentity, TestBrowser } from '../support/test-browser.ts';
 
 const hourMs = 3_600_000;
 
-describeEngines('an access token', (open) => {
-  let folder: string;
-  let store: Store;
-  let portal: TestApp;
-  let other: TestApp;
-
-  beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'portal-revocation-'));
-    store = await open();
-    portal = await openAppWithIdentity(store, folder);
-    other = await openAppWithIdentity(store, folder);
-  });
+describeEngines('an access token', async (open) => {
+  const folder = temporaryFolder('revocation');
+  const store = closeAfter(await open());
+  const portal = closeAfter(await openAppWithIdentity(store, folder));
+  const other = closeAfter(await openAppWithIdentity(store, folder));
   afterEach(() => vi.useRealTimers());
-  afterAll(async () => {
-    await portal?.close();
-    await other?.close();
-    await store?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
 
   const visit = () => new TestBrowser(portal.app);
   const statusOf = async (token: string, at = portal) =>

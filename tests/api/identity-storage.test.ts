@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createIdentityStorage } from '#server/identity/identity-storage.ts';
 import { describeEngines } from '../support/engines.ts';
+import { closeAfter } from '../support/set-up.ts';
 
-describeEngines('what the identity provider keeps', (open) => {
-  let store: Store;
-
-  beforeAll(async () => {
-    store = await open();
-  });
+describeEngines('what the identity provider keeps', async (open) => {
+  const store = closeAfter(await open());
   afterEach(() => vi.useRealTimers());
-  afterAll(() => store?.close());
 
   const at = (time: string) => vi.useFakeTimers({ now: new Date(time), toFake: ['Date'] });
   const count = async () => (await store.query('select 1 from identity_record')).length;
@@ -26,54 +21,6 @@ describeEngines('what the identity provider keeps', (open) => {
     expect(await codes.find('one')).toBeDefined();
     at('2024-01-01T00:01:00Z');
     expect(await codes.find('one')).toBeUndefined();
-  });
-
-  test('can be replaced, used up once, and removed', async () => {
-    const codes = createIdentityStorage(store).adapter('AuthorizationCode');
-    await codes.upsert('three', { jti: 'three', scope: 'a' }, 60);
-    await codes.upsert('three', { jti: 'three', scope: 'b' }, 60);
-    expect(await codes.find('three')).toEqual({ jti: 'three', scope: 'b' });
-    await codes.consume('three');
-    expect(await codes.find('three')).toMatchObject({ consumed: expect.closeTo(Date.now() / 1000, -2) });
-    await expect(codes.consume('three')).rejects.toMatchObject({ error: 'invalid_grant' });
-    await codes.destroy('three');
-    expect(await codes.find('three')).toBeUndefined();
-  });
-
-  test('of a refresh token is good again for ten seconds after its first use', async () => {
-    at('2024-01-01T00:00:00Z');
-    const tokens = createIdentityStorage(store).adapter('RefreshToken');
-    await tokens.upsert('token', { jti: 'token', scope: 'a' }, 3600);
-    await tokens.consume('token');
-    at('2024-01-01T00:00:09Z');
-    expect(await tokens.find('token')).toEqual({ jti: 'token', scope: 'a' });
-    await tokens.consume('token');
-    at('2024-01-01T00:00:10Z');
-    expect(await tokens.find('token')).toMatchObject({ consumed: Date.parse('2024-01-01T00:00:00Z') / 1000 });
-  });
-
-  test('of a session is found by its uid, too', async () => {
-    const sessions = createIdentityStorage(store).adapter('Session');
-    await sessions.upsert('id', { jti: 'id', uid: 'uid', accountId: 'demo|demo' }, 60);
-    expect(await sessions.findByUid('uid')).toEqual({ jti: 'id', uid: 'uid', accountId: 'demo|demo' });
-    expect(await sessions.findByUid('id')).toBeUndefined();
-  });
-
-  test('ends with its grant', async () => {
-    const storage = createIdentityStorage(store);
-    for (const grantId of ['mine', 'yours']) {
-      await storage.adapter('Grant').upsert(grantId, { jti: grantId }, 60);
-      await storage.adapter('RefreshToken').upsert(`token ${grantId}`, { grantId }, 60);
-      await storage.adapter('AuthorizationCode').upsert(`code ${grantId}`, { grantId }, 60);
-    }
-    await storage.adapter('RefreshToken').revokeByGrantId('mine');
-    expect(await storage.adapter('RefreshToken').find('token mine')).toBeUndefined();
-    expect(await storage.adapter('AuthorizationCode').find('code mine')).toBeDefined();
-    await storage.revokeGrant('mine');
-    expect(await storage.adapter('AuthorizationCode').find('code mine')).toBeUndefined();
-    expect(await storage.adapter('Grant').find('mine')).toBeUndefined();
-    expect(await storage.adapter('RefreshToken').find('token yours')).toBeDefined();
-    expect(await storage.adapter('Grant').find('yours')).toBeDefined();
   });
 
   test('is thrown away once expired, at most once a minute', async () => {

@@ -1,11 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openIdentity } from '#server/identity/open-identity.ts';
 import { createRemoteKeySet, createVerifier } from '#server/identity/verifier.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { startLocalServer } from '../support/local-server.ts';
+import { closeAfter } from '../support/set-up.ts';
 import { openTestApp, type TestApp, testConfig } from '../support/test-app.ts';
 
 const audience = 'https://api.water.example.org/';
@@ -25,31 +24,21 @@ class Tenant {
   state: 'up' | 'failing' | 'nonsense' = 'up';
   requests = 0;
   origin = '';
-  readonly #server: Server;
+  close = async () => {};
 
   constructor(keys: Key[]) {
     this.keys = keys;
-    this.#server = createServer((request, answer) => {
+  }
+
+  async open() {
+    ({ origin: this.origin, close: this.close } = await startLocalServer((request, answer) => {
       this.requests += 1;
       const found = request.url === '/.well-known/jwks.json' && this.state !== 'failing';
       answer.writeHead(found ? 200 : 503, { 'content-type': 'application/json', connection: 'close' });
       answer.end(
         this.state === 'nonsense' ? '<html>' : JSON.stringify({ keys: this.keys.map(({ jwk }) => jwk) }),
       );
-    });
-  }
-
-  async open() {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    const bound = this.#server.address();
-    this.origin = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
-  }
-
-  async close() {
-    if (!this.#server.listening) return;
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    }));
   }
 
   token(key: Key, changes: Record<string, unknown> = {}) {
@@ -71,16 +60,11 @@ class Tenant {
   }
 }
 
-let store: Store;
 let tenant: Tenant;
-let first: Key;
-let second: Key;
 
-beforeAll(async () => {
-  first = createKey('first');
-  second = createKey('second');
-  store = await openEmbeddedStore();
-});
+const first = createKey('first');
+const second = createKey('second');
+const store = closeAfter(await openEmbeddedStore());
 
 beforeEach(async () => {
   tenant = new Tenant([first]);
@@ -88,7 +72,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => tenant.close());
-afterAll(() => store?.close());
 
 async function openPortal(): Promise<TestApp> {
   const environment = {

@@ -6,51 +6,27 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { createApp } from '#server/app.ts';
-import type { Store } from '#server/db/store.ts';
+import { describe, expect, test } from 'vitest';
 import { createKeys, publicKeys } from '#server/identity/keys.ts';
 import { createLocalKeySet, createVerifier } from '#server/identity/verifier.ts';
-import { allEndpoints as endpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { type TestApp, testConfig } from '../support/test-app.ts';
-import {
-  decodeToken,
-  openAppWithIdentity,
-  origin,
-  TestBrowser,
-  type Tokens,
-} from '../support/test-browser.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
+import { decodeToken, openAppWithIdentity, origin, TestBrowser } from '../support/test-browser.ts';
 
-let folder: string;
-let store: Store;
-let portal: TestApp;
-let tokens: Tokens;
 /** The portal's own key pair, and the public half as others may write it. */
-let own: { key: KeyObject; pem: string; jwk: string };
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-tokens-'));
-  store = await openEmbeddedStore();
-  portal = await openAppWithIdentity(store, folder);
-  tokens = await new TestBrowser(portal.app).signIn();
-  const [jwk] = JSON.parse(readFileSync(path.join(folder, 'identity.json'), 'utf8')).signing;
-  const key = createPrivateKey({ key: jwk, format: 'jwk' });
-  const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
-  const { keys } = (await portal.send('/.well-known/jwks.json')).json();
-  own = { key, pem, jwk: JSON.stringify(keys[0]) };
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = temporaryFolder('tokens');
+const store = closeAfter(await openEmbeddedStore());
+const portal = closeAfter(await openAppWithIdentity(store, folder));
+const tokens = await new TestBrowser(portal.app).signIn();
+const [jwk] = JSON.parse(readFileSync(path.join(folder, 'identity.json'), 'utf8')).signing;
+const key = createPrivateKey({ key: jwk, format: 'jwk' });
+const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
+const { keys } = (await portal.send('/.well-known/jwks.json')).json();
+const own = { key, pem, jwk: JSON.stringify(keys[0]) };
 
 type Changes = { header?: Record<string, unknown>; payload?: Record<string, unknown> };
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -210,53 +186,5 @@ describe('the provider’s keys', () => {
       expect(await verifier.verify(token)).toMatchObject({ subject: 'demo|demo' });
     }
     expect(await verifier.verify(tokens.access_token)).toBeUndefined();
-  });
-});
-
-describe('who may call what', () => {
-  const call = ({ method, path: address }: Endpoint, token?: string) =>
-    portal.send({
-      method,
-      url: address.replace(/:[a-z_]+/gi, '1'),
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-    });
-  const guarded = endpoints.filter(({ access }) => access !== 'open');
-  const administrators = endpoints.filter(({ access }) => access === 'administrator');
-  const named = (list: readonly Endpoint[]) =>
-    list.map((each) => [`${each.method} ${each.path}`, each] as const);
-
-  test.each(named(endpoints))('%s: an expired token is refused', async (_, endpoint) => {
-    const answer = await call(endpoint, signed({ payload: { exp: now() - 60 } }));
-    expect(answer.statusCode).toBe(401);
-  });
-
-  test.each(named(guarded))('%s: 401 without a token, and no 401 with one', async (_, endpoint) => {
-    expect((await call(endpoint)).statusCode).toBe(401);
-    expect((await call(endpoint, tokens.access_token)).statusCode).not.toBe(401);
-  });
-
-  test('the role User is refused whatever is for administrators', async () => {
-    const { access_token: user } = await new TestBrowser(portal.app).signIn('user@example.org');
-    for (const endpoint of administrators) expect((await call(endpoint, user)).statusCode).toBe(403);
-  });
-
-  test('every endpoint has a rule', () => {
-    for (const { access } of endpoints)
-      expect(['open', 'open-values', 'signed-in', 'administrator', 'developer']).toContain(access);
-    expect(guarded.length).toBeGreaterThan(0);
-  });
-
-  test('every route of the API comes from the contract', async () => {
-    const routes: { url: string; methods: string[]; endpoint: string | undefined }[] = [];
-    const app = createApp({ store, config: testConfig() });
-    app.addHook('onRoute', ({ url, method, config }) => {
-      routes.push({ url, methods: [method].flat(), endpoint: config?.endpoint?.path });
-    });
-    await app.ready();
-    const free = routes.filter(({ url, endpoint }) => url.startsWith('/api') && endpoint !== url);
-    const names = new Set(free.map(({ url }) => url));
-    for (const url of names) expect(url).toMatch(/^\/api\/(openapi\.json$|docs(\/|$))/);
-    expect(routes.filter(({ endpoint }) => endpoint).length).toBeGreaterThanOrEqual(endpoints.length);
-    await app.close();
   });
 });

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readAccountUser } from '#contract/account.ts';
 import { readMapGeometry } from '#contract/public-map.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import {
   callback,
   decodeToken,
@@ -17,25 +13,15 @@ import {
   TestBrowser,
 } from '../support/test-browser.ts';
 
-describeEngines('signing in', (open) => {
-  let folder: string;
-  let store: Store;
-  let portal: TestApp;
+describeEngines('signing in', async (open) => {
   const visit = () => new TestBrowser(portal.app);
 
-  beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'portal-identity-'));
-    store = await open();
-    await insertFixture(store);
-    portal = await openAppWithIdentity(store, folder);
-  });
+  const folder = temporaryFolder('identity');
+  const store = closeAfter(await open());
+  await insertFixture(store);
+  const portal = closeAfter(await openAppWithIdentity(store, folder));
 
   afterEach(() => vi.useRealTimers());
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
 
   test('goes from the button to the API', async () => {
     const browser = visit();

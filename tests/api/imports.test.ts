@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   cancelImport,
   listImportRuns,
@@ -12,7 +12,6 @@ import {
 import { ImportStopped } from '#domain/import-stopped.ts';
 import { closeDeadRuns } from '#ingest/ingest-runs.ts';
 import { importLockKey } from '#server/db/locks.ts';
-import type { Store } from '#server/db/store.ts';
 import {
   createImportRunner,
   type ImportHooks,
@@ -22,37 +21,33 @@ import {
 import { startIfDue, startReadingsIfDue } from '#server/modules/imports/schedule.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { closeAfter } from '../support/set-up.ts';
 import { emptyTables } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const developer = { token: 'Developer' };
 
-describeEngines('imports', (open) => {
-  let store: Store;
-  let portal: TestApp;
+describeEngines('imports', async (open) => {
   let runner: ImportRunner;
   /** The import that is running, which the test ends. */
   let running: { request: ImportRequest; hooks: ImportHooks; end: () => void } | undefined;
 
-  beforeAll(async () => {
-    store = await open();
-    const delegate: ImportRunner = {
-      start: (...call) => runner.start(...call),
-      startJob: (...call) => runner.startJob(...call),
-      current: () => runner.current(),
-      isRunning: () => runner.isRunning(),
-      cancel: (by) => runner.cancel(by),
-      stop: () => runner.stop(),
-    };
-    portal = openTestApp(store, {
+  const store = closeAfter(await open());
+  const delegate: ImportRunner = {
+    start: (...call) => runner.start(...call),
+    startJob: (...call) => runner.startJob(...call),
+    current: () => runner.current(),
+    isRunning: () => runner.isRunning(),
+    refuseWhileRunning: () => runner.refuseWhileRunning(),
+    cancel: (by) => runner.cancel(by),
+    stop: () => runner.stop(),
+  };
+  const portal = closeAfter(
+    openTestApp(store, {
       verifier: roleVerifier,
       internalIngest: { secret: 's', runner: delegate },
-    });
-  });
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+    }),
+  );
 
   beforeEach(async () => {
     const used = await store.query(
@@ -79,79 +74,23 @@ describeEngines('imports', (open) => {
   const current = async () => (await portal.request(readCurrentImport, {}, developer)).import;
 
   test.each([
-    ['no source', 'POST', '/api/imports', {}, 400, /source/],
-    [
-      'an unknown source',
-      'POST',
-      '/api/imports',
-      { source: 'noaa' },
-      400,
-      /expected one of usgs, nrcs, .*, all/,
-    ],
-    [
-      'a day that is none',
-      'POST',
-      '/api/imports',
-      { source: 'usgs', since: '2026-02-30' },
-      400,
-      /2026-04-07/,
-    ],
-    [
-      'readings of one site',
-      'POST',
-      '/api/imports',
-      { source: 'now', sites: ['heii'] },
-      400,
-      /of all series/,
-    ],
-    [
-      'a schedule for readings of one site',
-      'PUT',
-      '/api/imports/schedule',
-      { source: 'now', every: '1h', sites: ['heii'] },
-      400,
-      /of all series/,
-    ],
-    ['a day in the future', 'POST', '/api/imports', { source: 'usgs', since: '2999-01-01' }, 400, /future/],
-    [
-      'an empty list of sites',
-      'POST',
-      '/api/imports',
-      { source: 'usgs', sites: [] },
-      400,
-      /at least one site/,
-    ],
-    [
-      'a site without a name',
-      'POST',
-      '/api/imports',
-      { source: 'usgs', sites: [' '] },
-      400,
-      /name of a site/,
-    ],
-    ['nothing to cancel', 'DELETE', '/api/imports/current', undefined, 404, /No import is running/],
-    [
-      'a schedule of a second',
-      'PUT',
-      '/api/imports/schedule',
-      { every: '1s', source: 'all' },
-      400,
-      /off, 30m, 1h/,
-    ],
-    ['a schedule without a source', 'PUT', '/api/imports/schedule', { every: '6h' }, 400, /source/],
-    [
-      'a schedule of an unknown source',
-      'PUT',
-      '/api/imports/schedule',
-      { every: '6h', source: 'x' },
-      400,
-      /usgs/,
-    ],
-    ['page 0', 'GET', '/api/imports?page=0', undefined, 400, /from 1/],
-    ['a page that is no number', 'GET', '/api/imports?page=x', undefined, 400, /from 1/],
-    ['a run that does not exist', 'GET', '/api/imports/99', undefined, 404, /not found/],
-    ['a run that is no number', 'GET', '/api/imports/x', undefined, 400, /number of a run/],
-  ] as const)('refuses %s', async (_, method, url, payload, status, message) => {
+    ['POST', '/api/imports', {}, 400, /source/],
+    ['POST', '/api/imports', { source: 'noaa' }, 400, /expected one of usgs, nrcs, .*, all/],
+    ['POST', '/api/imports', { source: 'usgs', since: '2026-02-30' }, 400, /2026-04-07/],
+    ['POST', '/api/imports', { source: 'now', sites: ['heii'] }, 400, /of all series/],
+    ['PUT', '/api/imports/schedule', { source: 'now', every: '1h', sites: ['heii'] }, 400, /of all series/],
+    ['POST', '/api/imports', { source: 'usgs', since: '2999-01-01' }, 400, /future/],
+    ['POST', '/api/imports', { source: 'usgs', sites: [] }, 400, /at least one site/],
+    ['POST', '/api/imports', { source: 'usgs', sites: [' '] }, 400, /name of a site/],
+    ['DELETE', '/api/imports/current', undefined, 404, /No import is running/],
+    ['PUT', '/api/imports/schedule', { every: '1s', source: 'all' }, 400, /off, 30m, 1h/],
+    ['PUT', '/api/imports/schedule', { every: '6h' }, 400, /source/],
+    ['PUT', '/api/imports/schedule', { every: '6h', source: 'x' }, 400, /usgs/],
+    ['GET', '/api/imports?page=0', undefined, 400, /from 1/],
+    ['GET', '/api/imports?page=x', undefined, 400, /from 1/],
+    ['GET', '/api/imports/99', undefined, 404, /not found/],
+    ['GET', '/api/imports/x', undefined, 400, /number of a run/],
+  ] as const)('%s %s with %j is refused: %i %s', async (method, url, payload, status, message) => {
     const answer = await send(method, url, payload);
     expect(answer.payload).toMatch(message);
     expect(answer.statusCode).toBe(status);

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readIngestStatus } from '#contract/ingest-status.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
-describeEngines('the import status', (open) => {
-  let store: Store;
-  let portal: TestApp;
+describeEngines('the import status', async (open) => {
   const status = () => portal.request(readIngestStatus, {}, { token: 'Developer' });
 
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+  const store = closeAfter(await open());
+  await insertFixture(store);
+  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
 
   test('every record has its state', async () => {
     const endsBefore = (days: number) => addDays(todayInBasin(new Date()), -days);

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { describe, expect, test } from 'vitest';
 import {
   createImportRunner,
   type ImportRequest,
   type Ingest,
 } from '#server/modules/imports/import-runner.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const secret = 'a-secret-of-this-run';
-let store: Store;
-let portal: TestApp;
 let ingest: Ingest;
 
-beforeAll(async () => {
-  store = await openEmbeddedStore();
-  portal = openTestApp(store, {
+const store = closeAfter(await openEmbeddedStore());
+const portal = closeAfter(
+  openTestApp(store, {
     internalIngest: { secret, runner: createImportRunner((...call) => ingest(...call)) },
-  });
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-});
+  }),
+);
 
 function postIngest(payload: object, { given = secret, remoteAddress = '127.0.0.1', headers = {} } = {}) {
   return portal.send({

@@ -1,39 +1,28 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const secret = 'a-secret-of-this-run';
-const folder = mkdtempSync(path.join(tmpdir(), 'portal-snapshots-'));
+const folder = temporaryFolder('snapshots');
 const snapshots = path.join(folder, 'snapshots');
-let store: Store;
-let portal: TestApp;
 let takeSnapshot: (target: string) => Promise<void>;
 
-beforeAll(async () => {
-  store = await openEmbeddedStore();
-  const internalSnapshot = {
-    secret,
-    folder: snapshots,
-    takeSnapshot: (target: string) => takeSnapshot(target),
-  };
-  portal = openTestApp(store, { internalSnapshot });
-});
+const store = closeAfter(await openEmbeddedStore());
+const internalSnapshot = {
+  secret,
+  folder: snapshots,
+  takeSnapshot: (target: string) => takeSnapshot(target),
+};
+const portal = closeAfter(openTestApp(store, { internalSnapshot }));
 
 beforeEach(() => {
   takeSnapshot = async (target) => {
     await mkdir(target);
   };
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const post = (headers: Record<string, string> = { 'x-portal-secret': secret }, remoteAddress = '127.0.0.1') =>

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listLatestValues } from '#contract/time-series.ts';
 import { readFindings } from '#server/db/findings.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { accountScope } from '../support/finding.ts';
 import { gage, insertLatestFixture, well } from '../support/latest-fixture.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const token = 'User';
 type Key = typeof gage;
 
 describeEngines('latest values', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertLatestFixture(store);
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
+  const { store, portal } = sharePortal(open, {
+    insert: insertLatestFixture,
   });
 
   const latestOf = async ({ loc_ndx, parameter_ndx }: Key) => {

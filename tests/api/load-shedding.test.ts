@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isOverloaded } from '#server/plugins/load-shedding.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { closeAfter } from '../support/set-up.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 describe('a portal is overloaded', () => {
@@ -38,20 +38,15 @@ function block(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-describe('a server', () => {
-  let store: Store;
+describe('a server', async () => {
   let portal: TestApp;
   let clock: number;
   let databaseWait: number;
   let gate: PromiseWithResolvers<void>;
   let counts: { begun: number; atWork: number; answering: number };
 
-  beforeAll(async () => {
-    store = await openEmbeddedStore();
-    await insertFixture(store);
-  });
-
-  afterAll(() => store?.close());
+  const store = closeAfter(await openEmbeddedStore());
+  await insertFixture(store);
 
   beforeEach(() => {
     clock = 0;

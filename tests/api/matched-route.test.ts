@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { openAppWithIdentity } from '../support/test-browser.ts';
 
@@ -32,19 +29,13 @@ const noRoute = [
 ];
 const pages = ['/', '/apiary', '/ogcx', '/about/api/version', '/%2561pi/version'];
 
-let folder: string;
-let store: Store;
 const open: TestApp[] = [];
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-routes-'));
-  store = await openEmbeddedStore();
-});
+const folder = temporaryFolder('routes');
+const store = closeAfter(await openEmbeddedStore());
 
 afterAll(async () => {
   for (const portal of open) await portal.close();
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function openPortal(environment: Record<string, string> = {}) {

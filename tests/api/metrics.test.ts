@@ -1,17 +1,16 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Store, StoreStats } from '#server/db/store.ts';
-import { createMetrics, type Metrics } from '#server/telemetry/metrics.ts';
+import { createMetrics } from '#server/telemetry/metrics.ts';
 import { createMetricsServer } from '#server/telemetry/metrics-listener.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp, testConfig } from '../support/test-app.ts';
+import { listen } from '../support/local-server.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier, testConfig } from '../support/test-app.ts';
 
 const token = 'a-token-of-the-tests';
 const bearer = { authorization: `Bearer ${token}` };
@@ -27,20 +26,14 @@ function seriesOf(text: string): readonly string[] {
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-describeEngines('the figures', (open) => {
-  let store: Store;
-  let metrics: Metrics;
+describeEngines('the figures', async (open) => {
   let clock = 0;
   // The database gives times of imports in whole seconds.
   const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    metrics = createMetrics(store, testConfig(), { clock: () => clock, now: () => now });
-  });
-
-  afterAll(() => store?.close());
+  const store = closeAfter(await open());
+  await insertFixture(store);
+  const metrics = createMetrics(store, testConfig(), { clock: () => clock, now: () => now });
 
   async function readLater() {
     clock += 15_000;
@@ -180,24 +173,14 @@ describeEngines('the figures', (open) => {
   });
 });
 
-describe('a portal', () => {
-  let store: Store;
-  let portal: TestApp;
-
+describe('a portal', async () => {
   async function openWith(environment: Record<string, string>) {
     const opened = await openTelemetry(testConfig(environment), store);
     return openTestApp(opened.store, { environment, telemetry: opened.telemetry, verifier: roleVerifier });
   }
 
-  beforeAll(async () => {
-    store = await openEmbeddedStore();
-    portal = await openWith({ METRICS_TOKEN: token, RATE_LIMIT_PER_MINUTE: '100000' });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+  const store = closeAfter(await openEmbeddedStore());
+  const portal = closeAfter(await openWith({ METRICS_TOKEN: token, RATE_LIMIT_PER_MINUTE: '100000' }));
 
   const readFigures = async () => (await portal.send({ url: '/metrics', headers: bearer })).body;
 
@@ -304,29 +287,18 @@ describe('a portal', () => {
   });
 });
 
-describe('the port of its own', () => {
-  let store: Store;
-  const servers: Server[] = [];
+describe('the port of its own', async () => {
+  const store = closeAfter(await openEmbeddedStore());
 
-  beforeAll(async () => {
-    store = await openEmbeddedStore();
-  });
-
-  afterAll(async () => {
-    for (const server of servers) server.close();
-    await store?.close();
-  });
-
-  async function listen(environment: Record<string, string>) {
+  async function open(environment: Record<string, string>) {
     const config = testConfig(environment);
-    const server = createMetricsServer(createMetrics(store, config), config.metrics).listen(0, '127.0.0.1');
-    servers.push(server);
-    await once(server, 'listening');
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { origin, close } = await listen(createMetricsServer(createMetrics(store, config), config.metrics));
+    onTestFinished(close);
+    return origin;
   }
 
   test('has nothing else', async () => {
-    const address = await listen({ METRICS_PORT: '0' });
+    const address = await open({ METRICS_PORT: '0' });
     const answer = await fetch(`${address}/metrics`);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('portal_info');
@@ -337,7 +309,7 @@ describe('the port of its own', () => {
   });
 
   test('wants the token, too, if there is one', async () => {
-    const address = await listen({ METRICS_PORT: '0', METRICS_TOKEN: token });
+    const address = await open({ METRICS_PORT: '0', METRICS_TOKEN: token });
     expect((await fetch(`${address}/metrics`)).status).toBe(401);
     expect((await fetch(`${address}/metrics`, { headers: bearer })).status).toBe(200);
   });

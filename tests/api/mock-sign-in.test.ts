@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mockResetPassword, mockSignIn, mockSignUp } from '#contract/account.ts';
-import type { Store } from '#server/db/store.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp } from '../support/test-app.ts';
 
-let store: Store;
-let portal: TestApp;
 const good = { email: 'demo@example.org', password: 'water-year' };
 
-beforeAll(async () => {
-  store = await openEmbeddedStore();
-  portal = openTestApp(store);
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-});
+const store = closeAfter(await openEmbeddedStore());
+const portal = closeAfter(openTestApp(store));
 
 test.each([mockSignIn, mockSignUp])('$name takes the demo account', async (endpoint) => {
   expect(await portal.request(endpoint, { body: good })).toEqual({

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { expect, test } from 'vitest';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const samples: Readonly<Record<string, string>> = {
   parameter: '1',
@@ -41,29 +40,22 @@ const noiseIn = (text: string) =>
   );
 
 describeEngines('the numbers of the API', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    await store.query(`insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, huc8_ndx,
+  const { portal } = sharePortal(open, {
+    insert: async (store) => {
+      await insertFixture(store);
+      await store.query(`insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, huc8_ndx,
       latitude_dd, longitude_dd, count_wqdata) overriding system value
       values (4, '314:WY:SNTL', 'Base Camp', 7, 6, 1, 43.94, -110.44, 0)`);
-    await store.query(
-      "insert into location_parameter values (4, 2, '1985-10-01', '2020-09-30', 12784, 35, 12784)",
-    );
-    await store.query('delete from daily_value');
-    // Tenths and hundredths, which binary fractions do not hold.
-    await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
+      await store.query(
+        "insert into location_parameter values (4, 2, '1985-10-01', '2020-09-30', 12784, 35, 12784)",
+      );
+      await store.query('delete from daily_value');
+      // Tenths and hundredths, which binary fractions do not hold.
+      await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
       select loc_ndx, parameter_ndx, d::date, 8.7 + extract(doy from d) / 100 + extract(year from d) % 7 / 10, 'A'
       from (values (1, 1), (3, 9), (4, 2)) as series (loc_ndx, parameter_ndx),
         generate_series('1985-10-01'::timestamp, '2020-09-30', '1 day') d`);
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
+    },
   });
 
   test('finds noise where it is', () => {
@@ -73,14 +65,12 @@ describeEngines('the numbers of the API', (open) => {
   });
 
   test.each([...new Set([...addresses, ...further])])('%s has none of binary fractions', async (url) => {
-    const answer = await portal.send({ url, headers: { authorization: 'Bearer Developer' } });
+    const answer = await portal.send(url, 'Developer');
     expect(noiseIn(answer.body)).toEqual([]);
   });
 
   test('has answers with numbers', async () => {
-    const answers = await Promise.all(
-      further.map((url) => portal.send({ url, headers: { authorization: 'Bearer Developer' } })),
-    );
+    const answers = await Promise.all(further.map((url) => portal.send(url, 'Developer')));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(further.map(() => 200));
     expect(answers.every(({ body }) => /\d\.\d/.test(body))).toBe(true);
   });

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listOfficialForecasts, readOfficialStatistics } from '#contract/official-statistics.ts';
 import { createImportProcess } from '#ingest/process/import-process.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
+import { startLocalServer } from '../support/local-server.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
 import { shareStore } from '../support/shared-store.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
@@ -107,11 +106,8 @@ const forecastPoint = {
 };
 
 describeEngines('official statistics', (open) => {
-  let store: Store;
   let portal: TestApp;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
   beforeAll(() => {
     portal = openTestApp(store, { verifier: roleVerifier });
     return () => portal.close();
@@ -355,10 +351,7 @@ describeEngines('official statistics', (open) => {
     ['another statistic', 'statistic=mean'],
     ['another format', 'format=xml'],
   ])('%s is refused', async (_, query) => {
-    const answer = await portal.send({
-      url: `/api/official-statistics?${query}`,
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const answer = await portal.send(`/api/official-statistics?${query}`, token);
     expect(answer.statusCode).toBe(400);
   });
 
@@ -373,10 +366,7 @@ describeEngines('official statistics', (open) => {
   test('the CSV has the rows under a block of notes', async () => {
     await importOfficial();
     await addRecord(gage, 1, 100.5);
-    const answer = await portal.send({
-      url: '/api/official-statistics?day=2026-04-01&format=csv',
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const answer = await portal.send('/api/official-statistics?day=2026-04-01&format=csv', token);
     expect(answer.headers['content-type']).toContain('text/csv');
     const lines = answer.payload.split('\r\n').filter((line) => !line.startsWith('#'));
     expect(lines[0]).toContain('our_value,our_years,agency,agency_value');
@@ -385,10 +375,7 @@ describeEngines('official statistics', (open) => {
 });
 
 describe('imports of official statistics', () => {
-  let store: Store;
-  shareStore(openEmbeddedStore, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(openEmbeddedStore);
   const run = (fetchAll: typeof fetch, more: object = {}) =>
     ingest(store, 'official', {
       basin: small,
@@ -458,22 +445,18 @@ describe('imports of official statistics', () => {
 
   test('a portal imports in another process, and writes the same', async () => {
     const services = createServices();
-    const server = createServer(async ({ url = '/' }, response) => {
+    const server = await startLocalServer(async ({ url = '/' }, response) => {
       const answer = await services.fetch(`http://agency.test${url}`);
       response.end(await answer.text());
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const bound = server.address();
-    const address = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
     try {
       const report = await run(fetch, {
         runSource: createImportProcess({ memoryMb: 256 }),
-        environment: { NRCS_URL: `${address}/v1/data`, USGS_STATISTICS_URL: address },
+        environment: { NRCS_URL: `${server.origin}/v1/data`, USGS_STATISTICS_URL: server.origin },
       });
       expect(report).toMatchObject({ status: 'succeeded', failures: [], rows_written: 11 });
     } finally {
-      server.closeAllConnections();
-      server.close();
+      await server.close();
     }
   });
 

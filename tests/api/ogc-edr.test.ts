@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readDailyData } from '#contract/daily-data.ts';
 import { Problem } from '#contract/endpoint.ts';
 import { type Collection, Collections, Conformance, OgcFeatures, PointSeries } from '#contract/ogc.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import { maxRows } from '#server/modules/time-series/daily-download.ts';
 import { describeEngines } from '../support/engines.ts';
 import { followPages, getJson, insertOgcFixture, pathIn, pathOfLink } from '../support/ogc.ts';
 import { findGeoJsonFaults, findPointSeriesFaults } from '../support/ogc-checks.ts';
+import { closeAfter } from '../support/set-up.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const streamflow = '/ogc/collections/streamflow/locations';
@@ -51,30 +51,23 @@ const refused: [path: string, status: number, text: RegExp][] = [
   ['/ogc/collections/streamflow/area', 404, /no such call/],
 ];
 
-describeEngines('OGC API – EDR', (open) => {
-  let store: Store;
-  let portal: TestApp;
+describeEngines('OGC API – EDR', async (open) => {
   const get = (url: string, headers: Record<string, string> = {}) => getJson(portal, url, headers);
   const user = { authorization: 'Bearer User' };
 
-  beforeAll(async () => {
-    store = await open();
-    await insertOgcFixture(store);
-    // Gaps, provisional and flagged values, and numbers of all sizes.
-    await store.query(`
-      insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, flag)
-      select loc, 1, date '2019-01-01' + i, (i * 37 % 1000) * power(10, i % 9 - 4)::real,
-        case when i > 500 then 'P' else 'A' end, case when i % 53 = 0 then 'spike' end
-      from generate_series(0, 638) i, unnest(array[1, 100012]) loc where i % 7 <> 3`);
-    await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily) values
-      (2, 7, '2001-03-04', 12.5), (2, 7, '2019-10-02', 14), (1, 5, '1990-10-01', -3)`);
-    portal = openTestApp(store, { verifier: roleVerifier, openProviders: ['USBR HydroMet', 'USGS'] });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+  const store = closeAfter(await open());
+  await insertOgcFixture(store);
+  // Gaps, provisional and flagged values, and numbers of all sizes.
+  await store.query(`
+    insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, flag)
+    select loc, 1, date '2019-01-01' + i, (i * 37 % 1000) * power(10, i % 9 - 4)::real,
+      case when i > 500 then 'P' else 'A' end, case when i % 53 = 0 then 'spike' end
+    from generate_series(0, 638) i, unnest(array[1, 100012]) loc where i % 7 <> 3`);
+  await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily) values
+    (2, 7, '2001-03-04', 12.5), (2, 7, '2019-10-02', 14), (1, 5, '1990-10-01', -3)`);
+  const portal = closeAfter(
+    openTestApp(store, { verifier: roleVerifier, openProviders: ['USBR HydroMet', 'USGS'] }),
+  );
 
   test('/conf/core/conformance: the core classes of EDR and of OGC API – Common are declared', async () => {
     const { conformsTo } = Conformance.parse(await get('/ogc/conformance'));

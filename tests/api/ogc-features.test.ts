@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/endpoint.ts';
 import { Collections, Conformance, LandingPage, type Link, OgcFeature, OgcFeatures } from '#contract/ogc.ts';
 import { listWells } from '#contract/public-map.ts';
 import { addDays } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { followPages, getJson, insertOgcFixture, pathIn, pathOfLink } from '../support/ogc.ts';
 import { findGeoJsonFaults } from '../support/ogc-checks.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 type Feature = {
   id: string;
@@ -80,24 +80,14 @@ const refused: [path: string, status: number, text: RegExp][] = [
   ['/ogc/collections/streamflow/items/W-7', 404, /no such feature in streamflow/],
 ];
 
-describeEngines('OGC API – Features', (open) => {
-  let store: Store;
-  let portal: TestApp;
-  let sites: Feature[];
+describeEngines('OGC API – Features', async (open) => {
   const get = (url: string, headers: Record<string, string> = {}) => getJson(portal, url, headers);
   const idsOf = async (url: string) => ((await get(url)).features as Feature[]).map(({ id }) => id);
 
-  beforeAll(async () => {
-    store = await open();
-    await insertOgcFixture(store);
-    portal = openTestApp(store, { verifier: roleVerifier });
-    sites = (await get(`${items}?limit=10000`)).features;
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+  const store = closeAfter(await open());
+  await insertOgcFixture(store);
+  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
+  const sites: Feature[] = (await get(`${items}?limit=10000`)).features;
 
   test('/conf/core/root-op, root-success: the landing page links to the description, the classes and the data', async () => {
     const page = LandingPage.parse(await get('/ogc'));

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createValueAccess } from '#server/access/value-access.ts';
-import type { Store } from '#server/db/store.ts';
 import type { Caller } from '#server/plugins/access.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const [openSite, closedSite, hiddenSite, unknownSite] = [1, 2, 3, 99_999];
 const openProviders = ['USBR HydroMet'] as const;
@@ -65,27 +65,21 @@ test('every endpoint with open values is tried here', () => {
 });
 
 describeEngines('values of open providers', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    await store.query('delete from location_parameter');
-    await store.query(`insert into location_parameter values
+  const { store, portal } = sharePortal(open, {
+    insert: async (store) => {
+      await insertFixture(store);
+      await store.query('delete from location_parameter');
+      await store.query(`insert into location_parameter values
       (1, 2, '2019-11-01', '2020-04-30', 182, 1, 182), (1, 1, '2019-11-01', '2020-04-30', 182, 1, 182),
       (2, 2, '2018-11-01', '2019-04-30', 181, 1, 181), (2, 7, '2018-11-01', '2019-04-30', 181, 1, 181),
       (3, 2, '2017-11-01', '2018-04-30', 181, 1, 181)`);
-    await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
+      await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
       select lp.loc_ndx, lp.parameter_ndx, d::date, 10, 'A' from location_parameter lp
       cross join generate_series(lp.por_start::timestamp, lp.por_end::timestamp, '1 day') d`);
-    await store.query('update location set huc8_ndx = 2 where loc_ndx = 2');
-    await store.query('update location set is_shown = false, data_provider_ndx = 4 where loc_ndx = 3');
-    portal = openTestApp(store, { verifier: roleVerifier, openProviders });
-  });
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
+      await store.query('update location set huc8_ndx = 2 where loc_ndx = 2');
+      await store.query('update location set is_shown = false, data_provider_ndx = 4 where loc_ndx = 3');
+    },
+    openProviders,
   });
 
   describe.each(Object.entries(valueRequests))('%s', (_, [urlOf, unknown]) => {

@@ -1,17 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { describe, expect, test } from 'vitest';
+import { nameOf } from '#contract/index.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { allEndpoints as endpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import { openAppWithIdentity } from '../support/test-browser.ts';
 
-let store: Store;
-let portal: TestApp;
-let folder: string;
 type Operation = {
   operationId: string;
   security?: unknown[];
@@ -25,20 +19,14 @@ let document: {
   components: { schemas: Record<string, unknown> };
 };
 
-beforeAll(async () => {
-  store = await openEmbeddedStore();
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-openapi-'));
-  portal = await openAppWithIdentity(store, folder, {
+const store = closeAfter(await openEmbeddedStore());
+const folder = temporaryFolder('openapi');
+const portal = closeAfter(
+  await openAppWithIdentity(store, folder, {
     internalIngest: { secret: 'secret', runner: createImportRunner(async () => ({ status: 'succeeded' })) },
-  });
-  document = (await portal.send('/api/openapi.json')).json();
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+  }),
+);
+document = (await portal.send('/api/openapi.json')).json();
 
 describe('the OpenAPI document', () => {
   test('is of version 3.1 and lists the contract, no less and no more', () => {
@@ -50,7 +38,7 @@ describe('the OpenAPI document', () => {
     expect(listed.sort()).toEqual(expected.sort());
   });
 
-  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s has its data, parameters and problems',
     (name, { method, path, access, mediaType = 'application/json', errors = [] }) => {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];

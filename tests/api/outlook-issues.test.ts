@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Outlook, readOutlook } from '#contract/outlook.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertOutlookFixture, locationOf, outlookRequest } from '../support/outlook-fixture.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const records = [['FLOW', 1] as const, ...['S1', 'S2', 'S3', 'S4', 'S5'].map((id) => [id, 2] as const)];
 
 describeEngines('outlooks of the running day', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
+  const { store, portal } = sharePortal(open, {
     // May 9 in the basin; the fixture has values up to that day.
-    vi.useFakeTimers({ now: new Date('2021-05-09T18:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertOutlookFixture(store);
-    portal = openTestApp(store, { outlook: outlookRequest, verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+    now: '2021-05-09T18:00:00Z',
+    insert: insertOutlookFixture,
+    outlook: outlookRequest,
   });
 
   const read = (point: string, issued?: string, from = portal): Promise<Outlook> =>

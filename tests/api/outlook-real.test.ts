@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { outlookRequestOf } from '#contract/basin-requests.ts';
 import { readCarryOver } from '#contract/carry-over.ts';
 import { readFill } from '#contract/fill.ts';
@@ -12,7 +12,7 @@ import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const real = path.resolve(import.meta.dirname, '../../../shared/data/real');
 const discharge = path.join(real, 'usbr_daily_heii_heni_isli_1980_2020.csv');
@@ -59,21 +59,14 @@ async function insertSnow(store: Store): Promise<void> {
 /** The years of the forecast issue are 1981 to 2019, so that the figures differ a little from those of 1982 to 2020. */
 describe.skipIf(!existsSync(discharge))('the outlook of Heise on real records', () => {
   describeEngines('by the API', (open) => {
-    let store: Store;
-    let portal: TestApp;
-
-    beforeAll(async () => {
-      store = await open();
-      await ingest(store, 'usbr', { basin, file: discharge });
-      await ingest(store, 'usbr', { basin, file: reservoirs });
-      await insertSnow(store);
-      await raiseVersion(store);
-      portal = openTestApp(store, { outlook: outlookRequestOf(basin), verifier: roleVerifier });
-    });
-
-    afterAll(async () => {
-      await portal?.close();
-      await store?.close();
+    const { portal } = sharePortal(open, {
+      insert: async (store) => {
+        await ingest(store, 'usbr', { basin, file: discharge });
+        await ingest(store, 'usbr', { basin, file: reservoirs });
+        await insertSnow(store);
+        await raiseVersion(store);
+      },
+      outlook: outlookRequestOf(basin),
     });
 
     const read = (point: string, issued?: string) =>

@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outlookFiles } from '#contract/data-links.ts';
 import { listOutlooks, type Outlook, Outlook as OutlookSchema, readOutlook } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
-import { outlookTable } from '#downloads/outlook-tables.ts';
+import { outlookAnswer } from '#downloads/outlook-tables.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts } from '#lib/calendar.ts';
 import { toCsvFile, toLines } from '#lib/csv.ts';
 import type { Store } from '#server/db/store.ts';
-import { raiseVersion } from '../support/brief-fixture.ts';
+import { whileChanged, withoutValues } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import {
   firstYear,
@@ -19,7 +19,8 @@ import {
   outlookRequest,
   sweOf,
 } from '../support/outlook-fixture.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const issued = '2020-05-10';
 
@@ -58,40 +59,21 @@ function issuedThen({ forecast, predictors, reasons, official }: Outlook) {
 }
 
 describeEngines('the outlook', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
+  const { store, portal } = sharePortal(open, {
     // Evening of May 10 in the basin, and May 11 in UTC.
-    vi.useFakeTimers({ now: new Date('2021-05-11T03:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertOutlookFixture(store);
-    portal = openTestApp(store, { outlook: outlookRequest, verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+    now: '2021-05-11T03:00:00Z',
+    insert: insertOutlookFixture,
+    outlook: outlookRequest,
   });
 
   const read = async (point: string, day?: string): Promise<Outlook> =>
     OutlookSchema.parse(
       await portal.request(readOutlook, { params: { point }, query: { issued: day } }, { token: 'User' }),
     );
-  const send = (url: string) => portal.send({ url, headers: { authorization: 'Bearer User' } });
+  const send = (url: string) => portal.send(url, 'User');
 
-  /** Reads an outlook while values have a flag, which counts as having none. */
-  async function readWithout(where: string, day: string, point = 'otter'): Promise<Outlook> {
-    await store.query(`update daily_value set flag = 'flat' where ${where}`);
-    await raiseVersion(store);
-    try {
-      return await read(point, day);
-    } finally {
-      await store.query(`update daily_value set flag = null where flag = 'flat'`);
-      await raiseVersion(store);
-    }
-  }
+  const readWithout = (where: string, day: string, point = 'otter') =>
+    withoutValues(store, where, () => read(point, day));
   const at = (ids: readonly string[], first: string, last: string) =>
     `loc_ndx in (${ids.map(locationOf).join()}) and rdate between '${first}' and '${last}'`;
 
@@ -279,15 +261,11 @@ describeEngines('the outlook', (open) => {
   test('knows nothing of what came later', async () => {
     const day = '2012-05-10';
     const before = await read('otter', day);
-    await store.query(
-      `update daily_value set result_value_daily = result_value_daily * 1.7 + 3 where rdate > '${day}' or (rdate = '${day}' and parameter_ndx = 1)`,
-    );
-    await raiseVersion(store);
-    const after = await read('otter', day);
-    await store.query(
-      `update daily_value set result_value_daily = (result_value_daily - 3) / 1.7 where rdate > '${day}' or (rdate = '${day}' and parameter_ndx = 1)`,
-    );
-    await raiseVersion(store);
+    const later = `where rdate > '${day}' or (rdate = '${day}' and parameter_ndx = 1)`;
+    const set = 'update daily_value set result_value_daily =';
+    const change = `${set} result_value_daily * 1.7 + 3 ${later}`;
+    const undo = `${set} (result_value_daily - 3) / 1.7 ${later}`;
+    const after = await whileChanged(store, [change, undo], () => read('otter', day));
     expect(after.median_af).not.toBe(before.median_af);
     expect(issuedThen(after)).toEqual(issuedThen(before));
   });
@@ -372,7 +350,7 @@ describeEngines('the outlook', (open) => {
     const address = (query: string, format = 'csv') => `/api/data/outlook.${format}?${query}`;
 
     test.each(outlookFiles)('has the %s of the answer', async (of) => {
-      const table = outlookTable(of, await read('otter', issued));
+      const table = outlookAnswer.files[of][1](await read('otter', issued));
       const answer = await send(address(`point=otter&issued=${issued}&of=${of}`));
       expect(answer.statusCode).toBe(200);
       const lines = answer.body.split('\r\n');
@@ -386,7 +364,7 @@ describeEngines('the outlook', (open) => {
     test('is the volumes of the usual day without more words, and tab-separated as RDB', async () => {
       const usual = await read('otter');
       const answer = await send(address('point=otter&notes=none'));
-      expect(answer.body).toBe(toCsvFile([], toLines(outlookTable('volumes', usual) ?? noTable)));
+      expect(answer.body).toBe(toCsvFile([], toLines(outlookAnswer.files.volumes[1](usual) ?? noTable)));
       const rdb = await send(address('point=otter', 'rdb'));
       expect(rdb.headers['content-type']).toMatch(/^text\/plain/);
       expect(rdb.body).toMatch(

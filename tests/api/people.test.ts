@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm/sql';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAccessToken, listAccessTokens, type NewAccessToken } from '#contract/access-tokens.ts';
 import { blockPerson, endAccessToken, endSessions, listPeople, removePerson } from '#contract/people.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import { createPeople } from '#server/access/people.ts';
 import { createPersonalTokens } from '#server/access/personal-tokens.ts';
-import type { Store } from '#server/db/store.ts';
 import type { Verifier } from '#server/plugins/access.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 import { openAppWithIdentity, TestBrowser } from '../support/test-browser.ts';
 
 const unlimited = { RATE_LIMIT_PER_MINUTE: '1000000' };
@@ -24,18 +24,9 @@ const tenant: Verifier = {
 };
 const administrator = { token: 'Administrator' };
 
-describeEngines('the people of a portal', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    portal = openTestApp(store, { verifier: tenant, environment: unlimited });
-  });
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+describeEngines('the people of a portal', async (open) => {
+  const store = closeAfter(await open());
+  const portal = closeAfter(openTestApp(store, { verifier: tenant, environment: unlimited }));
 
   const send = (options: InjectOptions, token: string, at = portal) =>
     at.send({ ...options, headers: { authorization: `Bearer ${token}` } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readLookup } from '#contract/lookups.ts';
 import {
   type DayChange,
@@ -7,30 +7,22 @@ import {
   saveProductionMonth,
 } from '#contract/production-months.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { findModelCalls } from '../support/records.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const entries = findModelCalls('well-production').calls;
 const editor = { token: 'Administrator' };
 const params = { well: 'W-7', month: '2024-07' };
 
-describeEngines('months of well production', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    portal = openTestApp(store, { verifier: roleVerifier, environment: { RATE_LIMIT_PER_MINUTE: '100000' } });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+describeEngines('months of well production', async (open) => {
+  const store = closeAfter(await open());
+  await insertFixture(store);
+  const portal = closeAfter(
+    openTestApp(store, { verifier: roleVerifier, environment: { RATE_LIMIT_PER_MINUTE: '100000' } }),
+  );
 
   beforeEach(async () => {
     await store.query('delete from well_production');
@@ -208,35 +200,17 @@ describeEngines('months of well production', (open) => {
     const headers = { authorization: 'Bearer Administrator', 'content-type': 'application/json' };
     const day = { day: '2024-07-01', seen: null, content: null };
     test.each([
-      ['a month that does not exist', 'GET', '/api/production-months/W-7/2024-13', undefined, 400],
-      ['a day instead of a month', 'GET', '/api/production-months/W-7/2024-07-01', undefined, 400],
-      ['an unknown well', 'GET', '/api/production-months/nowhere/2024-07', undefined, 404],
-      ['a site that is no well', 'GET', '/api/production-months/HEII/2024-07', undefined, 404],
-      ['no days', 'PUT', address, { publish: true, days: [] }, 400],
-      ['a day twice', 'PUT', address, { publish: true, days: [day, day] }, 400],
-      [
-        'a day of another month',
-        'PUT',
-        address,
-        { publish: true, days: [{ ...day, day: '2024-08-01' }] },
-        400,
-      ],
-      [
-        'a day that does not exist',
-        'PUT',
-        address,
-        { publish: true, days: [{ ...day, day: '2024-07-32' }] },
-        400,
-      ],
-      ['no word on publishing', 'PUT', address, { days: [day] }, 400],
-      [
-        'an unknown well to save',
-        'PUT',
-        '/api/production-months/nowhere/2024-07',
-        { publish: true, days: [day] },
-        404,
-      ],
-    ] as const)('%s', async (_, method, url, payload, status) => {
+      ['GET', '/api/production-months/W-7/2024-13', undefined, 400],
+      ['GET', '/api/production-months/W-7/2024-07-01', undefined, 400],
+      ['GET', '/api/production-months/nowhere/2024-07', undefined, 404],
+      ['GET', '/api/production-months/HEII/2024-07', undefined, 404],
+      ['PUT', address, { publish: true, days: [] }, 400],
+      ['PUT', address, { publish: true, days: [day, day] }, 400],
+      ['PUT', address, { publish: true, days: [{ ...day, day: '2024-08-01' }] }, 400],
+      ['PUT', address, { publish: true, days: [{ ...day, day: '2024-07-32' }] }, 400],
+      ['PUT', address, { days: [day] }, 400],
+      ['PUT', '/api/production-months/nowhere/2024-07', { publish: true, days: [day] }, 404],
+    ] as const)('%s %s with %j: %i', async (method, url, payload, status) => {
       const answer = await portal.send({
         method,
         url,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   listMapFilters,
   listMapLayers,
@@ -6,24 +6,14 @@ import {
   listWells,
   readMapGeometry,
 } from '#contract/public-map.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 describeEngines('the public map', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
+  const { store, portal } = sharePortal(open, {
+    insert: insertFixture,
   });
 
   test('wells are one row per location, with names joined and counts by parameter', async () => {

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import type { RiverRequest } from '#contract/basin-requests.ts';
 import { readReachBoard } from '#contract/reach-board.ts';
 import { readReachGainSeason } from '#contract/reach-gain-season.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const token = 'User';
 const place = (id: string) => ({ id, name: `at ${id}`, parameter: parameterNdx.streamflow });
@@ -38,37 +38,30 @@ const gain = (loc: number) =>
   `round((200 * sin(extract(doy from d) / 58.0) + 40 * cos(extract(year from d) * 3) - ${loc * 20})::numeric, 1)`;
 
 describeEngines('the reach board', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    await store.query('delete from daily_value where loc_ndx in (1, 3)');
-    await store.query(`insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
+  const { store, portal } = sharePortal(open, {
+    insert: async (store) => {
+      await insertFixture(store);
+      await store.query('delete from daily_value where loc_ndx in (1, 3)');
+      await store.query(`insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
       overriding system value values (4, 'MINI', 'Minidoka', 10, 8, 42.6, -113.5), (5, 'RG-B', 'Minidoka to Milner', 11, 1, 42.6, -113.6),
       (6, 'MILN', 'Milner', 10, 8, 42.5, -114), (7, 'RG-OLD', 'An old reach', 11, 1, 42.5, -114)`);
-    const series = [
-      [3, 9, '2026-07-15', gain(3)],
-      [5, 9, '2026-07-15', gain(5)],
-      [7, 9, '2025-01-10', gain(7)],
-      [1, 1, '2026-07-15', '3000'],
-      [4, 1, '2026-07-15', '4000'],
-      [6, 1, '2026-07-10', '1000'],
-    ] as const;
-    for (const [loc, parameter, end, value] of series) {
-      await store.query(`insert into daily_value select ${loc}, ${parameter}, d::date, ${value},
+      const series = [
+        [3, 9, '2026-07-15', gain(3)],
+        [5, 9, '2026-07-15', gain(5)],
+        [7, 9, '2025-01-10', gain(7)],
+        [1, 1, '2026-07-15', '3000'],
+        [4, 1, '2026-07-15', '4000'],
+        [6, 1, '2026-07-10', '1000'],
+      ] as const;
+      for (const [loc, parameter, end, value] of series) {
+        await store.query(`insert into daily_value select ${loc}, ${parameter}, d::date, ${value},
         case when d >= '2026-05-01' then 'P' else 'A' end, null
         from generate_series('1985-10-01'::timestamp, '${end}', '1 day') d where d::date not in ('2026-07-03')`);
-      await store.query(`insert into location_parameter values (${loc}, ${parameter}, '1985-10-01', '${end}', 14000, 41, 14000)
+        await store.query(`insert into location_parameter values (${loc}, ${parameter}, '1985-10-01', '${end}', 14000, 41, 14000)
         on conflict (loc_ndx, parameter_ndx) do update set por_start = excluded.por_start, por_end = excluded.por_end`);
-    }
-    portal = openTestApp(store, { verifier: roleVerifier, rivers });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
+      }
+    },
+    rivers,
   });
 
   const read = (query = {}) => portal.request(readReachBoard, { query }, { token, identify: true });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readReachGainSeason } from '#contract/reach-gain-season.ts';
 import {
   type ReachGainRecord,
@@ -6,37 +6,28 @@ import {
   readReachGainsOfAllYears,
   readReachGainsToDate,
 } from '#contract/water-year.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const token = 'User';
 const totals = ['May - Sept Total', 'Annual Total'];
 
 describeEngines('reach gains', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    // Each year has its own level and season, some days are missing, and one value is flagged.
-    await store.query('delete from daily_value where (loc_ndx, parameter_ndx) = (3, 9)');
-    await store.query(`insert into daily_value select 3, 9, d::date,
+  const { store, portal } = sharePortal(open, {
+    insert: async (store) => {
+      await insertFixture(store);
+      // Each year has its own level and season, some days are missing, and one value is flagged.
+      await store.query('delete from daily_value where (loc_ndx, parameter_ndx) = (3, 9)');
+      await store.query(`insert into daily_value select 3, 9, d::date,
       round((100 * sin(extract(year from d + interval '3 months') * 7) + 10 * extract(month from d)
         + extract(day from d) / 10)::numeric, 1),
       case when d >= '2026-05-01' then 'P' else 'A' end, null
       from generate_series('1985-10-01'::timestamp, '2026-08-14', '1 day') d
       where d not in ('1995-07-04', '2003-01-15', '2010-12-31') and not d between '1999-05-01' and '1999-10-31'`);
-    await store.query(`update daily_value set flag = 'spike'
+      await store.query(`update daily_value set flag = 'spike'
       where (loc_ndx, parameter_ndx, rdate) = (3, 9, '2012-06-06')`);
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
+    },
   });
 
   type Query = { year?: 'water' | 'irrigation'; totals?: 'true' | 'false' };
@@ -343,7 +334,7 @@ describeEngines('reach gains', (open) => {
     ['a reach by name', '/api/reach-gains-to-date/Heise', 400],
     ['another kind of year', '/api/reach-gains-to-date/3?year=calendar', 400],
   ])('refuse %s', async (_, url, status) => {
-    const answer = await portal.send({ url, headers: { authorization: `Bearer ${token}` } });
+    const answer = await portal.send(url, token);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers['content-type']).toContain('application/problem+json');
   });

@@ -1,31 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readReady } from '#contract/system.ts';
 import type { AppOptions } from '#server/app.ts';
 import { noteAnswer } from '#server/db/last-answer.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
-describeEngines('readiness', (open) => {
-  let store: Store;
-  let folder: string;
-  let environment: Record<string, string>;
-
-  beforeAll(async () => {
-    store = await open();
-    folder = mkdtempSync(path.join(tmpdir(), 'portal-ready-'));
-    mkdirSync(path.join(folder, 'dist'));
-    writeFileSync(path.join(folder, 'dist/index.html'), '<!doctype html>');
-    environment = { DATA_DIR: path.join(folder, 'data'), DIST_DIR: path.join(folder, 'dist') };
-  });
-
-  afterAll(async () => {
-    await store?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+describeEngines('readiness', async (open) => {
+  const store = closeAfter(await open());
+  const folder = temporaryFolder('ready');
+  mkdirSync(path.join(folder, 'dist'));
+  writeFileSync(path.join(folder, 'dist/index.html'), '<!doctype html>');
+  const environment = { DATA_DIR: path.join(folder, 'data'), DIST_DIR: path.join(folder, 'dist') };
 
   async function ask(
     change: Partial<AppOptions> & { environment?: Record<string, string> } = {},

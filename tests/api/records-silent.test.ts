@@ -1,33 +1,23 @@
 import { sql } from 'drizzle-orm/sql';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { RequestFailed } from '#client/request.ts';
-import type { Store } from '#server/db/store.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const absent = uuid(999);
 
-let store: Store;
-let portal: TestApp;
-
-beforeAll(async () => {
-  store = await openEmbeddedStore();
-  portal = openTestApp(store, { verifier: roleVerifier });
-});
+const store = closeAfter(await openEmbeddedStore());
+const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
 
 beforeEach(async () => {
   await store.query('delete from announcement');
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
 });
 
 const create = (n: number, status_id?: 1 | 2) =>

@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readDailyData } from '#contract/daily-data.ts';
 import { readLookup } from '#contract/lookups.ts';
 import { listWells } from '#contract/public-map.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { listSiteSummaries } from '#contract/time-series.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { findModelCalls } from '../support/records.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const locations = findModelCalls('locations').calls;
 const entries = findModelCalls('well-production').calls;
 const editor = { token: 'Administrator' };
 
-describeEngines('records of sites', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    portal = openTestApp(store, { verifier: roleVerifier, environment: { RATE_LIMIT_PER_MINUTE: '100000' } });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+describeEngines('records of sites', async (open) => {
+  const store = closeAfter(await open());
+  await insertFixture(store);
+  const portal = closeAfter(
+    openTestApp(store, { verifier: roleVerifier, environment: { RATE_LIMIT_PER_MINUTE: '100000' } }),
+  );
 
   const all = () => portal.request(locations.list, {}, editor);
   const named = async (loc_id: string) => {

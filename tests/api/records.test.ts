@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentRecord } from '#contract/records.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-describeEngines('content records', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
+describeEngines('content records', async (open) => {
+  const store = closeAfter(await open());
+  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
 
   beforeEach(async () => {
     await store.query('delete from announcement');
     await store.query('delete from audit_log');
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
   });
 
   const create = (title: string, status_id?: 1 | 2) =>

@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { River, readRiver } from '#contract/river.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
-import type { Store } from '#server/db/store.ts';
 import { insertBriefFixture, locationOf, raiseVersion, riverRequest } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
+import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const on = '2021-05-14';
 
 describeEngines('the river', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    vi.useFakeTimers({ now: new Date('2022-07-05T03:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertBriefFixture(store);
-    portal = openTestApp(store, {
-      rivers: riverRequest,
-      openProviders: dataProviders,
-      verifier: roleVerifier,
-    });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+  const { store, portal } = sharePortal(open, {
+    now: '2022-07-05T03:00:00Z',
+    insert: insertBriefFixture,
+    rivers: riverRequest,
+    openProviders: dataProviders,
   });
 
   const read = async (day?: string): Promise<River> =>

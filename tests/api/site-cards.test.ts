@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listSiteCards } from '#contract/basket.ts';
 import { readSiteLatest } from '#contract/site-page.ts';
 import { readStanding } from '#contract/water-year.ts';
 import { maxBasketSites } from '#domain/basket.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { gage, insertLatestFixture } from '../support/latest-fixture.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 describeEngines('the cards of sites', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertLatestFixture(store);
-    portal = openTestApp(store, { verifier: roleVerifier, openProviders: dataProviders });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
+  const { store, portal } = sharePortal(open, {
+    insert: insertLatestFixture,
+    openProviders: dataProviders,
   });
 
   const cardsOf = (sites: string) => portal.request(listSiteCards, { query: { sites } });

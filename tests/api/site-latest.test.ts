@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listConditions, readConditionSeason } from '#contract/public-map.ts';
 import { readSiteLatest } from '#contract/site-page.ts';
 import { readStanding } from '#contract/water-year.ts';
@@ -6,25 +6,15 @@ import { parseConditionByte, unpackBytes } from '#domain/conditions.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { gage, insertLatestFixture } from '../support/latest-fixture.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 describeEngines('the latest values of a site', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertLatestFixture(store);
-    portal = openTestApp(store, { verifier: roleVerifier, openProviders: dataProviders });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
+  const { store, portal } = sharePortal(open, {
+    insert: insertLatestFixture,
+    openProviders: dataProviders,
   });
 
   const latestOf = (location: string) => portal.request(readSiteLatest, { params: { location } });

@@ -4,10 +4,10 @@ import { readSiteLatest, readSitePage, readSiteSeason } from '#contract/site-pag
 import { dataProviders } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
+import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const siteFacts: BasinSiteFacts = {
@@ -24,37 +24,31 @@ const siteFacts: BasinSiteFacts = {
 };
 
 describeEngines('the page of a site', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    await store.query('delete from daily_value');
-    // A river gage with gaps, revisions, faults and a value that is no number; a well that ended; a reach without values.
-    await store.query(`insert into daily_value select 1, 1, d::date, 100 + extract(year from d) % 17,
+  const { store, portal } = sharePortal(open, {
+    insert: async (store) => {
+      await insertFixture(store);
+      await store.query('delete from daily_value');
+      // A river gage with gaps, revisions, faults and a value that is no number; a well that ended; a reach without values.
+      await store.query(`insert into daily_value select 1, 1, d::date, 100 + extract(year from d) % 17,
         case when d >= '2024-01-01' then 'P' when extract(day from d) = 7 then '' else 'A' end, null,
         case when extract(doy from d) % 41 = 0 then 'spike' end
       from generate_series('1985-11-03'::timestamp, '2024-02-27', '1 day') d
       where extract(doy from d) % 13 <> 0 and extract(year from d) <> 1999`);
-    await store.query(`insert into daily_value values (1, 1, '2024-02-28', 90, 'P', null, null),
+      await store.query(`insert into daily_value values (1, 1, '2024-02-28', 90, 'P', null, null),
       (1, 1, '2024-02-29', 'NaN', 'P', null, null), (1, 1, '2024-03-02', 7, 'P', null, 'spike')`);
-    await store.query(`insert into daily_value select 2, 7, d::date, 31.5, 'A', null
+      await store.query(`insert into daily_value select 2, 7, d::date, 31.5, 'A', null
       from generate_series('2001-03-04'::timestamp, '2003-03-04', '14 days') d`);
-    await store.query('delete from location_parameter');
-    for (const [loc_ndx, parameter_ndx] of [
-      [1, 1],
-      [2, 7],
-    ] as const) {
-      await store.query('insert into location_parameter values ($1, $2)', [loc_ndx, parameter_ndx]);
-      await refreshRecord(store, { loc_ndx, parameter_ndx });
-    }
-    portal = openTestApp(store, { verifier: roleVerifier, siteFacts, openProviders: dataProviders });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
+      await store.query('delete from location_parameter');
+      for (const [loc_ndx, parameter_ndx] of [
+        [1, 1],
+        [2, 7],
+      ] as const) {
+        await store.query('insert into location_parameter values ($1, $2)', [loc_ndx, parameter_ndx]);
+        await refreshRecord(store, { loc_ndx, parameter_ndx });
+      }
+    },
+    siteFacts,
+    openProviders: dataProviders,
   });
 
   const pageOf = (location: string, year?: string, token?: string) =>

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '#server/db/store.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const theme = "document.documentElement.dataset.theme = 'dark';";
 const island = '\n  (() => { self.ready = "<b>" })()\n';
@@ -36,32 +36,22 @@ const files: Record<string, string | Buffer> = {
   'hero.mp4': Buffer.from('0123456789'),
 };
 
-let folder: string;
-let store: Store;
-let portal: TestApp;
-
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-site-'));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, 'dist', name)), { recursive: true });
-    writeFileSync(path.join(folder, 'dist', name), content);
-  }
-  writeFileSync(path.join(folder, 'secret.txt'), 'secret');
-  store = await openEmbeddedStore();
-  portal = openTestApp(store, {
+const folder = temporaryFolder('site');
+for (const [name, content] of Object.entries(files)) {
+  mkdirSync(path.dirname(path.join(folder, 'dist', name)), { recursive: true });
+  writeFileSync(path.join(folder, 'dist', name), content);
+}
+writeFileSync(path.join(folder, 'secret.txt'), 'secret');
+const store = closeAfter(await openEmbeddedStore());
+const portal = closeAfter(
+  openTestApp(store, {
     environment: {
       DIST_DIR: path.join(folder, 'dist'),
       PUBLIC_API_ORIGIN: 'https://api.example.org',
       PUBLIC_GEOCODER_URL: 'https://places.example.org/search',
     },
-  });
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+  }),
+);
 
 async function titleOf(url: string) {
   const { statusCode, payload } = await portal.send(url);

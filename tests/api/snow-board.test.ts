@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it, test, vi } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { readBrief } from '#contract/brief.ts';
 import { readSnowBoard, readSnowGroup, SnowBoard, SnowGroup } from '#contract/snow-board.ts';
 import { isNormal } from '#domain/normals.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import type { Store } from '#server/db/store.ts';
 import { briefRequest, insertBriefFixture, locationOf, raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const on = '2021-05-14';
 const token = 'User';
@@ -31,31 +31,23 @@ const band = (
 ) => ({ from_ft, to_ft, count, value, median, percent_of_median, few_sites: true });
 
 describeEngines('the snow of the groups', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    vi.useFakeTimers({ now: new Date('2022-07-05T03:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertBriefFixture(store);
-    await store.query(`insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
+  const { store, portal } = sharePortal(open, {
+    now: '2022-07-05T03:00:00Z',
+    insert: async (store) => {
+      await insertBriefFixture(store);
+      await store.query(`insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
       overriding system value values (${winterSite}, 'S4', 'Site S4', 10, 8, 43.5, -112)`);
-    await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily)
+      await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily)
       select ${winterSite}, 2, d::date, ${winter} from generate_series('1990-10-01'::timestamp, '2022-06-30', '1 day') d`);
-    await refreshRecord(store, { loc_ndx: winterSite, parameter_ndx: 2 });
-    for (const [id, feet] of [
-      ['S1', 6900],
-      ['S2', 9100],
-    ] as const)
-      await store.query(`update location set elevation_ft = ${feet} where loc_ndx = ${locationOf(id)}`);
-    await raiseVersion(store);
-    portal = openTestApp(store, { brief, verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
+      await refreshRecord(store, { loc_ndx: winterSite, parameter_ndx: 2 });
+      for (const [id, feet] of [
+        ['S1', 6900],
+        ['S2', 9100],
+      ] as const)
+        await store.query(`update location set elevation_ft = ${feet} where loc_ndx = ${locationOf(id)}`);
+      await raiseVersion(store);
+    },
+    brief,
   });
 
   const readBoard = async (query = {}) =>

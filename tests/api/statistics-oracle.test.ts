@@ -10,8 +10,8 @@ import { readStatistics, refreshStatistics } from '#server/db/statistic-day.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
+import { sharePortal } from '../support/shared-store.ts';
 import { computeOracle } from '../support/statistics-oracle.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 /** Gages, of which one has too few years, snow, storage, precipitation, a canal, sparse wells and a reach. */
 const sites = [
@@ -117,16 +117,10 @@ describeEngines('stored statistics', (open) => {
 });
 
 describeEngines('the classes of days', (open) => {
-  let store: Store;
-  let portal: TestApp;
-  beforeAll(async () => {
-    store = await open();
-    await seedDemo(store, { basin, through: '2026-03-08', valuesOf: new Set(sites) });
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
+  const { store, portal } = sharePortal(open, {
+    insert: async (store) => {
+      await seedDemo(store, { basin, through: '2026-03-08', valuesOf: new Set(sites) });
+    },
   });
 
   test('equal those by the percentiles of a second implementation, with a gap where there is none', async () => {
@@ -180,7 +174,7 @@ describeEngines('the classes of days', (open) => {
 
   test('are refused as daily values are', async () => {
     const path = '/api/timeseries-daily-classes';
-    const get = (url: string) => portal.send({ url, headers: { authorization: 'Bearer User' } });
+    const get = (url: string) => portal.send(url, 'User');
     for (const [url, status] of [
       [`${path}/99999/1/2020-01-01/2020-12-31`, 404],
       [`${path}/1/0/2020-01-01/2020-12-31`, 400],

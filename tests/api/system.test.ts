@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readHealth, readVersion } from '#contract/system.ts';
 import type { Store } from '#server/db/store.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp } from '../support/test-app.ts';
 
-describeEngines('system', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    portal = openTestApp(store);
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+describeEngines('system', async (open) => {
+  const store = closeAfter(await open());
+  const portal = closeAfter(openTestApp(store));
 
   test('health names the engine', async () => {
     const health = await portal.request(readHealth, {});

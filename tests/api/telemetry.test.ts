@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +12,7 @@ import { closeTelemetry, openTelemetry } from '#server/telemetry/open-telemetry.
 import { createTracing } from '#server/telemetry/tracing.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { startLocalServer } from '../support/local-server.ts';
 import { openTestApp, testConfig } from '../support/test-app.ts';
 
 /** What a collector does with what it receives: answers, answers 500, or does not answer until it is released. */
@@ -38,19 +38,15 @@ async function startCollector(): Promise<Collector> {
   const received: Received[] = [];
   const waiting: ServerResponse[] = [];
   let mood: CollectorMood = 'well';
-  const server = createServer(async (request, response) => {
+  const server = await startLocalServer(async (request, response) => {
     const { url = '', headers } = request;
     received.push({ path: url, head: JSON.stringify(headers), body: await text(request) });
     if (mood === 'silent') waiting.push(response);
     else response.writeHead(mood === 'well' ? 200 : 500, { 'content-type': 'application/json' }).end('{}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const host = `127.0.0.1:${typeof address === 'object' && address?.port}`;
   return {
-    origin: `http://${host}`,
-    dsn: `http://publickey@${host}/1`,
+    origin: server.origin,
+    dsn: `http://publickey@127.0.0.1:${server.port}/1`,
     received,
     setMood: (next) => {
       mood = next;
@@ -60,11 +56,7 @@ async function startCollector(): Promise<Collector> {
         response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       }
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: server.close,
   };
 }
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { listTimeseriesFilters, saveTimeseriesFilter, type TimeseriesFilter } from '#contract/time-series.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const url = '/api/timeseries-user-filters';
 
@@ -19,13 +18,8 @@ const filter = {
 };
 
 describeEngines('saved filters', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    portal = openTestApp(store, { verifier: roleVerifier });
+  const { store, portal } = sharePortal(open, {
+    insert: insertFixture,
   });
 
   beforeEach(async () => {
@@ -33,11 +27,6 @@ describeEngines('saved filters', (open) => {
     await store.query('delete from audit_log');
     await store.query(`insert into timeseries_user_filter (user_uuid, huc8s, parameter_left, locations_left,
       locations_right) values ('default', '{}', 1, '{1}', '{}')`);
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
   });
 
   const save = (token: string, body: TimeseriesFilter) =>
@@ -61,7 +50,7 @@ describeEngines('saved filters', (open) => {
   });
 
   test('a response is never cached, so that reading returns what was saved', async () => {
-    const answer = await portal.send({ url, headers: { authorization: 'Bearer User' } });
+    const answer = await portal.send(url, 'User');
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 

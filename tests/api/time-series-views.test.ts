@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   createTimeseriesView,
   deleteTimeseriesView,
@@ -7,30 +7,18 @@ import {
   maxViews,
   saveTimeseriesView,
 } from '#contract/time-series.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const url = '/api/timeseries-views';
 const query = 'huc8s=&parameter_left=1&locations_left=14,15&axes=one&start=2020-10-01&end=&submitted=yes';
 
 describeEngines('named views', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
+  const { store, portal } = sharePortal(open);
 
   beforeEach(async () => {
     await store.query('delete from timeseries_view');
     await store.query('delete from audit_log');
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
   });
 
   const create = (name: string, token = 'User') =>
@@ -90,7 +78,7 @@ describeEngines('named views', (open) => {
   });
 
   test('are never cached', async () => {
-    const answer = await portal.send({ url, headers: { authorization: 'Bearer User' } });
+    const answer = await portal.send(url, 'User');
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 

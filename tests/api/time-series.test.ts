@@ -6,36 +6,27 @@ import {
   listSeriesParameters,
   listSiteSummaries,
 } from '#contract/time-series.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const token = 'User';
 const daily = '/api/timeseries-daily-data';
 
 describeEngines('time series', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    await store.query(`
+  const { store, portal } = sharePortal(open, {
+    insert: async (store) => {
+      await insertFixture(store);
+      await store.query(`
       insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, huc8_ndx, latitude_dd,
         longitude_dd) overriding system value values (4, 'ANEI', '=Antelope Creek', 10, 8, 2, 43.5, -112)`);
-    await store.query(`insert into location_parameter values (4, 1, '2020-01-01', '2020-01-02', 2, 1, 2)`);
-    await store.query(`
+      await store.query(`insert into location_parameter values (4, 1, '2020-01-01', '2020-01-02', 2, 1, 2)`);
+      await store.query(`
       insert into daily_value values
       (1, 1, '2020-02-28', 1540, 'A', null), (1, 1, '2020-02-29', 1540.25, 'A', 'e'),
       (1, 1, '2020-03-02', -3.5, 'P', null), (4, 1, '2020-03-01', 0.1, 'P', null),
       (4, 1, '2020-03-02', 'NaN', 'P', null), (4, 1, '2020-03-03', 'Infinity', 'P', null)`);
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
+    },
   });
 
   const get = (url: string, headers: Record<string, string> = {}) =>

@@ -16,7 +16,6 @@ import {
 } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { instantSql } from '#server/db/records.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin, otherRiver } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
 import { ownVocabularyText } from '../support/own-vocabulary.ts';
@@ -67,10 +66,7 @@ describe('the basin’s time zone', () => {
 });
 
 describeEngines('the basin’s time zone in the database', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   test('ends the day of a comparison with former values', async () => {
     const endOf = async (day: string) => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import {
   createAccessToken,
@@ -19,6 +19,7 @@ import type { Verifier } from '#server/plugins/access.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { closeAfter } from '../support/set-up.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const today = todayInBasin(new Date());
@@ -68,9 +69,7 @@ const kinds: Record<string, (endpoint: Endpoint) => 401 | 403 | 'answered'> = {
   'of another portal': () => 401,
 };
 
-describe('every endpoint', () => {
-  let store: Store;
-  let portal: TestApp;
+describe('every endpoint', async () => {
   const tokens: Record<string, string | undefined> = {
     session: 'User',
     unknown: unknownToken,
@@ -80,27 +79,17 @@ describe('every endpoint', () => {
     'of another portal': `ghp_${'A'.repeat(43)}`,
   };
 
-  beforeAll(async () => {
-    store = await openEmbeddedStore();
-    await insertFixture(store);
-    portal = openPortal(store);
-    const [personal, expired, revoked] = await Promise.all(
-      ['a', 'b', 'c'].map((name) => createFor(portal, 'Administrator', { name })),
-    );
-    tokens.personal = personal?.secret;
-    tokens.expired = expired?.secret;
-    tokens.revoked = revoked?.secret;
-    await endToken(store, expired?.id ?? '');
-    await portal.request(
-      revokeAccessToken,
-      { params: { id: revoked?.id ?? '' } },
-      { token: 'Administrator' },
-    );
-  });
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+  const store = closeAfter(await openEmbeddedStore());
+  await insertFixture(store);
+  const portal = closeAfter(openPortal(store));
+  const [personal, expired, revoked] = await Promise.all(
+    ['a', 'b', 'c'].map((name) => createFor(portal, 'Administrator', { name })),
+  );
+  tokens.personal = personal?.secret;
+  tokens.expired = expired?.secret;
+  tokens.revoked = revoked?.secret;
+  await endToken(store, expired?.id ?? '');
+  await portal.request(revokeAccessToken, { params: { id: revoked?.id ?? '' } }, { token: 'Administrator' });
 
   const cases = Object.entries(kinds).flatMap(([kind, expected]) =>
     allEndpoints.map((each) => [kind, `${each.method} ${each.path}`, expected(each), each] as const),
@@ -181,18 +170,9 @@ const wrongBodies: readonly (readonly [string, unknown, string])[] = [
   ['nothing', undefined, 'body'],
 ];
 
-describeEngines('personal access tokens', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    portal = openPortal(store);
-  });
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+describeEngines('personal access tokens', async (open) => {
+  const store = closeAfter(await open());
+  const portal = closeAfter(openPortal(store));
 
   const send = (options: InjectOptions, token: string) =>
     portal.send({ ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } });

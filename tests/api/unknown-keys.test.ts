@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { uploadFile } from '#contract/files.ts';
-import type { Store } from '#server/db/store.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { announcement } from '../support/records.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
-const writing = allEndpoints.filter(({ method, name }) => method !== 'GET' && name !== uploadFile.name);
+const writing = allEndpoints.filter((endpoint) => endpoint.method !== 'GET' && endpoint !== uploadFile);
 
-let store: Store;
-let portal: TestApp;
-
-beforeAll(async () => {
-  store = await openEmbeddedStore();
-  await insertFixture(store);
-  portal = openTestApp(store, {
+const store = closeAfter(await openEmbeddedStore());
+await insertFixture(store);
+const portal = closeAfter(
+  openTestApp(store, {
     verifier: {
       verify: async (token) =>
         token === 'everything'
@@ -26,12 +23,8 @@ beforeAll(async () => {
     },
     environment: { RATE_LIMIT_PER_MINUTE: '1000000' },
     internalIngest: { secret: 'secret', runner: createImportRunner(async () => ({ status: 'succeeded' })) },
-  });
-});
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
-});
+  }),
+);
 
 const send = (method: string, url: string, payload: object, headers: Record<string, string> = {}) =>
   portal.send({

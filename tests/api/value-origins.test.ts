@@ -128,7 +128,7 @@ describeEngines('where values come from', (open) => {
     drawing.add(ended);
     return drawn;
   };
-  const send = (url: string) => portal.send({ url, headers: { authorization: 'Bearer Developer' } });
+  const send = (url: string) => portal.send(url, 'Developer');
   const get = async (url: string) => {
     let answer = await send(url);
     // A figure is the last one while a new one is drawn.

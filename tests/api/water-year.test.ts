@@ -9,39 +9,30 @@ import {
   readStanding,
   readWaterYears,
 } from '#contract/water-year.ts';
-import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const token = 'User';
 
 describeEngines('water years', (open) => {
-  let store: Store;
-  let portal: TestApp;
-
-  beforeAll(async () => {
-    store = await open();
-    await insertFixture(store);
-    // A gage whose value is the year plus the day of the month, a reach that gains its month each day.
-    await store.query('delete from daily_value where (loc_ndx, parameter_ndx) in ((1, 1), (3, 9))');
-    await store.query(`insert into daily_value select 1, 1, d::date,
+  const { store, portal } = sharePortal(open, {
+    insert: async (store) => {
+      await insertFixture(store);
+      // A gage whose value is the year plus the day of the month, a reach that gains its month each day.
+      await store.query('delete from daily_value where (loc_ndx, parameter_ndx) in ((1, 1), (3, 9))');
+      await store.query(`insert into daily_value select 1, 1, d::date,
       extract(year from d) + extract(day from d) / 100.0, case when d >= '2020-09-01' then 'P' else 'A' end, null
       from generate_series('1985-10-01'::timestamp, '2020-09-30', '1 day') d`);
-    await store.query(`insert into daily_value select 3, 9, d::date, extract(month from d), 'A', null
+      await store.query(`insert into daily_value select 3, 9, d::date, extract(month from d), 'A', null
       from generate_series('1990-10-01'::timestamp, '2021-03-30', '1 day') d`);
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
+    },
   });
 
   const compare = (series: string, query: { year?: 'water' | 'irrigation'; measure?: 'volume' } = {}) =>
     portal.request(readWaterYears, { params: { parameter: '1', location: '1', series }, query }, { token });
-  const get = (url: string) => portal.send({ url, headers: { authorization: `Bearer ${token}` } });
+  const get = (url: string) => portal.send(url, token);
 
   test('the lists', async () => {
     const series = await portal.request(listAnalysisSeries, {}, { token });

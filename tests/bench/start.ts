@@ -17,7 +17,7 @@ export async function benchStart(): Promise<BenchResult[]> {
   const restart = await startOnce(clone);
   rmSync(folder, { recursive: true, force: true });
   return [
-    { what: 'Fresh clone to a portal with data', value: firstStart.seconds, unit: 's', limit: 180 },
+    { what: 'Fresh clone to a portal with data', value: firstStart.seconds, unit: 's', limit: 75 },
     { what: 'Restart', value: restart.seconds, unit: 's', limit: 5 },
     { what: 'Memory at rest, embedded', value: restart.memoryMb, unit: 'MB', limit: 300 },
   ];

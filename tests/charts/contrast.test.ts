@@ -3,7 +3,7 @@ import { imageSpec } from '#kits/chart/drawing/spec.ts';
 import { renderSvg } from '#kits/chart/export/render-image.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { type ChartTheme, themeColors } from '#kits/chart/theme.ts';
-import { hexToLinearRgb, relativeLuminance } from '#lib/colors.ts';
+import { contrastOf } from '../support/color-difference.ts';
 
 const bandColors = {
   light: ['#edf3f8', '#d6e4ef', '#b3cfe4'],
@@ -44,11 +44,6 @@ function contentOf(theme: ChartTheme, withBands: boolean): ChartContent {
     mark: { label: 'Provisional', meaning: 'May change.' },
     source: 'USGS',
   };
-}
-
-function contrastOf(one: string, other: string): number {
-  const [a, b] = [one, other].map((each) => relativeLuminance(hexToLinearRgb(each)) + 0.05);
-  return Math.max(a ?? 0, b ?? 0) / Math.min(a ?? 0, b ?? 0);
 }
 
 const groundsOf = (theme: ChartTheme, areas: readonly string[]) => [themeColors[theme].surface, ...areas];

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gainsContent, peaksContent, reliabilityContent } from '#features/water-year/fill/fill-charts.ts';
 import { fanContent, recordContent } from '#features/water-year/outlook/outlook-charts.ts';
-import {
-  imageSpec,
-  legendColumns,
-  pointExtents,
-  pointImageSpec,
-  pointSpecOf,
-} from '#kits/chart/drawing/spec.ts';
+import { imageSpec, legendColumns, pointExtents, pointSpecOf } from '#kits/chart/drawing/spec.ts';
 import { tableOf, toChartCsv } from '#kits/chart/export/data-table.ts';
 import { renderSvg, withFont } from '#kits/chart/export/render-image.ts';
 import type { PointContent } from '#kits/chart/index.ts';
@@ -72,7 +66,7 @@ describe('charts of points', () => {
     ['fill-peaks', given(peaksContent(fill, 'light'))],
     ['fill-reliability', given(reliabilityContent(fill, 'light'))],
   ])('draw %s as an image with marks and source', async (name, content) => {
-    const svg = await renderSvg(pointImageSpec(content, size));
+    const svg = await renderSvg(pointSpecOf(content, size, true));
     await expect(svg).toMatchFileSnapshot(`snapshots/${name}.svg`);
     expect(svg).toContain('Source: Computed by this portal');
     expect(svg).toContain(content.series[0]?.label);
@@ -80,7 +74,7 @@ describe('charts of points', () => {
 
   test('follow the dark theme', async () => {
     const svg = await renderSvg(
-      pointImageSpec(given(recordContent(outlook, 'dark')), { ...size, theme: 'dark' }),
+      pointSpecOf(given(recordContent(outlook, 'dark')), { ...size, theme: 'dark' }, true),
     );
     await expect(svg).toMatchFileSnapshot('snapshots/outlook-record-dark.svg');
   });
@@ -100,7 +94,7 @@ describe('charts of points', () => {
   });
 
   test('have the font of the page in an SVG, if it is known', async () => {
-    const svg = await renderSvg(pointImageSpec(record, size));
+    const svg = await renderSvg(pointSpecOf(record, size, true));
     expect(withFont(svg, 'data:font/woff2;base64,AA==')).toMatch(
       /^<svg[^>]*><style>@font-face\{font-family:"Source Sans 3 Variable";[^<]*url\(data:font\/woff2;base64,AA==\)/,
     );
@@ -108,9 +102,9 @@ describe('charts of points', () => {
   });
 
   test('have no title and source on screen', async () => {
-    expect(await renderSvg(pointSpecOf(record, { theme: 'light', width: 360, height: 320 }))).not.toContain(
-      'Source:',
-    );
+    expect(
+      await renderSvg(pointSpecOf(record, { theme: 'light', width: 360, height: 320 }, false)),
+    ).not.toContain('Source:');
   });
 
   test('have one extent where both values are compared, and whole years', () => {

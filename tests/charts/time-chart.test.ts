@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { monthsOf } from '#domain/season.ts';
 import { frameOf } from '#kits/chart/drawing/frame.ts';
 import { imageSpec, specOf } from '#kits/chart/drawing/spec.ts';
 import { renderSvg } from '#kits/chart/export/render-image.ts';
@@ -180,10 +181,7 @@ describe('a time chart', () => {
     return expectSnapshot('months', {
       ...twoAxes,
       title: 'Near Blackfoot to Neeley, Reach Gain',
-      time: {
-        kind: 'months',
-        names: ['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],
-      },
+      time: { kind: 'months', names: monthsOf('water') },
       axes: { left: { title: 'Reach Gain', unit: 'AF / Month' } },
       mark,
       series: [
@@ -218,10 +216,7 @@ describe('a time chart', () => {
     return expectSnapshot('bars', {
       ...twoAxes,
       title: 'Hours pumped',
-      time: {
-        kind: 'months',
-        names: ['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],
-      },
+      time: { kind: 'months', names: monthsOf('water') },
       axes: { left: { title: 'Hours Pumped', unit: 'h' } },
       series: [
         series({ id: '2025', shape: 'bars', xs, ys: sums(0) }),

@@ -14,23 +14,19 @@ const sourceTitles: Readonly<Record<WrongFile['source'], string>> = {
 /** The list of wrong files that a page of the documentation shows; `npm run fix` writes it. */
 export const refusedFilesPath = 'src/config/refused-files.json';
 
-/** The text of that list: for each source, the files by what an import does with them. */
+/** The text of that list: for each source, by what an import does with them, the files with what the report says to do. */
 export function refusedFilesText(): string {
   const all = [...wrongFiles, ...wrongUsgsFiles, ...wrongValues];
   const sources = Object.entries(sourceTitles).map(([name, title]) => {
     const files = all.filter(({ source, isOfEverySource }) => source === name && !isOfEverySource);
     const byResult = Map.groupBy(files, resultOf);
-    return {
-      title,
-      results: results.flatMap((result) => {
-        const found = byResult.get(result);
-        return found
-          ? [{ result, files: found.map((file) => ({ title: file.title, ...adviceOf(file) })) }]
-          : [];
-      }),
-    };
+    const listed = results.flatMap((result) => {
+      const found = byResult.get(result);
+      return found ? [[result, Object.fromEntries(found.map((file) => [file.title, adviceOf(file)]))]] : [];
+    });
+    return [title, Object.fromEntries(listed)];
   });
-  return `${JSON.stringify({ count: all.length, sources }, null, 2)}\n`;
+  return `${JSON.stringify({ count: all.length, sources: Object.fromEntries(sources) }, null, 2)}\n`;
 }
 
 const results = [
@@ -52,8 +48,8 @@ function resultOf({ written, said }: WrongFile): (typeof results)[number] {
     : 'Stored with a remark, without faulty values';
 }
 
-/** What the report says to do: `Ask daily.pl`. */
-function adviceOf({ said }: WrongFile): { readonly advice?: string } {
-  const [advice] = /\b(?:Add|Ask|Name|Save|Separate|Unpack|Use|Write) .*$/.exec(said) ?? [];
-  return advice ? { advice: advice.replace(/\.$/, '') } : {};
+/** What the report says to do, e.g. `Ask daily.pl`; nothing is empty. */
+function adviceOf({ said }: WrongFile): string {
+  const [advice = ''] = /\b(?:Add|Ask|Name|Save|Separate|Unpack|Use|Write) .*$/.exec(said) ?? [];
+  return advice.replace(/\.$/, '');
 }

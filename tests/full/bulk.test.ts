@@ -18,6 +18,7 @@ import { basin, basinPath } from '../support/basin.ts';
 import { type DuckDb, openDuckDb } from '../support/duckdb.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { temporaryFolder } from '../support/set-up.ts';
 import { openTestApp, roleVerifier, type TestApp, testConfig } from '../support/test-app.ts';
 
 /** A statistic of a day of the water year, computed by DuckDB from a Parquet file; `order` is 1 on October 1. */
@@ -277,8 +278,6 @@ describe('npm run export:parquet', () => {
       from generate_series(0, 44999) day`);
     await store.close();
   }, 300_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
   function start(...options: string[]): ChildProcess {
     return spawn(process.execPath, ['src/commands/export-parquet.ts', ...options], {
       cwd: path.resolve(import.meta.dirname, '../..'),
@@ -336,7 +335,7 @@ function mountDisk(folder: string): boolean {
 }
 
 test('a disk that fills up while the files are being written is said, and leaves no file', async (context) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-disk-'));
+  const folder = temporaryFolder('disk');
   const store = await openEmbeddedStore();
   try {
     if (!mountDisk(folder)) context.skip();

@@ -14,12 +14,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { commandOf, environmentOf, parseDockerfile, type Stage, valuesOf } from '../support/dockerfile.ts';
+import { findFreePort } from '../support/local-server.ts';
 
 /**
  * The last stage of a Dockerfile, made in a plain folder: its steps are run on this computer, one after the other, with
@@ -218,15 +218,6 @@ afterAll(() => {
   image?.remove();
 }, 300_000);
 
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return String(typeof address === 'object' && address?.port);
-}
-
 function start(command: readonly string[], settings: Readonly<Record<string, string>>): StartedProcess {
   const started = startInImage(image, command, settings);
   running.add(started);
@@ -241,7 +232,7 @@ async function run(command: readonly string[], settings: Readonly<Record<string,
 }
 
 async function startPortal() {
-  const PORT = await freePort();
+  const PORT = String(await findFreePort());
   const settings = { ...demonstration, PORT };
   const portal = start(image.command, settings);
   const check = () => run(image.healthCheck, settings);
@@ -313,7 +304,7 @@ describe('the portal of the image', () => {
   });
 
   test('is unhealthy while nothing responds', async () => {
-    const { code, output } = await run(image.healthCheck, { PORT: await freePort() });
+    const { code, output } = await run(image.healthCheck, { PORT: String(await findFreePort()) });
     expect(code).toBe(1);
     expect(output).toMatch(/^Nothing responds at port \d+\.\n$/);
   });

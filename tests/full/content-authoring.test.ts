@@ -9,11 +9,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFreePort } from '../support/local-server.ts';
 import { parseRecipe } from '../support/recipes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -101,7 +101,7 @@ describe('under development', () => {
   let origin: string;
 
   beforeAll(async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     origin = `http://localhost:${port}`;
     server = spawn(process.execPath, [astro, 'dev', '--port', String(port)], {
       cwd: folder,
@@ -177,16 +177,4 @@ async function until<T>(attempt: () => Promise<T>): Promise<NonNullable<T>> {
     if (answer) return answer;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-      .on('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const address = probe.address();
-        const port = typeof address === 'object' && address ? address.port : 0;
-        probe.close(() => resolve(port));
-      });
-  });
 }

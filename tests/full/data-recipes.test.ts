@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { describe, expect, test } from 'vitest';
 import { openDuckDb } from '../support/duckdb.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const run = promisify(execFile);
 const python = '/usr/bin/python3';
@@ -28,29 +27,19 @@ async function hasPandas(): Promise<boolean> {
   );
 }
 
-describe('the recipes of the guide', () => {
-  let store: Store;
-  let portal: TestApp;
-  let origin: string;
-  const folder = mkdtempSync(path.join(tmpdir(), 'recipes-'));
+describe('the recipes of the guide', async () => {
+  const folder = temporaryFolder('recipes');
   const environment = { ...process.env, PORTAL_TOKEN: 'User' };
   const here = (text: string) => text.replaceAll('https://portal.example.org', origin);
 
-  beforeAll(async () => {
-    store = await openEmbeddedStore();
-    await insertFixture(store);
-    await store.query("update location set loc_id = '13037500' where loc_ndx = 1");
-    await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier)
-      select 1, 1, d::date, 100 * extract(month from d), 'A', ''
-      from generate_series('2024-09-01'::timestamp, '2025-10-31'::timestamp, '1 day') d`);
-    portal = openTestApp(store, { verifier: roleVerifier, openProviders: ['USBR HydroMet'] });
-    origin = await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  });
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true });
-    await portal?.close();
-    await store?.close();
-  });
+  const store = closeAfter(await openEmbeddedStore());
+  await insertFixture(store);
+  await store.query("update location set loc_id = '13037500' where loc_ndx = 1");
+  await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier)
+    select 1, 1, d::date, 100 * extract(month from d), 'A', ''
+    from generate_series('2024-09-01'::timestamp, '2025-10-31'::timestamp, '1 day') d`);
+  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier, openProviders: ['USBR HydroMet'] }));
+  const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' });
 
   const months = [10, 11, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 

@@ -25,10 +25,7 @@ async function contents(store: Store): Promise<string> {
 }
 
 describeEngines('Demo data', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   test('are the same whether extended or seeded later, even when the approved part changes', {
     timeout: 300_000,

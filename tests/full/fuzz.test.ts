@@ -1,7 +1,8 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { randomSource } from '#lib/random-source.ts';
 import { type EveryRoute, openEveryRoute } from '../support/every-route.ts';
+import { closeAfter } from '../support/set-up.ts';
 
 type FuzzReport = {
   readonly sent: number;
@@ -197,11 +198,7 @@ async function fuzzConditions(
   return { sent, classes, faults };
 }
 
-let every: EveryRoute;
-beforeAll(async () => {
-  every = await openEveryRoute();
-});
-afterAll(() => every?.close());
+const every = closeAfter(await openEveryRoute());
 
 test('30,000 strange requests are answered without a fault of the server', async () => {
   const { classes, faults } = await fuzz(every, { seed: 33, count: 30_000 });

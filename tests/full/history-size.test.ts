@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
 import { shareStore } from '../support/shared-store.ts';
@@ -30,10 +29,7 @@ const toCsv = (round: number) =>
   ].join('\n');
 
 describeEngines('the history of ten years of revisions', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   test('costs at most a third of the values', { timeout: 300_000 }, async () => {
     for (let round = 0; round <= rounds; round += 1) {

@@ -1,46 +1,37 @@
 import { spawn } from 'node:child_process';
 import { openAsBlob } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import os from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { basinPath } from '../support/basin.ts';
+import { startLocalServer } from '../support/local-server.ts';
+import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 
 const command = path.resolve(import.meta.dirname, '../../src/commands/ingest.ts');
 
 /** Answers requests for columns of HydroMet with one day. */
-const hydromet = createServer((request, response) => {
-  const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  const columns = (searchParams.get('list') ?? '').split(', ').map((name) => name.replace(' ', '_'));
-  response.end(`DateTime,${columns}\n${searchParams.get('start')},${columns.map(() => '1970.00')}\n`);
-});
+const hydromet = closeAfter(
+  await startLocalServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const columns = (searchParams.get('list') ?? '').split(', ').map((name) => name.replace(' ', '_'));
+    response.end(`DateTime,${columns}\n${searchParams.get('start')},${columns.map(() => '1970.00')}\n`);
+  }),
+);
 
 // Each run starts a process, which takes long where several tests do.
-describe('the command ingest', { timeout: 300_000 }, () => {
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'command-'));
-    await mkdir(path.join(folder, 'data'));
-    const template = inject('embeddedTemplate');
-    if (template) {
-      const dataDir = path.join(folder, 'data/pglite');
-      await (await PGlite.create({ dataDir, loadDataDir: await openAsBlob(template) })).close();
-    }
-    await new Promise<void>((resolve) => hydromet.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(async () => {
-    hydromet.close();
-    await rm(folder, { recursive: true });
-  });
+describe('the command ingest', { timeout: 300_000 }, async () => {
+  const folder = temporaryFolder('command');
+  await mkdir(path.join(folder, 'data'));
+  const template = inject('embeddedTemplate');
+  if (template) {
+    const dataDir = path.join(folder, 'data/pglite');
+    await (await PGlite.create({ dataDir, loadDataDir: await openAsBlob(template) })).close();
+  }
 
   /** Runs the command in the folder, where there is no `.env`. Returns its exit code and what it prints. */
   async function run(...parameters: readonly string[]) {
-    const { port } = hydromet.address() as AddressInfo;
     const child = spawn(process.execPath, [command, ...parameters], {
       cwd: folder,
       env: {
@@ -49,7 +40,7 @@ describe('the command ingest', { timeout: 300_000 }, () => {
         BASIN_FILE: basinPath,
         DATABASE_URL: '',
         DATA_DIR: path.join(folder, 'data'),
-        USBR_URL: `http://127.0.0.1:${port}/daily.pl`,
+        USBR_URL: `${hydromet.origin}/daily.pl`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -6,6 +6,7 @@ import { describeEngines } from '../support/engines.ts';
 import { createFakeAgencies, type ExpectedRow, type FakeAgency, now } from '../support/fake-agencies.ts';
 import { Killed, mortal } from '../support/mortal.ts';
 import { shareStore } from '../support/shared-store.ts';
+import { readStoredValues } from '../support/stored-values.ts';
 
 const faults = ['429', '500', 'html', 'truncated', 'away'] as const;
 
@@ -74,7 +75,7 @@ const agencies = createFakeAgencies();
 const lines = (rows: readonly ExpectedRow[]) =>
   rows
     .map(({ site, parameter, day, value, approval, qualifier }) =>
-      [site, parameter, day, value, approval, qualifier].join(' '),
+      [site, parameter, day, value, approval, ...(qualifier ? [qualifier] : [])].join(' '),
     )
     .toSorted();
 const seriesOf = (line: string) => line.split(' ').slice(0, 2).join(' ');
@@ -85,10 +86,7 @@ const kills = 50;
 const badDays = 5;
 
 describeEngines('an import', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const run = (to: Store, { source, sites, fetch }: FakeAgency, service = fetch) =>
     ingest(to, source, {
@@ -101,14 +99,7 @@ describeEngines('an import', (open) => {
       environment: {},
     });
 
-  const stored = async () =>
-    lines(
-      await store.query<ExpectedRow>(
-        `select loc_id as site, parameter_ndx as parameter, rdate::text as day, result_value_daily::float8 as value,
-           approval, qualifier
-         from daily_value join location using (loc_ndx) where flag is null`,
-      ),
-    );
+  const stored = async () => (await readStoredValues(store, 'approval', 'qualifier', 'flag')).toSorted();
 
   const empty = () => store.query('truncate daily_value, statistic_day, location_parameter');
 

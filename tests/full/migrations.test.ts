@@ -1,20 +1,18 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { defaultLayers } from '#ingest/basin/map-layers.ts';
 import { readDemoState } from '#server/db/demo-state.ts';
 import { createLocalEngine } from '#server/db/embedded/engine.ts';
 import { migrateEmbedded } from '#server/db/embedded/open-pglite.ts';
 import { createEmbeddedStore } from '#server/db/embedded-store.ts';
+import { temporaryFolder } from '../support/set-up.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../../src/server/db/migrations');
-const folder = mkdtempSync(path.join(tmpdir(), 'portal-migrations-'));
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('migrations');
 
 /** Applies the migrations before the one of this name, as a former version of the portal did. */
 async function migrateUntil(client: PGlite, name: string) {

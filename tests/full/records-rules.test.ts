@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { maxVersions } from '#domain/records/versions.ts';
-import type { Store } from '#server/db/store.ts';
 import type { Verifier } from '#server/plugins/access.ts';
 import { describeEngines } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const editors = ['ann', 'ben'] as const;
@@ -57,20 +57,13 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-describeEngines('the rules of content records', (open) => {
-  let store: Store;
-  let portal: TestApp;
+describeEngines('the rules of content records', async (open) => {
   let titles = 0;
 
-  beforeAll(async () => {
-    store = await open();
-    portal = openTestApp(store, { verifier, environment: { RATE_LIMIT_PER_MINUTE: '1000000' } });
-  });
-
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+  const store = closeAfter(await open());
+  const portal = closeAfter(
+    openTestApp(store, { verifier, environment: { RATE_LIMIT_PER_MINUTE: '1000000' } }),
+  );
 
   const newTitle = () => {
     titles += 1;

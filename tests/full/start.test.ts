@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
@@ -13,25 +12,18 @@ import { checkListenAddress, StartFailed, startServer } from '#server/main.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { findFreePort, listen } from '../support/local-server.ts';
+import { temporaryFolder } from '../support/set-up.ts';
 import { testConfig } from '../support/test-app.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-let folder: string;
-let taken: Server;
-let takenPort: string;
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-start-'));
-  taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const address = taken.address();
-  takenPort = String(typeof address === 'object' && address?.port);
-});
+const folder = temporaryFolder('start');
+const taken = await listen(createServer());
+const takenPort = String(taken.port);
 
-afterAll(() => {
-  taken.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+// Its connections may stay open.
+afterAll(() => void taken.close());
 
 describe('a server', () => {
   async function start(store: Store, name: string) {
@@ -200,13 +192,9 @@ describe('a database that cannot be opened', () => {
   });
 
   test('is a PostgreSQL that is not there; the password is not repeated', async () => {
-    const closed = createServer().listen(0, '127.0.0.1');
-    await once(closed, 'listening');
-    const address = closed.address();
-    const port = typeof address === 'object' && address?.port;
-    closed.close();
-    await once(closed, 'close');
-    const failure = await openStore(`postgres://portal:hunter2@127.0.0.1:${port}/portal`).then(
+    const failure = await openStore(
+      `postgres://portal:hunter2@127.0.0.1:${await findFreePort()}/portal`,
+    ).then(
       () => undefined,
       (error: unknown) => error,
     );

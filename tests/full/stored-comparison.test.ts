@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   readStanding,
@@ -6,17 +6,19 @@ import {
   type StandingRecord,
   type WaterYearRecord,
 } from '#contract/water-year.ts';
-import { completeVolumeYears, cumulativeVolume, volumeStatistics } from '#domain/cumulative-volume.ts';
+import { completeVolumeYears, cumulativeVolume, statisticsOfVolume } from '#domain/cumulative-volume.ts';
 import { type DayStatistic, recordStatistics } from '#domain/daily-statistics.ts';
+import { standingOf } from '#domain/finding/place.ts';
 import { dayOrderOf, formatDayOrder, type YearKind, yearKinds, yearOf } from '#domain/season.ts';
-import { latestOf, standingOf } from '#domain/standing.ts';
+import { latestOf } from '#domain/standing.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { closeAfter } from '../support/set-up.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const token = 'User';
 const { streamflow, swe, storage, depthToWater } = parameterNdx;
@@ -34,25 +36,17 @@ const records = [
 type Measure = (typeof records)[number][3];
 type Row = { day: number; value: number; approval: string; qualifier: string | null; flag: string | null };
 
-describeEngines('answers from stored statistics', (open) => {
-  let store: Store;
-  let portal: TestApp;
+describeEngines('answers from stored statistics', async (open) => {
   const keys = new Map<string, number>();
 
-  beforeAll(async () => {
-    store = await open();
-    await seedDemo(store, { basin, through: '2026-03-08', valuesOf: new Set(records.map(([, id]) => id)) });
-    for (const { loc_id, loc_ndx } of await store.query<{ loc_id: string; loc_ndx: number }>(
-      'select loc_id, loc_ndx from location',
-    )) {
-      keys.set(loc_id, loc_ndx);
-    }
-    portal = openTestApp(store, { verifier: roleVerifier });
-  });
-  afterAll(async () => {
-    await portal?.close();
-    await store?.close();
-  });
+  const store = closeAfter(await open());
+  await seedDemo(store, { basin, through: '2026-03-08', valuesOf: new Set(records.map(([, id]) => id)) });
+  for (const { loc_id, loc_ndx } of await store.query<{ loc_id: string; loc_ndx: number }>(
+    'select loc_id, loc_ndx from location',
+  )) {
+    keys.set(loc_id, loc_ndx);
+  }
+  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
 
   /** Every value of a record, flagged ones too. */
   const readRows = (id: string, parameter: number) =>
@@ -163,7 +157,7 @@ function measureWhole(rows: readonly Row[], { parameter, kind, measure }: Asked)
   return {
     ...volume,
     qualifiers: new Map<number, string>(),
-    statistics: volumeStatistics(record, kind),
+    statistics: statisticsOfVolume(cumulativeVolume(record, kind), kind),
     years: completeVolumeYears(volume, kind),
   };
 }
@@ -226,27 +220,14 @@ function standWhole(rows: readonly Row[], asked: Asked): Partial<StandingRecord>
   const latest = latestOf(record, kind, period);
   if (!latest) return { latest: null };
   const order = dayOrderOf(latest.day, kind);
-  const standing = standingOf(
-    latest,
-    record.statistics.find((each) => each.order === order),
-    { parameter, isReversed: parameter === depthToWater, period },
-  );
-  const tidy = (value: number | undefined) => (value === undefined ? null : tidyNumber(value));
+  const statistic = record.statistics.find((each) => each.order === order);
   return {
     normal_years: record.years.length,
     later_normal_years: record.years.filter((year) => year >= 2006).length,
     flagged: rows.filter(({ flag }) => flag !== null).length,
     provisional: [...record.approval].filter((letter) => letter === 'P').length,
     latest: expect.objectContaining({
-      rdate: standing.date,
-      value: tidyNumber(standing.value),
-      rank: standing.rank,
-      low_rank: standing.lowRank,
-      years: standing.years,
-      median: tidy(standing.median),
-      percent_of_median: tidy(standing.percentOfMedian),
-      difference: tidy(standing.difference),
-      class: standing.class ?? null,
+      ...standingOf(latest, { statistic, parameter }),
       estimated_days: record.estimatedDays?.at(-1) ?? null,
     }),
   };

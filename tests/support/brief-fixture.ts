@@ -138,3 +138,25 @@ export async function refreshBrief(store: Store): Promise<void> {
 export async function raiseVersion(store: Store): Promise<void> {
   await store.query('update data_version set version = version + 1');
 }
+
+/** Reads while rows are changed, and then undoes the change. */
+export async function whileChanged<T>(
+  store: Store,
+  [change, undo]: readonly [change: string, undo: string],
+  read: () => Promise<T>,
+): Promise<T> {
+  await store.query(change);
+  await raiseVersion(store);
+  try {
+    return await read();
+  } finally {
+    await store.query(undo);
+    await raiseVersion(store);
+  }
+}
+
+/** Reads while values have a flag, which counts as having none. */
+export function withoutValues<T>(store: Store, where: string, read: () => Promise<T>): Promise<T> {
+  const change = `update daily_value set flag = 'flat' where ${where} and flag is null`;
+  return whileChanged(store, [change, `update daily_value set flag = null where flag = 'flat'`], read);
+}

@@ -1,7 +1,7 @@
-import type { LinearRgb } from '#lib/colors.ts';
+import { contrast, hexToLinearRgb, type LinearRgb } from '#lib/colors.ts';
 
 /** CIELAB of a linear sRGB color, D65. */
-function toLab([red, green, blue]: LinearRgb): readonly [number, number, number] {
+export function toLab([red, green, blue]: LinearRgb): readonly [number, number, number] {
   const f = (value: number) => (value > 216 / 24_389 ? Math.cbrt(value) : ((24_389 / 27) * value + 16) / 116);
   const x = f((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047);
   const y = f(0.2126729 * red + 0.7151522 * green + 0.072175 * blue);
@@ -33,3 +33,36 @@ export function colorDifference(one: LinearRgb, other: LinearRgb): number {
   const rotation = -2 * share(chroma) * Math.sin(toRadians(60 * Math.exp(-(((middle - 275) / 25) ** 2))));
   return Math.sqrt(dl ** 2 + dc ** 2 + dh ** 2 + rotation * dc * dh);
 }
+
+/** Simulations of color vision (Machado, Oliveira and Fernandes 2009, severity 1). */
+const visions = {
+  normal: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  deutan: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  protan: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+} as const;
+export type ColorVision = keyof typeof visions;
+export const colorVisions = Object.keys(visions) as readonly ColorVision[];
+
+/** How a color is seen with a color vision. */
+export function seenWith(vision: ColorVision, [red, green, blue]: LinearRgb): LinearRgb {
+  const [r, g, b] = visions[vision].map(([x, y, z]) =>
+    Math.min(1, Math.max(0, x * red + y * green + z * blue)),
+  );
+  return [r ?? 0, g ?? 0, b ?? 0];
+}
+
+/** The contrast of two colors such as `#1b2328`. */
+export const contrastOf = (one: string, other: string) =>
+  contrast(hexToLinearRgb(one), hexToLinearRgb(other));

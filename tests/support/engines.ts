@@ -14,7 +14,7 @@ export type OpenEmpty = () => Promise<Store>;
  * Declares the same tests for PostgreSQL, where there is one, and for the embedded database. The quick tests have one of
  * them, because the flows run on the embedded one; the long tests have the other.
  */
-export function describeEngines(name: string, tests: (open: OpenEmpty) => void): void {
+export function describeEngines(name: string, tests: (open: OpenEmpty) => void | Promise<void>): void {
   const hasServer = inject('postgresUrl') !== undefined;
   const project = inject('project');
   const isQuick = project === 'fast';

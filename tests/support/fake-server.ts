@@ -1,5 +1,6 @@
-import type { Requester } from '#client/request.ts';
+import { type Requester, RequestFailed } from '#client/request.ts';
 import type { DailyColumns } from '#contract/daily-data.ts';
+import { nameOf } from '#contract/index.ts';
 import type { Parameter, SeriesLocation, TimeseriesFilter } from '#contract/time-series.ts';
 import type { Address } from '#stores/address.ts';
 
@@ -43,6 +44,8 @@ const parameters: Parameter[] = [
   { parameter_ndx: 1, parameter_name: 'Streamflow', units_name: 'cfs', huc8_ndx_array: [1] },
   { parameter_ndx: 7, parameter_name: 'Depth to Water', units_name: 'ft', huc8_ndx_array: [1, 2] },
 ];
+
+const locations = [location(10, [1], 1), location(11, [1, 7], 1), location(20, [7], 2)];
 
 const filter: TimeseriesFilter = {
   user_uuid: 'default',
@@ -100,7 +103,9 @@ export function fakeServer(responses: FakeResponses = {}) {
       { huc8_ndx: 2, huc8: 'Teton' },
     ],
     listSeriesParameters: () => parameters,
-    listSeriesLocations: () => [location(10, [1], 1), location(11, [1, 7], 1), location(20, [7], 2)],
+    listSeriesLocations: () => locations,
+    listAnalysisParameters: () => parameters,
+    listAnalysisLocations: () => locations,
     listTimeseriesFilters: () => [filter],
     saveTimeseriesFilter: () => ({ ...filter, user_uuid: sub }),
   };
@@ -110,8 +115,9 @@ export function fakeServer(responses: FakeResponses = {}) {
       query,
       body,
     } = input as { params?: Record<string, string>; query?: unknown; body?: unknown };
-    calls.push({ name: endpoint.name, params, query, body });
-    const respond = responses[endpoint.name] ?? defaultResponses[endpoint.name];
+    const name = nameOf(endpoint);
+    calls.push({ name, params, query, body });
+    const respond = responses[name] ?? defaultResponses[name];
     const response = await (respond
       ? respond()
       : createDailyColumns(Number(params.parameter), (params.locations ?? '').split(',').map(Number)));
@@ -158,4 +164,16 @@ export function deferred<T>() {
     refuse = reject;
   });
   return { promise, give, refuse };
+}
+
+/** A call that the server refuses. */
+export function refused(status: number, detail: string, errors?: { path: string; message: string }[]) {
+  return new RequestFailed('refused', detail, {
+    type: 'about:blank',
+    title: '',
+    status,
+    detail,
+    instance: '',
+    ...(errors && { errors }),
+  });
 }

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import lighthouse, { type Config, type Result } from 'lighthouse';
 import { launchOptions } from '../../src/commands/support/chromium.mjs';
-import { freePort } from './postgres.ts';
+import { findFreePort } from './local-server.ts';
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -10,7 +10,7 @@ const otherHosts = ['https://*'];
 
 /** A browser that Lighthouse can drive; `run` loads a page once, with the mobile defaults unless a config is given. */
 export async function openLighthouse() {
-  const port = await freePort();
+  const port = await findFreePort();
   const options = launchOptions();
   const args = [...options.args, `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ ...options, args });

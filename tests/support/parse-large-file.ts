@@ -4,22 +4,16 @@
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { readSeries } from '#ingest/series-reader.ts';
+import { agencies } from '#ingest/agencies/index.ts';
+import { readSourceFile } from '#ingest/read-source-file.ts';
 import { basin } from './basin.ts';
 
-const [, , source = '', file] = process.argv;
+const [, , source = '', file = ''] = process.argv;
 const began = performance.now();
 let values = 0;
 let series = 0;
-const tools = {
-  fetch,
-  sleep: async () => {},
-  now: () => new Date(),
-  random: Math.random,
-  onProgress: () => {},
-  environment: {},
-};
-for await (const each of readSeries(source, basin, { file }, tools)) {
+const [agency] = Object.entries(agencies).flatMap(([name, each]) => (name === source ? [each] : []));
+for await (const each of agency?.parseFile(await readSourceFile(file), {}, basin) ?? []) {
   if (each.kind !== 'read') throw new Error(JSON.stringify(each));
   values += each.readings.length;
   series += 1;

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { findPoolerSettings } from './documented-sql.ts';
-import { findServerAccount, freePort } from './postgres.ts';
+import { findFreePort } from './local-server.ts';
+import { findServerAccount } from './postgres.ts';
 
 /** The databases that a pooler offers, by name, and the server behind each. */
 export type PooledDatabases = Readonly<Record<string, { readonly port: number; readonly database: string }>>;
@@ -31,7 +32,7 @@ export const hasPooler = existsSync(program);
 export async function createPooler(first: PooledDatabases): Promise<Pooler> {
   const account = await findServerAccount();
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-pgbouncer-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const file = path.join(folder, 'pgbouncer.ini');
   const users = path.join(folder, 'users.txt');
   const write = (databases: PooledDatabases) => {

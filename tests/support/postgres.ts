@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { postgresPrograms } from '../../src/commands/support/postgres.mjs';
+import { findFreePort } from './local-server.ts';
 
 export type Cluster = {
   readonly port: number;
@@ -55,7 +55,7 @@ async function startCluster(
   };
   const data = path.join(folder, 'data');
   await createData(run, data);
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -102,16 +102,4 @@ export async function findServerAccount(): Promise<{ uid?: number; gid?: number 
   } catch {
     return undefined;
   }
-}
-
-/** Finds a port of this computer that nothing listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { yearKinds } from '#domain/season.ts';
-import { dayNumber } from '#lib/calendar.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { randomSource } from '#lib/random-source.ts';
 
 export const yearKind = fc.constantFrom(...yearKinds);
@@ -35,3 +35,36 @@ export const dailyRecord = fc
     }
     return { days, values, approval };
   });
+
+/** The days from one date to another, both included, but for those between the dates of each pair. */
+export function recordBetween(
+  from: string,
+  to: string,
+  valueOn: (date: string, day: number) => number,
+  without: readonly (readonly [from: string, to: string])[] = [],
+) {
+  const record = { days: [] as number[], values: [] as number[] };
+  for (let day = dayNumber(from); day <= dayNumber(to); day += 1) {
+    const date = formatDay(day);
+    if (without.some(([first, last]) => date >= first && date <= last)) continue;
+    record.days.push(day);
+    record.values.push(valueOn(date, day));
+  }
+  return record;
+}
+
+type Values = { readonly days: readonly number[]; readonly values: readonly number[] };
+
+export const valuesByDay = ({ days, values }: Values): ReadonlyMap<number, number> =>
+  new Map(days.map((day, at) => [day, values[at] ?? Number.NaN]));
+
+/** The value of a day or, in a gap of up to seven days, that on the line over it: a second implementation. */
+export function bridgedOn(values: ReadonlyMap<number, number>, day: number): number | undefined {
+  const known = values.get(day);
+  if (known !== undefined) return known;
+  let [back, ahead] = [1, 1];
+  while (back < 8 && !values.has(day - back)) back += 1;
+  while (ahead < 8 && !values.has(day + ahead)) ahead += 1;
+  const [before = Number.NaN, after = Number.NaN] = [values.get(day - back), values.get(day + ahead)];
+  return back + ahead <= 8 ? (before * ahead + after * back) / (back + ahead) : undefined;
+}

@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { startLocalServer } from './local-server.ts';
 
 export type RoundRobin = {
   readonly port: number;
   /** Requests that a server had received when its connection broke: whether it has acted on them is unknown. */
   broken(): number;
-  close(): void;
+  close(): Promise<void>;
 };
 
 /**
@@ -15,7 +15,7 @@ export type RoundRobin = {
 export async function startRoundRobin(ports: () => readonly number[]): Promise<RoundRobin> {
   let turn = 0;
   let broken = 0;
-  const server = createServer(async (incoming, outgoing) => {
+  const server = await startLocalServer(async (incoming, outgoing) => {
     const body = await readBody(incoming).catch(() => undefined);
     if (!body) return;
     const all = ports();
@@ -33,13 +33,10 @@ export async function startRoundRobin(ports: () => readonly number[]): Promise<R
     }
     outgoing.writeHead(503, { 'retry-after': '1' }).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port: server.port,
     broken: () => broken,
-    close: () => server.close().closeAllConnections(),
+    close: server.close,
   };
 }
 

@@ -1,16 +1,66 @@
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import type { Store } from '#server/db/store.ts';
 import type { OpenEmpty } from './engines.ts';
+import { openTestApp, roleVerifier, type TestApp } from './test-app.ts';
 
-/** Opens one store for all tests of a `describe` or file, and empties its tables after each test. */
-export function shareStore(open: OpenEmpty, onOpen: (store: Store) => void): void {
-  let store: Store;
+type PortalOptions = Parameters<typeof openTestApp>[1] & {
+  /** The time at which all tests run; by default the computer's. */
+  readonly now?: string;
+  /** Fills the database. */
+  readonly insert?: (store: Store) => Promise<unknown>;
+};
+
+/** Opens a portal for all tests of a `describe` or file, on a database of its own, whose tokens are names of roles. */
+export function sharePortal(
+  open: OpenEmpty,
+  { now, insert, ...parts }: PortalOptions = {},
+): { readonly store: Store; readonly portal: TestApp } {
+  let store: Store | undefined;
+  let portal: TestApp | undefined;
+  beforeAll(async () => {
+    if (now) vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+    store = await open();
+    await insert?.(store);
+    portal = openTestApp(store, { verifier: roleVerifier, ...parts });
+  });
+  afterAll(async () => {
+    if (now) vi.useRealTimers();
+    await portal?.close();
+    await store?.close();
+  });
+  return { store: standFor(() => store), portal: standFor(() => portal) };
+}
+
+/** Stands for an object that is only there while tests run. */
+function standFor<T extends object>(find: () => T | undefined): T {
+  const found = () => {
+    const object = find();
+    if (!object) throw new Error('Only there while tests run.');
+    return object;
+  };
+  return new Proxy({} as T, {
+    get: (_, name) => Reflect.get(found(), name),
+    ownKeys: () => Reflect.ownKeys(found()),
+    getOwnPropertyDescriptor: (_, name) => ({
+      value: Reflect.get(found(), name),
+      enumerable: true,
+      configurable: true,
+    }),
+  });
+}
+
+/**
+ * Opens one store for all tests of a `describe` or file, and empties its tables after each test. Returns it in advance: it
+ * can be used from the first test on.
+ */
+export function shareStore(open: OpenEmpty): Store {
+  let store: Store | undefined;
   beforeAll(async () => {
     store = await open();
-    onOpen(store);
   });
-  afterEach(() => emptyTables(store));
+  afterEach(() => store && emptyTables(store));
   afterAll(() => store?.close());
+  return standFor(() => store);
 }
 
 /** Tables that have grown beyond this are truncated. */

@@ -1,4 +1,7 @@
+import { onTestFinished } from 'vitest';
 import type { SiteHealth } from '#contract/hydro-health.ts';
+import { createSnotel, type SnotelSettings } from '#features/snotel/screen.ts';
+import { type FakeResponses, fakeAddress, fakeServer } from './fake-server.ts';
 
 export const basis = { count: 30, first_year: 1991, last_year: 2020 };
 export const basisToDate = { count_to_date: 30, first_year_to_date: 1991, last_year_to_date: 2020 };
@@ -32,3 +35,35 @@ export const createSiteHealth = (
   ...basis,
   ...basisToDate,
 });
+
+type OpenSettings = Partial<Omit<SnotelSettings, 'request' | 'address' | 'now'>> & { readonly day?: string };
+
+/** Opens SNOTEL SWE Data at an address, until the test ends. */
+export function openSnotel(
+  query = '',
+  responses: FakeResponses = {},
+  { day = '2026-11-21', ...settings }: OpenSettings = {},
+) {
+  const server = fakeServer({
+    listHealthYears: () => [2026, 2027].map((water_year) => ({ water_year })),
+    listSiteHealth: () => [createSiteHealth(2026, 106)],
+    listHucHealth: () => [],
+    readMapGeometry: () => ({ type: 'FeatureCollection', features: [] }),
+    ...responses,
+  });
+  const bar = fakeAddress(query);
+  const now = () => new Date(`${day}T18:00:00Z`);
+  const screen = createSnotel({ request: server.request, address: bar.address, now, ...settings });
+  const stop = screen.start();
+  onTestFinished(stop);
+  return { screen, asked: server.callsOf, stop, ...bar };
+}
+
+/** The ring of a square, from its southwest corner around. */
+export const boxOf = (west: number, south: number, size: number): [number, number][] => [
+  [west, south],
+  [west + size, south],
+  [west + size, south + size],
+  [west, south + size],
+  [west, south],
+];

@@ -1,4 +1,4 @@
-import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
+import type { ReachGainRecord, StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 
 import { gageFinding } from './finding.ts';
 
@@ -65,6 +65,26 @@ export function createYearRecord(overrides: Partial<WaterYearRecord> = {}): Wate
     provisional: null,
     period: null,
     estimated_days: null,
+    ...overrides,
+  };
+}
+
+/** The gain of a reach in October of 2026, without a missing day. */
+export function createGain(overrides: Partial<ReachGainRecord> = {}): ReachGainRecord {
+  return {
+    year_num: '2026',
+    month_abbrev: 'Oct',
+    reach_gain_cfs: 100,
+    complete: true,
+    days_missing: 0,
+    days_estimated: 0,
+    approval: 'A',
+    count: null,
+    first_year: null,
+    last_year: null,
+    provisional: null,
+    loc_name: 'Near Blackfoot to Neeley',
+    parameter_name: 'Reach Gain',
     ...overrides,
   };
 }

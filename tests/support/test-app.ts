@@ -14,7 +14,8 @@ export type TestApp = {
   readonly app: FastifyInstance;
   /** The product's own client, without a network. */
   readonly request: Requester;
-  send(options: InjectOptions | string): Promise<LightMyRequestResponse>;
+  /** Sends a request as it is; `token` says who asks. */
+  send(options: InjectOptions | string, token?: string): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 };
 
@@ -28,7 +29,11 @@ export function openTestApp(
   return {
     app,
     request: createRequester({ origin: 'http://portal.test', fetch: createInjectFetch(app) }),
-    send: (options) => app.inject(options),
+    send: (options, token) => {
+      const request = typeof options === 'string' ? { url: options } : options;
+      const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      return app.inject({ ...request, headers: { ...request.headers, ...authorization } });
+    },
     close: () => app.close(),
   };
 }

@@ -27,96 +27,107 @@ export type WrongFile = {
 export const lines = (...rows: readonly string[]) => `${rows.join('\n')}\n`;
 const heise = (value: number, day = '2020-01-01') => `13037500 1 ${day} ${value}`;
 const storage = (value: number, day = '2020-01-01') => `AMF 3 ${day} ${value}`;
-export const refused = { written: [], fails: true } as const;
-export const accepted = (...written: readonly string[]) => ({ written, fails: false }) as const;
+/** Values of the flow near Heise, as HydroMet sends them, from 2020-01-01 on. */
+export const flows = (...values: readonly string[]) =>
+  lines('DateTime,heii_qd', ...values.map((value, at) => `2020-01-0${at + 1},${value}`));
 
-const usbr: readonly Omit<WrongFile, 'source'>[] = [
-  {
-    title: 'a word for ice',
-    file: lines('DateTime,heii_qd', '2020-01-01,1970', '2020-01-02,Ice'),
-    ...accepted(heise(1970)),
-    said: '0 rejected, 1 days without a value',
-  },
-  {
-    title: 'a word for broken equipment',
-    file: lines('DateTime,heii_qd', '2020-01-01,Eqp', '2020-01-02,1970'),
-    ...accepted(heise(1970, '2020-01-02')),
-    said: '0 rejected, 1 days without a value',
-  },
-  {
-    title: 'asterisks and dashes',
-    file: lines('DateTime,heii_qd', '2020-01-01,***', '2020-01-02,--', '2020-01-03,1970'),
-    ...accepted(heise(1970, '2020-01-03')),
-    said: '0 rejected, 2 days without a value',
-  },
-  {
-    title: 'an error of a spreadsheet',
-    file: lines('DATE,HEII QD,', '12/23/2010 0:00,#VALUE!,', '12/24/2010 0:00,427.1,'),
-    ...accepted(heise(427.1, '2010-12-24')),
-    said: 'line 2: "#VALUE!"',
-  },
-  {
-    title: 'a column of text',
-    file: lines('DateTime,heii_qd', '2020-01-01,low', '2020-01-02,high'),
-    ...refused,
-    said: 'No value can be read: line 2: "low" is not a number.',
-  },
-  {
-    title: 'a quoted number with a comma between thousands',
-    file: lines('DateTime,heii_qd', '2020-01-01,"1,500"', '2020-01-02,"12,345.6"'),
-    ...accepted(heise(1500), heise(12345.6, '2020-01-02')),
-    said: '2 read, 2 written',
-  },
-  {
-    title: 'a number with a comma without quotation marks',
-    file: lines('DateTime,heii_qd', '2020-01-01,1970', '2020-01-02,1,500', '2020-01-03,1980'),
-    ...refused,
-    said: 'Line 3: 3 columns where the header has 2. A number with a comma, 1,500, needs quotation marks.',
-  },
-  {
-    title: 'a decimal comma',
-    file: lines('DateTime,heii_qd', '2020-01-01,"1970,5"', '2020-01-02,1970'),
-    ...accepted(heise(1970, '2020-01-02')),
-    said: 'has a comma that may be a decimal point (2020-01-01: line 2: "1970,5")',
-  },
-  {
-    title: 'a number that a spreadsheet shortened',
-    file: lines('DateTime,amf_af', '2020-01-01,9.05E+05', '2020-01-02,905001'),
-    ...accepted(storage(905001, '2020-01-02')),
-    said: 'has lost digits to an exponent',
-  },
-  {
-    title: 'two different values for a day',
-    file: lines('DateTime,heii_qd', '2020-01-01,1970', '2020-01-01,1980', '2020-01-02,1990'),
-    ...accepted(heise(1990, '2020-01-02')),
-    said: 'different values for one day (2020-01-01: 1970 (line 2), 1980 (line 3))',
-  },
-  {
-    title: 'readings every 15 minutes',
-    file: lines('DateTime,heii_qd', '2020-01-01 00:00,1970', '2020-01-01 00:15,1980'),
-    ...refused,
-    said: 'Line 3: "2020-01-01 00:15" is a time within a day. Ask daily.pl for daily values',
-  },
-  {
-    title: 'a page of AgriMet’s instantaneous readings',
-    file: lines(
-      '<HTML><PRE>',
-      'BEGIN DATA',
-      'DATE       TIME ,  TWFI    OB',
-      '02/28/2016 22:45,      38.99 ',
-    ),
-    ...refused,
-    said: 'Line 4: "02/28/2016 22:45" is a time within a day. Ask daily.pl',
-  },
-  {
-    title: 'an older page that ends too soon',
-    file: lines('<HTML><PRE>', 'BEGIN DATA', 'DATE      ,   HEII QD', '02/28/2016,      38.99 '),
-    ...accepted(heise(38.99, '2016-02-28')),
-    said: 'The page ends without END DATA',
-  },
-  {
-    title: 'an older page with its words for no value',
-    file: lines(
+type WrongCase = Omit<WrongFile, 'source'>;
+type More = Partial<Pick<WrongFile, 'sites' | 'before' | 'acceptMagnitude' | 'deadStorageAf'>>;
+
+/** A file of which nothing is stored. */
+export const refuses = (
+  title: string,
+  file: WrongFile['file'],
+  said: string,
+  more: More = {},
+): WrongCase => ({
+  title,
+  file,
+  written: [],
+  said,
+  fails: true,
+  ...more,
+});
+/** A file of which these values are stored. */
+export const stores = (
+  title: string,
+  file: WrongFile['file'],
+  written: readonly string[],
+  said: string,
+  more: More = {},
+): WrongCase => ({ title, file, written, said, fails: false, ...more });
+export const of = (source: WrongFile['source'], ...cases: readonly WrongCase[]): WrongFile[] =>
+  cases.map((each) => ({ ...each, source }));
+
+const usbr: readonly WrongCase[] = [
+  stores('a word for ice', flows('1970', 'Ice'), [heise(1970)], '0 rejected, 1 days without a value'),
+  stores(
+    'a word for broken equipment',
+    flows('Eqp', '1970'),
+    [heise(1970, '2020-01-02')],
+    '0 rejected, 1 days without a value',
+  ),
+  stores(
+    'asterisks and dashes',
+    flows('***', '--', '1970'),
+    [heise(1970, '2020-01-03')],
+    '0 rejected, 2 days without a value',
+  ),
+  stores(
+    'an error of a spreadsheet',
+    lines('DATE,HEII QD,', '12/23/2010 0:00,#VALUE!,', '12/24/2010 0:00,427.1,'),
+    [heise(427.1, '2010-12-24')],
+    'line 2: "#VALUE!"',
+  ),
+  refuses('a column of text', flows('low', 'high'), 'No value can be read: line 2: "low" is not a number.'),
+  stores(
+    'a quoted number with a comma between thousands',
+    flows('"1,500"', '"12,345.6"'),
+    [heise(1500), heise(12345.6, '2020-01-02')],
+    '2 read, 2 written',
+  ),
+  refuses(
+    'a number with a comma without quotation marks',
+    flows('1970', '1,500', '1980'),
+    'Line 3: 3 columns where the header has 2. A number with a comma, 1,500, needs quotation marks.',
+  ),
+  stores(
+    'a decimal comma',
+    flows('"1970,5"', '1970'),
+    [heise(1970, '2020-01-02')],
+    'has a comma that may be a decimal point (2020-01-01: line 2: "1970,5")',
+  ),
+  stores(
+    'a number that a spreadsheet shortened',
+    lines('DateTime,amf_af', '2020-01-01,9.05E+05', '2020-01-02,905001'),
+    [storage(905001, '2020-01-02')],
+    'has lost digits to an exponent',
+  ),
+  stores(
+    'two different values for a day',
+    lines('DateTime,heii_qd', '2020-01-01,1970', '2020-01-01,1980', '2020-01-02,1990'),
+    [heise(1990, '2020-01-02')],
+    'different values for one day (2020-01-01: 1970 (line 2), 1980 (line 3))',
+  ),
+  refuses(
+    'readings every 15 minutes',
+    lines('DateTime,heii_qd', '2020-01-01 00:00,1970', '2020-01-01 00:15,1980'),
+    'Line 3: "2020-01-01 00:15" is a time within a day. Ask daily.pl for daily values',
+  ),
+  refuses(
+    'a page of AgriMet’s instantaneous readings',
+    lines('<HTML><PRE>', 'BEGIN DATA', 'DATE       TIME ,  TWFI    OB', '02/28/2016 22:45,      38.99 '),
+    'Line 4: "02/28/2016 22:45" is a time within a day. Ask daily.pl',
+  ),
+  stores(
+    'an older page that ends too soon',
+    lines('<HTML><PRE>', 'BEGIN DATA', 'DATE      ,   HEII QD', '02/28/2016,      38.99 '),
+    [heise(38.99, '2016-02-28')],
+    'The page ends without END DATA',
+  ),
+  stores(
+    'an older page with its words for no value',
+    lines(
       '<HTML><PRE>',
       'BEGIN DATA',
       'DATE      ,   HEII QD',
@@ -126,51 +137,47 @@ const usbr: readonly Omit<WrongFile, 'source'>[] = [
       'END DATA',
       '</PRE>',
     ),
-    ...accepted(heise(38.99, '2016-02-28')),
-    said: '1 read, 1 written, 0 unchanged, 0 revised, 0 rejected, 2 days without a value',
-  },
-  {
-    title: 'one value a month',
-    file: lines('DateTime,amf_af', '2020-01-01,1000', '2020-02-01,1100', '2020-03-01,1200'),
-    ...refused,
-    said: 'There is one value a month, not one a day. Ask the agency for daily values.',
-  },
-  {
-    title: 'days before months',
-    file: lines('DateTime,heii_qd', '12/1/2020,1970', '13/1/2020,1980'),
-    ...refused,
-    said: 'Line 3: "13/1/2020" has its day before its month (YYYY-MM-DD or M/D/YYYY)',
-  },
-  {
-    title: 'years of two digits',
-    file: lines('DateTime,heii_qd', '04/07/26,1970'),
-    ...refused,
-    said: 'Line 2: "04/07/26" has a year of two digits',
-  },
-  {
-    title: 'numbers of days from a spreadsheet',
-    file: lines('DateTime,heii_qd', '43831,1970'),
-    ...refused,
-    said: 'Line 2: "43831" is not a date',
-  },
-  {
-    title: 'cubic meters per second in brackets',
-    file: lines('DateTime,heii_qd (m3/s)', '2020-01-01,10'),
-    ...accepted(heise(353.14667)),
-    said: 'Converted from m3/s to cfs.',
-  },
-  {
-    title: 'cubic meters per second in a suffix',
-    file: lines('DateTime,heii_qd_cms', '2020-01-01,10'),
-    ...accepted(heise(353.14667)),
-    said: 'Converted from cms to cfs.',
-  },
-  {
-    title: 'cubic meters of storage in a suffix',
-    file: lines('DateTime,amf_af_m3', '2020-01-01,1233481.83754752'),
-    ...accepted(storage(1000)),
-    said: 'Converted from m3 to AF.',
-  },
+    [heise(38.99, '2016-02-28')],
+    '1 read, 1 written, 0 unchanged, 0 revised, 0 rejected, 2 days without a value',
+  ),
+  refuses(
+    'one value a month',
+    lines('DateTime,amf_af', '2020-01-01,1000', '2020-02-01,1100', '2020-03-01,1200'),
+    'There is one value a month, not one a day. Ask the agency for daily values.',
+  ),
+  refuses(
+    'days before months',
+    lines('DateTime,heii_qd', '12/1/2020,1970', '13/1/2020,1980'),
+    'Line 3: "13/1/2020" has its day before its month (YYYY-MM-DD or M/D/YYYY)',
+  ),
+  refuses(
+    'years of two digits',
+    lines('DateTime,heii_qd', '04/07/26,1970'),
+    'Line 2: "04/07/26" has a year of two digits',
+  ),
+  refuses(
+    'numbers of days from a spreadsheet',
+    lines('DateTime,heii_qd', '43831,1970'),
+    'Line 2: "43831" is not a date',
+  ),
+  stores(
+    'cubic meters per second in brackets',
+    lines('DateTime,heii_qd (m3/s)', '2020-01-01,10'),
+    [heise(353.14667)],
+    'Converted from m3/s to cfs.',
+  ),
+  stores(
+    'cubic meters per second in a suffix',
+    lines('DateTime,heii_qd_cms', '2020-01-01,10'),
+    [heise(353.14667)],
+    'Converted from cms to cfs.',
+  ),
+  stores(
+    'cubic meters of storage in a suffix',
+    lines('DateTime,amf_af_m3', '2020-01-01,1233481.83754752'),
+    [storage(1000)],
+    'Converted from m3 to AF.',
+  ),
   {
     title: 'a unit of something else',
     file: lines('DateTime,heii_qd (degC),amf_af', '2020-01-01,10,1000'),
@@ -185,139 +192,117 @@ const usbr: readonly Omit<WrongFile, 'source'>[] = [
     fails: true,
     said: 'the column heii_qd_max is not known; expected heii_qd.',
   },
-  {
-    title: 'one column twice',
-    file: lines('DateTime,heii_qd,HEII QD', '2020-01-01,10,11'),
-    ...refused,
-    said: 'Line 1: the column heii_qd appears twice.',
-  },
-  {
-    title: 'a last number that is cut off',
-    file: 'DateTime,heii_qd\n2020-01-01,1970.00\n2020-01-02,19',
-    ...accepted(heise(1970)),
-    said: 'The file ends in the middle of line 3',
-  },
-  {
-    title: 'a last row that is cut off',
-    file: lines('DateTime,heii_qd,amf_af', '2020-01-01,1970,1000', '2020-01-02,1980'),
-    ...accepted(heise(1970), storage(1000)),
-    said: 'stands in the last row, which is cut off (2020-01-02: line 3: "1980")',
-  },
-  {
-    title: 'a last date that is cut off',
-    file: 'DateTime,heii_qd\n2020-01-01,1970.00\n2020-0',
-    ...accepted(heise(1970)),
-    said: 'Line 3 is cut off and was not imported.',
-  },
-  {
-    title: 'a row in the middle that is too short',
-    file: lines('DateTime,heii_qd,amf_af', '2020-01-01,1970', '2020-01-02,1980,1000'),
-    ...refused,
-    said: 'Line 2: 2 columns where the header has 3.',
-  },
-  {
-    title: 'semicolons',
-    file: lines('DateTime;heii_qd', '2020-01-01;1970'),
-    ...refused,
-    said: 'Separate the columns by commas instead of semicolons.',
-  },
-  {
-    title: 'a quotation mark that is not closed',
-    file: lines('DateTime,heii_qd', '2020-01-01,"1970', '2020-01-02,1980'),
-    ...refused,
-    said: 'a quotation mark is not closed',
-  },
-  {
-    title: 'an error page',
-    file: '<html><h1>Error: invalid list</h1></html>\n',
-    ...refused,
-    said: 'an error page instead of CSV: Error: invalid list',
-  },
-  { title: 'no text at all', file: '', ...refused, said: 'Line 1: the text is empty.' },
-  {
-    title: 'a header without rows',
-    file: lines('DateTime,heii_qd'),
-    ...refused,
-    said: 'Nothing was imported: the file has no value of heii_qd.',
-  },
-  {
-    title: 'only missing values',
-    file: lines('DateTime,heii_qd,amf_af', '2020-01-01,,998877.00'),
-    ...refused,
-    said: 'Nothing was imported: the file has no value of heii_qd, amf_af.',
-  },
-  {
-    title: 'the discharges of a stream and of a canal under the names of one site',
-    file: lines('DateTime,heii_qj,heii_qd', '2020-01-01,5,1970'),
-    ...accepted(heise(1970)),
-    said: 'Not imported, because the basin file does not list them: heii_qj',
-  },
-  {
-    title: 'columns of other places',
-    file: lines('DateTime,zzzz_qd', '2020-01-01,1970'),
-    ...refused,
-    said: 'Nothing was imported. It has zzzz_qd, which the basin file does not list.',
-  },
-  {
-    title: 'Milner’s flow under the name of another quantity',
-    file: lines('DateTime,mili_qd', '2020-01-01,1970'),
-    ...refused,
-    said: 'Nothing was imported. It has mili_qd',
-  },
-  {
-    title: 'UTF-16 with a byte order mark and tabs, as spreadsheets save text',
-    file: Buffer.from('\uFEFFDateTime\theii_qd\r\n1/1/2020\t1970\r\n', 'utf16le'),
-    ...accepted(heise(1970)),
-    said: '1 read, 1 written',
-  },
-  {
-    title: 'UTF-16 in the other byte order, without a mark',
-    file: Buffer.from('DateTime,heii_qd\n2020-01-01,1970\n', 'utf16le').swap16(),
-    ...accepted(heise(1970)),
-    said: '1 read, 1 written',
-  },
-  {
-    title: 'UTF-8 with a byte order mark, and only carriage returns as line ends',
-    file: Buffer.from('\uFEFFDateTime,heii_qd\r2020-01-01,1970\r2020-01-02,1980\r'),
-    ...accepted(heise(1970), heise(1980, '2020-01-02')),
-    said: '2 read, 2 written',
-  },
-  {
-    title: 'Windows-1252',
-    file: Buffer.from('DateTime,heii_qd,Température (°C)\r\n2020-01-01,1970,3\r\n', 'latin1'),
-    ...accepted(heise(1970)),
-    said: 'Not imported, because the basin file does not list them: température',
-  },
-  {
-    title: 'a PDF',
-    file: Buffer.from('%PDF-1.7\n…'),
-    ...refused,
-    said: 'The file is a PDF. Ask the agency for CSV or JSON.',
-  },
-  {
-    title: 'a workbook',
-    file: Buffer.from('PK\x03\x04\x14\0\x06\0[Content_Types].xml', 'latin1'),
-    ...refused,
-    said: 'The file is an Excel workbook (XLSX). Save it as CSV.',
-  },
-  {
-    title: 'an archive',
-    file: Buffer.from('PK\x03\x04\x14\0\x06\0heii.csv', 'latin1'),
-    ...refused,
-    said: 'The file is a ZIP archive. Unpack it first.',
-  },
-  {
-    title: 'a compressed file',
-    file: gzipSync('DateTime,heii_qd\n2020-01-01,1970\n'),
-    ...refused,
-    said: 'The file is compressed with gzip. Unpack it first, with gunzip.',
-  },
-  {
-    title: 'zero bytes in the middle',
-    file: Buffer.from('DateTime,heii_qd\n2020-01-01,1970\n2020-01-02,19\0\0\n'),
-    ...refused,
-    said: 'Line 3: the file has zero bytes.',
-  },
+  refuses(
+    'one column twice',
+    lines('DateTime,heii_qd,HEII QD', '2020-01-01,10,11'),
+    'Line 1: the column heii_qd appears twice.',
+  ),
+  stores(
+    'a last number that is cut off',
+    'DateTime,heii_qd\n2020-01-01,1970.00\n2020-01-02,19',
+    [heise(1970)],
+    'The file ends in the middle of line 3',
+  ),
+  stores(
+    'a last row that is cut off',
+    lines('DateTime,heii_qd,amf_af', '2020-01-01,1970,1000', '2020-01-02,1980'),
+    [heise(1970), storage(1000)],
+    'stands in the last row, which is cut off (2020-01-02: line 3: "1980")',
+  ),
+  stores(
+    'a last date that is cut off',
+    'DateTime,heii_qd\n2020-01-01,1970.00\n2020-0',
+    [heise(1970)],
+    'Line 3 is cut off and was not imported.',
+  ),
+  refuses(
+    'a row in the middle that is too short',
+    lines('DateTime,heii_qd,amf_af', '2020-01-01,1970', '2020-01-02,1980,1000'),
+    'Line 2: 2 columns where the header has 3.',
+  ),
+  refuses(
+    'semicolons',
+    lines('DateTime;heii_qd', '2020-01-01;1970'),
+    'Separate the columns by commas instead of semicolons.',
+  ),
+  refuses('a quotation mark that is not closed', flows('"1970', '1980'), 'a quotation mark is not closed'),
+  refuses(
+    'an error page',
+    '<html><h1>Error: invalid list</h1></html>\n',
+    'an error page instead of CSV: Error: invalid list',
+  ),
+  refuses('no text at all', '', 'Line 1: the text is empty.'),
+  refuses(
+    'a header without rows',
+    lines('DateTime,heii_qd'),
+    'Nothing was imported: the file has no value of heii_qd.',
+  ),
+  refuses(
+    'only missing values',
+    lines('DateTime,heii_qd,amf_af', '2020-01-01,,998877.00'),
+    'Nothing was imported: the file has no value of heii_qd, amf_af.',
+  ),
+  stores(
+    'the discharges of a stream and of a canal under the names of one site',
+    lines('DateTime,heii_qj,heii_qd', '2020-01-01,5,1970'),
+    [heise(1970)],
+    'Not imported, because the basin file does not list them: heii_qj',
+  ),
+  refuses(
+    'columns of other places',
+    lines('DateTime,zzzz_qd', '2020-01-01,1970'),
+    'Nothing was imported. It has zzzz_qd, which the basin file does not list.',
+  ),
+  refuses(
+    'Milner’s flow under the name of another quantity',
+    lines('DateTime,mili_qd', '2020-01-01,1970'),
+    'Nothing was imported. It has mili_qd',
+  ),
+  stores(
+    'UTF-16 with a byte order mark and tabs, as spreadsheets save text',
+    Buffer.from('\uFEFFDateTime\theii_qd\r\n1/1/2020\t1970\r\n', 'utf16le'),
+    [heise(1970)],
+    '1 read, 1 written',
+  ),
+  stores(
+    'UTF-16 in the other byte order, without a mark',
+    Buffer.from('DateTime,heii_qd\n2020-01-01,1970\n', 'utf16le').swap16(),
+    [heise(1970)],
+    '1 read, 1 written',
+  ),
+  stores(
+    'UTF-8 with a byte order mark, and only carriage returns as line ends',
+    Buffer.from('\uFEFFDateTime,heii_qd\r2020-01-01,1970\r2020-01-02,1980\r'),
+    [heise(1970), heise(1980, '2020-01-02')],
+    '2 read, 2 written',
+  ),
+  stores(
+    'Windows-1252',
+    Buffer.from('DateTime,heii_qd,Température (°C)\r\n2020-01-01,1970,3\r\n', 'latin1'),
+    [heise(1970)],
+    'Not imported, because the basin file does not list them: température',
+  ),
+  refuses('a PDF', Buffer.from('%PDF-1.7\n…'), 'The file is a PDF. Ask the agency for CSV or JSON.'),
+  refuses(
+    'a workbook',
+    Buffer.from('PK\x03\x04\x14\0\x06\0[Content_Types].xml', 'latin1'),
+    'The file is an Excel workbook (XLSX). Save it as CSV.',
+  ),
+  refuses(
+    'an archive',
+    Buffer.from('PK\x03\x04\x14\0\x06\0heii.csv', 'latin1'),
+    'The file is a ZIP archive. Unpack it first.',
+  ),
+  refuses(
+    'a compressed file',
+    gzipSync('DateTime,heii_qd\n2020-01-01,1970\n'),
+    'The file is compressed with gzip. Unpack it first, with gunzip.',
+  ),
+  refuses(
+    'zero bytes in the middle',
+    Buffer.from('DateTime,heii_qd\n2020-01-01,1970\n2020-01-02,19\0\0\n'),
+    'Line 3: the file has zero bytes.',
+  ),
 ];
 
 const triplet = '577:WY:SNTL';
@@ -337,58 +322,53 @@ const awdb = (element: object, ...values: readonly object[]) =>
   ]);
 const sweHeader = 'Date,Snow Water Equivalent (in) Start of Day Values';
 
-const nrcs: readonly Omit<WrongFile, 'source'>[] = [
-  {
-    title: 'only medians',
-    file: awdb({}, { date: '2026-01-01', median: 9.4 }, { date: '2026-01-02', value: null, median: 9.5 }),
-    ...refused,
-    said: 'These are medians or averages of many years, not values. Ask AWDB without centralTendencyType.',
-  },
-  {
-    title: 'medians beside values',
-    file: awdb({}, { date: '2026-01-01', value: 8.5, median: 9.4 }, { date: '2026-01-02', median: 9.5 }),
-    ...accepted(swe(8.5)),
-    said: '1 days without a value',
-  },
-  {
-    title: 'millimeters',
-    file: awdb({ storedUnitCode: 'mm' }, { date: '2026-01-01', value: 254 }),
-    ...accepted(swe(10)),
-    said: 'Converted from mm to in.',
-  },
-  {
-    title: 'a unit of something else',
-    file: awdb({ storedUnitCode: 'degF' }, { date: '2026-01-01', value: 25 }),
-    ...refused,
-    said: 'The unit is degF, not in.',
-  },
-  {
-    title: 'hourly values',
-    file: awdb({ durationName: 'HOURLY' }, { date: '2026-01-01 01:00', value: 8.5 }),
-    ...refused,
-    said: 'These are hourly values, not daily ones.',
-  },
-  {
-    title: 'times within the day, without a duration',
-    file: awdb({ durationName: undefined }, { date: '2026-01-01 01:00', value: 8.5 }),
-    ...refused,
-    said: 'Value 1: "2026-01-01 01:00" is a time within a day.',
-  },
-  {
-    title: 'two different values for a day',
-    file: awdb({}, { date: '2026-01-01', value: 8.5 }, { date: '2026-01-01', value: 8.6 }),
-    ...refused,
-    said: 'No value can be read: 8.5 (line 1), 8.6 (line 2) are different values for one day.',
-  },
-  {
-    title: 'a word instead of a value',
-    file: awdb({}, { date: '2026-01-01', value: 8.5 }, { date: '2026-01-02', value: 'deep' }),
-    ...accepted(swe(8.5)),
-    said: 'line 2: "deep"',
-  },
-  {
-    title: 'a second instrument',
-    file: JSON.stringify([
+const nrcs: readonly WrongCase[] = [
+  refuses(
+    'only medians',
+    awdb({}, { date: '2026-01-01', median: 9.4 }, { date: '2026-01-02', value: null, median: 9.5 }),
+    'These are medians or averages of many years, not values. Ask AWDB without centralTendencyType.',
+  ),
+  stores(
+    'medians beside values',
+    awdb({}, { date: '2026-01-01', value: 8.5, median: 9.4 }, { date: '2026-01-02', median: 9.5 }),
+    [swe(8.5)],
+    '1 days without a value',
+  ),
+  stores(
+    'millimeters',
+    awdb({ storedUnitCode: 'mm' }, { date: '2026-01-01', value: 254 }),
+    [swe(10)],
+    'Converted from mm to in.',
+  ),
+  refuses(
+    'a unit of something else',
+    awdb({ storedUnitCode: 'degF' }, { date: '2026-01-01', value: 25 }),
+    'The unit is degF, not in.',
+  ),
+  refuses(
+    'hourly values',
+    awdb({ durationName: 'HOURLY' }, { date: '2026-01-01 01:00', value: 8.5 }),
+    'These are hourly values, not daily ones.',
+  ),
+  refuses(
+    'times within the day, without a duration',
+    awdb({ durationName: undefined }, { date: '2026-01-01 01:00', value: 8.5 }),
+    'Value 1: "2026-01-01 01:00" is a time within a day.',
+  ),
+  refuses(
+    'two different values for a day',
+    awdb({}, { date: '2026-01-01', value: 8.5 }, { date: '2026-01-01', value: 8.6 }),
+    'No value can be read: 8.5 (line 1), 8.6 (line 2) are different values for one day.',
+  ),
+  stores(
+    'a word instead of a value',
+    awdb({}, { date: '2026-01-01', value: 8.5 }, { date: '2026-01-02', value: 'deep' }),
+    [swe(8.5)],
+    'line 2: "deep"',
+  ),
+  stores(
+    'a second instrument',
+    JSON.stringify([
       {
         stationTriplet: triplet,
         data: [2, 1].map((ordinal) => ({
@@ -397,79 +377,73 @@ const nrcs: readonly Omit<WrongFile, 'source'>[] = [
         })),
       },
     ]),
-    ...accepted(swe(1)),
-    said: '1 read, 1 written',
-  },
-  {
-    title: 'JSON that is cut off',
-    file: '[{"stationTriplet":"577:WY:SNTL","data":[{"stationEl',
-    ...refused,
-    said: 'The response from AWDB is not JSON',
-  },
-  {
-    title: 'a report’s column of medians',
-    file: lines('Date,Median Snow Water Equivalent (1991-2020) (in)', '2026-01-01,9.4'),
-    sites,
-    ...refused,
-    said: 'medians and changes are not imported',
-  },
-  {
-    title: 'medians beside the values of a report',
-    file: lines(`${sweHeader},Snow Water Equivalent (in) Median (1991-2020)`, '2026-01-01,8.5,9.4'),
-    sites,
-    ...accepted(swe(8.5)),
-    said: '1 read, 1 written',
-  },
-  {
-    title: 'a report in millimeters',
-    file: lines('Date,Snow Water Equivalent (mm) Start of Day Values', '2026-01-01,254'),
-    sites,
-    ...accepted(swe(10)),
-    said: 'Converted from mm to in.',
-  },
-  {
-    title: 'a report without a unit',
-    file: lines('Date,Snow Water Equivalent', '2026-01-01,254'),
-    sites,
-    ...refused,
-    said: 'The unit is missing, not in.',
-  },
-  {
-    title: 'a monthly report',
-    file: lines(sweHeader, 'Jan 2026,8.5'),
-    sites,
-    ...refused,
-    said: 'Line 2: "Jan 2026" is a month, so these are monthly values, not daily ones. Ask the report generator',
-  },
-  {
-    title: 'an hourly report',
-    file: lines(sweHeader, '2026-01-01 13:00,8.5'),
-    sites,
-    ...refused,
-    said: 'is a time within a day. Ask the report generator',
-  },
-  {
-    title: 'a report of a station without a name',
-    file: lines(sweHeader, '2026-01-01,8.5'),
-    ...refused,
-    said: 'The report does not name its station. Name it with --sites',
-  },
-  {
-    title: 'a report of several stations, in its headers',
-    file: lines(
+    [swe(1)],
+    '1 read, 1 written',
+  ),
+  refuses(
+    'JSON that is cut off',
+    '[{"stationTriplet":"577:WY:SNTL","data":[{"stationEl',
+    'The response from AWDB is not JSON',
+  ),
+  refuses(
+    'a report’s column of medians',
+    lines('Date,Median Snow Water Equivalent (1991-2020) (in)', '2026-01-01,9.4'),
+    'medians and changes are not imported',
+    { sites },
+  ),
+  stores(
+    'medians beside the values of a report',
+    lines(`${sweHeader},Snow Water Equivalent (in) Median (1991-2020)`, '2026-01-01,8.5,9.4'),
+    [swe(8.5)],
+    '1 read, 1 written',
+    { sites },
+  ),
+  stores(
+    'a report in millimeters',
+    lines('Date,Snow Water Equivalent (mm) Start of Day Values', '2026-01-01,254'),
+    [swe(10)],
+    'Converted from mm to in.',
+    { sites },
+  ),
+  refuses(
+    'a report without a unit',
+    lines('Date,Snow Water Equivalent', '2026-01-01,254'),
+    'The unit is missing, not in.',
+    { sites },
+  ),
+  refuses(
+    'a monthly report',
+    lines(sweHeader, 'Jan 2026,8.5'),
+    'Line 2: "Jan 2026" is a month, so these are monthly values, not daily ones. Ask the report generator',
+    { sites },
+  ),
+  refuses(
+    'an hourly report',
+    lines(sweHeader, '2026-01-01 13:00,8.5'),
+    'is a time within a day. Ask the report generator',
+    { sites },
+  ),
+  refuses(
+    'a report of a station without a name',
+    lines(sweHeader, '2026-01-01,8.5'),
+    'The report does not name its station. Name it with --sites',
+  ),
+  stores(
+    'a report of several stations, in its headers',
+    lines(
       `Date,Lewis Lake Divide (577) ${sweHeader.slice(5)},Nowhere (9999) ${sweHeader.slice(5)}`,
       '2026-01-01,8.5,9',
     ),
-    ...accepted(swe(8.5)),
-    said: 'Not imported, because the basin file does not list them: 9999 WTEQ',
-  },
-  {
-    title: 'a report’s words and missing markers',
-    file: lines('# 5" of comment', sweHeader, '2026-01-01,8.5', '2026-01-02,-99.9', '2026-01-03,***'),
-    sites,
-    ...accepted(swe(8.5)),
-    said: '0 rejected, 2 days without a value',
-  },
+    [swe(8.5)],
+    'Not imported, because the basin file does not list them: 9999 WTEQ',
+  ),
+  stores(
+    'a report’s words and missing markers',
+    lines('# 5" of comment', sweHeader, '2026-01-01,8.5', '2026-01-02,-99.9', '2026-01-03,***'),
+    [swe(8.5)],
+    '0 rejected, 2 days without a value',
+    { sites },
+  ),
 ];
 
 const canal = '13037505';
@@ -484,84 +458,75 @@ const row = (HSTDate: string | number, flow: string | number | null) => ({
 const history = (...rows: readonly object[]) => JSON.stringify(rows);
 const csvHeader = 'SiteID,SiteType,SiteName,HSTDate,Flow (CFS),Gage Height (Feet),';
 
-const idwr: readonly Omit<WrongFile, 'source'>[] = [
-  {
-    title: 'dates in milliseconds, in UTC and in Denver',
-    file: history(row(Date.UTC(2025, 6, 1), '345.5'), row(`/Date(${Date.UTC(2025, 6, 2, 6)}-0600)/`, 350)),
-    ...accepted(diverted(345.5), diverted(350, '2025-07-02')),
-    said: '2 read, 2 written',
-  },
-  {
-    title: 'dates with the time of midnight',
-    file: history(row('2025-07-01T00:00:00', '345.5'), row('7/2/2025 12:00:00 AM', 'NaN')),
-    ...accepted(diverted(345.5)),
-    said: '1 days without a value',
-  },
-  {
-    title: 'times within the day',
-    file: history(row('2025-07-01T06:15:00', '345.5')),
-    ...refused,
-    said: 'Row 1: "2025-07-01T06:15:00" is a time within a day.',
-  },
-  {
-    title: 'a date that does not exist',
-    file: history(row('7/41/2025', '345.5')),
-    ...refused,
-    said: 'Row 1: "7/41/2025" does not exist',
-  },
-  {
-    title: 'a word instead of a value',
-    file: history(row('7/1/2025', '345.5'), row('7/2/2025', 'low')),
-    ...accepted(diverted(345.5)),
-    said: 'line 2: "low"',
-  },
-  {
-    title: 'another unit',
-    file: history({ SiteID: canal, HSTDate: '7/1/2025', 'Flow (m3/s)': 10 }),
-    ...accepted(diverted(353.14667)),
-    said: 'Converted from m3/s to cfs.',
-  },
-  {
-    title: 'a unit of something else',
-    file: history({ SiteID: canal, HSTDate: '7/1/2025', 'Flow (Acre Ft)': 10 }),
-    ...refused,
-    said: 'The unit is Acre Ft, not cfs.',
-  },
-  {
-    title: 'CSV with columns without a name',
-    file: lines(csvHeader, `${canal},D,"Canal, the",7/1/2025,345.5,NaN,,`, `${canal},D,Canal,7/2/2025,,,`),
-    ...accepted(diverted(345.5)),
-    said: '1 days without a value',
-  },
-  {
-    title: 'CSV with two different values for a day',
-    file: lines(
+const idwr: readonly WrongCase[] = [
+  stores(
+    'dates in milliseconds, in UTC and in Denver',
+    history(row(Date.UTC(2025, 6, 1), '345.5'), row(`/Date(${Date.UTC(2025, 6, 2, 6)}-0600)/`, 350)),
+    [diverted(345.5), diverted(350, '2025-07-02')],
+    '2 read, 2 written',
+  ),
+  stores(
+    'dates with the time of midnight',
+    history(row('2025-07-01T00:00:00', '345.5'), row('7/2/2025 12:00:00 AM', 'NaN')),
+    [diverted(345.5)],
+    '1 days without a value',
+  ),
+  refuses(
+    'times within the day',
+    history(row('2025-07-01T06:15:00', '345.5')),
+    'Row 1: "2025-07-01T06:15:00" is a time within a day.',
+  ),
+  refuses(
+    'a date that does not exist',
+    history(row('7/41/2025', '345.5')),
+    'Row 1: "7/41/2025" does not exist',
+  ),
+  stores(
+    'a word instead of a value',
+    history(row('7/1/2025', '345.5'), row('7/2/2025', 'low')),
+    [diverted(345.5)],
+    'line 2: "low"',
+  ),
+  stores(
+    'another unit',
+    history({ SiteID: canal, HSTDate: '7/1/2025', 'Flow (m3/s)': 10 }),
+    [diverted(353.14667)],
+    'Converted from m3/s to cfs.',
+  ),
+  refuses(
+    'a unit of something else',
+    history({ SiteID: canal, HSTDate: '7/1/2025', 'Flow (Acre Ft)': 10 }),
+    'The unit is Acre Ft, not cfs.',
+  ),
+  stores(
+    'CSV with columns without a name',
+    lines(csvHeader, `${canal},D,"Canal, the",7/1/2025,345.5,NaN,,`, `${canal},D,Canal,7/2/2025,,,`),
+    [diverted(345.5)],
+    '1 days without a value',
+  ),
+  stores(
+    'CSV with two different values for a day',
+    lines(
       csvHeader,
       `${canal},D,Canal,7/1/2025,345.5,,`,
       `${canal},D,Canal,7/1/2025,346,,`,
       `${canal},D,Canal,7/2/2025,350,,`,
     ),
-    ...accepted(diverted(350, '2025-07-02')),
-    said: 'different values for one day (2025-07-01: 345.5 (line 2), 346 (line 3))',
-  },
-  {
-    title: 'CSV that is cut off',
-    file: `${csvHeader}\n${canal},D,Canal,7/1/2025,345.5,,\n${canal},D,Canal,7/2/2025,35`,
-    ...accepted(diverted(345.5)),
-    said: 'stands in the last row, which is cut off (2025-07-02: line 3: "35")',
-  },
-  {
-    title: 'CSV of something else',
-    file: lines('Well,Owner', '1,2'),
-    ...refused,
-    said: 'the header should have SiteID and HSTDate or Accounting Date; it begins with "Well".',
-  },
-  {
-    title: 'a page',
-    file: '<html>Down</html>',
-    ...refused,
-    said: 'The response from IDWR Accounting is not JSON: Down',
-  },
+    [diverted(350, '2025-07-02')],
+    'different values for one day (2025-07-01: 345.5 (line 2), 346 (line 3))',
+  ),
+  stores(
+    'CSV that is cut off',
+    `${csvHeader}\n${canal},D,Canal,7/1/2025,345.5,,\n${canal},D,Canal,7/2/2025,35`,
+    [diverted(345.5)],
+    'stands in the last row, which is cut off (2025-07-02: line 3: "35")',
+  ),
+  refuses(
+    'CSV of something else',
+    lines('Well,Owner', '1,2'),
+    'the header should have SiteID and HSTDate or Accounting Date; it begins with "Well".',
+  ),
+  refuses('a page', '<html>Down</html>', 'The response from IDWR Accounting is not JSON: Down'),
 ];
 
 const well = 'AQI-MV1';
@@ -570,54 +535,44 @@ export const points = (...found: readonly (readonly [string, unknown])[]) =>
   JSON.stringify({ points: found.map(([timeStamp, numericValue1]) => ({ timeStamp, numericValue1 })) });
 export const midnight = (day: string) => `${day}T00:00:00.000-07:00`;
 
-const aquainfo: readonly Omit<WrongFile, 'source'>[] = [
-  {
-    title: 'several readings within a day',
-    file: points([midnight('2026-01-01'), 101], ['2026-01-01T00:15:00.000-07:00', 102]),
+const aquainfo: readonly WrongCase[] = [
+  refuses(
+    'several readings within a day',
+    points([midnight('2026-01-01'), 101], ['2026-01-01T00:15:00.000-07:00', 102]),
+    "has several readings within the day, not a daily value. Use the location's dataset with the label Daily.",
+    { sites: [depth] },
+  ),
+  refuses(
+    'a location with two parameters',
+    points([midnight('2026-01-01'), 101]),
+    'Name both, for example --sites "AQI-MV1 Depth to Water".',
+    { sites: [well] },
+  ),
+  stores(
+    'one of the parameters of a location',
+    points([midnight('2026-01-01'), 101], [midnight('2026-01-02'), null]),
+    ['AQI-MV1 7 2026-01-01 101'],
+    '1 days without a value',
+    { sites: [depth] },
+  ),
+  stores(
+    'a word instead of a value',
+    points([midnight('2026-01-01'), 101], [midnight('2026-01-02'), 'deep']),
+    ['AQI-MV1 7 2026-01-01 101'],
+    'line 2: "deep"',
+    { sites: [depth] },
+  ),
+  refuses('a time that is none', points(['yesterday', 101]), 'point 1: "yesterday" is not a time', {
     sites: [depth],
-    ...refused,
-    said: "has several readings within the day, not a daily value. Use the location's dataset with the label Daily.",
-  },
-  {
-    title: 'a location with two parameters',
-    file: points([midnight('2026-01-01'), 101]),
-    sites: [well],
-    ...refused,
-    said: 'Name both, for example --sites "AQI-MV1 Depth to Water".',
-  },
-  {
-    title: 'one of the parameters of a location',
-    file: points([midnight('2026-01-01'), 101], [midnight('2026-01-02'), null]),
+  }),
+  refuses('an answer of another kind', '{"error":"not found"}', 'Unexpected response from AquaInfo: points', {
     sites: [depth],
-    ...accepted('AQI-MV1 7 2026-01-01 101'),
-    said: '1 days without a value',
-  },
-  {
-    title: 'a word instead of a value',
-    file: points([midnight('2026-01-01'), 101], [midnight('2026-01-02'), 'deep']),
-    sites: [depth],
-    ...accepted('AQI-MV1 7 2026-01-01 101'),
-    said: 'line 2: "deep"',
-  },
-  {
-    title: 'a time that is none',
-    file: points(['yesterday', 101]),
-    sites: [depth],
-    ...refused,
-    said: 'point 1: "yesterday" is not a time',
-  },
-  {
-    title: 'an answer of another kind',
-    file: '{"error":"not found"}',
-    sites: [depth],
-    ...refused,
-    said: 'Unexpected response from AquaInfo: points',
-  },
+  }),
 ];
 
 export const wrongFiles: readonly WrongFile[] = [
-  ...usbr.map((each) => ({ ...each, source: 'usbr' as const })),
-  ...nrcs.map((each) => ({ ...each, source: 'nrcs' as const })),
-  ...idwr.map((each) => ({ ...each, source: 'idwr' as const })),
-  ...aquainfo.map((each) => ({ ...each, source: 'aquainfo' as const })),
+  ...of('usbr', ...usbr),
+  ...of('nrcs', ...nrcs),
+  ...of('idwr', ...idwr),
+  ...of('aquainfo', ...aquainfo),
 ];

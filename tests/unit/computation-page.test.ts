@@ -8,9 +8,10 @@ import {
   completeVolumeYears,
   cumulativeVolume,
   reportedAcreFeetPerCfsDay,
-  volumeStatistics,
+  statisticsOfVolume,
 } from '#domain/cumulative-volume.ts';
 import { recordStatistics } from '#domain/daily-statistics.ts';
+import { standingOf } from '#domain/finding/place.ts';
 import { percentOf } from '#domain/percent-of.ts';
 import {
   cfsDaysToAcreFeet,
@@ -21,7 +22,7 @@ import {
   totalPeriods,
 } from '#domain/reach-gains.ts';
 import { dayOrderOf, yearOf } from '#domain/season.ts';
-import { latestOf, standingOf } from '#domain/standing.ts';
+import { latestOf } from '#domain/standing.ts';
 import { isInNormalPeriod, median } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
@@ -105,15 +106,10 @@ describe.skipIf(!existsSync(real))('the worked examples of the page', () => {
     const count = record.days.indexOf(dayNumber('2020-06-01')) + 1;
     const until = { days: record.days.slice(0, count), values: record.values.slice(0, count) };
     const latest = latestOf(until, 'water', 'day');
-    const standing =
-      latest &&
-      standingOf(latest, statisticOn('06-01'), {
-        parameter: parameterNdx.streamflow,
-        isReversed: false,
-        period: 'day',
-      });
+    const parameter = parameterNdx.streamflow;
+    const standing = latest && standingOf(latest, { statistic: statisticOn('06-01'), parameter });
     expect(standing).toMatchObject({ value: 14_600, rank: 17, years: 40, class: 'normal' });
-    expect(formatPercent(standing?.percentOfMedian ?? 0)).toBe('109 %');
+    expect(formatPercent(standing?.percent_of_median ?? 0)).toBe('109 %');
     expect(page).toContain('its rank is 17 of 40 years; 14,600 ÷ 13,400 is *109 % of the median*');
   });
 
@@ -124,7 +120,7 @@ describe.skipIf(!existsSync(real))('the worked examples of the page', () => {
       .toSorted((one, other) => one.af - other.af);
     expect(annual).toHaveLength(30);
     const [smallest, largest] = [annual[0], annual.at(-1)];
-    const all = volumeStatistics(record, 'water');
+    const all = statisticsOfVolume(cumulativeVolume(record, 'water'), 'water');
     const toApril = all.find(({ order }) => order === dayOrderOf(dayNumber('2020-04-01'), 'water'));
     const shown = [
       [`Smallest, ${smallest?.year}`, smallest?.af],

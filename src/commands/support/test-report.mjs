@@ -4,11 +4,10 @@ import { root } from './process.mjs';
 
 const cache = path.join(root, '.cache');
 
-/** Where the runners write their results as JSON: Vitest, and each of Playwright's projects. */
+/** Where the runners write their results as JSON: each run of Vitest, and those of Playwright. */
 export const reports = {
-  vitest: path.join(cache, 'vitest.json'),
+  vitest: [path.join(cache, 'vitest.json'), path.join(cache, 'vitest-quiet.json')],
   flows: path.join(cache, 'flows.json'),
-  fullFlows: path.join(cache, 'full-flows.json'),
   lighthouse: path.join(cache, 'lighthouse.json'),
 };
 
@@ -16,7 +15,7 @@ const slowestCount = 10;
 
 /** Removes the results of an earlier run. */
 export function clearReports() {
-  for (const file of Object.values(reports)) rmSync(file, { force: true });
+  for (const file of Object.values(reports).flat()) rmSync(file, { force: true });
 }
 
 /**
@@ -25,9 +24,9 @@ export function clearReports() {
  * @returns {number} how many passed
  */
 export function printReports() {
-  const unit = read(reports.vitest);
-  const flows = [reports.flows, reports.fullFlows, reports.lighthouse].map(read).filter(Boolean);
-  const tests = [...vitestTests(unit), ...flows.flatMap(({ suites }) => playwrightTests(suites))];
+  const units = reports.vitest.map(read).filter(Boolean);
+  const flows = [reports.flows, reports.lighthouse].map(read).filter(Boolean);
+  const tests = [...units.flatMap(vitestTests), ...flows.flatMap(({ suites }) => playwrightTests(suites))];
   tests.sort((one, other) => other.seconds - one.seconds);
   console.log(`\nThe slowest ${Math.min(slowestCount, tests.length)} tests:`);
   for (const { seconds, name } of tests.slice(0, slowestCount)) {
@@ -38,17 +37,19 @@ export function printReports() {
   for (const { name } of flaky) console.log(`  ${name}`);
   const failures = [
     ...tests.filter((test) => test.hasFailed).map(({ name }) => name),
-    ...brokenFiles(unit).map(
-      (/** @type {any} */ file) => `${path.relative(root, file.name)} (the file itself)`,
-    ),
+    ...units
+      .flatMap(brokenFiles)
+      .map((/** @type {any} */ file) => `${path.relative(root, file.name)} (the file itself)`),
   ];
   if (failures.length > 0) console.log('\nFailed:');
   for (const name of failures) console.log(`  ${name}`);
-  const sum = (/** @type {string} */ name) =>
-    flows.reduce((total, { stats }) => total + (stats?.[name] ?? 0), 0);
-  const passed = (unit?.numPassedTests ?? 0) + sum('expected') + sum('flaky');
-  const failed = (unit?.numFailedTests ?? 0) + brokenFiles(unit).length + sum('unexpected');
-  const notRun = (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0) + sum('skipped');
+  const sum = (/** @type {string[]} */ ...names) =>
+    [...units, ...flows.map(({ stats }) => stats ?? {})]
+      .flatMap((counts) => names.map((name) => counts[name] ?? 0))
+      .reduce((total, count) => total + count, 0);
+  const passed = sum('numPassedTests', 'expected', 'flaky');
+  const failed = sum('numFailedTests', 'unexpected') + units.flatMap(brokenFiles).length;
+  const notRun = sum('numPendingTests', 'numTodoTests', 'skipped');
   console.log(`\n${passed} passed, ${failed} failed, ${notRun} skipped`);
   return passed;
 }

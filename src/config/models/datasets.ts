@@ -1,5 +1,5 @@
 import type { Model } from '#contract/model.ts';
-import { notBefore } from './rules.ts';
+import { choicesOf, notBefore } from './rules.ts';
 
 /** Data measured and compiled by the coalition, shown to signed-in users as Files. */
 export const datasets: Model = {
@@ -24,15 +24,13 @@ export const datasets: Model = {
       name: 'category',
       label: 'Category',
       required: true,
-      choices: {
-        options: [
-          'Surface water',
-          'Groundwater',
-          'Snow and climate',
-          'Water use and accounting',
-          'Maps and boundaries',
-        ].map((value) => ({ value, label: value })),
-      },
+      choices: choicesOf([
+        'Surface water',
+        'Groundwater',
+        'Snow and climate',
+        'Water use and accounting',
+        'Maps and boundaries',
+      ]),
     },
     { kind: 'SECTION_HEADER', name: 'content', label: 'Content' },
     {

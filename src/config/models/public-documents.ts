@@ -1,4 +1,5 @@
 import type { Model } from '#contract/model.ts';
+import { choicesOf } from './rules.ts';
 
 const tags = [
   'Accounting',
@@ -32,11 +33,7 @@ export const publicDocuments: Model = {
       name: 'document_type',
       label: 'Document Type',
       required: true,
-      choices: {
-        options: ['Report', 'Agenda', 'Minutes', 'Agreement', 'Notice', 'Presentation', 'Map'].map(
-          (value) => ({ value, label: value }),
-        ),
-      },
+      choices: choicesOf(['Report', 'Agenda', 'Minutes', 'Agreement', 'Notice', 'Presentation', 'Map']),
     },
     { kind: 'DATE', name: 'document_date', label: 'Document Date', required: true },
     { kind: 'MULTILINE_TEXT', name: 'summary', label: 'Summary', maxLength: 4000 },
@@ -45,7 +42,7 @@ export const publicDocuments: Model = {
       name: 'tags',
       label: 'Tags',
       separator: '; ',
-      choices: { options: tags.map((value) => ({ value, label: value })) },
+      choices: choicesOf(tags),
     },
     { kind: 'DIVIDER', name: 'before_file' },
     { kind: 'CUSTOM', custom: 'file', name: 'file', label: 'File', required: true },

@@ -1,6 +1,7 @@
 import type { Model } from '#contract/model.ts';
 import { maxHours, maxMeterReading, maxRemarks, pumpingMethods } from '#domain/production-month/cells.ts';
 import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
+import { choicesOf } from './rules.ts';
 
 /** Manually entered pumping hours of wells. A published entry is a daily value of Hours Pumped. */
 export const wellProduction: Model = {
@@ -44,9 +45,7 @@ export const wellProduction: Model = {
       name: 'method',
       label: 'Method',
       required: true,
-      choices: {
-        options: pumpingMethods.map((value) => ({ value, label: value })),
-      },
+      choices: choicesOf(pumpingMethods),
     },
     { kind: 'MULTILINE_TEXT', name: 'remarks', label: 'Remarks', maxLength: maxRemarks },
   ],

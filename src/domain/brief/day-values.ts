@@ -30,15 +30,6 @@ export function latestValue(
   return undefined;
 }
 
-/** The values of consecutive days up to the last one; null on a day without a value. */
-export function valuesThrough(
-  { values }: Pick<DayValues, 'values'>,
-  last: DayNumber,
-  count: number,
-): (number | null)[] {
-  return Array.from({ length: count }, (_, at) => values.get(last - count + 1 + at) ?? null);
-}
-
 /** The change of a value from a day before, in the unit of the record. Undefined unless both days have a value. */
 export function changeFrom(
   { values }: Pick<DayValues, 'values'>,
@@ -53,10 +44,11 @@ export function changeFrom(
 export const weekDays = 7;
 
 /** The mean of the seven days up to a day. Undefined unless all of them have a value. */
-export function weekMean(record: Pick<DayValues, 'values'>, day: DayNumber): number | undefined {
+export function weekMean({ values }: Pick<DayValues, 'values'>, day: DayNumber): number | undefined {
   let sum = 0;
-  for (const value of valuesThrough(record, day, weekDays)) {
-    if (value === null) return undefined;
+  for (let each = day - weekDays + 1; each <= day; each += 1) {
+    const value = values.get(each);
+    if (value === undefined) return undefined;
     sum += value;
   }
   return sum / weekDays;

@@ -100,9 +100,3 @@ type SumBasis = {
   readonly firstYear: number;
   readonly parameter: number;
 };
-
-/** The last day on which any member has a value. */
-export function newestDay(members: readonly DayValues[]): DayNumber | undefined {
-  const days = members.flatMap(({ values }) => [...values.keys()]);
-  return days.length > 0 ? Math.max(...days) : undefined;
-}

@@ -1,8 +1,8 @@
 import { mean } from '#lib/moments.ts';
 import { acreFeetPerCfsDay } from '../cumulative-volume.ts';
-import { exceedances } from '../exceedances.ts';
+import { exceedances, exceededValues } from '../exceedances.ts';
 import { isSkilled, skillScoreOf } from '../skill-score.ts';
-import { median, minYearsForMedian, weibullPercentile } from '../statistics.ts';
+import { median, minYearsForMedian } from '../statistics.ts';
 import {
   type FillChanceFigures,
   type FillHistoryYear,
@@ -80,7 +80,7 @@ function chanceFrom(
       method: 'climatology',
       reason,
       chance: shareAtTarget(all, target_af),
-      peak_af: quantilesOf(all),
+      peak_af: exceededValues(all),
       ...common,
       coefficients: null,
     };
@@ -105,12 +105,6 @@ function chanceFrom(
     ...common,
     coefficients: { b0, b1, b2 },
   };
-}
-
-/** The peaks at the chances of exceedance, in AF. */
-function quantilesOf(peaks: readonly number[]): number[] {
-  const sorted = peaks.toSorted((one, other) => one - other);
-  return exceedances.map((percent) => weibullPercentile(sorted, 100 - percent) ?? Number.NaN);
 }
 
 type Limits = Pick<FillInput, 'capacity_af' | 'target_af'>;

@@ -1,12 +1,15 @@
-import { tidyNumber } from '#lib/format-number.ts';
+import { formatDay } from '#lib/calendar.ts';
+import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import { percentOf } from '../percent-of.ts';
-import { classOf, percentileOf, rankOf } from '../standing.ts';
+import { classOf, type Latest, percentileOf, rankOf } from '../standing.ts';
 import type { Statistic, YearValue } from '../statistics.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import type { Finding } from './finding.ts';
 
 /** Where a value stands among those of other years. Class, percentile and `of` are null without a statistic. */
-export type FindingPlace = Pick<Finding, 'class' | 'percentile' | 'of' | 'rank'>;
+export type FindingPlace = Pick<Finding, 'class' | 'percentile' | 'of'> & {
+  readonly rank: ReturnType<typeof rankOf>;
+};
 
 type PlaceBasis = {
   /** The years of 1991–2020; undefined if they are too few. */
@@ -23,8 +26,7 @@ export function placeOf(
   { statistic, peers, parameter, period = 'day' }: PlaceBasis,
 ): FindingPlace {
   const isReversed = parameter === parameterNdx.depthToWater;
-  const { rank, lowRank, years } = rankOf(value, peers, isReversed);
-  const place = { rank: { rank, low_rank: lowRank, years } };
+  const place = { rank: rankOf(value, peers, isReversed) };
   const name = statistic && classOf(value, statistic, peers, isReversed);
   const { 10: p10, 25: p25, 75: p75, 90: p90 } = statistic?.percentiles ?? {};
   if (
@@ -55,6 +57,28 @@ export function placeOf(
       p90: tidyNumber(p90),
       percent: percent === undefined ? null : tidyNumber(percent),
     },
+  };
+}
+
+/**
+ * Where the latest value of a record stands, in the unit of the record. `percent_of_median` is null where a ratio means
+ * nothing, as of a temperature, and without a median above zero.
+ */
+export function standingOf(
+  { day, value, peers }: Latest,
+  { statistic, parameter }: Pick<PlaceBasis, 'statistic' | 'parameter'>,
+) {
+  const { class: name, percentile, rank } = placeOf(value, { statistic, peers, parameter });
+  const median = statistic?.median;
+  return {
+    rdate: formatDay(day),
+    value: tidyNumber(value),
+    ...rank,
+    median: tidyOrNull(median),
+    percent_of_median: tidyOrNull(percentOf(value, median, parameter)),
+    difference: tidyOrNull(median === undefined ? undefined : value - median),
+    class: name,
+    percentile,
   };
 }
 

@@ -1,6 +1,13 @@
 import { addDays, formatUsDate, parseDay } from '#lib/calendar.ts';
 import { type DerivedSeries, readDerived, writeDerived } from './derived.ts';
-import { axesOf, emptySide, type Selection, type Side, type SideChoice } from './selection.ts';
+import {
+  axesOf,
+  emptySelection,
+  emptySide,
+  type Selection,
+  type Side,
+  type SideChoice,
+} from './selection.ts';
 import { maxLocationsPerAxis } from './site-comparison.ts';
 
 /** The parts of a selection in an address. Absent parts come from the saved filters. */
@@ -15,10 +22,14 @@ type AddressedSelection = {
   readonly derived?: readonly DerivedSeries[];
 };
 
-/** `selection` is the current selection, `shown` the submitted one. `shown` is undefined before the first Submit. */
+/**
+ * `selection` is the current selection, `shown` the submitted one, undefined before the first Submit. `faults` are sentences
+ * about dates and derived series that cannot be used, and what is shown instead.
+ */
 type ComparisonAddress = {
   readonly selection: AddressedSelection;
   readonly shown: Selection | undefined;
+  readonly faults: readonly string[];
 };
 
 const shownPrefix = 'shown.';
@@ -50,14 +61,20 @@ export function writeShown(shown: Selection): string {
   return `submitted=other&${writeSelection(shown, shownPrefix)}`;
 }
 
-/** Reads a query. Invalid parts are absent, so that no link breaks the screen. */
-export function readComparison(text: string): ComparisonAddress {
+/**
+ * Reads a query. Invalid parts are absent, so that no link breaks the screen, and so are dates that nothing can be drawn for:
+ * an end before the start, and days that no record can have. `today` is `YYYY-MM-DD`.
+ */
+export function readComparison(text: string, today: string): ComparisonAddress {
   const query = new URLSearchParams(text);
-  const selection = readSelection(query, '');
   const submitted = query.get('submitted');
-  const shown =
-    submitted === 'yes' ? selection : submitted === 'other' ? readSelection(query, shownPrefix) : undefined;
-  return { selection, shown: shown && toCompleteSelection(shown) };
+  const chosen = readSelection(query, '', today);
+  const shown = submitted === 'other' ? readSelection(query, shownPrefix, today) : chosen;
+  return {
+    selection: chosen.selection,
+    shown: submitted === 'yes' || submitted === 'other' ? toCompleteSelection(shown.selection) : undefined,
+    faults: [...new Set([...chosen.faults, ...shown.faults])],
+  };
 }
 
 /** Merges an address with the saved selection. A link with an axis but without HUC8s means all HUC8s. */
@@ -75,47 +92,31 @@ export function mergeWithSaved(addressed: AddressedSelection, saved: Selection):
   };
 }
 
-function toCompleteSelection({
-  huc8s = [],
-  left,
-  right,
-  dates,
-  knownOn,
-  oneAxis,
-  derived,
-}: AddressedSelection): Selection | undefined {
-  const axes = { left: left ?? emptySide, right: right ?? emptySide };
-  if (axesOf({ oneAxis }).some((side) => axes[side].locations.length === 0)) return undefined;
+function toCompleteSelection(addressed: AddressedSelection): Selection | undefined {
+  const selection = mergeWithSaved(addressed, emptySelection);
+  const { left, right, oneAxis } = selection;
+  if (axesOf(selection).some((side) => selection[side].locations.length === 0)) return undefined;
   // A link to a site may leave the parameter to the page.
-  if (!oneAxis && !(axes.left.parameter && axes.right.parameter)) return undefined;
-  return {
-    huc8s,
-    ...axes,
-    start: dates?.start,
-    end: dates?.end,
-    ...(knownOn !== undefined && { knownOn }),
-    ...(oneAxis && { oneAxis }),
-    ...(derived && { derived }),
-  };
+  return oneAxis || (left.parameter && right.parameter) ? selection : undefined;
 }
 
-function readSelection(query: URLSearchParams, prefix: string): AddressedSelection {
+function readSelection(query: URLSearchParams, prefix: string, today: string) {
   const huc8s = query.get(`${prefix}huc8s`);
-  const start = query.get(`${prefix}start`);
-  const end = query.get(`${prefix}end`);
-  const knownOn = readDay(query.get(`${prefix}known_on`));
   const left = readSide(query, prefix, 'left');
   const right = readSide(query, prefix, 'right');
-  const { derived } = readDerived(query.getAll(prefix + derivedKey));
-  return {
-    ...(huc8s === null ? {} : { huc8s: readIds(huc8s, maxHuc8s) }),
-    ...(left ? { left } : {}),
-    ...(right ? { right } : {}),
-    ...(start === null && end === null ? {} : { dates: { start: readDay(start), end: readDay(end) } }),
-    ...(knownOn === undefined ? {} : { knownOn }),
-    ...(query.get(`${prefix}axes`) === 'one' ? { oneAxis: true } : {}),
-    ...(derived.length > 0 ? { derived } : {}),
+  const hasDates = query.has(`${prefix}start`) || query.has(`${prefix}end`);
+  const { start, end, knownOn, faults } = readDates(query, prefix, today);
+  const { derived, refused } = readDerived(query.getAll(prefix + derivedKey));
+  const selection: AddressedSelection = {
+    ...(huc8s !== null && { huc8s: readIds(huc8s, maxHuc8s) }),
+    ...(left && { left }),
+    ...(right && { right }),
+    ...(hasDates && { dates: { start, end } }),
+    ...(knownOn !== undefined && { knownOn }),
+    ...(query.get(`${prefix}axes`) === 'one' && { oneAxis: true }),
+    ...(derived.length > 0 && { derived }),
   };
+  return { selection, faults: [...faults, ...refused] };
 }
 
 function readSide(query: URLSearchParams, prefix: string, side: Side): SideChoice | undefined {
@@ -131,16 +132,6 @@ function readIds(text: string, maxCount: number): readonly number[] {
   return [...new Set(ids.map(Number))].slice(0, maxCount);
 }
 
-function readDay(text: string | null): string | undefined {
-  return text !== null && parseDay(text) !== undefined ? text : undefined;
-}
-
-/**
- * A comparison from an address. `faults` are sentences about dates and derived series that cannot be used, and what is
- * shown instead.
- */
-type ComparisonLink = ComparisonAddress & { readonly faults: readonly string[] };
-
 /** No agency has older records; date fields begin here too. */
 const earliest = '1800-01-01';
 /** A link may end with the season that has begun, but not long after. */
@@ -149,7 +140,6 @@ const maxDaysAhead = 730;
 const maxQuoted = 24;
 
 type DateName = 'start' | 'end' | 'knownOn';
-type Dates = Readonly<Record<DateName, string | undefined>>;
 
 const keys: Readonly<Record<DateName, string>> = { start: 'start', end: 'end', knownOn: 'known_on' };
 const fieldNames: Readonly<Record<DateName, string>> = {
@@ -162,40 +152,6 @@ const shownInstead: Readonly<Record<DateName, string>> = {
   end: 'The graph ends where the record ends.',
   knownOn: 'The graph shows the values as known now.',
 };
-
-/**
- * Reads a query like `readComparison`, without the dates that nothing can be drawn for: those that are no dates, an end
- * before the start, and days that no record can have. `today` is `YYYY-MM-DD`.
- */
-export function readComparisonLink(text: string, today: string): ComparisonLink {
-  const { selection, shown } = readComparison(text);
-  const query = new URLSearchParams(text);
-  const chosen = readDates(query, '', today);
-  const submitted = query.get('submitted') === 'other' ? readDates(query, shownPrefix, today) : chosen;
-  const { start, end } = chosen.dates;
-  const refused = ['', shownPrefix].flatMap(
-    (prefix) => readDerived(query.getAll(prefix + derivedKey)).refused,
-  );
-  return {
-    selection: {
-      ...withKnownOn(selection, chosen.dates),
-      ...(selection.dates && { dates: { start, end } }),
-    },
-    shown: shown && {
-      ...withKnownOn(shown, submitted.dates),
-      start: submitted.dates.start,
-      end: submitted.dates.end,
-    },
-    faults: [...new Set([...chosen.faults, ...submitted.faults, ...refused])],
-  };
-}
-
-function withKnownOn<T extends Pick<Selection, 'knownOn'>>(
-  { knownOn: _, ...others }: T,
-  { knownOn }: Dates,
-): Omit<T, 'knownOn'> & Pick<Selection, 'knownOn'> {
-  return { ...others, ...(knownOn !== undefined && { knownOn }) };
-}
 
 function readDates(query: URLSearchParams, prefix: string, today: string) {
   const faults: string[] = [];
@@ -212,8 +168,7 @@ function readDates(query: URLSearchParams, prefix: string, today: string) {
   const knownOn = read('knownOn', (day) =>
     day > today ? `This link asks for the values as known on ${formatUsDate(day)}, in the future` : undefined,
   );
-  const dates: Dates = { start, end, knownOn };
-  return { dates, faults };
+  return { start, end, knownOn, faults };
 }
 
 function describeNoDate(name: DateName, text: string): string {

@@ -8,16 +8,7 @@ import { formatMonthCsv } from '#domain/production-month/clipboard.ts';
 import { shiftMonth } from '#domain/production-month/grid.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { download, toFileName } from '#kits/ui/download.ts';
-import {
-  Button,
-  buttonClass,
-  LoadErrors,
-  Notice,
-  Row,
-  SkeletonLines,
-  Stack,
-  useScreen,
-} from '#kits/ui/index.ts';
+import { Button, buttonClass, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { todayInBasin } from '#lib/calendar.ts';
 import { safeLocalStorage } from '#lib/storage.ts';
@@ -27,8 +18,7 @@ import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $lookups, loadLookups } from '#stores/lookups.ts';
 import { showToast } from '#stores/toasts.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { openConfirm } from './confirm.ts';
+import { askToDelete, askToLeave, ConfirmDialog } from './confirm.tsx';
 import { useListScreen } from './list-screen.ts';
 import styles from './month/MonthEntry.module.css';
 import { MonthGrid } from './month/MonthGrid.tsx';
@@ -118,11 +108,8 @@ function MonthEntry({ user }: { user: SessionUser }) {
     <Stack className={styles.entry}>
       <PlaceBar screen={screen} />
       {state.status === 'unchosen' && <p>Choose a well to enter its hours.</p>}
-      {state.status === 'loading' && <SkeletonLines count={12} label="Loading the month" />}
-      {state.status === 'failed' && (
-        <LoadErrors
-          errors={[{ what: 'The month', message: state.error.message, retry: () => void screen.load() }]}
-        />
+      {(state.status === 'loading' || state.status === 'failed') && (
+        <LoadState state={state} noun="the month" lines={12} retry={screen.load} />
       )}
       {state.status === 'ready' && <ReadyMonth screen={screen} state={state} reader={user.sub} />}
     </Stack>
@@ -227,10 +214,7 @@ function MonthActions({ screen, state, message, saveButton }: MonthActionsProps)
     }
     const deletions = screen.countDeletions();
     if (deletions === 0 || conflicts.length > 0) void screen.save(publish);
-    else
-      openConfirm('DELETE', { what: formatCount(deletions, 'entry', 'entries') }, () => {
-        void screen.save(publish);
-      });
+    else askToDelete(formatCount(deletions, 'entry', 'entries'), () => void screen.save(publish));
   }
 
   return (
@@ -284,7 +268,7 @@ function PlaceBar({ screen }: { screen: MonthScreen }) {
       screen.choose(place);
       return;
     }
-    openConfirm('UNSAVED', { what: `the entries of ${formatMonth(month)}` }, () => {
+    askToLeave(`the entries of ${formatMonth(month)}`, () => {
       screen.discard();
       screen.choose(place);
     });

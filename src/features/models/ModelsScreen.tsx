@@ -10,7 +10,7 @@ import { $admitted, $session, type SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { loadLookups } from '#stores/lookups.ts';
 import { setPageTitle } from '#stores/page-title.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ConfirmDialog } from './confirm.tsx';
 import { useFileDownloads } from './file-downloads.tsx';
 import { useListScreen } from './list-screen.ts';
 import styles from './ModelsScreen.module.css';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type Model, oneRecord } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { type RecordContent, recordStatus } from '#domain/records/versions.ts';
-import { Button, buttonClass, Card, Notice, Row, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
+import { Button, buttonClass, Card, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { capitalize } from '#lib/count-text.ts';
 import type { SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
@@ -11,7 +11,7 @@ import { $lookups } from '#stores/lookups.ts';
 import { setPageTitle } from '#stores/page-title.ts';
 import { actionsFor, confirmPublishing, describeHiding } from './actions.ts';
 import { PeriodChip, StatusChips } from './Chips.tsx';
-import { openConfirm } from './confirm.ts';
+import { $question, askToDelete, askToLeave } from './confirm.tsx';
 import { Difference } from './Difference.tsx';
 import { type FormValues, toContent } from './form-values.ts';
 import { authorName, formatRecordTitle, formatShortDateTime } from './format.ts';
@@ -54,8 +54,6 @@ export function RecordPage({ model, user, id, mode, onMode, onCreated, onDeleted
   useEffect(() => setPageTitle(id === undefined ? `Add ${model.singular}` : title), [id, model, title]);
 
   switch (state.status) {
-    case 'loading':
-      return <SkeletonLines count={8} label={`Loading the ${model.singular}`} />;
     case 'missing':
       if (!isDeleted || !user.isAdmin) return <RecordNotFound model={model} />;
       return (
@@ -68,12 +66,9 @@ export function RecordPage({ model, user, id, mode, onMode, onCreated, onDeleted
           }}
         />
       );
+    case 'loading':
     case 'failed':
-      return (
-        <Notice severity="error" action={<Button onClick={() => void screen.load()}>Try again</Button>}>
-          The {model.singular} could not be loaded. {state.error.message}
-        </Notice>
-      );
+      return <LoadState state={state} noun={`the ${model.singular}`} lines={8} retry={screen.load} />;
     case 'new':
       return <AddRecord screen={screen} user={user} />;
     case 'ready':
@@ -145,10 +140,7 @@ function EditRecord({ screen, record, user, onDone }: EditRecordProps) {
         what={what}
         onSaved={() => !isDeleted && onDone()}
         cancel={(isDirty) => (
-          <Button
-            variant="quiet"
-            onClick={() => (isDirty ? openConfirm('UNSAVED', { what }, leave) : leave())}
-          >
+          <Button variant="quiet" onClick={() => (isDirty ? askToLeave(what, leave) : leave())}>
             Cancel
           </Button>
         )}
@@ -313,7 +305,12 @@ function RecordActionButtons({ screen, record, what, onEdit }: ActionProps) {
   }
 
   function hide(how: 'Unpublish' | 'Disable', work: () => Promise<void>): void {
-    openConfirm('DEVOLVE', { what, how, effect: describeHiding(model, record) }, () => void work());
+    $question.set({
+      title: `${how} ${what}?`,
+      text: describeHiding(model, record),
+      action: how,
+      onConfirm: () => void work(),
+    });
   }
 
   return (
@@ -330,11 +327,7 @@ function RecordActionButtons({ screen, record, what, onEdit }: ActionProps) {
       ) : (
         <Button onClick={() => void screen.enable()}>Enable</Button>
       )}
-      <Button
-        variant="danger"
-        className="push"
-        onClick={() => openConfirm('DELETE', { what }, () => void screen.remove())}
-      >
+      <Button variant="danger" className="push" onClick={() => askToDelete(what, () => void screen.remove())}>
         Delete
       </Button>
     </Row>

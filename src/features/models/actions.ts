@@ -1,4 +1,3 @@
-import { atom } from 'nanostores';
 import { type Requester, type RequestFailed, type RequestOptions, toRequestFailed } from '#client/request.ts';
 import { recordEndpoints } from '#config/models/index.ts';
 import { normalizeContent } from '#contract/field-validation.ts';
@@ -9,7 +8,7 @@ import { wallTimeInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { clearStoredLookups } from '#stores/lookups.ts';
 import { showToast, type ToastSeverity } from '#stores/toasts.ts';
-import { openConfirm } from './confirm.ts';
+import { $question } from './confirm.tsx';
 import { type ActionName, describeFailure, describeSuccess } from './format.ts';
 
 type ActionSettings = {
@@ -45,42 +44,26 @@ export function createActions({ request, model, calls, notify, onWritten }: Acti
     }
   }
 
-  async function attemptRecord(
-    action: ActionName,
-    work: () => Promise<ContentRecord>,
-  ): Promise<Outcome<ContentRecord>> {
-    const outcome = await attempt(action, work);
-    if (outcome.ok) $lastRecord.set(outcome.data);
-    return outcome;
-  }
-
   const change = (action: 'publish' | 'unpublish' | 'enable' | 'disable') => (record: ContentRecord) =>
-    attemptRecord(action, () =>
+    attempt(action, () =>
       request(calls[action].post, { params: { id: record.id } }, { ifMatch: record.updated_at }),
     );
 
   return {
-    async find({
-      only,
-      ...options
-    }: RequestOptions & { only?: 'published' } = {}): Promise<Outcome<ContentRecord[]>> {
-      const input = only ? { query: { only } } : {};
-      const outcome = await attempt('find', () =>
-        request(calls.list, input, { identify: only === undefined, ...options }),
-      );
-      if (outcome.ok) $lastFound.set(outcome.data);
-      return outcome;
-    },
+    find: ({ only, ...options }: RequestOptions & { only?: 'published' } = {}) =>
+      attempt('find', () =>
+        request(calls.list, only ? { query: { only } } : {}, { identify: only === undefined, ...options }),
+      ),
     fetch: (id: string, options?: RequestOptions) =>
-      attemptRecord('fetch', () => request(calls.read, { params: { id } }, { identify: true, ...options })),
+      attempt('fetch', () => request(calls.read, { params: { id } }, { identify: true, ...options })),
     create: (id: string, content: RecordContent, publish: boolean) =>
-      attemptRecord(publish ? 'create-and-publish' : 'create', () =>
+      attempt(publish ? 'create-and-publish' : 'create', () =>
         request(calls.create, {
           body: { ...content, id, status_id: publish ? recordStatus.published : recordStatus.draft },
         }),
       ),
     update: (id: string, content: RecordContent, publish: boolean, ifMatch: string) =>
-      attemptRecord(publish ? 'update-and-publish' : 'update', () =>
+      attempt(publish ? 'update-and-publish' : 'update', () =>
         request(calls.save, { params: { id }, body: { ...content, publish } }, { ifMatch }),
       ),
     remove: (record: ContentRecord) =>
@@ -94,18 +77,8 @@ export function createActions({ request, model, calls, notify, onWritten }: Acti
   };
 }
 
-/** The name of the model that the page shows. */
-const $crudModel = atom<string | undefined>(undefined);
-
-/** The records of the last loaded list. */
-const $lastFound = atom<readonly ContentRecord[]>([]);
-
-/** The last record that was read or written. */
-const $lastRecord = atom<ContentRecord | undefined>(undefined);
-
 /** Creates the calls for a model's records on this page; `subject` is undefined for a visitor. */
 export function actionsFor(model: Model, request: Requester, subject: string | undefined): RecordActions {
-  $crudModel.set(model.name);
   return createActions({
     request,
     model,
@@ -173,5 +146,5 @@ export function confirmPublishing({ model, what, ...publishing }: Question, publ
     return;
   }
   const effect = describePublishing(model, publishing, wallTimeInBasin(new Date()));
-  openConfirm('EVOLVE', { what, effect }, publish);
+  $question.set({ title: `Publish ${what}?`, text: effect, action: 'Publish', onConfirm: publish });
 }

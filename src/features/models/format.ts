@@ -8,7 +8,6 @@ import { importAuthor, isVisible, maxVersions, periodState } from '#domain/recor
 import { formatUsDate, wallTimeInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatInstant, formatWallTime } from '#lib/calendar-text.ts';
 import { withMinus } from '#lib/format-number.ts';
-import type { Confirm } from './confirm.ts';
 
 export type Lookups = Partial<Record<LookupName, readonly LookupEntry[]>>;
 
@@ -119,45 +118,6 @@ export function describeSuccess(action: ActionName, model: Model): string | unde
 export function describeFailure(action: ActionName, { singular, plural }: Model, reason: string): string {
   const subject = action === 'find' ? plural : singular;
   return `The ${subject} could not be ${doneByAction[action]}. ${reason}`;
-}
-
-type ConfirmText = {
-  title: string;
-  text: string;
-  yes: string;
-  no: string;
-  /** Whether confirming loses something, so that its button is not the primary one. */
-  isLoss?: boolean;
-};
-
-/** The title, text and button labels of a confirmation. */
-export function describeConfirm({
-  key,
-  payload: { what, how, effect = '' },
-}: Pick<Confirm, 'key' | 'payload'>): ConfirmText {
-  switch (key) {
-    case 'UNSAVED':
-      return {
-        title: 'Leave without saving?',
-        text: `Your changes to ${what} are not saved. If you leave, they are discarded.`,
-        yes: 'Leave and discard',
-        no: 'Stay',
-        isLoss: true,
-      };
-    case 'DELETE':
-      return {
-        title: `Delete ${what}?`,
-        text: 'The record and its versions are deleted for everyone. The audit log stores a copy of their content.',
-        yes: 'Delete',
-        no: 'Cancel',
-        isLoss: true,
-      };
-    case 'EVOLVE':
-    case 'DEVOLVE': {
-      const verb = how ?? (key === 'EVOLVE' ? 'Publish' : 'Unpublish');
-      return { title: `${verb} ${what}?`, text: effect, yes: verb, no: 'Cancel' };
-    }
-  }
 }
 
 /** Describes the list of versions, and which of them stay. */

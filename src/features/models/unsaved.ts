@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { guardStorage, parseStoredJson, property, type StorageFault } from '#lib/storage.ts';
 import { isReloadAllowed } from '#lib/typed-text.ts';
-import { openConfirm } from './confirm.ts';
+import { askToLeave } from './confirm.tsx';
 
 /** Text that was typed but not saved, stored in the browser until it is saved or discarded. */
 export type Unsaved = {
@@ -66,7 +66,7 @@ export function useUnsavedGuard(isUnsaved: boolean, what: string, discard: () =>
       if (!(link instanceof HTMLAnchorElement) || !isLeavingClick(link, event)) return;
       event.preventDefault();
       event.stopPropagation();
-      openConfirm('UNSAVED', { what: latest.current.what }, () => {
+      askToLeave(latest.current.what, () => {
         leaving = true;
         latest.current.discard();
         location.assign(link.href);

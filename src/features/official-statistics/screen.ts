@@ -26,7 +26,7 @@ import { dayNumber, parseDay, yesterdayInBasin } from '#lib/calendar.ts';
 import { formatFixed, withMinus } from '#lib/format-number.ts';
 import { among, dateColumn, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
 import type { Address } from '#stores/address.ts';
-import { addressPart, createScreen } from '#stores/create-screen.ts';
+import { addressPart, codecPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery } from '#stores/queries.ts';
 
 /** Formats a value by its size: `1,022,585`, `315.5`, `8.75`. */
@@ -170,11 +170,7 @@ export function createOfficialStatistics({ request, address, now }: OfficialStat
     address,
     queries: [comparisons, forecasts],
     parts: [
-      addressPart($choice, {
-        read: (query) => codec.read(query).value,
-        write: codec.write,
-        isStep: () => true,
-      }),
+      codecPart($choice, codec, () => true),
       addressPart($table, {
         read: (query) => readTableState(query, comparisonColumns, initialTable),
         write: (state) => writeTableState(state, initialTable),

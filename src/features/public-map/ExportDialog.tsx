@@ -3,6 +3,7 @@ import { TextField } from '#kits/form/Field.tsx';
 import { captureMap } from '#kits/map/export/capture.ts';
 import { savePng } from '#kits/map/export/png.ts';
 import type { PrintedMap } from '#kits/map/export/print.ts';
+import { printMap } from '#kits/map/export/print-map.ts';
 import { Dialog } from '#kits/ui/Dialog.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { basinTimeZone, formatUsDate, wallTimeInBasin } from '#lib/calendar.ts';
@@ -45,10 +46,8 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
         address: location.href,
         source: exportSource(inView, notes),
       };
-      if (what === 'pdf') {
-        const { savePdf } = await import('#kits/map/export/pdf.ts');
-        await savePdf(print);
-      } else if (what === 'png') await savePng(print);
+      if (what === 'pdf') printMap(print);
+      else if (what === 'png') await savePng(print);
       else await savePng({ ...print, title: '', legend: [], source: notes.join(' ') }, 'map-only.png');
       if (capture.missingTiles.length > 0) {
         notify('Parts of the background map could not be loaded and are missing from the file.');

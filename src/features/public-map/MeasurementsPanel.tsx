@@ -21,14 +21,14 @@ export function MeasurementsPanel({ screen }: { screen: PublicMapScreen }) {
       side="left"
       title="Measurements"
       action={
-        <span className={styles.measuredActions}>
+        <Row as="span" gap={2} data-nowrap className={styles.measuredActions}>
           <Button variant="link" onClick={measurements.hide}>
             Hide
           </Button>
           <Button variant="link" onClick={() => map()?.drawing()?.clear()}>
             Reset
           </Button>
-        </span>
+        </Row>
       }
     >
       {isTooLong && (
@@ -36,7 +36,7 @@ export function MeasurementsPanel({ screen }: { screen: PublicMapScreen }) {
           A link cannot hold this many drawings; they stay in this browser tab.
         </p>
       )}
-      <ul className={styles.measuredList} aria-live="polite">
+      <ul className={styles.measured} aria-live="polite">
         {shapes.map(measure).map(({ id, title, figures }) => (
           <li key={id}>
             <Row gap={0} data-nowrap data-spread>
@@ -54,10 +54,10 @@ export function MeasurementsPanel({ screen }: { screen: PublicMapScreen }) {
               />
             </Row>
             {figures.map(({ label, value }) => (
-              <span key={label + value} className={styles.figure}>
+              <Row key={label + value} as="span" gap={2} data-nowrap data-spread className={styles.figure}>
                 <span className="muted">{label}</span>
                 <span>{value}</span>
-              </span>
+              </Row>
             ))}
           </li>
         ))}

@@ -26,7 +26,7 @@ export function Panel({ side, title, note, action, onClose, closeLabel, role, re
   return (
     <section
       ref={ref}
-      className={styles.panel}
+      className={`column ${styles.panel}`}
       data-side={side}
       data-in-sheet={sheet ? '' : undefined}
       role={role}
@@ -34,7 +34,7 @@ export function Panel({ side, title, note, action, onClose, closeLabel, role, re
       aria-labelledby={id}
     >
       <header className={`row ${styles.head}`} data-nowrap data-gap={2} {...sheet?.drag}>
-        <h2 id={id} className={styles.title}>
+        <h2 id={id} className={`anywhere ${styles.title}`}>
           {title}
         </h2>
         <span className={`quiet-xs ${styles.note}`}>{note}</span>

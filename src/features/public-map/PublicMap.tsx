@@ -83,7 +83,7 @@ export function PublicMap({ rivers }: { rivers: readonly River[] }) {
   const measurements = <MeasurementsPanel screen={screen} />;
   const filters = <FiltersPanel screen={screen} onClose={() => close('filters')} />;
   return (
-    <div className={styles.screen}>
+    <div className={`column ${styles.screen}`}>
       <FilterBar
         screen={screen}
         wide={wide}
@@ -93,7 +93,7 @@ export function PublicMap({ rivers }: { rivers: readonly River[] }) {
         onExport={() => setExporting(true)}
       />
       <div className={styles.body} data-sheet={wide ? undefined : stop} data-has-day={hasDay || undefined}>
-        <div className={styles.middle}>
+        <div className={`column grow ${styles.middle}`}>
           <div className={styles.map} {...gestures(screen.onMapGesture)}>
             <MapArea screen={screen} wide={wide} />
             {!panels.includes('layers') && (wide || !isMeasuring) && (
@@ -110,7 +110,7 @@ export function PublicMap({ rivers }: { rivers: readonly River[] }) {
         </div>
         {wide && panels.includes('filters') && filters}
         {wide && !panels.includes('filters') && (isMeasuring || panels.includes('sites')) && (
-          <div className={styles.side}>
+          <div className={`column ${styles.side}`}>
             {isMeasuring && measurements}
             {panels.includes('sites') && <SitesPanel screen={screen} onClose={() => close('sites')} />}
           </div>
@@ -126,7 +126,7 @@ export function PublicMap({ rivers }: { rivers: readonly River[] }) {
             {measurementsInSheet && measurements}
             {/* Stays mounted, so that it is found again where it was left. */}
             <div
-              className={styles.list}
+              className="column grow"
               hidden={Boolean(popup) || measurementsInSheet || (narrowPanel ?? 'sites') !== 'sites'}
             >
               <SitesPanel screen={screen} />
@@ -290,7 +290,7 @@ function UnknownIds({ unknown, count, action }: UnknownIdsProps) {
         <>
           {numberOf(unknown.length)} of {numberOf(count)} ids were not found.
           <Disclosure label="Show them" open={open} onToggle={() => setOpen(!open)}>
-            {open && <span className={styles.ids}>{unknown.join(', ')}</span>}
+            {open && <span className={`anywhere ${styles.ids}`}>{unknown.join(', ')}</span>}
           </Disclosure>
         </>
       ) : (

@@ -87,7 +87,14 @@ const familyLabels: Readonly<Record<SiteFamily, string>> = {
 function Families({ screen }: { screen: PublicMapScreen }) {
   const family = useStore(screen.$family);
   return (
-    <div className={styles.families} role="radiogroup" aria-label="Family of sites">
+    <Row
+      gap={0}
+      data-nowrap
+      data-spread
+      className={styles.families}
+      role="radiogroup"
+      aria-label="Family of sites"
+    >
       {siteFamilies.map((each) => (
         <label key={each}>
           <input
@@ -100,7 +107,7 @@ function Families({ screen }: { screen: PublicMapScreen }) {
           {familyLabels[each]}
         </label>
       ))}
-    </div>
+    </Row>
   );
 }
 

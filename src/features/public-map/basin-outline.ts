@@ -1,4 +1,5 @@
 import type { FeatureCollection, MapLayer } from '#contract/public-map.ts';
+import { linesOf, type Vertex } from '#lib/shapes.ts';
 
 /** The source whose areas make up the basin, and that of their outline. */
 export const areaSource = 'huc8';
@@ -7,8 +8,7 @@ export const outlineSource = 'basin-outline';
 /** Several areas of which more edges have no partner were drawn independently, and have no common outline. */
 const maxOuterShare = 0.9;
 
-type Position = readonly [lon: number, lat: number];
-type Ring = readonly Position[];
+type Ring = readonly Vertex[];
 
 /**
  * Finds the boundary of the basin: the edges that belong to one area only. Undefined if the areas are drawn independently,
@@ -17,15 +17,15 @@ type Ring = readonly Position[];
 export function outlineOf(areas: FeatureCollection): FeatureCollection | undefined {
   const toEdgeKeys = createEdgeKeys();
   const rings = areas.features.flatMap(({ geometry }) =>
-    ringsOf(geometry).map((ring) => ({ ring, keys: toEdgeKeys(ring) })),
+    linesOf(geometry).map((ring) => ({ ring, keys: toEdgeKeys(ring) })),
   );
   const counts = new Map<number, number>();
   for (const { keys } of rings) {
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const lines = rings.flatMap(({ ring, keys }) => {
-    const found: Position[][] = [];
-    let line: Position[] | undefined;
+    const found: Vertex[][] = [];
+    let line: Vertex[] | undefined;
     ring.slice(1).forEach((end, at) => {
       const start = ring[at];
       if (!start || counts.get(keys[at] ?? Number.NaN) !== 1) line = undefined;
@@ -52,7 +52,7 @@ const maxVertices = 2 ** 26;
 /** Creates a function that numbers the edges of rings, in either direction. Text as keys would take a phone 30 ms. */
 function createEdgeKeys(): (ring: Ring) => readonly number[] {
   const vertices = new Map<number, number>();
-  function toVertex([lon, lat]: Position): number {
+  function toVertex([lon = 0, lat = 0]: Vertex): number {
     const place = Math.round(lon * stepsPerDegree) * maxSteps + Math.round(lat * stepsPerDegree);
     const known = vertices.get(place) ?? vertices.size;
     vertices.set(place, known);
@@ -65,13 +65,6 @@ function createEdgeKeys(): (ring: Ring) => readonly number[] {
       return Math.min(start, end) * maxVertices + Math.max(start, end);
     });
   };
-}
-
-function ringsOf(geometry: FeatureCollection['features'][number]['geometry']): readonly Ring[] {
-  const coordinates: unknown = geometry?.coordinates;
-  if (!Array.isArray(coordinates)) return [];
-  if (geometry?.type === 'Polygon') return coordinates;
-  return geometry?.type === 'MultiPolygon' ? coordinates.flat() : [];
 }
 
 /** Adds a layer for the boundary of the basin to the group of the HUC8s' lines. */

@@ -1,8 +1,7 @@
 import type { FeatureCollection } from '#contract/public-map.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
 import { milesBetween } from '#lib/coordinates.ts';
-import { type Area, areaContains } from '#lib/shapes.ts';
-import { linesOf, type Position } from './shape-lines.ts';
+import { type Area, areaContains, linesOf, type Vertex } from '#lib/shapes.ts';
 
 type Feature = FeatureCollection['features'][number];
 
@@ -38,24 +37,24 @@ export function markOutside(
 const isArea = (geometry: Feature['geometry']): geometry is Feature['geometry'] & Area =>
   geometry?.type === 'Polygon' || geometry?.type === 'MultiPolygon';
 
-function isInside(places: readonly Position[], areas: readonly Area[]): boolean {
+function isInside(places: readonly Vertex[], areas: readonly Area[]): boolean {
   const step = Math.max(1, Math.floor(places.length / maxTested));
   return places.some((place, at) => at % step === 0 && areas.some((area) => areaContains(area, place)));
 }
 
-const endsOf = (line: readonly Position[]): readonly Position[] => [line[0] ?? [], line.at(-1) ?? []];
+const endsOf = (line: readonly Vertex[]): readonly Vertex[] => [line[0] ?? [], line.at(-1) ?? []];
 
 /** Cuts a line where its fade changes. */
 function fadeLine(
   feature: Feature,
-  line: readonly Position[],
-  ends: readonly (readonly Position[])[],
+  line: readonly Vertex[],
+  ends: readonly (readonly Vertex[])[],
 ): Feature[] {
-  const isLoose = (end: Position | undefined) => end !== undefined && countAt(end, ends) === 1;
+  const isLoose = (end: Vertex | undefined) => end !== undefined && countAt(end, ends) === 1;
   const fades = line.slice(1).map(() => 0);
   if (isLoose(line[0])) fadeFrom(line, fades, (at) => at);
   if (isLoose(line.at(-1))) fadeFrom(line.toReversed(), fades, (at) => fades.length - 1 - at);
-  const pieces: { readonly fade: number; readonly coordinates: Position[] }[] = [];
+  const pieces: { readonly fade: number; readonly coordinates: Vertex[] }[] = [];
   fades.forEach((fade, at) => {
     const [from = [], to = []] = [line[at], line[at + 1]];
     const last = pieces.at(-1);
@@ -70,7 +69,7 @@ function fadeLine(
 }
 
 /** Writes the fades of the segments from the start of a line, each at its place in `fades`. */
-function fadeFrom(line: readonly Position[], fades: number[], placeOf: (at: number) => number): void {
+function fadeFrom(line: readonly Vertex[], fades: number[], placeOf: (at: number) => number): void {
   let miles = 0;
   for (let at = 0; at + 1 < line.length && miles < fadeMiles; at += 1) {
     const place = placeOf(at);
@@ -80,11 +79,11 @@ function fadeFrom(line: readonly Position[], fades: number[], placeOf: (at: numb
   }
 }
 
-const toPlace = ([lng = 0, lat = 0]: Position = []) => ({ lat, lng });
+const toPlace = ([lng = 0, lat = 0]: Vertex = []) => ({ lat, lng });
 
 /** How many lines end at a place. */
-function countAt([x = 0, y = 0]: Position, ends: readonly (readonly Position[])[]): number {
-  const isNear = ([lon = 0, lat = 0]: Position) =>
+function countAt([x = 0, y = 0]: Vertex, ends: readonly (readonly Vertex[])[]): number {
+  const isNear = ([lon = 0, lat = 0]: Vertex) =>
     Math.abs(lon - x) < joinDegrees && Math.abs(lat - y) < joinDegrees;
   return ends.filter((pair) => pair.some(isNear)).length;
 }

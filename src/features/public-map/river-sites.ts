@@ -1,5 +1,5 @@
 import type { DataPoint, FeatureCollection } from '#contract/public-map.ts';
-import { linesOf, type Position } from './shape-lines.ts';
+import { linesOf, type Vertex } from '#lib/shapes.ts';
 import { placeOf } from './site-features.ts';
 
 /** A river of the basin file with the agencies' ids of its sites, in downstream order. */
@@ -48,7 +48,7 @@ export function riversWithSites(
 export function courseOf(
   name: string,
   shapes: FeatureCollection | undefined,
-): readonly (readonly Position[])[] {
+): readonly (readonly Vertex[])[] {
   const ofName = shapes?.features.filter(({ properties }) => properties?.name === name) ?? [];
   return ofName.flatMap(({ geometry }) => linesOf(geometry));
 }
@@ -56,10 +56,10 @@ export function courseOf(
 const milesPerDegree = 69.1;
 
 /** Whether a site is so near to a line that it is on the river; on a plane, which is exact enough for a few miles. */
-function isAtCourse(site: DataPoint, lines: readonly (readonly Position[])[]): boolean {
+function isAtCourse(site: DataPoint, lines: readonly (readonly Vertex[])[]): boolean {
   const { lat, lng } = placeOf(site);
   const across = milesPerDegree * Math.cos((lat * Math.PI) / 180);
-  const toPlane = ([lon = 0, other = 0]: Position) =>
+  const toPlane = ([lon = 0, other = 0]: Vertex) =>
     [(lon - lng) * across, (other - lat) * milesPerDegree] as const;
   return lines.some((line) =>
     line.some((from, at) => {

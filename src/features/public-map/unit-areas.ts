@@ -1,6 +1,7 @@
 import type { FeatureCollection, MapLayer } from '#contract/public-map.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
-import type { Box } from '#lib/coordinates.ts';
+import { type Box, boxAround } from '#lib/coordinates.ts';
+import { linesOf } from '#lib/shapes.ts';
 import type { ColorScheme } from './coloring.ts';
 import type { Coloring } from './map-address.ts';
 
@@ -58,21 +59,7 @@ export function unitTints(
 /** The edges of a HUC8's area; undefined without one. */
 export function unitBox(name: string, areas: FeatureCollection | undefined): Box | undefined {
   const unit = areas?.features.find(({ properties }) => properties?.huc8_name === name);
-  const places = unit ? positionsOf(unit.geometry?.coordinates) : [];
-  if (places.length === 0) return undefined;
-  const [lons, lats] = [places.map(([lon]) => lon), places.map(([, lat]) => lat)];
-  return {
-    west: Math.min(...lons),
-    south: Math.min(...lats),
-    east: Math.max(...lons),
-    north: Math.max(...lats),
-  };
-}
-
-function positionsOf(coordinates: unknown): [lon: number, lat: number][] {
-  if (!Array.isArray(coordinates)) return [];
-  const [lon, lat] = coordinates;
-  return typeof lon === 'number' && typeof lat === 'number' ? [[lon, lat]] : coordinates.flatMap(positionsOf);
+  return boxAround(linesOf(unit?.geometry).flat());
 }
 
 const snowOpacity = 0.8;

@@ -34,7 +34,7 @@ export function Completeness({ screen, record }: Props) {
       <Row as="ul" gap={1} className={styles.legend} aria-label="Legend">
         {dayStates.map((state) => (
           <li key={state}>
-            <Swatch state={state} /> {stateNames[state]}
+            <Strip parts={[partOf(state, 0, 366)]} /> {stateNames[state]}
           </li>
         ))}
       </Row>
@@ -89,7 +89,7 @@ function YearCells({ row, isChosen, onChoose }: CellsProps) {
         </Button>
       </th>
       <td className={styles.bar}>
-        <YearBar row={row} />
+        <Strip parts={barParts(row)} />
       </td>
       {dayStates.map((state) => (
         <td key={state}>{row[state]}</td>
@@ -103,65 +103,48 @@ type YearProps = Props & { year: number };
 /** The days of the chosen water year. */
 function YearDays({ screen, record, year }: YearProps) {
   const state = useStore(screen.days.$state);
+  const [isListed, setListed] = useState(false);
+  const isLoaded = 'data' in state && state.data.year === year;
+  const runs = isLoaded ? dayRuns(lettersOf(state.data.records, record), leapDayOrder('water')) : [];
   return (
     <Card as="section" className={styles.days} aria-labelledby="site-days">
       <Row data-spread>
         <h3 id="site-days">Days of water year {year}</h3>
         <Button onClick={() => screen.choose({ year: undefined })}>Close</Button>
       </Row>
-      <Days
-        letters={
-          'data' in state && state.data.year === year ? lettersOf(state.data.records, record) : undefined
-        }
-        error={state.status === 'failed' ? state.error.message : undefined}
-        onRetry={() => void screen.days.retry()}
-        year={year}
-      />
+      {state.status === 'failed' ? (
+        <Notice severity="error" action={<Button onClick={() => void screen.days.retry()}>Try again</Button>}>
+          The days could not be loaded. {state.error.message}
+        </Notice>
+      ) : !isLoaded ? (
+        <SkeletonLines count={2} label="Loading the days" />
+      ) : runs.length === 0 ? (
+        <p className="quiet">The record has no days in water year {year}.</p>
+      ) : (
+        <>
+          <Strip
+            parts={runs.map(({ state: of, first, last }) => partOf(of, first - 1, last - first + 1))}
+            label={stripLabel(runs, year)}
+          />
+          <p className={`quiet ${styles.months}`} aria-hidden="true">
+            {monthsOf('water').map((month) => (
+              <span key={month}>{month}</span>
+            ))}
+          </p>
+          <Disclosure
+            label={`List of the days (${countOf(runs.length, 'period')})`}
+            open={isListed}
+            onToggle={() => setListed(!isListed)}
+          >
+            <ul className={`quiet ${styles.runs}`}>
+              {runs.map((run) => (
+                <li key={run.first}>{describeRun(run, year)}</li>
+              ))}
+            </ul>
+          </Disclosure>
+        </>
+      )}
     </Card>
-  );
-}
-
-type DaysProps = {
-  letters: string | undefined;
-  error: string | undefined;
-  onRetry: () => void;
-  year: number;
-};
-
-function Days({ letters, error, onRetry, year }: DaysProps) {
-  const [isListed, setListed] = useState(false);
-  if (error !== undefined) {
-    return (
-      <Notice severity="error" action={<Button onClick={onRetry}>Try again</Button>}>
-        The days could not be loaded. {error}
-      </Notice>
-    );
-  }
-  if (letters === undefined) return <SkeletonLines count={2} label="Loading the days" />;
-  const runs = dayRuns(letters, leapDayOrder('water'));
-  if (runs.length === 0) {
-    return <p className="quiet">The record has no days in water year {year}.</p>;
-  }
-  return (
-    <>
-      <DayStrip runs={runs} label={stripLabel(runs, year)} />
-      <p className={`quiet ${styles.months}`} aria-hidden="true">
-        {monthsOf('water').map((month) => (
-          <span key={month}>{month}</span>
-        ))}
-      </p>
-      <Disclosure
-        label={`List of the days (${countOf(runs.length, 'period')})`}
-        open={isListed}
-        onToggle={() => setListed(!isListed)}
-      >
-        <ul className={`quiet ${styles.runs}`}>
-          {runs.map((run) => (
-            <li key={run.first}>{describeRun(run, year)}</li>
-          ))}
-        </ul>
-      </Disclosure>
-    </>
   );
 }
 
@@ -207,75 +190,51 @@ const fills: Readonly<Record<DayState, string>> = {
   missing: 'url(#days-missing)',
 };
 
-/** The sign of a state in the legend. */
-function Swatch({ state }: { state: DayState }) {
-  return (
-    <svg className={styles.strip} aria-hidden="true">
-      <rect width="100%" height="100%" fill={fills[state]} />
-    </svg>
-  );
+/** A piece of a strip, in percent of its width. */
+type StripPart = { readonly state: DayState; readonly from: number; readonly width: number };
+
+/** The piece of some days of a year, which is as wide as 366. */
+function partOf(state: DayState, from: number, days: number): StripPart {
+  return { state, from: (from / 366) * 100, width: (days / 366) * 100 };
 }
 
-/** The days of a year in each state; the numbers stand beside it. */
-function YearBar({ row }: { row: YearRow }) {
+/** Days in their states. Without a label, what stands beside them says the same. */
+function Strip({ parts, label }: { parts: readonly StripPart[]; label?: string }) {
   return (
-    <svg className={styles.strip} aria-hidden="true">
-      {barParts(row).map(({ state, from, width }) => (
-        <rect key={state} x={`${from}%`} width={`${width}%`} height="100%" fill={fills[state]} />
+    <svg className={styles.strip} role={label && 'img'} aria-label={label} aria-hidden={!label || undefined}>
+      {parts.map(({ state, from, width }) => (
+        <rect key={from} x={`${from}%`} width={`${width}%`} height="100%" fill={fills[state]} />
       ))}
     </svg>
   );
 }
 
-type StripProps = { runs: readonly DayRun[]; label: string };
-
-/** The 366 days of a year in their order. */
-function DayStrip({ runs, label }: StripProps) {
-  const share = (days: number) => `${(days / 366) * 100}%`;
-  return (
-    <svg className={styles.strip} role="img" aria-label={label}>
-      {runs.map(({ state, first, last }) => (
-        <rect
-          key={first}
-          x={share(first - 1)}
-          width={share(last - first + 1)}
-          height="100%"
-          fill={fills[state]}
-        />
-      ))}
-    </svg>
-  );
-}
-
-/** The days of a water year in each state, and in sum. */
-type YearRow = { readonly year: number; readonly total: number } & Readonly<Record<DayState, number>>;
+/** The days of a water year in each state. */
+type YearRow = { readonly year: number } & Readonly<Record<DayState, number>>;
 
 /** The years of a record, the newest first. */
 export function yearRows({ first_year, ...counts }: SiteCompleteness): readonly YearRow[] {
   return counts.missing
     .map((missing, at): YearRow => {
-      const [approved = 0, provisional = 0, flagged = 0] = [
-        counts.approved[at],
-        counts.provisional[at],
-        counts.flagged[at],
-      ];
-      const total = approved + provisional + flagged + missing;
-      return { year: first_year + at, total, approved, provisional, flagged, missing };
+      const { approved, provisional, flagged } = counts;
+      return {
+        year: first_year + at,
+        approved: approved[at] ?? 0,
+        provisional: provisional[at] ?? 0,
+        flagged: flagged[at] ?? 0,
+        missing,
+      };
     })
     .toReversed();
 }
 
-/** A piece of a bar, in percent of its width. */
-type BarPart = { readonly state: DayState; readonly from: number; readonly width: number };
-
 /** The pieces of a year's bar: a part of a year has a part of the width. */
-export function barParts(row: YearRow): readonly BarPart[] {
+export function barParts(row: YearRow): readonly StripPart[] {
   let from = 0;
-  return dayStates.flatMap((state): BarPart[] => {
-    const width = (row[state] / 366) * 100;
-    const part = { state, from, width };
-    from += width;
-    return width === 0 ? [] : [part];
+  return dayStates.flatMap((state): StripPart[] => {
+    const part = partOf(state, from, row[state]);
+    from += row[state];
+    return part.width === 0 ? [] : [part];
   });
 }
 

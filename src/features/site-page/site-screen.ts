@@ -12,7 +12,7 @@ import { type ChartState, initialChartState } from '#kits/chart/index.ts';
 import { type AddressField, addressCodec, flagField } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
-import { addressPart, createScreen } from '#stores/create-screen.ts';
+import { codecPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery, dataOf } from '#stores/queries.ts';
 import { type SeasonView, seasonViews } from './season-view.ts';
 
@@ -85,9 +85,7 @@ export function createSiteScreen({ id, request, address, now }: SiteScreenSettin
 
   const { start } = createScreen({
     address,
-    parts: [
-      addressPart($choice, { read: (query) => choiceCodec.read(query).value, write: choiceCodec.write }),
-    ],
+    parts: [codecPart($choice, choiceCodec)],
     queries: [page],
     submitted: [days, season],
     onStart: () => [followRecord(), followYear()],

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type Ref, useEffect, useMemo } from 'react';
+import { type Ref, useCallback, useEffect } from 'react';
 import { describeOrigin } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { seasonChartAddress } from '#domain/season-address.ts';
@@ -7,17 +7,13 @@ import { minYearsForMedian, minYearsOfHalf, normalPeriod } from '#domain/statist
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
-import { Chart, type ChartData } from '#kits/chart/index.ts';
 import type { DataLink } from '#kits/ui/CopyButton.tsx';
-import { Button, Notices, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
-import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
+import { Button, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { RingMark } from '#kits/ui/RingMark.tsx';
 import { formatDay } from '#lib/calendar.ts';
 import { describeAccess } from '#stores/data-access.ts';
-import type { SubmitState } from '#stores/queries.ts';
-import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
-import { Facts } from './GroupPanel.tsx';
+import { dataOf } from '#stores/queries.ts';
+import { SnowCurve } from './SnowCurve.tsx';
 import styles from './StationPanel.module.css';
 import type { SnotelScreen } from './screen.ts';
 import type { Station } from './station.ts';
@@ -33,16 +29,12 @@ type StationPanelProps = {
 /** The chosen station: what a manager asks of it, and the curve of the chosen year over its normals. */
 export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
   const row = useStore(screen.station.$row);
-  const state = useStore(screen.station.query.$state);
-  const chart = useStore(screen.station.$chart);
+  const station = dataOf(useStore(screen.station.query.$state));
   const year = useStore(screen.$year);
-  const theme = useStore($resolvedTheme);
-  const station = 'data' in state ? state.data : undefined;
-  const data = useMemo(
-    () => chartData(state, year, theme, () => void screen.station.query.retry()),
-    [state, year, theme, screen],
+  const contentOf = useCallback(
+    (found: Station, theme: 'light' | 'dark') => stationChart(found, year, theme),
+    [year],
   );
-  const printed = useMemo(() => station && stationChart(station, year, 'light'), [station, year]);
   const id = row?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each station
   useEffect(() => {
@@ -65,23 +57,15 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
         {row.freshness?.state === 'late' ? <RingMark>{row.freshness.text}</RingMark> : row.freshness?.text}
         {row.origin !== 'none' && ` · ${describeOrigin(row.origin)}`}
       </p>
-      {station && (
-        <>
-          <Facts facts={stationFacts(station, year, { today: screen.today, currentYear: screen.current })} />
-          <Notices severity="warning" texts={absenceNotes(station, year)} />
-        </>
-      )}
-      <PrintSheet data={data}>
-        <Chart
-          data={data}
-          {...(printed && { printed })}
-          theme={theme}
-          state={chart}
-          onState={screen.station.setChart}
-          notify={showToast}
-          link={station && linkTo(station, year)}
-        />
-      </PrintSheet>
+      <SnowCurve
+        curve={screen.station}
+        noun="station"
+        factsOf={(found) => stationFacts(found, year, { today: screen.today, currentYear: screen.current })}
+        lackOf={(found) => absenceNotes(found, year)}
+        contentOf={contentOf}
+        empty="This station has no values."
+        linkOf={(found) => linkTo(found, year)}
+      />
       {station && (
         <p className={`quiet ${styles.note}`}>
           <a href={timeSeriesUrl(station)}>This station in Time Series Comparisons</a> ·{' '}
@@ -90,18 +74,6 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
       )}
     </Stack>
   );
-}
-
-function chartData(
-  state: SubmitState<Station | undefined, number>,
-  year: number,
-  theme: 'light' | 'dark',
-  retry: () => void,
-): ChartData {
-  if (state.status === 'failed') return { status: 'failed', message: state.error.message, retry };
-  if (!('data' in state)) return { status: 'loading', progress: 'Loading the station…' };
-  if (!state.data) return { status: 'idle', hint: 'This station has no values.' };
-  return { status: 'ready', content: stationChart(state.data, year, theme) };
 }
 
 /** Says which parts of the chart are missing, and why. */

@@ -8,6 +8,7 @@ import { addDays, dayNumber, formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay, shortDay, weekdayAndDate } from '#lib/calendar-names.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatFixed, formatPercent, formatWhole } from '#lib/format-number.ts';
+import type { Fact } from './SnowCurve.tsx';
 
 /** Most snow for the date first; groups without a percentage last, in their own order. */
 export function rankGroups(groups: readonly SnowBoardGroup[]): readonly SnowBoardGroup[] {
@@ -67,8 +68,6 @@ export function describeBandPercent({ percent_of_median: percent, count, few_sit
   return `${formatPercent(percent)}${few_sites ? ', few sites' : ''}`;
 }
 
-export type Fact = { readonly term: string; readonly text: string; readonly note?: string };
-
 /** What a manager asks of a group: the snow now, its peak, where past years would lead, and the melt-out. */
 export function groupFacts(group: SnowGroup, now: SnowBoardGroup): readonly Fact[] {
   const { records, on, peak, usual_peak, melt_out, usual_melt_out, ways } = group;
@@ -121,9 +120,11 @@ export function describeWays({ ways, no_ways, on, usual_peak }: SnowGroup): stri
   return `Past years show no way to a peak: ${minYearsForMedian} are needed that have all days from this date to June 30, and a usual peak.`;
 }
 
-/** Why the normals are missing; undefined where they are there. */
-export function describeNoNormals({ records }: SnowGroup): string | undefined {
-  if (records.some(({ series_desc }) => series_desc === 'Median')) return undefined;
+/** Why the normals are missing; nothing where they are there. */
+export function describeNoNormals({ records }: SnowGroup): readonly string[] {
+  if (records.some(({ series_desc }) => series_desc === 'Median')) return [];
   const { from, to } = normalPeriod;
-  return `There are no bands and no median: they need ${minYearsForMedian} years from ${from} to ${to} whose days all have a value, ${minYearsOfHalf} in each half.`;
+  return [
+    `There are no bands and no median: they need ${minYearsForMedian} years from ${from} to ${to} whose days all have a value, ${minYearsOfHalf} in each half.`,
+  ];
 }

@@ -1,7 +1,7 @@
 import type { MapFeature, MapFeatureCollection } from '#kits/map/index.ts';
+import { linesOf, type Vertex } from '#lib/shapes.ts';
 
 type Position = readonly [x: number, y: number];
-type Ring = readonly Position[];
 
 /** East to west, a degree at 43.5° N is this share of one from south to north. */
 const lonScale = Math.cos((43.5 * Math.PI) / 180);
@@ -12,14 +12,14 @@ export function hatchAreas(areas: MapFeatureCollection, spacing: number): MapFea
     type: 'Feature' as const,
     id: area.id,
     properties: null,
-    geometry: { type: 'MultiLineString', coordinates: hatchLines(ringsOf(area), spacing) },
+    geometry: { type: 'MultiLineString', coordinates: hatchLines(linesOf(area.geometry), spacing) },
   }));
   return { type: 'FeatureCollection', features };
 }
 
 /** The parts of diagonals, rising to the east, that are inside of rings by the even-odd rule. */
 export function hatchLines(
-  rings: readonly Ring[],
+  rings: readonly (readonly Vertex[])[],
   spacing: number,
 ): readonly (readonly [Position, Position])[] {
   const crossings = new Map<number, number[]>();
@@ -41,7 +41,7 @@ export function hatchLines(
 
 /** A point inside of an area: the middle of its longest diagonal. Undefined for an area without a ring. */
 export function pointInside(area: MapFeature): Position | undefined {
-  const lines = hatchLines(ringsOf(area), 0.02);
+  const lines = hatchLines(linesOf(area.geometry), 0.02);
   const [longest] = lines.toSorted((one, other) => lengthOf(other) - lengthOf(one));
   if (!longest) return undefined;
   const [[x1, y1], [x2, y2]] = longest;
@@ -51,7 +51,7 @@ export function pointInside(area: MapFeature): Position | undefined {
 const lengthOf = ([[x1, y1], [x2, y2]]: readonly [Position, Position]) => Math.hypot(x2 - x1, y2 - y1);
 
 /** Across the diagonals, and along them. */
-function toDiagonal([lon, lat]: Position): Position {
+function toDiagonal([lon = 0, lat = 0]: Vertex): Position {
   return [lat - lon * lonScale, lat + lon * lonScale];
 }
 
@@ -68,11 +68,4 @@ function addCrossings(crossings: Map<number, number[]>, start: Position, end: Po
     found.push(low[1] + share * (high[1] - low[1]));
     crossings.set(line, found);
   }
-}
-
-function ringsOf({ geometry }: MapFeature): readonly Ring[] {
-  if (!geometry || !('coordinates' in geometry)) return [];
-  const { type, coordinates } = geometry as { type: string; coordinates: unknown };
-  if (type === 'Polygon') return coordinates as readonly Ring[];
-  return type === 'MultiPolygon' ? (coordinates as readonly (readonly Ring[])[]).flat() : [];
 }

@@ -6,7 +6,7 @@ import { type SnowMeasure, usualMeasure } from '#domain/snowpack.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { type ColumnsOptions, hucColumns, siteColumns } from '#downloads/snow-columns.ts';
 import { type HealthRow, hucRows, siteRows } from '#downloads/snow-rows.ts';
-import { readChartState, writeChartState } from '#kits/chart/index.ts';
+import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import {
   type Column,
   initialState,
@@ -18,7 +18,7 @@ import { addressCodec, Refusal } from '#lib/address-codec.ts';
 import { dayNumber, isPlausibleDay, todayInBasin } from '#lib/calendar.ts';
 import { indexRows, selectRows } from '#lib/table/rows.ts';
 import type { Address } from '#stores/address.ts';
-import { addressPart } from '#stores/create-screen.ts';
+import { addressPart, codecPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { createQuery, dataOf, type Query } from '#stores/queries.ts';
 import { type Chosen, type Pressed, placeOfArea, placeOfSite, readChosen, writeChosen } from './chosen.ts';
@@ -95,18 +95,23 @@ export function createSnotel({ request, address, now, isNarrow = false, groups =
     const rows = chosen && tables[chosen.kind].$rows.get();
     return rows?.find(({ id }) => id === chosen?.id);
   });
-  const station = createStationState({
-    request,
-    $row: computed([$chosen, $row], (chosen, row) => (chosen?.kind === 'site' ? row : undefined)),
-    today,
-    currentYear: current,
-  });
-  const groupsState = createGroupsState({
-    request,
-    $choice: computed($selection, ({ group = groups[0], on }) =>
-      group === undefined ? undefined : { group, on },
-    ),
-  });
+  const station = createCurve(
+    createStationState({
+      request,
+      $row: computed([$chosen, $row], (chosen, row) => (chosen?.kind === 'site' ? row : undefined)),
+      today,
+      currentYear: current,
+    }),
+  );
+  const groupsState = createCurve(
+    createGroupsState({
+      request,
+      $choice: computed($selection, ({ group = groups[0], on }) =>
+        group === undefined ? undefined : { group, on },
+      ),
+    }),
+    'g.',
+  );
   const { change, start, $faults, $refused } = createTool<never, SnotelChoice>({
     address,
     codec,
@@ -119,16 +124,8 @@ export function createSnotel({ request, address, now, isNarrow = false, groups =
       for (const { part } of Object.values(tables)) part.restore(query);
       return { ...selection, year: $year.get() };
     },
-    parts: [
-      addressPart(station.$chart, {
-        read: (query) => readChartState(query, 'season'),
-        write: (state) => writeChartState(state, 'season'),
-      }),
-      tables.site.part,
-      tables.huc8.part,
-      groupsState.chartPart,
-    ],
-    submitted: [groupsState.board, groupsState.season, station.query],
+    parts: [station.chartPart, tables.site.part, tables.huc8.part, groupsState.chartPart],
+    submitted: [groupsState.board, groupsState.query, station.query],
     onStart: () => [groupsState.follow(), station.follow()],
   });
 
@@ -198,6 +195,19 @@ export function createSnotel({ request, address, now, isNarrow = false, groups =
     station,
     start,
   };
+}
+
+/** What is loaded of a group or a station, and the state of its chart. */
+export type Curve<T> = T & {
+  readonly $chart: ReadableAtom<ChartState>;
+  setChart(state: ChartState): void;
+};
+
+/** Keeps the chart of a group or a station in the address; `prefix` tells their keys apart: `g.x=31..92`. */
+function createCurve<T extends object>(state: T, prefix = '') {
+  const $chart = atom<ChartState>(initialChartState);
+  const chartPart = codecPart($chart, chartCodec('season', prefix));
+  return { ...state, $chart, chartPart, setChart: (chart: ChartState) => $chart.set(chart) };
 }
 
 type SnotelChoice = {

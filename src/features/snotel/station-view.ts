@@ -17,10 +17,8 @@ import { describeBasis, formatInches, formatMonthDay } from '#downloads/snow-row
 import type { ChartContent, ChartSeries, ExcludedValues } from '#kits/chart/index.ts';
 import { type DayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatPercent } from '#lib/format-number.ts';
+import type { Fact } from './SnowCurve.tsx';
 import type { Station } from './station.ts';
-
-/** A fact on a station: `Peak`, `25.4 in on 04/12/2020`, `106 % of the median peak, 24.0 in`. */
-type StationFact = { readonly term: string; readonly text: string; readonly note?: string };
 
 const period = `${normalPeriod.from}–${normalPeriod.to}`;
 const usDate = (day: DayNumber) => formatUsDate(formatDay(day));
@@ -36,7 +34,7 @@ export function stationFacts(
   station: Station,
   year: number,
   { today, currentYear }: Present,
-): readonly StationFact[] {
+): readonly Fact[] {
   const season = station.seasons.find((each) => each.year === year);
   return [
     ...latestFact(station, today),
@@ -47,7 +45,7 @@ export function stationFacts(
 }
 
 /** The latest value by its finding. */
-function latestFact({ finding, days, values }: Station, today: string): StationFact[] {
+function latestFact({ finding, days, values }: Station, today: string): Fact[] {
   const [day, value] = [days.at(-1), values.at(-1)];
   if (day === undefined || value === undefined) return [];
   const term = 'Latest';
@@ -64,7 +62,7 @@ function latestFact({ finding, days, values }: Station, today: string): StationF
 }
 
 /** The value on the day of the latest one in another water year than that. */
-function sameDateFact(station: Station, year: number): StationFact[] {
+function sameDateFact(station: Station, year: number): Fact[] {
   const latest = station.days.at(-1);
   if (latest === undefined || waterYear(latest) === year) return [];
   const day = sameDayOf(year, latest);
@@ -93,7 +91,7 @@ function peakFact(
   season: SnowSeason | undefined,
   year: number,
   currentYear: number,
-): StationFact {
+): Fact {
   if (!season) return { term: 'Peak', text: `No values in water year ${year}` };
   const text =
     season.peak === 0 ? 'No snow recorded' : `${formatInches(season.peak)} on ${usDate(season.peakDay)}`;
@@ -111,7 +109,7 @@ function meltOutFact(
   season: SnowSeason | undefined,
   year: number,
   currentYear: number,
-): StationFact {
+): Fact {
   const { meltOut: median } = station;
   const usual =
     median &&

@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { computed, type ReadableAtom } from 'nanostores';
 import { readDailyColumns } from '#client/daily-columns.ts';
 import type { Requester } from '#client/request.ts';
 import { listSiteCards } from '#contract/basket.ts';
@@ -9,7 +9,6 @@ import { normalsBeside } from '#domain/normals.ts';
 import { type MedianDay, medianMeltOut, type SnowSeason, sitePeaks, snowSeasons } from '#domain/snowpack.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { HealthRow } from '#downloads/snow-rows.ts';
-import { type ChartState, initialChartState } from '#kits/chart/index.ts';
 import { type DayNumber, dayNumber } from '#lib/calendar.ts';
 import { createSubmitQuery } from '#stores/queries.ts';
 
@@ -109,13 +108,10 @@ export function createStationState(settings: StationStateSettings) {
     isSame: (one, other) => one === other,
     fetch: (id, signal) => loadStation(request, id, { today, currentYear }, signal),
   });
-  const $chart = atom<ChartState>(initialChartState);
   const $id = computed($row, (row) => row?.id);
   return {
     query,
-    $chart,
     $row,
-    setChart: (state: ChartState) => $chart.set(state),
     /** Loads the station that is chosen, now and later. @returns how to stop */
     follow(): () => void {
       return $id.subscribe((id) => (id === undefined ? query.clear() : query.submit(id)));

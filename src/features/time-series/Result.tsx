@@ -58,6 +58,7 @@ function Graph({ screen, link, crosshair, name }: GraphProps) {
   const drawn = useStore(screen.$drawn);
   const progress = useStore(screen.$progress);
   const derived = useStore(screen.$derived);
+  const { values } = useStore(screen.$notes);
   const content = useMemo(
     () => drawn && canBeDrawn(drawn) && toChartContent(drawn, theme, locations, derived),
     [drawn, theme, locations, derived],
@@ -107,7 +108,7 @@ function Graph({ screen, link, crosshair, name }: GraphProps) {
           />
         )}
       </PrintSheet>
-      <ValueNotices screen={screen} />
+      <Notices severity="info" texts={values} />
     </Stack>
   );
 }
@@ -205,9 +206,7 @@ function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {
   const results = useStore(screen.results.$results);
   const selection = useStore(screen.$selection);
   const stage = useStore(screen.$stage);
-  const noData = useStore(screen.$noDataNote);
-  const silent = useStore(screen.$missingDataNotes);
-  const underived = useStore(screen.$derivedNotes);
+  const { noData, lacking } = useStore(screen.$notes);
   if (!results) return null;
   const failed = isLoading(results)
     ? []
@@ -231,23 +230,7 @@ function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {
           >{`The ${side} axis is missing. An error has occurred: ${message}`}</Notice>
         ))}
       {noData !== undefined && <Notice severity="warning">{noData}</Notice>}
-      <Notices severity="info" texts={[...silent, ...underived]} />
-    </>
-  );
-}
-
-/** The notices under the graph: synthetic and flagged values, and late records. */
-function ValueNotices({ screen }: { screen: TimeSeriesScreen }) {
-  const knownOn = useStore(screen.$knownOnNote);
-  const demonstration = useStore(screen.$demonstrationNote);
-  const flagged = useStore(screen.$flaggedNote);
-  const late = useStore(screen.$lateNotes);
-  return (
-    <>
-      {knownOn !== undefined && <Notice severity="info">{knownOn}</Notice>}
-      {demonstration !== undefined && <Notice severity="info">{demonstration}</Notice>}
-      {flagged !== undefined && <Notice severity="info">{flagged}</Notice>}
-      {late.length > 0 && <Notice severity="info">{late.join(' ')}</Notice>}
+      <Notices severity="info" texts={lacking} />
     </>
   );
 }

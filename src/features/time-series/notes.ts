@@ -4,10 +4,12 @@ import { describeInterval, freshnessOf, type RecordSummary } from '#domain/fresh
 import { describeFlag } from '#domain/qualifiers.ts';
 import { axesOf, isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
+import { countOf } from '#lib/count-text.ts';
 import type { Dropped } from './choices.ts';
 import { compareToPeriod, type Period } from './dates.ts';
+import { type DerivedResults, derivedNotes } from './derived.ts';
 import { isLoading, type Results, type SideSeries } from './results.ts';
-import { lastDayOf, sideSeries } from './series.ts';
+import { allSeries, lastDayOf, sideSeries } from './series.ts';
 
 export function formatPeriod({ start, end }: Period): string {
   return `${formatUsDate(start)} to ${formatUsDate(end)}`;
@@ -30,9 +32,30 @@ export function dateNote(selection: Selection, record: Period | undefined): Date
   }
 }
 
-/** `No data available for left or right axis`. Undefined until both axes are loaded. */
+/** What is to know of a result: that it is empty, what it lacks, and of its values. Most is known once all of it is loaded. */
+export function resultNotes(
+  results: Results,
+  derived: DerivedResults,
+  locations: readonly SeriesLocation[],
+  today: string,
+) {
+  const whenLoaded = <T>(all: () => readonly T[]) => (isLoading(results) ? [] : all());
+  return {
+    noData: whenLoaded(() => [noDataNote(results)])[0],
+    lacking: [...whenLoaded(() => missingDataNotes(results, locations)), ...derivedNotes(derived)],
+    values: [
+      knownOnNote(results),
+      ...whenLoaded(() => [
+        demonstrationNoteOf(results),
+        flaggedNote(results),
+        lateNotes(results, locations, today).join(' '),
+      ]),
+    ].flatMap((text) => text || []),
+  };
+}
+
+/** `No data available for left or right axis`. */
 export function noDataNote(results: Results): string | undefined {
-  if (isLoading(results)) return undefined;
   const empty = sides.filter((side) => sideSeries(results, side)?.series.length === 0);
   return empty.length > 0 ? `No data available for ${empty.join(' or ')} axis` : undefined;
 }
@@ -48,11 +71,10 @@ function endedEarly(results: Results, { series }: SideSeries): readonly DailySer
 
 /** Lists locations without a value in the period, and those whose record ends early. */
 export function missingDataNotes(results: Results, locations: readonly SeriesLocation[]): readonly string[] {
-  return sides.flatMap((side) => {
-    const found = sideSeries(results, side);
-    if (!found || found.series.length === 0) return [];
+  return allSeries(results).flatMap((found) => {
+    if (found.series.length === 0) return [];
     const present = new Set(found.series.map((each) => each.loc_ndx));
-    const missing = results.shown[side].locations
+    const missing = results.shown[found.side].locations
       .filter((each) => !present.has(each))
       .map((each) => describeLocationRecord(each, found.parameter, locations));
     const ended = endedEarly(results, found).map(
@@ -81,9 +103,7 @@ export function lateNotes(
   locations: readonly SeriesLocation[],
   today: string,
 ): readonly string[] {
-  const notes = sides.flatMap((side) => {
-    const found = sideSeries(results, side);
-    if (!found) return [];
+  const notes = allSeries(results).flatMap((found) => {
     const endedSeries = new Set(endedEarly(results, found));
     return found.series.flatMap((each) => {
       const record = recordOf(each.loc_ndx, found.parameter, locations);
@@ -94,7 +114,7 @@ export function lateNotes(
   const more = notes.length - maxListed;
   return more <= 0
     ? notes
-    : [...notes.slice(0, maxListed), `${formatCount(more, 'more record is', 'more records are')} late.`];
+    : [...notes.slice(0, maxListed), `${countOf(more, 'more record')} ${more === 1 ? 'is' : 'are'} late.`];
 }
 
 /**
@@ -120,11 +140,8 @@ export function knownOnNote({ shown: { knownOn } }: Results): string | undefined
 
 /** Names the series whose values are synthetic. Undefined without any. */
 export function demonstrationNoteOf(results: Results): string | undefined {
-  const names = sides.flatMap(
-    (side) =>
-      sideSeries(results, side)?.series.flatMap((each) => (each.is_demonstration ? [each.loc_name] : [])) ??
-      [],
-  );
+  const all = allSeries(results).flatMap(({ series }) => series);
+  const names = all.flatMap((each) => (each.is_demonstration ? [each.loc_name] : []));
   return names.length === 0
     ? undefined
     : `Synthetic demonstration values, not measurements: ${listFirst([...new Set(names)])}.`;
@@ -132,14 +149,14 @@ export function demonstrationNoteOf(results: Results): string | undefined {
 
 /** Counts the flagged values by series and rule. Undefined without flagged values. */
 export function flaggedNote(results: Results): string | undefined {
-  const flaggedSeries = sides
-    .flatMap((side) => sideSeries(results, side)?.series ?? [])
+  const flaggedSeries = allSeries(results)
+    .flatMap(({ series }) => series)
     .filter((each) => each.flagged.length > 0);
   const [first, ...others] = flaggedSeries;
   if (!first) return undefined;
   const count = flaggedSeries.reduce((sum, each) => sum + each.flagged.length, 0);
   const [was, isPlotted, them] = count === 1 ? ['was', 'is', 'it'] : ['were', 'are', 'them'];
-  const values = formatCount(count, 'value', 'values');
+  const values = countOf(count, 'value');
   const [whose, why] =
     others.length === 0
       ? [`${values} of ${first.loc_name}`, describeFailedRules(first)]
@@ -172,17 +189,14 @@ function recordOf(ndx: number, parameter: number, locations: readonly SeriesLoca
 
 /** `2 locations of this selection are no longer available and were left out.` */
 export function droppedNote({ huc8s, parameters, locations }: Dropped): string {
-  const counts = [
-    formatCount(huc8s.length, 'HUC8', 'HUC8s'),
-    formatCount(parameters.length, 'parameter', 'parameters'),
-    formatCount(locations.length, 'location', 'locations'),
-  ].filter((part) => part !== '');
+  const nouns = [
+    ['HUC8', huc8s] as const,
+    ['parameter', parameters] as const,
+    ['location', locations] as const,
+  ];
+  const counts = nouns.flatMap(([noun, ids]) => (ids.length > 0 ? [countOf(ids.length, noun)] : []));
   const isOne = huc8s.length + parameters.length + locations.length === 1;
   return `${counts.join(' and ')} of this selection ${isOne ? 'is' : 'are'} no longer available and ${isOne ? 'was' : 'were'} left out.`;
-}
-
-function formatCount(count: number, one: string, many: string): string {
-  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
 }
 
 type Names = {

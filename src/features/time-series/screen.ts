@@ -2,12 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
 import type { Basket } from '#domain/basket.ts';
-import {
-  mergeWithSaved,
-  readComparisonLink,
-  writeSelection,
-  writeShown,
-} from '#domain/time-series/address.ts';
+import { mergeWithSaved, readComparison, writeSelection, writeShown } from '#domain/time-series/address.ts';
 import type { DerivedSeries } from '#domain/time-series/derived.ts';
 import {
   axesOf,
@@ -21,18 +16,17 @@ import {
   isSameSelection,
   type Selection,
   type Side,
-  sides,
   toggleLocation,
   whyNotReady,
 } from '#domain/time-series/selection.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { columns } from '#downloads/daily-columns.ts';
-import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
+import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
-import { addressPart } from '#stores/create-screen.ts';
+import { addressPart, codecPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { dataOf } from '#stores/queries.ts';
 import {
@@ -54,17 +48,9 @@ import {
   presetDates,
   presetOf,
 } from './dates.ts';
-import { derivedNotes, deriveResults, noDerived, operandChoices } from './derived.ts';
+import { deriveResults, noDerived, operandChoices } from './derived.ts';
 import { createClasses, type ManyView, manyViews } from './many.ts';
-import {
-  dateNote,
-  demonstrationNoteOf,
-  flaggedNote,
-  knownOnNote,
-  lateNotes,
-  missingDataNotes,
-  noDataNote,
-} from './notes.ts';
+import { dateNote, resultNotes } from './notes.ts';
 import {
   describeProgress,
   isDrawnAlike,
@@ -74,7 +60,7 @@ import {
   toLoading,
 } from './results.ts';
 import { createSaveQueue, createViews, findSavedSelection, type SaveQueueSettings } from './saved-views.ts';
-import { sideSeries } from './series.ts';
+import { allSeries } from './series.ts';
 
 type TimeSeriesSettings = SaveQueueSettings & {
   request: Requester;
@@ -88,7 +74,8 @@ export type TimeSeriesScreen = ReturnType<typeof createTimeSeries>;
 type Stage = 'filters' | 'huc8s' | 'parameters' | 'locations' | 'ready';
 
 const initialTable = initialState(columns);
-const viewField = addressCodec({ view: nameField('as', manyViews, 'lines') });
+const chartCodecOfDays = chartCodec('days');
+const viewCodec = addressCodec({ view: nameField('as', manyViews, 'lines') });
 
 /** The state of Time Series Comparisons. */
 export function createTimeSeries(settings: TimeSeriesSettings) {
@@ -102,7 +89,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   const $dropped = atom<Dropped | undefined>(undefined);
   const $table = atom<TableState>(initialTable);
   const $chart = atom<ChartState>(initialChartState);
-  const $view = atom<ManyView>('lines');
+  const $view = atom(viewCodec.initial);
 
   const $stage: ReadableAtom<Stage> = computed([lists.$filters, lists.$lists], (filters, known) => {
     if (filters.status === 'loading') return 'filters';
@@ -119,7 +106,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     codec: {
       initial: emptySelection,
       read(query) {
-        const { selection, faults } = readComparisonLink(query, today);
+        const { selection, faults } = readComparison(query, today);
         return { value: mergeWithSaved(selection, emptySelection), refused: faults };
       },
       write: writeSelection,
@@ -129,14 +116,14 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     isRestoredByList: true,
     restore(_, query) {
       if ($stage.get() === 'filters') return emptySelection;
-      const wanted = mergeWithSaved(readComparisonLink(query, today).selection, $saved.get().selection);
+      const wanted = mergeWithSaved(readComparison(query, today).selection, $saved.get().selection);
       const { selection, dropped } = restoreSelection(wanted, lists.$lists.get());
       $dropped.set($stage.get() === 'ready' && isAnyDropped(dropped) ? dropped : undefined);
       return selection;
     },
     shown: {
       read(query) {
-        const { shown } = readComparisonLink(query, today);
+        const { shown } = readComparison(query, today);
         return shown && restoreSelection(shown, lists.$lists.get()).selection;
       },
       write: writeShown,
@@ -152,14 +139,8 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
       void saveQueue.save(selection);
     },
     parts: [
-      addressPart($chart, {
-        read: (query) => readChartState(query, 'days'),
-        write: (state) => writeChartState(state, 'days'),
-      }),
-      addressPart($view, {
-        read: (query) => viewField.read(query).value.view,
-        write: (view) => viewField.write({ view }),
-      }),
+      codecPart($chart, chartCodecOfDays),
+      codecPart($view, viewCodec),
       addressPart($table, {
         read: (query) => readTableState(query, columns, initialTable, 't.'),
         write: (state) => writeTableState(state, initialTable, 't.'),
@@ -181,7 +162,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     if (after !== before) change(after);
   };
   /** Whether the address that the screen opened with has a submitted selection. */
-  const isLinkDrawn = readComparisonLink(address.read(), today).shown !== undefined;
+  const isLinkDrawn = readComparison(address.read(), today).shown !== undefined;
   /** What was submitted last, or a word for a link that is still to be drawn. Undefined before the first Submit. */
   const $submitted = computed([$results, $stage], (found, stage) =>
     stage === 'ready' || !isLinkDrawn ? found?.shown : 'link',
@@ -194,8 +175,8 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     const parts = [
       writeSelection(selection),
       whyNotReady(selection) === undefined ? 'submitted=yes' : '',
-      writeChartState($chart.get(), 'days'),
-      viewField.write({ view: $view.get() }),
+      chartCodecOfDays.write($chart.get()),
+      viewCodec.write($view.get()),
     ];
     return parts.filter((text) => text !== '').join('&');
   }
@@ -220,7 +201,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     $submitted,
     $table,
     $chart,
-    $view,
+    $view: computed($view, ({ view }) => view),
     classes,
     /** What is wrong with the dates of the link, until the selection is changed. */
     $linkFaults: tool.$refused,
@@ -245,7 +226,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     chooseLastYear: () => edit((selection) => chooseDates(selection, lastYearOf(selection) ?? {})),
     choosePreset: (preset: Preset) => edit((selection) => chooseDates(selection, presetDates(preset, today))),
     setChart: (chart: ChartState) => $chart.set(chart),
-    setView: (view: ManyView) => $view.set(view),
+    setView: (view: ManyView) => $view.set({ view }),
     submit: tool.submit,
     start: tool.start,
     $faults: tool.$faults,
@@ -276,8 +257,6 @@ function createStores({ $selection, $results, $lists, today }: Sources) {
   const $record = computed([$lists, $selection], ({ locations }, selection) =>
     periodOfRecord(locations ?? noLocations, selection),
   );
-  const whenLoaded = <T>(toNote: (results: Results) => T) =>
-    computed($results, (results) => (results && !isLoading(results) ? toNote(results) : undefined));
   let drawn: Results | undefined;
   const $derived = computed([$results, $lists], (results, { locations }) =>
     results ? deriveResults(results, locations) : noDerived,
@@ -295,23 +274,13 @@ function createStores({ $selection, $results, $lists, today }: Sources) {
       return drawn;
     }),
     $progress: computed($results, (results) => results && describeProgress(results)),
-    $noDataNote: whenLoaded(noDataNote),
-    $missingDataNotes: computed([$results, $lists], (results, { locations }) =>
-      results && !isLoading(results) ? missingDataNotes(results, locations ?? noLocations) : [],
-    ),
-    $flaggedNote: whenLoaded(flaggedNote),
-    $knownOnNote: computed($results, (results) => results && knownOnNote(results)),
-    $demonstrationNote: whenLoaded(demonstrationNoteOf),
-    $lateNotes: computed([$results, $lists], (results, { locations }) =>
-      results && !isLoading(results) ? lateNotes(results, locations ?? noLocations, today) : [],
+    $notes: computed([$results, $lists, $derived], (results, { locations }, derived) =>
+      results ? resultNotes(results, derived, locations ?? noLocations, today) : noNotes,
     ),
     $derived,
-    $derivedNotes: computed($derived, derivedNotes),
     /** What a derived series can be computed from. */
     $operands: computed([$selection, $lists], operandChoices),
-    $sideSeries: computed($results, (results) =>
-      results ? sides.flatMap((side) => sideSeries(results, side) ?? []) : [],
-    ),
+    $sideSeries: computed($results, (results) => (results ? allSeries(results) : [])),
   };
 }
 
@@ -333,6 +302,7 @@ function periodOfRecord(
 
 const noParameters: readonly Parameter[] = [];
 const noLocations: readonly SeriesLocation[] = [];
+const noNotes: ReturnType<typeof resultNotes> = { noData: undefined, lacking: [], values: [] };
 
 type PickingSettings = {
   $selection: ReadableAtom<Selection>;

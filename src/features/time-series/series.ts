@@ -9,7 +9,7 @@ import { describeQualifiers } from '#domain/qualifiers.ts';
 import { capacityLabel, describeFullness } from '#domain/quantity.ts';
 import { assignSlots } from '#domain/season-colors.ts';
 import { writeDerived } from '#domain/time-series/derived.ts';
-import { axesOf, type Selection, type Side } from '#domain/time-series/selection.ts';
+import { axesOf, type Selection, type Side, sides } from '#domain/time-series/selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { describeDerived, describeFlaggedValue } from '#downloads/daily-columns.ts';
 import type { ChartContent, ChartLevel, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
@@ -52,6 +52,11 @@ export function colorsOf(selection: Selection, theme: 'light' | 'dark'): Readonl
 /** The series of an axis. Undefined while it is loading and after a failure. */
 export function sideSeries(results: Results, side: Side): SideSeries | undefined {
   return results[side].status === 'ready' ? drawnSeries(results, side) : undefined;
+}
+
+/** The series of the axes that are loaded. */
+export function allSeries(results: Results): readonly SideSeries[] {
+  return sides.flatMap((side) => sideSeries(results, side) ?? []);
 }
 
 /** The series of an axis, or the first of them while others are loading. */

@@ -11,7 +11,7 @@ const maxRequests = 200;
 /** Which features of a layer to fetch, and how far their outlines may be simplified, in degrees. */
 type FeatureQuery = Readonly<Record<'where' | 'outFields' | 'maxAllowableOffset' | 'orderByFields', string>>;
 
-export type ParsePage<T> = (text: string) => { readonly items: readonly T[]; readonly hasMore: boolean };
+type ParsePage<T> = (text: string) => { readonly items: readonly T[]; readonly hasMore: boolean };
 
 /**
  * Fetches all features of a query, page by page, with four decimals of a degree.
@@ -66,21 +66,6 @@ const Collection = z.object({
 /** ArcGIS reports errors with status 200. */
 const ServiceFault = z.object({ error: z.object({ message: z.string() }) });
 
-type Page = { readonly features: readonly unknown[]; readonly hasMore: boolean };
-
-/**
- * Parses a GeoJSON collection from an ArcGIS service.
- * @param service As in "The Watershed Boundary Dataset answered: …"
- * @throws SourceRefused, with `refusal` if it is no collection
- */
-export function parseCollection(text: string, service: string, refusal: () => SourceRefused): Page {
-  const json = parseJson(text, service);
-  const read = z.safeParse(Collection, json);
-  if (!read.success) throw parseServiceFault(json, service) ?? refusal();
-  const { features, exceededTransferLimit, properties } = read.data;
-  return { features, hasMore: exceededTransferLimit ?? properties?.exceededTransferLimit ?? false };
-}
-
 /** Returns the error that a service reports in a response, if it is one. */
 export function parseServiceFault(json: unknown, service: string): SourceRefused | undefined {
   const fault = z.safeParse(ServiceFault, json);
@@ -97,17 +82,37 @@ export function readAttributes(properties: Readonly<Record<string, unknown>>): R
 }
 
 /** The geometry of a feature, or why it is invalid. */
-type Shape<G> = { readonly geometry: G } | { readonly problem: string };
+export type Shape<G> = { readonly geometry: G } | { readonly problem: string };
 
-/** Reads a feature of a collection. @throws what `refusal` makes if it is none */
-export function readFeature<G>(feature: unknown, schema: z.ZodMiniType<G>, refusal: () => SourceRefused) {
-  const read = z.safeParse(Feature, feature);
-  if (!read.success) throw refusal();
-  const geometry = z.safeParse(schema, read.data.geometry);
-  const shape: Shape<G> = geometry.success
-    ? { geometry: geometry.data }
-    : { problem: `Its geometry is invalid: ${geometry.error.issues[0]?.message}.` };
-  return { attributes: readAttributes(read.data.properties), shape };
+type FeatureFormat<G, T> = {
+  /** As in "The Watershed Boundary Dataset answered: …" */
+  readonly service: string;
+  readonly geometry: z.ZodMiniType<G>;
+  /** Why anything else is refused. */
+  readonly refusal: string;
+  readonly toItem: (attributes: ReadonlyMap<string, string>, shape: Shape<G>) => T;
+};
+
+/** Creates parsers of a service's GeoJSON collections and of their features. Both throw SourceRefused. */
+export function createFeatureParser<G, T>({ service, geometry, refusal, toItem }: FeatureFormat<G, T>) {
+  const parseFeature = (feature: unknown): T => {
+    const { success, data } = z.safeParse(Feature, feature);
+    if (!success) throw new SourceRefused(refusal);
+    const read = z.safeParse(geometry, data.geometry);
+    const shape: Shape<G> = read.success
+      ? { geometry: read.data }
+      : { problem: `Its geometry is invalid: ${read.error.issues[0]?.message}.` };
+    return toItem(readAttributes(data.properties), shape);
+  };
+  const parsePage: ParsePage<T> = (text) => {
+    const json = parseJson(text, service);
+    const read = z.safeParse(Collection, json);
+    if (!read.success) throw parseServiceFault(json, service) ?? new SourceRefused(refusal);
+    const { features, exceededTransferLimit, properties } = read.data;
+    const hasMore = exceededTransferLimit ?? properties?.exceededTransferLimit ?? false;
+    return { items: features.map(parseFeature), hasMore };
+  };
+  return { parseFeature, parsePage };
 }
 
 const position = z
@@ -137,3 +142,4 @@ export const Course = z.discriminatedUnion('type', [
   z.object({ type: z.literal('LineString'), coordinates: line }),
   z.object({ type: z.literal('MultiLineString'), coordinates: z.array(line).check(z.minLength(1)) }),
 ]);
+export type Course = z.output<typeof Course>;

@@ -4,15 +4,12 @@ import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries } from '../agency.ts';
 import type { SourceTargets } from '../basin/targets.ts';
 import { inBatchesOf } from '../batches.ts';
-import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../collect-series.ts';
-import { cutReason, parseDailyTable } from '../daily-rows.ts';
-import { type CsvRow, splitUnit } from '../parse-csv.ts';
+import { createSeriesCollector, type SeriesCollector } from '../collect-series.ts';
+import { type FindTarget, parseSiteTable, type Quantity, seriesOfCell, toQuantity } from '../daily-table.ts';
 import { describeDay, readServiceDay } from '../parse-day.ts';
-import { readNumber } from '../parse-number.ts';
 import { parseResponse, readJsonList } from '../parse-response.ts';
 import { toResponseParser } from '../read-source-file.ts';
-import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../source.ts';
-import { checkUnit } from '../units.ts';
+import type { SourceSeries, SourceText } from '../source.ts';
 
 const defaultAddress = 'https://research.idwr.idaho.gov/apps/Shared/WaterServices/Accounting';
 /** The service is fast for a few years of a site and slow for many. */
@@ -46,8 +43,8 @@ const accounting: Agency = {
 
 export const idwr = createSource(accounting);
 
-function createTargetLookup({ targetOf }: SourceTargets) {
-  return (site: string, column: string) => targetOf(site, ...(parametersByColumn[column] ?? []));
+function createTargetLookup({ targetOf }: SourceTargets): FindTarget {
+  return (site, column) => targetOf(site, ...(parametersByColumn[column] ?? []));
 }
 
 /** Fetches a site, a few years at a time. Uses only the gain of the model's columns; flows come from the history. */
@@ -86,19 +83,15 @@ const siteColumn = 'SiteID';
 /** The columns of dates in the history and in the model. */
 const dayColumns: readonly string[] = ['HSTDate', 'Accounting Date'];
 
-/** Columns that identify the row. Every other column is a quantity. */
-const nonValueColumns = new Set([siteColumn, 'SiteType', 'SiteName', ...dayColumns]);
+/** Columns that describe the site. Every other column is a quantity. */
+const otherColumns: readonly string[] = ['SiteType', 'SiteName'];
 
 const service = 'IDWR Accounting';
-const advice = 'Ask the service for history or model, which have one row a day.';
 
-const Cell = z.nullable(z.union([z.string(), z.number()]));
-const Row = z.record(z.string(), Cell);
-type Cell = z.output<typeof Cell>;
+const Row = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
 
 type AccountingOptions = {
-  /** Finds the target of a site's column, whose name is without its unit and in lower case. */
-  targetOf(site: string, column: string): Target | undefined;
+  readonly targetOf: FindTarget;
   readonly since: DayNumber | undefined;
 };
 
@@ -107,10 +100,7 @@ type AccountingOptions = {
  * missing markers have no value; an empty response has no data. Converts units where exact, and rejects a cell that is no number.
  * @throws SourceRefused
  */
-export async function* parseAccounting(
-  file: SourceText,
-  options: AccountingOptions,
-): AsyncGenerator<SourceSeries> {
+async function* parseAccounting(file: SourceText, options: AccountingOptions): AsyncGenerator<SourceSeries> {
   if (file.isInMemory && file.head.trim() === '') return;
   const collector = createSeriesCollector();
   const addRow = createRowReader(collector, options);
@@ -125,7 +115,8 @@ export async function* parseAccounting(
 
 /** Creates a function that reads a row; `at` is its place, from 0. @throws SourceRefused */
 function createRowReader(collector: SeriesCollector, options: AccountingOptions) {
-  const quantities = new Map<string, readonly Quantity[]>();
+  const quantities = new Map<string, Quantity>();
+  const noQuantities = new Set(['', siteColumn, ...dayColumns, ...otherColumns]);
   return (json: unknown, at: number): void => {
     const row = parseResponse(Row, json, service, [at]);
     const line = at + 1;
@@ -133,12 +124,12 @@ function createRowReader(collector: SeriesCollector, options: AccountingOptions)
     const dayText = String(dayColumns.map((name) => row[name]).find((cell) => cell != null) ?? '');
     const read = readServiceDay(dayText);
     for (const header of Object.keys(row)) {
-      if (!quantities.has(header)) quantities.set(header, toQuantity(header));
+      if (!noQuantities.has(header) && !quantities.has(header)) quantities.set(header, toQuantity(header));
     }
     if (read.kind === 'day' && options.since !== undefined && read.day < options.since) return;
-    for (const quantity of [...quantities.values()].flat()) {
+    for (const quantity of quantities.values()) {
       const cell = row[quantity.header];
-      const series = seriesOfCell(collector, site, quantity, cell, options);
+      const series = seriesOfCell(collector, site, quantity, cell, options.targetOf);
       if (read.kind === 'day') series?.addCell(read.day, line, cell);
       else series?.refuse(`Row ${line}: ${describeDay(dayText, read)}.`);
     }
@@ -147,72 +138,12 @@ function createRowReader(collector: SeriesCollector, options: AccountingOptions)
 
 /** Parses a saved response with `f=csv` of any size. @throws SourceRefused */
 function parseAccountingCsv(file: SourceText, options: AccountingOptions): AsyncGenerator<SourceSeries> {
-  return parseDailyTable(file, {
+  return parseSiteTable(file, {
     noHeader: 'The file is empty: the service has no data for this site.',
-    readHeader: ({ record, line }, collector) => {
-      const { siteAt, dayColumn, quantities } = parseHeader(record, line);
-      return {
-        dayColumn,
-        since: options.since,
-        advice,
-        addRow: (row) => {
-          const site = (row.record[siteAt] ?? '').trim();
-          for (const { index, ...quantity } of quantities) {
-            const cell = row.record[index];
-            const series = seriesOfCell(collector, site, quantity, cell, options);
-            if (!row.isCut) series?.addCell(row.day, row.line, cell);
-            else if (!isMissing(cell)) series?.reject(row.day, row.line, String(cell), cutReason);
-          }
-        },
-      };
-    },
+    siteColumn,
+    dayColumns,
+    otherColumns,
+    advice: 'Ask the service for history or model, which have one row a day.',
+    ...options,
   });
 }
-
-function parseHeader(record: CsvRow['record'], line: number) {
-  const headers = record.map((cell) => cell.trim());
-  const siteAt = headers.indexOf(siteColumn);
-  const dayColumn = headers.findIndex((head) => dayColumns.includes(head));
-  if (siteAt < 0 || dayColumn < 0) {
-    throw new SourceRefused(
-      `Line ${line}: the header should have ${siteColumn} and ${dayColumns.join(' or ')}; it begins with "${headers[0]?.slice(0, 40)}".`,
-    );
-  }
-  const quantities = headers.flatMap((header, index) =>
-    toQuantity(header).map((quantity) => ({ ...quantity, index })),
-  );
-  const twice = headers.find((header, at) => header !== '' && headers.indexOf(header) !== at);
-  if (twice !== undefined) throw new SourceRefused(`Line ${line}: the column ${twice} appears twice.`);
-  return { siteAt, dayColumn, quantities };
-}
-
-type Quantity = { readonly header: string; readonly name: string; readonly unit: string | undefined };
-
-/** Splits a header into a quantity and its unit; columns that only identify the row are left out. */
-function toQuantity(header: string): Quantity[] {
-  if (header === '' || nonValueColumns.has(header)) return [];
-  const { name, unit } = splitUnit(header);
-  return [{ header, name: name.toLowerCase(), unit }];
-}
-
-/**
- * Finds the series of a cell. Every site has all columns, most of them without any value, so a missing value of a
- * column that the portal does not import begins no series.
- */
-function seriesOfCell(
-  collector: SeriesCollector,
-  site: string,
-  { header, name: quantity, unit }: Quantity,
-  cell: Cell | undefined,
-  { targetOf }: AccountingOptions,
-): SeriesColumn | undefined {
-  const target = targetOf(site, quantity);
-  if (!target && isMissing(cell)) return undefined;
-  const name = `${site} ${header}`;
-  const check = target && checkUnit(unit ?? '', target.parameter);
-  const series = collector.column(name, () => ({ name, target, ...check }));
-  if (check?.refusal !== undefined) series.refuse(check.refusal);
-  return series;
-}
-
-const isMissing = (cell: Cell | undefined) => readNumber(cell) === 'missing';

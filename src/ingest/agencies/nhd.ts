@@ -8,12 +8,11 @@ import { SourceRefused, type SourceTools } from '../source.ts';
 import {
   Boundary,
   Course,
+  createFeatureParser,
   fetchFeatures,
   type PageSizes,
-  type ParsePage,
-  parseCollection,
   parseServiceFault,
-  readFeature,
+  type Shape,
 } from './arcgis.ts';
 
 /** The USGS National Hydrography Dataset, generalized to what a map of a basin can show. */
@@ -40,7 +39,7 @@ export async function readHydrography(basin: Basin, tools: SourceTools): Promise
   const fetchWithRetry = createRetryingFetch(tools, { pauseMs: 500 });
   tools.onProgress('Fetching the rivers and waterbodies');
   const ids = await fetchWithRetry(`${address}?f=json`, parseLayers);
-  const fetchLayer = <T>(layer: typeof flowlines, parse: ParsePage<T>): Promise<T[]> => {
+  const fetchLayer = <G>(layer: typeof flowlines, geometry: z.ZodMiniType<G>): Promise<WaterPart<G>[]> => {
     const id = ids.get(layer.name);
     if (id === undefined) {
       throw new SourceRefused(
@@ -55,11 +54,17 @@ export async function readHydrography(basin: Basin, tools: SourceTools): Promise
       maxAllowableOffset: '0.001',
       orderByFields: 'permanent_identifier',
     };
-    return fetchFeatures(fetchWithRetry, `${address}/${id}`, query, featuresPerRequest, parse);
+    return fetchFeatures(
+      fetchWithRetry,
+      `${address}/${id}`,
+      query,
+      featuresPerRequest,
+      partParser(geometry).parsePage,
+    );
   };
   return {
-    river: toRivers(await fetchLayer(flowlines, parseFlowlines)),
-    waterbody: toWaterbodies(await fetchLayer(waterbodies, parseWaterbodies)),
+    river: toRivers(await fetchLayer(flowlines, Course)),
+    waterbody: toWaterbodies(await fetchLayer(waterbodies, Boundary)),
   };
 }
 
@@ -81,29 +86,19 @@ function parseLayers(text: string): ReadonlyMap<string, number> {
 }
 
 /** A part of a river or waterbody. `key` is the same for all parts of one. */
-type WaterPart<G> = { readonly name: string; readonly key: string } & (
-  | { readonly geometry: G }
-  | { readonly problem: string }
-);
+type WaterPart<G> = { readonly name: string; readonly key: string } & Shape<G>;
 
-const parseFlowlines = (text: string) => parseParts(text, Course);
-const parseWaterbodies = (text: string) => parseParts(text, Boundary);
-
-/** @throws SourceRefused if it is not a collection */
-function parseParts<G>(text: string, schema: z.ZodMiniType<G>): { items: WaterPart<G>[]; hasMore: boolean } {
-  const { features, hasMore } = parseCollection(text, service, noCollection);
-  return { items: features.map((feature) => parsePart(feature, schema)), hasMore };
-}
-
-const noCollection = () =>
-  new SourceRefused('This is not a GeoJSON collection of features with a property gnis_name.');
-
-function parsePart<G>(feature: unknown, schema: z.ZodMiniType<G>): WaterPart<G> {
-  const { attributes, shape } = readFeature(feature, schema, noCollection);
-  const name = attributes.get('gnis_name') ?? '';
-  // Two creeks of one name have different ids.
-  return { name, key: attributes.get('gnis_id') || name, ...shape };
-}
+const partParser = <G>(geometry: z.ZodMiniType<G>) =>
+  createFeatureParser<G, WaterPart<G>>({
+    service,
+    geometry,
+    refusal: 'This is not a GeoJSON collection of features with a property gnis_name.',
+    toItem: (attributes, shape) => {
+      const name = attributes.get('gnis_name') ?? '';
+      // Two creeks of one name have different ids.
+      return { name, key: attributes.get('gnis_id') || name, ...shape };
+    },
+  });
 
 /** In degrees, about 100 m. */
 const tolerance = 0.001;
@@ -116,11 +111,8 @@ type NamedWater = {
   readonly problems: readonly { readonly name: string; readonly message: string }[];
 };
 
-type Flowline = ReturnType<typeof parseFlowlines>['items'][number];
-type Waterbody = ReturnType<typeof parseWaterbodies>['items'][number];
-
 /** Joins the segments of each river end to end, and simplifies its course. */
-function toRivers(parts: readonly Flowline[]): NamedWater {
+function toRivers(parts: readonly WaterPart<Course>[]): NamedWater {
   return joinParts(parts, (geometries): MapFeatureGeometry => {
     const lines = geometries.flatMap((each) =>
       each.type === 'LineString' ? [each.coordinates] : each.coordinates,
@@ -134,7 +126,7 @@ function toRivers(parts: readonly Flowline[]): NamedWater {
 }
 
 /** Makes one shape of the parts of each waterbody. */
-function toWaterbodies(parts: readonly Waterbody[]): NamedWater {
+function toWaterbodies(parts: readonly WaterPart<Boundary>[]): NamedWater {
   return joinParts(parts, (geometries): MapFeatureGeometry => {
     const areas = geometries.flatMap((each) =>
       each.type === 'Polygon' ? [each.coordinates] : each.coordinates,

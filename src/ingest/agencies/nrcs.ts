@@ -4,7 +4,7 @@ import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext } from '../agency.ts';
 import type { SeriesTarget, SourceTargets } from '../basin/targets.ts';
 import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../collect-series.ts';
-import { cutReason, parseDailyTable } from '../daily-rows.ts';
+import { type DailyColumn, parseDailyTable } from '../daily-table.ts';
 import { type CsvRow, splitUnit } from '../parse-csv.ts';
 import { type DayCell, describeDay, readDay, readFixedClock } from '../parse-day.ts';
 import { NumberField } from '../parse-number.ts';
@@ -64,26 +64,32 @@ function awdbOptions({ targetOf }: SourceTargets, since: number | undefined): Aw
   };
 }
 
-/** Fetches daily values of some stations. */
-async function fetchSeries(
-  triplets: readonly string[],
-  { targets, first, last, fetchWithRetry, tools: { environment } }: FetchContext,
-): Promise<SourceSeries[]> {
-  const wanted = targets.all.filter(({ key }) => triplets.includes(key));
+/** Builds a request for the values of some series. Without suspect data, the service silently drops them. */
+function buildUrl(
+  wanted: readonly SeriesTarget[],
+  elementOf: (parameter: ParameterNdx) => string | undefined,
+  more: Readonly<Record<'duration' | 'beginDate' | 'endDate', string>>,
+  { tools: { environment } }: FetchContext,
+): string {
   const url = new URL(environment.NRCS_URL || defaultAddress);
   url.search = new URLSearchParams({
     stationTriplets: [...new Set(wanted.map(({ key }) => key))].join(','),
-    elements: [...new Set(wanted.flatMap(({ parameter }) => elementOfParameter(parameter) ?? []))].join(','),
-    duration: 'DAILY',
-    beginDate: formatDay(first),
-    endDate: formatDay(last),
+    elements: [...new Set(wanted.flatMap(({ parameter }) => elementOf(parameter) ?? []))].join(','),
+    ...more,
     returnFlags: 'true',
-    // Otherwise the service silently drops suspect values.
     returnSuspectData: 'true',
   }).toString();
+  return url.href;
+}
+
+/** Fetches daily values of some stations. */
+async function fetchSeries(triplets: readonly string[], context: FetchContext): Promise<SourceSeries[]> {
+  const { targets, first, last, fetchWithRetry } = context;
+  const wanted = targets.all.filter(({ key }) => triplets.includes(key));
+  const days = { duration: 'DAILY', beginDate: formatDay(first), endDate: formatDay(last) };
   const options = awdbOptions(targets, first);
   return fetchWithRetry(
-    url.href,
+    buildUrl(wanted, elementOfParameter, days, context),
     toResponseParser((file) => parseAwdb(file, options)),
   );
 }
@@ -99,25 +105,15 @@ const hourlyElements: Readonly<Partial<Record<ParameterNdx, string>>> = {
 const stationClockMinutes = -8 * 60;
 
 /** Fetches the hourly readings since yesterday. */
-async function fetchReadings(
-  triplets: readonly string[],
-  { targets, first, last, fetchWithRetry, tools: { environment } }: FetchContext,
-): Promise<SentReadings[]> {
+async function fetchReadings(triplets: readonly string[], context: FetchContext): Promise<SentReadings[]> {
+  const { targets, first, last, fetchWithRetry } = context;
   const isAsked = ({ key, parameter }: SeriesTarget) =>
     triplets.includes(key) && hourlyElements[parameter] !== undefined;
   const wanted = targets.all.filter(isAsked);
   if (wanted.length === 0) return [];
-  const url = new URL(environment.NRCS_URL || defaultAddress);
-  url.search = new URLSearchParams({
-    stationTriplets: [...new Set(wanted.map(({ key }) => key))].join(','),
-    elements: [...new Set(wanted.flatMap(({ parameter }) => hourlyElements[parameter] ?? []))].join(','),
-    duration: 'HOURLY',
-    beginDate: formatDay(first),
-    endDate: formatDay(last + 1),
-    returnFlags: 'true',
-    returnSuspectData: 'true',
-  }).toString();
-  const stations = await fetchWithRetry(url.href, (text) =>
+  const days = { duration: 'HOURLY', beginDate: formatDay(first), endDate: formatDay(last + 1) };
+  const url = buildUrl(wanted, (parameter) => hourlyElements[parameter], days, context);
+  const stations = await fetchWithRetry(url, (text) =>
     parseResponse(z.array(Station), parseJson(text, service), service),
   );
   return stations.flatMap(({ stationTriplet, data }): SentReadings[] => {
@@ -410,28 +406,19 @@ function parseReportCsv(file: SourceText, options: ReportOptions): AsyncGenerato
         dayColumn: 0,
         since: options.since,
         advice,
-        addRow: ({ record, day, line, isCut }) => {
-          const site = (stationColumn < 0 ? options.site : record[stationColumn]) ?? '';
-          for (const { index, series } of seriesOf(site)) {
-            const cell = (record[index] ?? '').trim();
-            if (!isCut) series.addCell(day, line, cell);
-            else if (cell !== '') series.reject(day, line, cell, cutReason);
-          }
-        },
+        columnsOf: (record) => seriesOf((stationColumn < 0 ? options.site : record[stationColumn]) ?? ''),
       };
     },
   });
 }
-
-type SiteSeries = readonly { readonly index: number; readonly series: SeriesColumn }[];
 
 /** Finds the series of the columns of a row, by the site of the row. */
 function createSeriesLookup(
   columns: Columns,
   collector: SeriesCollector,
   { tripletOf, targetOf }: ReportOptions,
-): (site: string) => SiteSeries {
-  const bySite = new Map<string, SiteSeries>();
+): (site: string) => readonly DailyColumn[] {
+  const bySite = new Map<string, readonly DailyColumn[]>();
   const begin = (site: string) =>
     columns.map(({ index, column }) => {
       const triplet = tripletOf(column.station ?? site);

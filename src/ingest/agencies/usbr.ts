@@ -3,7 +3,7 @@ import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries, spansOfYears } from '../agency.ts';
 import type { SourceTargets } from '../basin/targets.ts';
 import type { SeriesCollector, SeriesColumn } from '../collect-series.ts';
-import { cutReason, parseDailyTable } from '../daily-rows.ts';
+import { type DailyColumn, parseDailyTable } from '../daily-table.ts';
 import { type CsvRow, readCsvChunks, splitUnit } from '../parse-csv.ts';
 import { readBasinClock } from '../parse-day.ts';
 import { readNumber } from '../parse-number.ts';
@@ -221,15 +221,8 @@ async function* parseUsbrTable(
       },
     }),
     readHeader: (header, collector) => {
-      const columns = parseHeader(header, targetOf, collector).filter(({ hasTarget }) => hasTarget);
-      return {
-        dayColumn: 0,
-        since,
-        advice,
-        addRow: ({ record, day, line, isCut }) => {
-          for (const { index, series } of columns) addCell(series, record[index] ?? '', day, line, isCut);
-        },
-      };
+      const columns = parseHeader(header, targetOf, collector);
+      return { dayColumn: 0, since, advice, columnsOf: () => columns, addCell };
     },
   });
 }
@@ -243,13 +236,7 @@ function skipToData(): (line: string) => boolean {
   };
 }
 
-type Column = { readonly index: number; readonly series: SeriesColumn; readonly hasTarget: boolean };
-
-function addCell(series: SeriesColumn, cell: string, day: DayNumber, line: number, isCut: boolean): void {
-  if (isCut) {
-    if (cell.trim() !== '') series.reject(day, line, cell.trim(), cutReason);
-    return;
-  }
+function addCell(series: SeriesColumn, day: DayNumber, line: number, cell: string): void {
   const read = parseUsbrCell(cell);
   if (read.kind === 'missing') series.addMissing();
   else if (read.kind === 'unreadable') series.reject(day, line, cell.trim(), read.reason);
@@ -257,7 +244,8 @@ function addCell(series: SeriesColumn, cell: string, day: DayNumber, line: numbe
   else series.addValue(day, line, { ...read, approval: 'P' });
 }
 
-function parseHeader({ record, line }: CsvRow, targetOf: ColumnTarget, collector: SeriesCollector): Column[] {
+/** Finds the columns with a target; the others are reported. */
+function parseHeader({ record, line }: CsvRow, targetOf: ColumnTarget, collector: SeriesCollector) {
   const [first = '', ...names] = record;
   if (!/^date\s*(time)?$/i.test(first.trim())) {
     const hint = first.includes(';') ? ' Separate the columns by commas instead of semicolons.' : '';
@@ -267,7 +255,7 @@ function parseHeader({ record, line }: CsvRow, targetOf: ColumnTarget, collector
   }
   const seen = new Set<string>();
   const all = names.map((cell) => splitColumn(cell).name);
-  return names.flatMap((cell, at): Column[] => {
+  return names.flatMap((cell, at): DailyColumn[] => {
     // Spreadsheets may add columns without a name.
     if (cell.trim() === '') return [];
     const head = readColumnHead(cell, (name) => targetOf(name, all));
@@ -275,7 +263,7 @@ function parseHeader({ record, line }: CsvRow, targetOf: ColumnTarget, collector
     seen.add(head.name);
     const series = collector.column(head.name, () => head);
     if (head.refusal !== undefined) series.refuse(`Line ${line}: ${head.refusal}`);
-    return [{ index: at + 1, series, hasTarget: head.target !== undefined }];
+    return head.target === undefined ? [] : [{ index: at + 1, series }];
   });
 }
 

@@ -2,8 +2,8 @@ import type { Basin } from '#contract/basin.ts';
 import { createRetryingFetch } from '../http-retry.ts';
 import { readJsonElements } from '../parse-response.ts';
 import { readSourceFile } from '../read-source-file.ts';
-import { SourceRefused, type SourceRequest, type SourceText, type SourceTools } from '../source.ts';
-import { Boundary, fetchFeatures, type PageSizes, parseCollection, readFeature } from './arcgis.ts';
+import type { SourceRequest, SourceText, SourceTools } from '../source.ts';
+import { Boundary, createFeatureParser, fetchFeatures, type PageSizes, type Shape } from './arcgis.ts';
 
 /** The USGS Watershed Boundary Dataset, generalized to what a map of a basin can show. */
 export const defaultAddress = 'https://hydro.nationalmap.gov/arcgis/rest/services/wbd/MapServer';
@@ -43,44 +43,31 @@ async function fetchUnits(basin: Basin, tools: SourceTools): Promise<HydrologicU
       orderByFields: field,
     };
     units.push(
-      ...(await fetchFeatures(fetchWithRetry, layerUrl, query, unitsPerRequest, parseHydrologicUnits)),
+      ...(await fetchFeatures(fetchWithRetry, layerUrl, query, unitsPerRequest, hydrologicUnits.parsePage)),
     );
   }
   return units;
 }
 
-const service = 'the Watershed Boundary Dataset';
-
 /** A unit of the Watershed Boundary Dataset; `problem` says why its geometry is invalid. */
-export type HydrologicUnit = { readonly code: string; readonly name: string } & (
-  | { readonly geometry: Boundary }
-  | { readonly problem: string }
-);
+export type HydrologicUnit = { readonly code: string; readonly name: string } & Shape<Boundary>;
 
-/**
- * Parses a GeoJSON collection of hydrologic units with a property `huc8` or `huc10`.
- * @throws SourceRefused if it is not one
- */
-function parseHydrologicUnits(text: string): { items: HydrologicUnit[]; hasMore: boolean } {
-  const { features, hasMore } = parseCollection(text, service, noCollection);
-  return { items: features.map(parseUnit), hasMore };
-}
+const service = 'the Watershed Boundary Dataset';
+const hydrologicUnits = createFeatureParser<Boundary, HydrologicUnit>({
+  service,
+  geometry: Boundary,
+  refusal: 'This is not a GeoJSON collection of areas with a property huc8 or huc10.',
+  toItem: (attributes, shape) => {
+    const code = attributes.get('huc10') ?? attributes.get('huc8') ?? '';
+    return { code, name: attributes.get('name') ?? '', ...shape };
+  },
+});
 
 /** Parses a saved collection, feature by feature. @throws SourceRefused */
-async function parseHydrologicUnitsFile(file: SourceText): Promise<HydrologicUnit[]> {
+async function parseHydrologicUnitsFile(file: SourceText): Promise<readonly HydrologicUnit[]> {
   const units: HydrologicUnit[] = [];
   const count = await readJsonElements(file, { paths: ['$.features.*'], service }, ({ value }) =>
-    units.push(parseUnit(value)),
+    units.push(hydrologicUnits.parseFeature(value)),
   );
-  return count > 0 ? units : parseHydrologicUnits(await file.text()).items;
-}
-
-function noCollection(): SourceRefused {
-  return new SourceRefused('This is not a GeoJSON collection of areas with a property huc8 or huc10.');
-}
-
-function parseUnit(feature: unknown): HydrologicUnit {
-  const { attributes, shape } = readFeature(feature, Boundary, noCollection);
-  const code = attributes.get('huc10') ?? attributes.get('huc8') ?? '';
-  return { code, name: attributes.get('name') ?? '', ...shape };
+  return count > 0 ? units : hydrologicUnits.parsePage(await file.text()).items;
 }

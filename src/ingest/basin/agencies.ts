@@ -1,24 +1,18 @@
-import type { Basin, SourceName } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin.ts';
 import { agenciesOf } from '#contract/basin-vocabulary.ts';
 import { sourceNames } from '#domain/vocabulary.ts';
 import type { SourceTools } from '../source.ts';
 
-/** The environment variables with the addresses of the services. */
-const addressVariables: Readonly<Record<SourceName, string>> = {
-  usgs: 'USGS_URL',
-  nrcs: 'NRCS_URL',
-  usbr: 'USBR_URL',
-  idwr: 'IDWR_URL',
-  aquainfo: 'AQUAINFO_URL',
-};
-
-/** Adds the basin's addresses of services. Environment variables take precedence; an empty one counts as unset. */
+/**
+ * Adds the basin's addresses of services, e.g. as `USGS_URL`. Environment variables take precedence; an empty one counts as
+ * unset.
+ */
 export function withBasinAddresses(
   environment: SourceTools['environment'],
   { agencies = {} }: Basin,
 ): SourceTools['environment'] {
   const addresses = sourceNames.flatMap((name): [string, string][] => {
-    const variable = addressVariables[name];
+    const variable = `${name.toUpperCase()}_URL`;
     const address = agencies[name]?.address;
     return address === undefined || environment[variable] ? [] : [[variable, address]];
   });

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
 import { parameterNdx, parameters } from '#domain/vocabulary.ts';
+import { formatDay } from '#lib/calendar.ts';
 import { parseServiceFault, readAttributes } from '../agencies/arcgis.ts';
 import { elements, defaultAddress as nrcsAddress } from '../agencies/nrcs.ts';
 import { dailyMean, parametersByCode } from '../agencies/usgs/codes.ts';
-import { optionalText, type Page, parsePage } from '../agencies/usgs/parse.ts';
-import { fetchPages, rowsPerPage, defaultAddress as usgsAddress } from '../agencies/usgs/requests.ts';
+import {
+  isDailyMean,
+  optionalText,
+  type Page,
+  parsePage,
+  parseSeriesMetadata,
+  seriesMetadataFields,
+  type UsgsRecordInfo,
+} from '../agencies/usgs/parse.ts';
+import { createItemsUrl, fetchPages } from '../agencies/usgs/requests.ts';
+import { toSiteNumber } from '../agencies/usgs/row.ts';
 import { defaultAddress as wbdAddress } from '../agencies/wbd.ts';
 import { createRetryingFetch } from '../http-retry.ts';
 import { parseJson, parseResponse } from '../parse-response.ts';
@@ -30,10 +40,10 @@ export async function draftBasin(huc4: string, tools: SourceTools): Promise<Basi
   }
   const { locations, records } = await listUsgsSites(huc4, tools);
   const stations = await listNrcsStations(huc4, tools);
-  const recordsByLocation = Map.groupBy(records, ({ location }) => location);
+  const recordsBySite = Map.groupBy(records, ({ site }) => site);
   const codes = new Set(huc8s.map(({ code }) => code));
   const drafted = [
-    ...locations.map((each) => draftUsgsSite(each, recordsByLocation.get(each.id) ?? [], codes)),
+    ...locations.map((each) => draftUsgsSite(each, recordsBySite.get(toSiteNumber(each.id)) ?? [], codes)),
     ...stations.map((each) => draftNrcsSite(each, codes)),
   ];
   const sites = new Map<string, DraftSite>();
@@ -260,7 +270,7 @@ const typesByCode: readonly (readonly [code: string, type: string])[] = [
 /** Converts a monitoring location with its records. `huc8s` are the codes of the basin. */
 function draftUsgsSite(
   location: UsgsLocation,
-  records: readonly UsgsDailyRecord[],
+  records: readonly UsgsRecordInfo[],
   huc8s: ReadonlySet<string>,
 ): Drafted {
   const { id, name, elevationFt, hydrologicUnit, lat, lon } = location;
@@ -337,10 +347,11 @@ function parameterOf(code: string, type: string): string {
 }
 
 /** Describes the days from the first to the last of some records. */
-function describePeriod(records: readonly UsgsDailyRecord[]): string {
-  const begins = records.flatMap(({ begin }) => begin ?? []).toSorted();
-  const ends = records.flatMap(({ end }) => end ?? []).toSorted();
-  return `${begins[0] ?? 'an unknown day'} to ${ends.at(-1) ?? 'an unknown day'}`;
+function describePeriod(records: readonly UsgsRecordInfo[]): string {
+  const formatOrUnknown = (day: number) => (Number.isFinite(day) ? formatDay(day) : 'an unknown day');
+  const begin = Math.min(...records.flatMap((each) => each.begin ?? []));
+  const end = Math.max(...records.flatMap((each) => each.end ?? []));
+  return `${formatOrUnknown(begin)} to ${formatOrUnknown(end)}`;
 }
 
 /** About 1 m. */
@@ -413,15 +424,6 @@ type UsgsLocation = {
   readonly hydrologicUnit: string;
 };
 
-/** A record of daily means; `begin` and `end` are days, `YYYY-MM-DD`. */
-type UsgsDailyRecord = {
-  /** The id of its monitoring location. */
-  readonly location: string;
-  readonly code: string;
-  readonly begin: string | undefined;
-  readonly end: string | undefined;
-};
-
 const LocationFields = z.object({
   monitoring_location_name: optionalText,
   site_type_code: optionalText,
@@ -435,14 +437,6 @@ const Location = z.object({
   geometry: z.optional(z.nullable(z.object({ coordinates: z.array(z.number()) }))),
 });
 
-const DailyRecord = z.object({
-  monitoring_location_id: z.string(),
-  parameter_code: z.string(),
-  statistic_id: optionalText,
-  begin: optionalText,
-  end: optionalText,
-});
-
 /**
  * Lists the monitoring locations of a hydrologic unit, and the records of daily means of the portal's parameters there.
  * @throws SourceRefused
@@ -450,7 +444,7 @@ const DailyRecord = z.object({
 async function listUsgsSites(
   unit: string,
   tools: SourceTools,
-): Promise<{ locations: UsgsLocation[]; records: UsgsDailyRecord[] }> {
+): Promise<{ locations: UsgsLocation[]; records: UsgsRecordInfo[] }> {
   const headers: Record<string, string> = tools.environment.USGS_API_KEY
     ? { 'x-api-key': tools.environment.USGS_API_KEY }
     : {};
@@ -459,41 +453,27 @@ async function listUsgsSites(
   const isKnownCode = { op: 'in', args: [{ property: 'parameter_code' }, Object.keys(parametersByCode)] };
 
   tools.onProgress('Fetching the daily records of USGS');
-  const records: UsgsDailyRecord[] = [];
-  const recordsUrl = createUrl('time-series-metadata', Object.keys(DailyRecord.shape), tools);
-  recordsUrl.searchParams.set('statistic_id', dailyMean);
-  recordsUrl.searchParams.set('skipGeometry', 'true');
+  const records: UsgsRecordInfo[] = [];
   const body = JSON.stringify({ op: 'and', args: [isWithinUnit, isKnownCode] });
-  for await (const page of fetchPages({ url: recordsUrl, body }, parseDailyRecords, context)) {
-    records.push(...page.items.flat());
+  const recordsUrl = createItemsUrl(tools, {
+    collection: 'time-series-metadata',
+    fields: seriesMetadataFields,
+    filters: { statistic_id: dailyMean },
+  });
+  for await (const page of fetchPages({ url: recordsUrl, body }, parseSeriesMetadata, context)) {
+    records.push(...page.items.filter((each) => isDailyMean(each) && each.code in parametersByCode));
   }
 
   tools.onProgress('Fetching the monitoring locations of USGS');
   const locations: UsgsLocation[] = [];
-  const locationsUrl = createUrl('monitoring-locations', Object.keys(LocationFields.shape), tools);
+  const locationsUrl = createItemsUrl(tools, {
+    collection: 'monitoring-locations',
+    fields: Object.keys(LocationFields.shape),
+    filters: { skipGeometry: 'false' },
+  });
   const request = { url: locationsUrl, body: JSON.stringify(isWithinUnit) };
   for await (const page of fetchPages(request, parseLocations, context)) locations.push(...page.items);
   return { locations, records };
-}
-
-function createUrl(collection: string, fields: readonly string[], { environment }: SourceTools): URL {
-  const url = new URL(`${environment.USGS_URL || usgsAddress}/collections/${collection}/items`);
-  url.search = new URLSearchParams({
-    f: 'json',
-    properties: fields.join(','),
-    limit: String(rowsPerPage),
-  }).toString();
-  return url;
-}
-
-/** Each item is a record, or none if it is not one of daily means of these parameters. */
-function parseDailyRecords(text: string): Page<UsgsDailyRecord[]> {
-  return parsePage(text, z.object({ properties: DailyRecord }), ({ properties }) => {
-    const { monitoring_location_id, parameter_code, statistic_id, begin, end } = properties;
-    if (statistic_id !== dailyMean || !(parameter_code in parametersByCode)) return [];
-    const days = { begin: begin?.slice(0, 10), end: end?.slice(0, 10) };
-    return [{ location: monitoring_location_id, code: parameter_code, ...days }];
-  });
 }
 
 function parseLocations(text: string): Page<UsgsLocation> {

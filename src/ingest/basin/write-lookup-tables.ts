@@ -7,70 +7,86 @@ import type { StoreTransaction } from '#server/db/store.ts';
 import type { Cells } from '../copy-rows.ts';
 import { SourceRefused } from '../source.ts';
 
+/** The tables of names, each with its ids and what an entry is found by; hydrologic units have a name apart from their code. */
+const lookupTables = {
+  types: { table: 'location_type', id: 'loc_type_ndx', key: 'loc_type_name' },
+  providers: { table: 'data_provider', id: 'data_provider_ndx', key: 'data_provider_name' },
+  districts: { table: 'gw_district', id: 'gw_district_ndx', key: 'gw_district_name' },
+  huc8s: { table: 'huc8', id: 'huc8_ndx', key: 'huc8_code', name: 'huc8_name' },
+  huc10s: { table: 'huc10', id: 'huc10_ndx', key: 'huc10_code', name: 'huc10_name' },
+} as const;
+type LookupTable = keyof typeof lookupTables;
+
 /** Database ids by name; those of hydrologic units by code. */
-export type LookupIds = Record<
-  'types' | 'providers' | 'districts' | 'huc8s' | 'huc10s',
-  ReadonlyMap<string, number>
->;
+export type LookupIds = Record<LookupTable, ReadonlyMap<string, number>>;
 
 /**
  * Adds missing entries of the fixed lists, and of the basin's own types and parameters, HUC8s, ground water districts and HUC10s; does not change
  * existing ones. New entries get the next free ids, in the order of the basin file.
  */
 export async function writeLookupTables(transaction: StoreTransaction, basin: Basin): Promise<LookupIds> {
-  const types = await addLocationTypes(transaction, basin);
-  await insertRows(
-    transaction,
-    'data_provider',
-    ['data_provider_ndx', 'data_provider_name'],
-    dataProviders.map((name, at) => [at + 1, name]),
-  );
+  const types = new Map(locationTypesOf(basin).map(({ ndx, name }) => [name, ndx]));
   await addParameters(transaction, parametersOf(basin));
-  const providers = await readIds(transaction, 'data_provider', 'data_provider_ndx', 'data_provider_name');
-  const districts = await readIds(transaction, 'gw_district', 'gw_district_ndx', 'gw_district_name');
-  await insertRows(
-    transaction,
-    'gw_district',
-    ['gw_district_ndx', 'gw_district_name'],
-    assignIds(districts, basin.ground_water_districts).map((name) => [districts.get(name) ?? 0, name]),
-  );
-  const huc8s = await readIds(transaction, 'huc8', 'huc8_ndx', 'huc8_code');
-  const missing = new Set(
-    assignIds(
-      huc8s,
-      basin.huc8s.map(({ code }) => code),
+  const units = new Map(basin.huc8s.map(({ code, name }) => [code, name]));
+  const taken = new Set((await readIds(transaction, 'huc8', 'huc8_ndx', 'huc8_name')).keys());
+  const providers: readonly string[] = dataProviders;
+  return {
+    types: await addEntries(transaction, 'types', [...types.keys()], { idOf: (name) => types.get(name) }),
+    providers: await addEntries(transaction, 'providers', providers, {
+      idOf: (name) => providers.indexOf(name) + 1,
+    }),
+    districts: await addEntries(transaction, 'districts', basin.ground_water_districts),
+    huc8s: await addEntries(transaction, 'huc8s', [...units.keys()], {
+      nameOf: (code) => {
+        const name = units.get(code) ?? '';
+        // Names are unique in the database, but two basins may each have a Camas.
+        return taken.has(name) ? `${name} (${code})` : name;
+      },
+    }),
+    huc10s: await addHuc10s(
+      transaction,
+      basin.sites.flatMap(({ huc10 }) => huc10 ?? []),
     ),
-  );
-  const names = missing.size > 0 ? await readIds(transaction, 'huc8', 'huc8_ndx', 'huc8_name') : new Map();
-  await insertRows(
-    transaction,
-    'huc8',
-    ['huc8_ndx', 'huc8_code', 'huc8_name'],
-    basin.huc8s
-      .filter(({ code }) => missing.has(code))
-      // Names are unique in the database, but two basins may each have a Camas.
-      .map(({ code, name }) => [huc8s.get(code) ?? 0, code, names.has(name) ? `${name} (${code})` : name]),
-  );
-  const huc10s = await addHuc10s(
-    transaction,
-    basin.sites.flatMap(({ huc10 }) => huc10 ?? []),
-  );
-  return { types, providers, districts, huc8s, huc10s };
+  };
 }
 
-/** Adds missing types, and returns the ids of all by name. */
-async function addLocationTypes(transaction: StoreTransaction, basin: Basin): Promise<Map<string, number>> {
-  const ids = await readIds(transaction, 'location_type', 'loc_type_ndx', 'loc_type_name');
-  const preferred = new Map(locationTypesOf(basin).map(({ ndx, name }) => [name, ndx]));
-  await insertRows(
-    transaction,
-    'location_type',
-    ['loc_type_ndx', 'loc_type_name'],
-    assignIds(ids, [...preferred.keys()], (name) => preferred.get(name) ?? 0).map((name) => [
-      ids.get(name) ?? 0,
-      name,
-    ]),
-  );
+/** Adds missing HUC10s, named by their codes until an import brings the names. Returns the ids of all by code. */
+export function addHuc10s(
+  transaction: StoreTransaction,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return addEntries(transaction, 'huc10s', [...new Set(codes)].sort(), {
+    // The last digits of the code, so that adding a unit does not change the ids of others.
+    idOf: (code) => Number(code.slice(4)),
+    nameOf: (code) => code,
+  });
+}
+
+type EntryOptions = {
+  /** The id that an entry gets if it is free; the next one by default. */
+  readonly idOf?: (key: string) => number | undefined;
+  readonly nameOf?: (key: string) => string;
+};
+
+/** Adds the entries that a table lacks. Returns the ids of all. */
+async function addEntries(
+  transaction: StoreTransaction,
+  lookup: LookupTable,
+  keys: readonly string[],
+  { idOf = () => undefined, nameOf }: EntryOptions = {},
+): Promise<ReadonlyMap<string, number>> {
+  const { table, id, key, ...more } = lookupTables[lookup];
+  const ids = await readIds(transaction, table, id, key);
+  const taken = new Set(ids.values());
+  const missing = keys.filter((each) => !ids.has(each));
+  for (const each of missing) {
+    const preferred = idOf(each);
+    const next = preferred === undefined || taken.has(preferred) ? Math.max(0, ...taken) + 1 : preferred;
+    taken.add(next);
+    ids.set(each, next);
+  }
+  const rows = missing.map((each) => [ids.get(each) ?? 0, each, ...(nameOf ? [nameOf(each)] : [])]);
+  await insertRows(transaction, table, [id, key, ...Object.values(more)], rows);
   return ids;
 }
 
@@ -166,26 +182,6 @@ function usgsUrl(id: string) {
   return `https://waterdata.usgs.gov/monitoring-location/USGS-${id}/`;
 }
 
-/** Assigns an id to each new name: the preferred one if it is free, or else the next. Returns the new names. */
-function assignIds(
-  ids: Map<string, number>,
-  names: readonly string[],
-  preferredId?: (name: string) => number,
-): readonly string[] {
-  const taken = new Set(ids.values());
-  const unassigned = names.filter((name) => !ids.has(name));
-  for (const name of unassigned) {
-    const preferred = preferredId?.(name);
-    const id = preferred === undefined || taken.has(preferred) ? Math.max(0, ...taken) + 1 : preferred;
-    taken.add(id);
-    ids.set(name, id);
-  }
-  return unassigned;
-}
-
-/** The last digits of the code, so that adding a unit does not change the ids of others. */
-const preferredHuc10Id = (code: string) => Number(code.slice(4));
-
 /** Reads a table's ids by name or by code. */
 async function readIds(transaction: StoreTransaction, table: string, id: string, name: string) {
   const rows = await transaction.query(
@@ -211,23 +207,4 @@ async function insertRows(
     sql`INSERT INTO ${sql.identifier(table)} (${joinSql(columns.map((name) => sql.identifier(name)))})
      VALUES ${joinSql(values)} ON CONFLICT DO NOTHING`,
   );
-}
-
-/** Adds missing HUC10s, named by their codes until an import brings the names. Returns the ids of all by code. */
-export async function addHuc10s(
-  transaction: StoreTransaction,
-  codes: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const ids = await readIds(transaction, 'huc10', 'huc10_ndx', 'huc10_code');
-  await insertRows(
-    transaction,
-    'huc10',
-    ['huc10_ndx', 'huc10_code', 'huc10_name'],
-    assignIds(ids, [...new Set(codes)].sort(), preferredHuc10Id).map((code) => [
-      ids.get(code) ?? 0,
-      code,
-      code,
-    ]),
-  );
-  return ids;
 }

@@ -13,7 +13,13 @@ import { type LookupIds, writeLookupTables } from '../basin/write-lookup-tables.
 import { inBatchesOf, readInBatches } from '../batches.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from '../http-retry.ts';
 import type { Import, ImportStore } from '../import-series.ts';
-import { addSeriesReport, type IngestReport, type ReasonCount, type SeriesReport } from '../report.ts';
+import {
+  addSeriesReport,
+  countByReason,
+  emptySeriesReport,
+  type IngestReport,
+  type SeriesReport,
+} from '../report.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from '../source.ts';
 import { eachUntilStopped } from '../until-stopped.ts';
 import {
@@ -68,7 +74,6 @@ type WriteContext = {
 };
 
 const Written = z.object({ written: z.int() });
-const examplesPerReason = 5;
 
 /**
  * Writes the statistics of a site and returns a report for each of its series. Statistics that the agency no longer
@@ -80,67 +85,39 @@ async function writeStatistics(
   { site, agency, sets }: Extract<OfficialSite, { kind: 'statistics' }>,
 ): Promise<SeriesReport[]> {
   const reports: SeriesReport[] = [];
-  for (const { name, parameter, period, statistics, missing, rejections, notes } of sets) {
-    const written =
-      statistics.length === 0
-        ? 0
-        : await upsertStatistics(transaction, {
-            ndx: await findOrAddLocation(transaction, places, site),
-            parameter,
-            agency,
-            period,
-            fetchedAt,
-            rows: JSON.stringify(
-              statistics.map(({ statistic, monthDay, value, years = null }) => ({
-                statistic,
-                month_day: monthDay,
-                value,
-                years,
-              })),
-            ),
-          });
-    const counts = { count: statistics.length, written, missing, rejections, notes };
-    reports.push(toReport(`${name} official statistics`, site, parameter, counts));
+  for (const set of sets) {
+    const { name, parameter, period, statistics } = set;
+    const report = (written: number) =>
+      toReport(`${name} official statistics`, site, parameter, { ...set, rows: statistics, written });
+    if (statistics.length === 0) {
+      reports.push(report(0));
+      continue;
+    }
+    const ndx = await findOrAddLocation(transaction, places, site);
+    const [counts] = await transaction.query(
+      sql`with sent as (
+         select * from jsonb_to_recordset(${JSON.stringify(statistics)}::text::jsonb)
+           as r(statistic text, month_day char(5), value float8, years smallint)),
+       removed as (
+         delete from official_statistic o
+         where o.loc_ndx = ${ndx}::int and o.parameter_ndx = ${parameter}::smallint and o.agency = ${agency}::text
+           and not exists (select from sent s where (s.statistic, s.month_day) = (o.statistic, o.month_day))),
+       written as (
+         insert into official_statistic as o
+           (loc_ndx, parameter_ndx, agency, statistic, month_day, value, years, period, fetched_at)
+         select ${ndx}::int, ${parameter}::smallint, ${agency}::text, statistic, month_day, value, years,
+           ${period}::text, ${fetchedAt}::text::timestamptz
+         from sent
+         on conflict (loc_ndx, parameter_ndx, agency, statistic, month_day) do update
+         set value = excluded.value, years = excluded.years, period = excluded.period, fetched_at = excluded.fetched_at
+         where (o.value, o.years, o.period) is distinct from (excluded.value, excluded.years, excluded.period)
+         returning 1)
+       select (select count(*) from written)::int as written`,
+      Written,
+    );
+    reports.push(report(counts?.written ?? 0));
   }
   return reports;
-}
-
-type StatisticRows = {
-  readonly ndx: number;
-  readonly parameter: number;
-  readonly agency: string;
-  readonly period: string;
-  readonly fetchedAt: string;
-  /** JSON of `statistic`, `month_day`, `value` and `years`. */
-  readonly rows: string;
-};
-
-async function upsertStatistics(
-  transaction: StoreTransaction,
-  { ndx, parameter, agency, period, fetchedAt, rows }: StatisticRows,
-): Promise<number> {
-  const [counts] = await transaction.query(
-    sql`with sent as (
-       select * from jsonb_to_recordset(${rows}::text::jsonb)
-         as r(statistic text, month_day char(5), value float8, years smallint)),
-     removed as (
-       delete from official_statistic o
-       where o.loc_ndx = ${ndx}::int and o.parameter_ndx = ${parameter}::smallint and o.agency = ${agency}::text
-         and not exists (select from sent s where (s.statistic, s.month_day) = (o.statistic, o.month_day))),
-     written as (
-       insert into official_statistic as o
-         (loc_ndx, parameter_ndx, agency, statistic, month_day, value, years, period, fetched_at)
-       select ${ndx}::int, ${parameter}::smallint, ${agency}::text, statistic, month_day, value, years,
-         ${period}::text, ${fetchedAt}::text::timestamptz
-       from sent
-       on conflict (loc_ndx, parameter_ndx, agency, statistic, month_day) do update
-       set value = excluded.value, years = excluded.years, period = excluded.period, fetched_at = excluded.fetched_at
-       where (o.value, o.years, o.period) is distinct from (excluded.value, excluded.years, excluded.period)
-       returning 1)
-     select (select count(*) from written)::int as written`,
-    Written,
-  );
-  return counts?.written ?? 0;
 }
 
 /** Writes the forecasts for a station. Earlier publications stay. */
@@ -149,32 +126,16 @@ async function writeForecasts(
   { places, fetchedAt }: WriteContext,
   { name, site, forecasts, missing, rejections }: Extract<OfficialSite, { kind: 'forecasts' }>,
 ): Promise<SeriesReport> {
-  const report = (written: number) =>
-    toReport(`${name} official forecasts`, site, parameterNdx.streamflow, {
-      count: forecasts.length,
-      written,
-      missing,
-      rejections,
-      notes: [],
-    });
+  const report = (written: number) => {
+    const counts = { rows: forecasts, written, missing, rejections, notes: [] };
+    return toReport(`${name} official forecasts`, site, parameterNdx.streamflow, counts);
+  };
   if (forecasts.length === 0) return report(0);
   const ndx = await findOrAddLocation(transaction, places, site);
-  const rows = JSON.stringify(
-    forecasts.map((each) => ({
-      station: each.station,
-      point_name: each.pointName ?? null,
-      publication_date: each.publicationDate,
-      period_start: each.periodStart,
-      period_end: each.periodEnd,
-      exceedance: each.exceedance,
-      value_af: each.valueAf,
-      normal_af: each.normalAf ?? null,
-    })),
-  );
   const [counts] = await transaction.query(
     sql`with sent as (
        select distinct on (station, publication_date, period_start, period_end, exceedance) *
-       from jsonb_to_recordset(${rows}::text::jsonb)
+       from jsonb_to_recordset(${JSON.stringify(forecasts)}::text::jsonb)
          as r(station text, point_name text, publication_date date, period_start char(5), period_end char(5),
            exceedance smallint, value_af float8, normal_af float8)),
      written as (
@@ -193,47 +154,27 @@ async function writeForecasts(
   return report(counts?.written ?? 0);
 }
 
-type Counts = {
-  /** Usable rows. */
-  readonly count: number;
-  readonly written: number;
-  readonly missing: number;
+type Counts = Pick<SeriesReport, 'written' | 'missing' | 'notes'> & {
+  /** The usable ones. */
+  readonly rows: readonly unknown[];
   readonly rejections: readonly OfficialRejection[];
-  readonly notes: readonly string[];
 };
 
 function toReport(
   name: string,
   site: BasinSite,
   parameter: ParameterNdx,
-  { count, written, missing, rejections, notes }: Counts,
+  { rows, written, missing, rejections, notes }: Counts,
 ): SeriesReport {
   return {
-    name,
-    loc_id: site.id.toUpperCase(),
-    loc_name: site.name,
-    parameter_ndx: parameter,
-    first: null,
-    last: null,
-    read: count + rejections.length,
+    ...emptySeriesReport(name, site, parameter),
+    read: rows.length + rejections.length,
     written,
-    unchanged: count - written,
+    unchanged: rows.length - written,
     missing,
-    rejected: countReasons(rejections),
-    flagged: [],
-    revised: 0,
-    replaced_demo: false,
+    rejected: countByReason(rejections),
     notes,
   };
-}
-
-/** Counts rejections by reason, with the first of them as examples. */
-function countReasons(rejections: readonly OfficialRejection[]): ReasonCount[] {
-  return [...Map.groupBy(rejections, ({ reason }) => reason)].map(([reason, found]) => ({
-    reason,
-    count: found.length,
-    examples: found.slice(0, examplesPerReason).map(({ at, value }) => ({ date: at, value })),
-  }));
 }
 
 const pauseMs = 500;

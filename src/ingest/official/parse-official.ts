@@ -12,17 +12,17 @@ import { checkUnit, convertUnit, type UnitConversion } from '../units.ts';
 /** The agencies that publish statistics, by the names of their sources. */
 type OfficialAgency = 'nrcs' | 'usgs';
 
-/** A value that is not stored, with the reason. `at` is its day of the year or its publication date, as read. */
-export type OfficialRejection = { readonly at: string; readonly value: string; readonly reason: string };
+/** A value that is not stored, with the reason. `day` is its day of the year or its publication date, as read. */
+export type OfficialRejection = { readonly day: string; readonly value: string; readonly reason: string };
 
 /** `statistic`: `median`, `p05` to `p95` or `median_peak`. The value is in the portal's unit. */
 type OfficialStatistic = {
   readonly statistic: string;
   /** `MM-DD`. */
-  readonly monthDay: string;
+  readonly month_day: string;
   readonly value: number;
-  /** The number of years; undefined if the agency does not say. */
-  readonly years: number | undefined;
+  /** The number of years; null if the agency does not say. */
+  readonly years: number | null;
 };
 
 /** The statistics of a series. `name` is the agency's own, e.g. `546:ID:SNTL WTEQ`. */
@@ -41,14 +41,14 @@ type OfficialSet = {
 /** A forecast of a volume in acre-feet. Days are `MM-DD`, the publication date `YYYY-MM-DD`. */
 type OfficialForecast = {
   readonly station: string;
-  readonly pointName: string | undefined;
-  readonly publicationDate: string;
-  readonly periodStart: string;
-  readonly periodEnd: string;
+  readonly point_name: string | null;
+  readonly publication_date: string;
+  readonly period_start: string;
+  readonly period_end: string;
   /** The chance in percent that the volume is exceeded. */
   readonly exceedance: number;
-  readonly valueAf: number;
-  readonly normalAf: number | undefined;
+  readonly value_af: number;
+  readonly normal_af: number | null;
 };
 
 /** What an agency publishes about a site. `name` is the agency's own. */
@@ -165,8 +165,8 @@ function readMedians(
   const byDay = new Map<string, number>();
   const rejections: OfficialRejection[] = [];
   const missing = new Set<string>();
-  const reject = (at: string, value: unknown, reason: string) =>
-    rejections.push({ at, value: String(value), reason });
+  const reject = (day: string, value: unknown, reason: string) =>
+    rejections.push({ day, value: String(value), reason });
   const read = (at: string, field: ElementData['values'][number]['median']) => {
     const number = readNumber(field);
     if (number === 'missing') return undefined;
@@ -189,10 +189,10 @@ function readMedians(
       reject(monthDay, median, 'differs from the median of the same day in another year');
     } else byDay.set(monthDay, value);
   }
-  const contradicted = new Set(rejections.map(({ at }) => at));
+  const contradicted = new Set(rejections.map(({ day }) => day));
   const statistics: OfficialStatistic[] = [...byDay]
     .filter(([monthDay]) => !contradicted.has(monthDay))
-    .map(([monthDay, value]) => ({ statistic: 'median', monthDay, value, years: undefined }));
+    .map(([monthDay, value]) => ({ statistic: 'median', month_day: monthDay, value, years: null }));
 
   const peak = timingCentralTendencies?.medianPeak;
   if (peak && parameter === parameterNdx.swe) {
@@ -200,7 +200,7 @@ function readMedians(
     const value = read(monthDay, peak.value);
     if (!isMonthDay(monthDay)) reject(monthDay, peak.value, 'has a day that does not exist');
     else if (value !== undefined)
-      statistics.push({ statistic: 'median_peak', monthDay, value, years: undefined });
+      statistics.push({ statistic: 'median_peak', month_day: monthDay, value, years: null });
   }
   return {
     parameter,
@@ -314,7 +314,7 @@ function readRows(rows: readonly StatisticRow[], conversion: UnitConversion, isS
     const plain = toPlainStatistics(row);
     if (plain.length === 0) continue;
     const reject = (reason: string, value: unknown = row.value) =>
-      rejections.push({ at, value: String(value ?? ''), reason });
+      rejections.push({ day: at, value: String(value ?? ''), reason });
     if (type !== 'day_of_year') {
       reject(`is a statistic of a ${type ?? 'period that is not named'}, not of a day`);
       continue;
@@ -330,7 +330,7 @@ function readRows(rows: readonly StatisticRow[], conversion: UnitConversion, isS
       else if (number.value < 0 && !isSigned) reject('is below zero', field);
       else {
         const value = convertUnit(number.value, conversion);
-        found.set(`${statistic} ${at}`, { statistic, monthDay: at, value, years: years ?? undefined });
+        found.set(`${statistic} ${at}`, { statistic, month_day: at, value, years: years ?? null });
       }
     }
   }
@@ -394,7 +394,7 @@ export function parseForecasts(text: string): StationForecasts[] {
         const count = Object.keys(forecast.forecastValues ?? {}).length;
         const head = readHead(forecast);
         if (typeof head === 'string') {
-          rejections.push({ at: forecast.publicationDate ?? '', value: `${count} volumes`, reason: head });
+          rejections.push({ day: forecast.publicationDate ?? '', value: `${count} volumes`, reason: head });
           return [];
         }
         const { toAcreFeet, ...common } = head;
@@ -406,16 +406,16 @@ export function parseForecasts(text: string): StationForecasts[] {
           }
           const problem = problemOf(exceedance, number);
           if (problem !== undefined || 'reason' in number) {
-            rejections.push({ at: common.publicationDate, value: String(field), reason: problem ?? '' });
+            rejections.push({ day: common.publication_date, value: String(field), reason: problem ?? '' });
             return [];
           }
           return [
             {
               station: stationTriplet,
-              pointName: forecastPointName ?? undefined,
+              point_name: forecastPointName ?? null,
               ...common,
               exceedance: Number(exceedance),
-              valueAf: toAcreFeet(number.value),
+              value_af: toAcreFeet(number.value),
             },
           ];
         });
@@ -445,6 +445,12 @@ function readHead(forecast: Forecast) {
   if (!conversion) return refusal ?? '';
   const toAcreFeet = (value: number) => convertUnit(value, conversion);
   const normal = readNumber(periodNormal);
-  const normalAf = typeof normal === 'object' && 'value' in normal ? toAcreFeet(normal.value) : undefined;
-  return { publicationDate: day, periodStart, periodEnd, normalAf, toAcreFeet };
+  const normalAf = typeof normal === 'object' && 'value' in normal ? toAcreFeet(normal.value) : null;
+  return {
+    publication_date: day,
+    period_start: periodStart,
+    period_end: periodEnd,
+    normal_af: normalAf,
+    toAcreFeet,
+  };
 }

@@ -8,6 +8,8 @@ export type Sample = {
   readonly value: number;
   /** The agency doubts the value. */
   readonly isSuspect?: boolean | undefined;
+  /** What a stored value has failed; of that, only the agency's doubt remains as it is. */
+  readonly flag?: Flag | undefined;
 };
 
 const maxSpikeDays = 3;
@@ -30,9 +32,9 @@ export function flagSamples(samples: readonly Sample[], rules: QualityRules): (F
   return flags;
 }
 
-function flagSingleValue({ value, isSuspect }: Sample, rules: QualityRules): Flag | undefined {
+function flagSingleValue({ value, isSuspect, flag }: Sample, rules: QualityRules): Flag | undefined {
   const { low = -Infinity, high = Infinity, capacityAf = Infinity, overCapacityShare = 0 } = rules;
-  if (isSuspect) return 'agency';
+  if (isSuspect || flag === 'agency') return 'agency';
   if (value < low || value > high) return 'range';
   return value > capacityAf * (1 + overCapacityShare) ? 'capacity' : undefined;
 }
@@ -105,26 +107,15 @@ type SeriesContext = {
 
 /** Flags the new values and the stored ones around them, in the order of days. */
 export function flagSeries({ before, readings, after }: SeriesContext, rules: QualityRules): FlaggedValue[] {
+  const all: readonly (Sample & Omit<FlaggedValue, 'flag'>)[] = [...before, ...readings, ...after];
   // Rounded like the database's `real`, so that new and stored values compare equal.
-  const toStoredSample = ({ day, value, flag }: FlaggedValue) => ({
-    day,
-    value: Math.fround(value),
-    isSuspect: flag === 'agency',
+  const rounded = all.map(({ day, value, isSuspect, flag }) => {
+    return { day, value: Math.fround(value), isSuspect, flag };
   });
-  const toNewSample = ({ day, value, isSuspect }: Reading) => ({ day, value: Math.fround(value), isSuspect });
-  const flags = flagSamples(
-    [...before.map(toStoredSample), ...readings.map(toNewSample), ...after.map(toStoredSample)],
-    rules,
-  );
-  return [...before, ...readings, ...after].map(
-    ({ day, value, approval, qualifier }, at): FlaggedValue => ({
-      day,
-      value,
-      approval,
-      qualifier,
-      flag: flags[at],
-    }),
-  );
+  const flags = flagSamples(rounded, rules);
+  return all.map(({ day, value, approval, qualifier }, at) => {
+    return { day, value, approval, qualifier, flag: flags[at] };
+  });
 }
 
 /** Divides flagged values into the new ones, and the stored ones near them whose flags change because of them. */

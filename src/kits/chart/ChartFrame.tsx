@@ -1,5 +1,5 @@
 import { Check, Download, Ellipsis } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toLines, toTsv } from '#lib/csv.ts';
 import { whenIdle } from '#lib/yield-to-page.ts';
@@ -220,28 +220,4 @@ function MoreMenu({ title, actions }: { title: string; actions: readonly ChartAc
       ))}
     </MenuButton>
   );
-}
-
-/** While the browser window is being resized, the chart waits. */
-const debounceMs = 100;
-
-/** The width of an element in whole pixels; 0 before the first render. */
-export function useWidth(target: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const element = target.current;
-    if (!element) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    setWidth(Math.floor(element.clientWidth));
-    const observer = new ResizeObserver(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setWidth(Math.floor(element.clientWidth)), debounceMs);
-    });
-    observer.observe(element);
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-    };
-  }, [target]);
-  return width;
 }

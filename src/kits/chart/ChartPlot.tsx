@@ -11,8 +11,9 @@ import {
 } from 'react';
 import { minTextContrast } from '#lib/colors.ts';
 import { Button, Row, Stack, VisuallyHidden } from '../ui/index.ts';
+import { useWidth } from '../ui/screen-parts.tsx';
 import styles from './Chart.module.css';
-import { graphHeight, useWidth } from './ChartFrame.tsx';
+import { graphHeight } from './ChartFrame.tsx';
 import type { EndLabel } from './drawing/end-labels.ts';
 import type { Frame } from './drawing/frame.ts';
 import { narrowWidth, yPixel } from './drawing/layout.ts';
@@ -41,16 +42,19 @@ type ChartPlotProps = {
   isLog: boolean;
   isBare: boolean;
   reading: Reading;
-  onWindow: (window: Extent) => void;
-  onReset: () => void;
-  onZoom: (factor: number) => void;
-  onTable: () => void;
+  /** What moves the window and opens the table, the same in all renders. */
+  controls: Readonly<
+    Record<'reset' | 'openTable', () => void> & {
+      setWindow: (window: Extent) => void;
+      zoom: (factor: number) => void;
+    }
+  >;
 };
 
 /** The drawing with its read-out and labels, for pointer, fingers and keys. */
 export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   const { titleId, content, shown, theme, window, whole, isLog, isBare, reading } = props;
-  const { onWindow, onReset, onZoom, onTable } = props;
+  const { setWindow, reset, zoom, openTable } = props.controls;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const isNarrow = width > 0 && width < narrowWidth;
@@ -73,17 +77,17 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
       const x = point && nearestX(shown, point.x);
       $pointed.set(point && x !== undefined ? { by: 'pointer', x, y: point.y } : undefined);
     },
-    onWindow,
+    onWindow: setWindow,
     onHold: setIsHeld,
-    onReset,
+    onReset: reset,
   });
 
   const readAt = (x: number | undefined) => {
     if (x === undefined) return;
     $pointed.set({ by: 'keys', x });
     // The window follows the reading.
-    if (x < window[0]) onWindow(panWindow(window, whole, x - window[0]));
-    if (x > window[1]) onWindow(panWindow(window, whole, x - window[1]));
+    if (x < window[0]) setWindow(panWindow(window, whole, x - window[0]));
+    if (x > window[1]) setWindow(panWindow(window, whole, x - window[1]));
   };
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -93,8 +97,8 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
     if (!action) return;
     event.preventDefault();
     if (action.kind === 'read') readAt(action.x);
-    else if (action.kind === 'zoom') onZoom(action.factor);
-    else if (action.kind === 'show-all') onReset();
+    else if (action.kind === 'zoom') zoom(action.factor);
+    else if (action.kind === 'show-all') reset();
     else {
       $pointed.set(undefined);
       setIsHeld(false);
@@ -158,10 +162,15 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
             </p>
           )}
           {drawn && error === undefined && (
-            <LineLabels labels={drawn.labels} area={drawn.layout.area} reading={reading} onTable={onTable} />
+            <LineLabels
+              labels={drawn.labels}
+              area={drawn.layout.area}
+              reading={reading}
+              onTable={openTable}
+            />
           )}
           {!isWhole(window, whole) && (
-            <Button className={`no-print ${styles.showAll}`} onClick={onReset}>
+            <Button className={`no-print ${styles.showAll}`} onClick={reset}>
               Show all
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { VisuallyHidden } from '../ui/index.ts';
 import { canBeLog } from './axes.ts';
 import { type ChartAction, ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
@@ -57,31 +57,30 @@ export function ChartView(props: ChartViewProps) {
   // The parts that a moving window does not concern render once, with these.
   const latest = useRef({ state, onState, window, whole });
   latest.current = { state, onState, window, whole };
-  const change = useCallback((part: Partial<ChartState>) => {
-    const { state: before, onState: report } = latest.current;
-    report({ ...before, ...part });
-  }, []);
-  const setWindow = useCallback(
-    (next: Extent) => change({ window: isWhole(next, latest.current.whole) ? undefined : next }),
-    [change],
-  );
-  const reset = useCallback(() => change({ window: undefined }), [change]);
-  const zoom = useCallback(
-    (factor: number) => {
-      const { window: from, whole: within } = latest.current;
-      const center = reading.$pointed.get()?.x ?? (from[0] + from[1]) / 2;
-      setWindow(zoomWindow(from, within, center, factor));
-    },
-    [setWindow, reading],
-  );
-  const openTable = useCallback(() => change({ hasTable: true }), [change]);
-  const toggle = useCallback(
-    (id: string) => {
-      const { hidden: before } = latest.current.state;
-      change({ hidden: before.includes(id) ? before.filter((each) => each !== id) : [...before, id] });
-    },
-    [change],
-  );
+  const controls = useMemo(() => {
+    function change(part: Partial<ChartState>): void {
+      const { state: before, onState: report } = latest.current;
+      report({ ...before, ...part });
+    }
+    const setWindow = (next: Extent) =>
+      change({ window: isWhole(next, latest.current.whole) ? undefined : next });
+    return {
+      change,
+      setWindow,
+      reset: () => change({ window: undefined }),
+      zoom(factor: number) {
+        const { window: from, whole: within } = latest.current;
+        const center = reading.$pointed.get()?.x ?? (from[0] + from[1]) / 2;
+        setWindow(zoomWindow(from, within, center, factor));
+      },
+      openTable: () => change({ hasTable: true }),
+      toggle(id: string) {
+        const { hidden: before } = latest.current.state;
+        change({ hidden: before.includes(id) ? before.filter((each) => each !== id) : [...before, id] });
+      },
+    };
+  }, [reading]);
+  const { change, setWindow, reset, zoom, toggle } = controls;
 
   const hasYears = content.time.kind === 'days' && whole[1] - whole[0] > daysPerYear;
   const actions: readonly ChartAction[] = [
@@ -117,10 +116,7 @@ export function ChartView(props: ChartViewProps) {
         isLog={isLog}
         isBare={isBare}
         reading={reading}
-        onWindow={setWindow}
-        onReset={reset}
-        onZoom={zoom}
-        onTable={openTable}
+        controls={controls}
       />
       <ReadOutAnnouncer content={drawn} reading={reading} />
       {!isBare && (

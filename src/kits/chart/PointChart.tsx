@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
 import { VisuallyHidden } from '../ui/index.ts';
 import { useNearViewport } from '../ui/printing.ts';
+import { useWidth } from '../ui/screen-parts.tsx';
 import styles from './Chart.module.css';
-import { ChartFrame, type ChartFrameProps, useWidth } from './ChartFrame.tsx';
+import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import { narrowWidth } from './drawing/layout.ts';
 import type { PointPlace } from './drawing/VegaPlot.tsx';
 import { PointTable } from './export/DataTable.tsx';
@@ -29,8 +30,12 @@ export function PointChart(props: PointChartProps) {
   const [error, setError] = useState<string>();
   const points = useMemo(() => pointsInOrder(content), [content]);
   const height = width > 0 && width < narrowWidth ? narrowHeight : wideHeight;
-  const shown = read && points.find(({ point, series }) => isSame({ point, series }, read));
+  const shown =
+    read &&
+    points.find(({ point, series }) => series.id === read.series.id && point.name === read.point.name);
   const at = shown ? points.indexOf(shown) : undefined;
+
+  const ring = shown && place?.of(shown.point.x, shown.point.y);
 
   function onPointerMove({ clientX, clientY, currentTarget }: PointerEvent): void {
     if (!place) return;
@@ -81,7 +86,11 @@ export function PointChart(props: PointChartProps) {
             onError={setError}
           />
         )}
-        {shown && place && <Ring {...place.of(shown.point.x, shown.point.y)} />}
+        {ring && (
+          <svg className={`cover full-width ${styles.overlay}`} aria-hidden="true">
+            <circle fill="none" stroke="var(--color-ink)" strokeWidth="2" cx={ring.x} cy={ring.y} r="9" />
+          </svg>
+        )}
       </div>
       <p className={`text-sm ${styles.reading}`} id={`${titleId}-read`} role="status">
         {shown ? (
@@ -93,19 +102,6 @@ export function PointChart(props: PointChartProps) {
       <VisuallyHidden>Marks: {content.series.map((each) => each.label).join(', ')}</VisuallyHidden>
       {hasTable && <PointTable content={content} />}
     </ChartFrame>
-  );
-}
-
-function isSame(one: ReadPoint, other: ReadPoint): boolean {
-  return one.series.id === other.series.id && one.point.name === other.point.name;
-}
-
-/** Around the point that is read. */
-function Ring({ x, y }: { x: number; y: number }) {
-  return (
-    <svg className={`cover full-width ${styles.overlay}`} aria-hidden="true">
-      <circle fill="none" stroke="var(--color-ink)" strokeWidth="2" cx={x} cy={y} r="9" />
-    </svg>
   );
 }
 
@@ -128,31 +124,21 @@ export function nearestPoint(
   place: { readonly x: number; readonly y: number },
   placeOf: (x: number, y: number) => { readonly x: number; readonly y: number },
 ): ReadPoint | undefined {
-  let nearest: ReadPoint | undefined;
-  let shortest = reach;
-  for (const each of points) {
-    const { x, y } = placeOf(each.point.x, each.point.y);
-    const distance = Math.hypot(x - place.x, y - place.y);
-    if (distance < shortest) {
-      shortest = distance;
-      nearest = each;
-    }
-  }
-  return nearest;
+  const distances = points.map(({ point }) => {
+    const { x, y } = placeOf(point.x, point.y);
+    return Math.hypot(x - place.x, y - place.y);
+  });
+  const shortest = Math.min(...distances);
+  return shortest < reach ? points[distances.indexOf(shortest)] : undefined;
 }
 
 /** The position that a key moves to among `count` points; undefined for other keys. */
 export function movedTo(key: string, at: number | undefined, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return at === undefined ? 0 : Math.min(count - 1, at + 1);
-    case 'ArrowLeft':
-      return at === undefined ? count - 1 : Math.max(0, at - 1);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
+  const last = count - 1;
+  return {
+    ArrowRight: at === undefined ? 0 : Math.min(last, at + 1),
+    ArrowLeft: at === undefined ? last : Math.max(0, at - 1),
+    Home: 0,
+    End: last,
+  }[key];
 }

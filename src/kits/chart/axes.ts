@@ -146,18 +146,15 @@ function firstOfMonth(month: number): Date {
   return date;
 }
 
-/** Which axes are logarithmic. */
-export type LogSides = Readonly<Record<Side, boolean>>;
+/** Which axes are logarithmic, of those that offer it and that a series or band uses. */
+export function logSidesOf(content: ChartContent, isLog: boolean): Readonly<Record<Side, boolean>> {
+  const used = usedSides(content);
+  const isOn = (side: Side) => isLog && used.includes(side) && axisOf(content, side).offersLog === true;
+  return { left: isOn('left'), right: isOn('right') };
+}
 
-/** Whether an axis that a series or band uses can be logarithmic. */
+/** Whether an axis can be logarithmic. */
 export function canBeLog(content: ChartContent): boolean {
-  return sides.some((side) => isLogOn(content, side));
-}
-
-export function logSidesOf(content: ChartContent, isLog: boolean): LogSides {
-  return { left: isLog && isLogOn(content, 'left'), right: isLog && isLogOn(content, 'right') };
-}
-
-function isLogOn(content: ChartContent, side: Side): boolean {
-  return axisOf(content, side).offersLog === true && usedSides(content).includes(side);
+  const { left, right } = logSidesOf(content, true);
+  return left || right;
 }

@@ -1,4 +1,4 @@
 export { Chart, initialChartState } from './Chart.tsx';
 export { type Crosshair, createCrosshair } from './reading/read-out.ts';
-export { readChartState, writeChartState } from './state.ts';
+export { chartCodec } from './state.ts';
 export type * from './types.ts';

@@ -1,3 +1,4 @@
+import { type AddressCodec, type AddressField, addressCodec } from '#lib/address-codec.ts';
 import { formatDay, parseDay } from '#lib/calendar.ts';
 import { nearestX, neighborX } from './reading/bisect.ts';
 import type { ChartSeries, ChartState, Extent, TimeAxis } from './types.ts';
@@ -37,8 +38,21 @@ type KeyAction =
   | { readonly kind: 'show-all' }
   | { readonly kind: 'leave' };
 
-const daysPerMonth = 30;
+/** What a key reads: so many days further or, without days, the next value. */
+const readKeys: Readonly<Record<string, { readonly step: 1 | -1; readonly days?: number }>> = {
+  ArrowRight: { step: 1 },
+  ArrowLeft: { step: -1 },
+  PageDown: { step: 1, days: 30 },
+  PageUp: { step: -1, days: 30 },
+};
 const daysPerWeek = 7;
+const otherKeys: Readonly<Record<string, KeyAction>> = {
+  '+': { kind: 'zoom', factor: 0.5 },
+  '=': { kind: 'zoom', factor: 0.5 },
+  '-': { kind: 'zoom', factor: 2 },
+  0: { kind: 'show-all' },
+  Escape: { kind: 'leave' },
+};
 
 /** Arrows read by day and with Shift by week, Page Up and Page Down by month, Home and End at the window's ends; + and − zoom, 0 shows all. */
 export function keyAction(
@@ -46,74 +60,56 @@ export function keyAction(
   { shown, at, window }: { shown: readonly ChartSeries[]; at: number | undefined; window: Extent },
 ): KeyAction | undefined {
   const here = at ?? (key === 'ArrowLeft' ? window[1] + 1 : window[0] - 1);
-  switch (key) {
-    case 'ArrowRight':
-      return { kind: 'read', x: shiftKey ? nearestX(shown, here + daysPerWeek) : neighborX(shown, here, 1) };
-    case 'ArrowLeft':
-      return { kind: 'read', x: shiftKey ? nearestX(shown, here - daysPerWeek) : neighborX(shown, here, -1) };
-    case 'PageDown':
-      return { kind: 'read', x: nearestX(shown, here + daysPerMonth) };
-    case 'PageUp':
-      return { kind: 'read', x: nearestX(shown, here - daysPerMonth) };
-    case 'Home':
-      return { kind: 'read', x: nearestX(shown, window[0]) };
-    case 'End':
-      return { kind: 'read', x: nearestX(shown, window[1]) };
-    case '+':
-    case '=':
-      return { kind: 'zoom', factor: 0.5 };
-    case '-':
-      return { kind: 'zoom', factor: 2 };
-    case '0':
-      return { kind: 'show-all' };
-    case 'Escape':
-      return { kind: 'leave' };
-    default:
-      return undefined;
+  const found = readKeys[key];
+  if (found) {
+    const { step, days = shiftKey ? daysPerWeek : undefined } = found;
+    const x = days === undefined ? neighborX(shown, here, step) : nearestX(shown, here + step * days);
+    return { kind: 'read', x };
   }
+  if (key === 'Home' || key === 'End')
+    return { kind: 'read', x: nearestX(shown, window[key === 'Home' ? 0 : 1]) };
+  return otherKeys[key];
 }
 
 const maxHidden = 100;
 
 /**
- * Writes a chart's state as a query, without `?`: `x=2020-01-01..2020-06-30&off=left-4,left-5`, the window and the hidden
- * lines. On an axis without dates the window is in positions: `x=92..180`. An open table is `numbers=yes`, a logarithmic
- * scale `log=yes`. `prefix` tells the keys from those of another chart: `s.`
+ * The address of a chart's state: `x=2020-01-01..2020-06-30&off=left-4,left-5`, the window and the hidden lines. On an axis
+ * without dates the window is in positions: `x=92..180`. An open table is `numbers=yes`, a logarithmic scale `log=yes`.
+ * Invalid parts are ignored. `prefix` tells the keys from those of another chart: `s.`
  */
-export function writeChartState(
-  { window, hidden, hasTable, isLog }: ChartState,
-  kind: TimeAxis['kind'],
-  prefix = '',
-): string {
-  const query = new URLSearchParams();
-  const set = (key: string, value: string) => query.set(prefix + key, value);
-  if (window) set('x', `${write(Math.floor(window[0]), kind)}..${write(Math.ceil(window[1]), kind)}`);
-  if (hidden.length > 0) set('off', hidden.join(','));
-  if (hasTable) set('numbers', 'yes');
-  if (isLog) set('log', 'yes');
-  return query.toString().replaceAll('%2C', ',');
+export function chartCodec(kind: TimeAxis['kind'], prefix = ''): AddressCodec<ChartState> {
+  const positionOf = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : undefined);
+  const [read, write] = kind === 'days' ? [parseDay, formatDay] : [positionOf, String];
+  return addressCodec<ChartState>(
+    {
+      window: {
+        key: 'x',
+        initial: undefined,
+        parse(text) {
+          const [from, to, more] = text.split('..').map(read);
+          const isWindow = from !== undefined && to !== undefined && from < to && more === undefined;
+          return isWindow ? [from, to] : undefined;
+        },
+        format: (window) => window && `${write(Math.floor(window[0]))}..${write(Math.ceil(window[1]))}`,
+      },
+      hidden: {
+        key: 'off',
+        initial: [],
+        parse: (text) =>
+          [...new Set(text.split(',').filter((id) => /^[\w-]{1,40}$/.test(id)))].slice(0, maxHidden),
+        format: (hidden) => hidden.join(',') || undefined,
+      },
+      hasTable: switchField('numbers'),
+      isLog: switchField('log'),
+    },
+    prefix,
+  );
 }
 
-/** Reads a chart's state from a query; invalid parts get their defaults. */
-export function readChartState(text: string, kind: TimeAxis['kind'], prefix = ''): ChartState {
-  const query = new URLSearchParams(text);
-  const get = (key: string) => query.get(prefix + key);
-  const [from, to, more] = (get('x') ?? '').split('..').map((part) => read(part, kind));
-  const hidden = (get('off') ?? '').split(',').filter((id) => /^[\w-]{1,40}$/.test(id));
-  const isWindow = from !== undefined && to !== undefined && from < to && more === undefined;
-  return {
-    window: isWindow ? [from, to] : undefined,
-    hidden: [...new Set(hidden)].slice(0, maxHidden),
-    hasTable: get('numbers') === 'yes' || undefined,
-    isLog: get('log') === 'yes' || undefined,
-  };
-}
-
-function write(x: number, kind: TimeAxis['kind']): string {
-  return kind === 'days' ? formatDay(x) : String(x);
-}
-
-function read(text: string, kind: TimeAxis['kind']): number | undefined {
-  if (kind === 'days') return parseDay(text);
-  return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
-}
+const switchField = (key: string): AddressField<true | undefined> => ({
+  key,
+  initial: undefined,
+  parse: (text) => text === 'yes' || undefined,
+  format: (isOn) => isOn && 'yes',
+});

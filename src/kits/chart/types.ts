@@ -185,9 +185,9 @@ export type ChartState = {
   readonly window: Extent | undefined;
   readonly hidden: readonly string[];
   /** The table of its numbers is open. */
-  readonly hasTable?: boolean | undefined;
+  readonly hasTable?: true | undefined;
   /** Axes that offer a logarithmic scale have it. */
-  readonly isLog?: boolean | undefined;
+  readonly isLog?: true | undefined;
 };
 
 /** The chart's content, or why it has none yet. */

@@ -1,8 +1,9 @@
 import L from 'leaflet';
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import type { DrawingSession } from './drawing/session.ts';
 import { prefersReducedMotion } from './free-area.ts';
-import type { DrawingSession, LatLon, MapBounds, MapPosition, MapTheme, MapViewState } from './types.ts';
+import type { LatLon, MapBounds, MapPosition, MapTheme, MapViewState } from './types.ts';
 
 const maps = new WeakMap<MapCommands, L.Map>();
 
@@ -34,39 +35,33 @@ export function readView(map: L.Map): MapViewState {
 }
 
 /** The commands of a map; from a `ref` on MapView, or useMapCommands() inside it. */
-export type MapCommands = {
-  /** Animated, unless the visitor prefers reduced motion. */
-  flyTo(center: LatLon, zoom: number): void;
-  setView(center: LatLon, zoom: number): void;
-  fitBounds(bounds: MapBounds): void;
-  /** Returns to the default view. */
-  home(): void;
-  /** The drawings on the map; null without a `<DrawTools>` inside it. */
-  drawing(): DrawingSession | null;
-};
+export type MapCommands = ReturnType<typeof createCommands>;
 
 export function createCommands(
   map: L.Map,
   homeView: () => MapPosition,
   drawing: () => DrawingSession | null,
-): MapCommands {
+) {
+  /** Animated, unless the visitor prefers reduced motion. */
   function flyTo(center: LatLon, zoom: number): void {
     const target = toLeafletZoom(zoom);
     if (prefersReducedMotion()) map.setView(toLatLng(center), target, { animate: false });
     else map.flyTo(toLatLng(center), target, { duration: 0.8 });
   }
-  const commands: MapCommands = {
+  const commands = {
     flyTo,
-    setView: (center, zoom) => {
+    setView: (center: LatLon, zoom: number): void => {
       map.setView(toLatLng(center), toLeafletZoom(zoom), { animate: false });
     },
-    fitBounds: (bounds) => {
+    fitBounds: (bounds: MapBounds): void => {
       map.fitBounds(toLatLngBounds(bounds), { animate: !prefersReducedMotion(), padding: [24, 24] });
     },
-    home: () => {
+    /** Returns to the default view. */
+    home: (): void => {
       const { center, zoom } = homeView();
       flyTo(center, zoom);
     },
+    /** The drawings on the map; null without a `<DrawTools>` inside it. */
     drawing,
   };
   maps.set(commands, map);

@@ -134,7 +134,6 @@ export type MeasuredShape =
       readonly id: number;
       readonly kind: 'polygon' | 'rectangle';
       readonly areaSquareMeters: number;
-      readonly perimeterMeters: number;
     }
   | {
       readonly id: number;
@@ -162,31 +161,6 @@ export type DrawMode =
       readonly problem: DrawProblem | null;
     }
   | { readonly kind: 'editing' };
-
-/** The drawings of a map. */
-export interface DrawingSession {
-  /** True while clicks belong to drawing or editing. */
-  isActive(): boolean;
-  /**
-   * Loads the drawing library on first use; Escape cancels. By keyboard, the focus moves to the map: arrow keys move it,
-   * Enter sets a point at its middle.
-   */
-  start(kind: DrawKind, byKeyboard: boolean): Promise<void>;
-  /** Ends drawing or editing. Discards an unfinished drawing and keeps edits. */
-  stop(): void;
-  /** Finishes the line or polygon at its last point, if it has enough points. */
-  finish(): void;
-  /** Removes the last point. */
-  undo(): void;
-  /** Adds finished drawings, such as those of a link. */
-  add(added: readonly Drawing[]): Promise<void>;
-  /** Shows handles on the finished drawings, until stop(). */
-  edit(): Promise<void>;
-  remove(id: number): void;
-  clear(): void;
-  setColor(color: string): void;
-  dispose(): void;
-}
 
 /** What a legend shows for the features of a layer, drawn as the map draws them. */
 export interface LegendSample {

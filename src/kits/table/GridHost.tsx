@@ -1,15 +1,7 @@
 import { h, type Row } from 'gridjs';
 import { Grid } from 'gridjs-react';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
-import type {
-  BodyCell,
-  BodyRow,
-  CellAction,
-  CellButton,
-  CellLink,
-  HeadCell,
-  TableState,
-} from '#lib/table/columns.ts';
+import type { BodyCell, BodyRow, CellAction, CellLink, HeadCell, TableState } from '#lib/table/columns.ts';
 import styles from './TableView.module.css';
 
 type GridHostProps = TableSemantics & {
@@ -249,22 +241,13 @@ function anchor({ href, label, external }: CellLink, text: string) {
 }
 
 function actionControl(action: CellAction) {
-  if ('onPress' in action) return actionButton(action);
-  const { href, label, external, icon: name } = action;
-  const newTabAttributes = external ? { target: '_blank', rel: 'noopener' } : {};
-  return h(
-    'a',
-    { href, class: styles.action ?? '', title: label, 'aria-label': label, ...newTabAttributes },
-    icon(name, 16),
-  );
-}
-
-function actionButton({ label, icon: name, onPress }: CellButton & Pick<CellAction, 'icon'>) {
-  return h(
-    'button',
-    { type: 'button', class: styles.action ?? '', title: label, 'aria-label': label, onClick: onPress },
-    icon(name, 16),
-  );
+  const { label, icon: name } = action;
+  const shared = { class: styles.action ?? '', title: label, 'aria-label': label };
+  if ('onPress' in action) {
+    return h('button', { type: 'button', ...shared, onClick: action.onPress }, icon(name, 16));
+  }
+  const inNewTab = action.external ? { target: '_blank', rel: 'noopener' } : {};
+  return h('a', { href: action.href, ...shared, ...inNewTab }, icon(name, 16));
 }
 
 function drawing(markup: string) {

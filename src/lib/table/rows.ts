@@ -1,5 +1,5 @@
 import { fold } from '../clean-line.ts';
-import { csvLineEnd, toCsvCell, toCsvComment } from '../csv.ts';
+import { toCsvFile } from '../csv.ts';
 import {
   type Column,
   type ColumnFilter,
@@ -186,11 +186,8 @@ type Exported = Pick<TableState, 'search' | 'sort' | 'filters' | 'hidden'>;
  * days ISO dates and links their addresses. The lines of `comment` come first, each after `# `.
  */
 export function toCsv<Row>(index: RowIndex<Row>, state: Exported, comment: readonly string[] = []): string {
-  const columns = exportedColumns(index.columns, state.hidden);
-  const lines = toCsvComment(comment);
-  lines.push(columns.map((column) => toCsvCell(exportedHeader(column))).join(','));
-  for (const cells of exportedRows(index, state)) lines.push(cells.map(toCsvCell).join(','));
-  return `${lines.join(csvLineEnd)}${csvLineEnd}`;
+  const header = exportedColumns(index.columns, state.hidden).map(exportedHeader);
+  return toCsvFile(comment, [header, ...exportedRows(index, state)]);
 }
 
 /** The columns of an exported table: those that are shown, and those that every file has. */

@@ -8,9 +8,7 @@ import { placeOf, yearBeforeOf } from '#domain/finding/place.ts';
 import { type FindingReading, readingOf } from '#domain/finding/reading.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
-import { dayOrderOf } from '#domain/season.ts';
 import { latestOf } from '#domain/standing.ts';
-import { type Percent, percents, type Statistic } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { wellState } from '#domain/well-change.ts';
 import { type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
@@ -18,7 +16,7 @@ import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import type { Caller } from '../plugins/access.ts';
 import { intArraySql, type Queryable } from './queryable.ts';
 import { readLastReadings } from './readings.ts';
-import { RecordHead, recordHeadSql, recordTablesSql, statisticsOfSql } from './record-heads.ts';
+import { type RecordHead, readHeads } from './record-heads.ts';
 import {
   type DayRange,
   mergeRanges,
@@ -29,34 +27,6 @@ import {
   readRecords,
   type SeriesKey,
 } from './records.ts';
-
-const atOrder = (column: string) => sql`s.${sql.identifier(column)}[w.day_order]`;
-/** The statistics of a day of the water year, `w.day_order`, as `toStatistic` reads them. */
-export const statisticSql = sql.join(
-  [
-    'counts',
-    'first_years',
-    'last_years',
-    'minimum',
-    'median',
-    'maximum',
-    ...percents.map((each) => `p${each}`),
-  ].map(atOrder),
-  sql`, `,
-);
-
-const Head = z.extend(RecordHead, {
-  por_start: z.nullable(z.string()),
-  /** Null while the statistics are not stored. */
-  period: z.nullable(z.enum(['day', 'month'])),
-  statistic: z.array(z.nullable(z.number())),
-});
-type Row = z.output<typeof Head> & {
-  readonly last: DayNumber | null;
-  readonly value: number | null;
-  readonly approval: 'A' | 'P' | null;
-  readonly previous: { readonly day: DayNumber; readonly value: number } | null;
-};
 
 /** What findings depend on other than the values: who reads them, and what only the basin file knows. */
 export type FindingScope = {
@@ -91,7 +61,8 @@ export async function readFindings(
   { on, recentDays, withReadings = false, isReadable, capacities }: FindingOptions,
 ): Promise<readonly Finding[]> {
   if (keys.length === 0) return [];
-  const rows = await readHeads(from, keys, on);
+  const latest = await readLatest(from, { keys, on, withPrevious: true });
+  const rows = (await readHeads(from, keys, latest)).filter((head) => head !== undefined);
   const parts = rows.map((row) => ({
     ...row,
     ranges: isReadable(row.loc_ndx) ? rangesOf(row, recentDays) : [],
@@ -108,7 +79,7 @@ export async function readFindings(
 /** Reads the latest readings that are no older than the last day of their record, by `nameOf`. */
 async function readLatestReadings(
   from: Queryable,
-  rows: readonly Row[],
+  rows: readonly RecordHead[],
   isReadable: FindingScope['isReadable'],
 ): Promise<ReadonlyMap<string, FindingReading>> {
   const readable = rows.filter(({ loc_ndx }) => isReadable(loc_ndx));
@@ -160,46 +131,10 @@ export async function readMainFindings(
   return findings.filter(hasValue);
 }
 
-/** Reads the records with their latest values and the statistics of those days, in the order of the keys. */
-async function readHeads(
-  from: Queryable,
-  keys: readonly SeriesKey[],
-  on: DayNumber | undefined,
-): Promise<Row[]> {
-  const latest = await readLatest(from, { keys, on, withPrevious: true });
-  const latestOf = new Map(latest.map((each) => [nameOf(each), each]));
-  const wanted = keys.map((key, at) => {
-    const last = latestOf.get(nameOf(key))?.last;
-    const { loc_ndx, parameter_ndx } = key;
-    return {
-      at,
-      loc_ndx,
-      parameter_ndx,
-      day_order: last === undefined ? null : dayOrderOf(last, 'water'),
-    };
-  });
-  const rows = await from.query(
-    sql`
-      select ${recordHeadSql}, lp.por_start::text, s.period, json_build_array(${statisticSql}) as statistic
-      from json_to_recordset(${JSON.stringify(wanted)}::text::json)
-        as w(at int, loc_ndx int, parameter_ndx int, day_order int)
-      ${recordTablesSql('loc_ndx')}
-      left join ${statisticsOfSql('w')}
-      order by w.at`,
-    Head,
-  );
-  return rows.map((row) => {
-    const { last = null, value = null, approval = null, previous = null } = latestOf.get(nameOf(row)) ?? {};
-    // A value may be newer than the summary of its record.
-    const first = row.first === null ? last : Math.min(row.first, last ?? row.first);
-    return { ...row, first, last, value, approval, previous };
-  });
-}
-
 const nameOf = ({ loc_ndx, parameter_ndx }: SeriesKey) => `${loc_ndx} ${parameter_ndx}`;
 
 /** The days that a finding needs: the same day or month of all years, and those before the last value. */
-function rangesOf(row: Row, recentDays: number): DayRange[] {
+function rangesOf(row: RecordHead, recentDays: number): DayRange[] {
   const { first, last, period } = row;
   if (first === null || last === null) return [];
   // Few readings are far apart.
@@ -213,11 +148,11 @@ function rangesOf(row: Row, recentDays: number): DayRange[] {
 
 /** Says of a record what its reader may know. Without `columns`, the values are withheld. */
 function toFinding(
-  row: Row,
+  row: RecordHead,
   columns: RecordColumns | undefined,
   { recentDays, capacities }: Pick<FindingOptions, 'recentDays' | 'capacities'>,
 ): Finding {
-  const { last, parameter_ndx } = row;
+  const { last, parameter_ndx, statistic } = row;
   const none: Finding = {
     loc_ndx: row.loc_ndx,
     loc_id: row.loc_id,
@@ -238,7 +173,6 @@ function toFinding(
   const upTo = columns.days.findLastIndex((day) => day <= last) + 1;
   const days = columns.days.slice(0, upTo);
   const values = columns.values.slice(0, upTo);
-  const statistic = toStatistic(row);
   const period = row.period ?? 'day';
   const latest = latestOf({ days, values }, 'water', period);
   const start = last - recentDays;
@@ -265,7 +199,7 @@ function toFinding(
 }
 
 /** The value of the same date a year before; of few readings the nearest one. */
-function yearBefore(row: Row, days: readonly DayNumber[], values: readonly number[]) {
+function yearBefore(row: RecordHead, days: readonly DayNumber[], values: readonly number[]) {
   if (usualInterval(row) > 1) {
     const { before: day, change = 0, value = 0 } = wellState(days, values) ?? {};
     return day === undefined ? undefined : { rdate: formatDay(day), value: value - change };
@@ -273,26 +207,4 @@ function yearBefore(row: Row, days: readonly DayNumber[], values: readonly numbe
   const day = sameDateLastYear(row.last ?? 0);
   const value = values[days.indexOf(day)];
   return value === undefined ? undefined : { rdate: formatDay(day), value };
-}
-
-/** Reads `statisticSql`. Undefined without enough years, and while the statistics are not stored. */
-export function toStatistic({ period, statistic }: Pick<Row, 'period' | 'statistic'>): Statistic | undefined {
-  const [count, firstYear, lastYear, minimum, median, maximum, ...others] = statistic.map(
-    (each) => each ?? undefined,
-  );
-  const isKnown = period !== null && count !== undefined && firstYear !== undefined && lastYear !== undefined;
-  if (!isKnown || minimum === undefined || median === undefined || maximum === undefined) return undefined;
-  const known = percents.map((percent, at): [Percent, number | undefined] => [percent, others[at]]);
-  const percentiles = Object.fromEntries(known.filter(([, each]) => each !== undefined));
-  return {
-    count,
-    firstYear,
-    lastYear,
-    minimum,
-    median,
-    maximum,
-    percentiles,
-    provisional: 0,
-    estimated: 0,
-  };
 }

@@ -1,32 +1,143 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import type { BasinRecordKey } from '#contract/basin-requests.ts';
 import { originFields, recordFields } from '#contract/record-fields.ts';
-import { dayZero } from './queryable.ts';
+import { dayOrderOf } from '#domain/season.ts';
+import { type Percent, percents, type Statistic } from '#domain/statistics.ts';
+import type { DayNumber } from '#lib/calendar.ts';
+import { dayZero, type Queryable } from './queryable.ts';
+import type { LatestOfRecord, SeriesKey } from './records.ts';
 
-/** What is known of a record without its values. */
-export const RecordHead = z.object({
+const atOrder = (column: string) => sql`s.${sql.identifier(column)}[w.day_order]`;
+const statisticSql = sql.join(
+  [
+    'counts',
+    'first_years',
+    'last_years',
+    'minimum',
+    'median',
+    'maximum',
+    ...percents.map((each) => `p${each}`),
+  ].map(atOrder),
+  sql`, `,
+);
+
+const Row = z.object({
   ...recordFields,
   provider: z.string(),
   ...originFields,
+  at: z.int(),
+  por_start: z.nullable(z.string()),
   num_days: z.int(),
   total_samples: z.int(),
-  /** The first day of the record; null without values. */
+  /** Number of values that fail a quality rule. */
+  flagged: z.int(),
+  /** Number of the others that may still be revised. */
+  provisional: z.int(),
+  /** The first and the last day of the record; null without values. */
   first: z.nullable(z.int()),
+  end: z.nullable(z.int()),
+  /** Null while the statistics are not stored, like the next three. */
+  period: z.nullable(z.enum(['day', 'month'])),
+  /** The years of 1991–2020 with values. */
+  years: z.nullable(z.array(z.int())),
+  /** The median of the yearly peaks of snow. */
+  peak_median: z.nullable(z.number()),
+  /** What changes over a week are usual on the day, and how many of them say so. */
+  usual_change: z.nullable(z.number()),
+  change_spread: z.nullable(z.number()),
+  change_count: z.nullable(z.int()),
+  statistic: z.array(z.nullable(z.number())),
 });
-export type RecordHead = z.output<typeof RecordHead>;
 
-/** The columns of `RecordHead` in `recordTablesSql`. */
-export const recordHeadSql = sql`l.loc_ndx, l.loc_id, l.loc_name, p.parameter_ndx, p.parameter_name, p.units_name,
-  dp.data_provider_name as provider, lp.source, coalesce(lp.is_demonstration, false) as is_demonstration,
-  coalesce(lp.num_days, 0) as num_days, coalesce(lp.total_samples, 0) as total_samples,
-  lp.por_start - ${dayZero} as first`;
+/** What is known of a record: its summary, its latest value, and the stored statistics of that day. */
+export type RecordHead = Omit<z.output<typeof Row>, 'at' | 'statistic'> & {
+  readonly last: DayNumber | null;
+  readonly value: number | null;
+  readonly approval: LatestOfRecord['approval'] | null;
+  readonly previous: LatestOfRecord['previous'];
+  /** Undefined without enough years, and while the statistics are not stored. */
+  readonly statistic: Statistic | undefined;
+};
 
-/** The tables of the wanted records `w` of shown sites, which are named by their number or their agency's id. */
-export const recordTablesSql = (key: 'loc_ndx' | 'loc_id') => sql`
-  join location l on l.${sql.identifier(key)} = w.${sql.identifier(key)} and l.is_shown
-  join data_provider dp using (data_provider_ndx)
-  join parameter p on p.parameter_ndx = w.parameter_ndx
-  left join location_parameter lp on lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = p.parameter_ndx`;
+/** A record by the number of its site, or as the basin file names it, by the agency's id. */
+export type RecordKey = SeriesKey | Pick<BasinRecordKey, 'id' | 'parameter'>;
+
+/**
+ * Reads heads in the order of the keys; undefined for a site that the portal does not show.
+ * @param latest the latest values, as far as they are of interest
+ */
+export async function readHeads(
+  from: Queryable,
+  keys: readonly RecordKey[],
+  latest: readonly LatestOfRecord[] = [],
+): Promise<readonly (RecordHead | undefined)[]> {
+  if (keys.length === 0) return [];
+  const bySite = new Map(latest.map((each) => [`${each.loc_ndx} ${each.parameter_ndx}`, each]));
+  const byId = new Map(latest.map((each) => [`${each.loc_id} ${each.parameter_ndx}`, each]));
+  const lasts = keys.map((key) =>
+    'id' in key ? byId.get(`${key.id} ${key.parameter}`) : bySite.get(`${key.loc_ndx} ${key.parameter_ndx}`),
+  );
+  const wanted = keys.map((key, at) => {
+    const day = lasts[at]?.last;
+    return {
+      at,
+      ...('id' in key
+        ? { loc_id: key.id, parameter_ndx: key.parameter }
+        : { loc_ndx: key.loc_ndx, parameter_ndx: key.parameter_ndx }),
+      day_order: day === undefined ? null : dayOrderOf(day, 'water'),
+    };
+  });
+  const rows = await from.query(
+    sql`
+      select w.at, l.loc_ndx, l.loc_id, l.loc_name, p.parameter_ndx, p.parameter_name, p.units_name,
+        dp.data_provider_name as provider, lp.source, coalesce(lp.is_demonstration, false) as is_demonstration,
+        lp.por_start::text, coalesce(lp.num_days, 0) as num_days, coalesce(lp.total_samples, 0) as total_samples,
+        coalesce(lp.flagged, 0) as flagged, coalesce(lp.provisional, 0) as provisional,
+        lp.por_start - ${dayZero} as first, lp.por_end - ${dayZero} as "end", s.period, to_json(s.years) as years,
+        s.peak_median, ${atOrder('change_median')} as usual_change, ${atOrder('change_iqr')} as change_spread,
+        ${atOrder('change_counts')} as change_count, json_build_array(${statisticSql}) as statistic
+      from json_to_recordset(${JSON.stringify(wanted)}::text::json)
+        as w(at int, loc_ndx int, loc_id text, parameter_ndx int, day_order int)
+      join location l on (l.loc_ndx = w.loc_ndx or l.loc_id = w.loc_id) and l.is_shown
+      join data_provider dp using (data_provider_ndx)
+      join parameter p on p.parameter_ndx = w.parameter_ndx
+      left join location_parameter lp on lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = p.parameter_ndx
+      left join statistic_day s on s.loc_ndx = l.loc_ndx and s.parameter_ndx = p.parameter_ndx
+        and s.year_kind = 'water' and s.measure = 'value'`,
+    Row,
+  );
+  const heads = new Map(
+    rows.map(({ at, statistic, ...row }): [number, RecordHead] => {
+      const { last = null, value = null, approval = null, previous = null } = lasts[at] ?? {};
+      // A value may be newer than the summary of its record.
+      const first = row.first === null ? last : Math.min(row.first, last ?? row.first);
+      return [at, { ...row, first, last, value, approval, previous, statistic: toStatistic(statistic) }];
+    }),
+  );
+  return keys.map((_, at) => heads.get(at));
+}
+
+function toStatistic(values: readonly (number | null)[]): Statistic | undefined {
+  const [count, firstYear, lastYear, minimum, median, maximum, ...others] = values.map(
+    (each) => each ?? undefined,
+  );
+  if (count === undefined || firstYear === undefined || lastYear === undefined) return undefined;
+  if (minimum === undefined || median === undefined || maximum === undefined) return undefined;
+  const known = percents.map((percent, at): [Percent, number | undefined] => [percent, others[at]]);
+  const percentiles = Object.fromEntries(known.filter(([, each]) => each !== undefined));
+  return {
+    count,
+    firstYear,
+    lastYear,
+    minimum,
+    median,
+    maximum,
+    percentiles,
+    provisional: 0,
+    estimated: 0,
+  };
+}
 
 /** A location `l` with the names of what it belongs to. */
 export const siteTablesSql = sql`

@@ -18,54 +18,51 @@ import { statisticsOfSql } from './record-heads.ts';
 import { readRecord, type SeriesKey } from './records.ts';
 import type { StoreTransaction } from './store.ts';
 
-/** The integers of `statistic_day` by day, and where a statistic has them. */
-const integers = {
-  counts: (each: DayStatistic) => each.count,
-  first_years: (each: DayStatistic) => each.firstYear,
-  last_years: (each: DayStatistic) => each.lastYear,
-  provisional: (each: DayStatistic) => each.provisional,
-  estimated: (each: DayStatistic) => each.estimated,
-};
+/** A column of `statistic_day` with a number by day, and where a statistic has it. */
+type Column<Statistic> = readonly [type: 'int2[]' | 'float8[]', of: (each: Statistic) => number | undefined];
 
-/** The values of `statistic_day` by day, and where a statistic has them. */
-const values = {
-  minimum: (each: DayStatistic) => each.minimum,
-  p5: (each: DayStatistic) => each.percentiles[5],
-  p10: (each: DayStatistic) => each.percentiles[10],
-  p25: (each: DayStatistic) => each.percentiles[25],
-  median: (each: DayStatistic) => each.median,
-  p75: (each: DayStatistic) => each.percentiles[75],
-  p90: (each: DayStatistic) => each.percentiles[90],
-  p95: (each: DayStatistic) => each.percentiles[95],
-  maximum: (each: DayStatistic) => each.maximum,
-};
+const dayColumns = {
+  counts: ['int2[]', (each) => each.count],
+  first_years: ['int2[]', (each) => each.firstYear],
+  last_years: ['int2[]', (each) => each.lastYear],
+  provisional: ['int2[]', (each) => each.provisional],
+  estimated: ['int2[]', (each) => each.estimated],
+  minimum: ['float8[]', (each) => each.minimum],
+  p5: ['float8[]', (each) => each.percentiles[5]],
+  p10: ['float8[]', (each) => each.percentiles[10]],
+  p25: ['float8[]', (each) => each.percentiles[25]],
+  median: ['float8[]', (each) => each.median],
+  p75: ['float8[]', (each) => each.percentiles[75]],
+  p90: ['float8[]', (each) => each.percentiles[90]],
+  p95: ['float8[]', (each) => each.percentiles[95]],
+  maximum: ['float8[]', (each) => each.maximum],
+} as const satisfies Record<string, Column<DayStatistic>>;
 
-type IntegerColumn = keyof typeof integers;
-type ValueColumn = keyof typeof values;
-const integerColumns = Object.keys(integers) as readonly IntegerColumn[];
-const valueColumns = Object.keys(values) as readonly ValueColumn[];
+/** The usual changes of a week. */
+const weekChangeColumns = {
+  change_counts: ['int2[]', (each) => each.count],
+  change_median: ['float8[]', (each) => each.median],
+  change_iqr: ['float8[]', (each) => each.spread],
+} as const satisfies Record<string, Column<WeekChangeStatistic>>;
 
 /** 366 numbers by the order of the day; null where there is none. */
 type NumbersByDay = readonly (number | null)[];
-type StatisticColumns = Readonly<Record<IntegerColumn | ValueColumn, NumbersByDay>>;
+type StatisticColumns = Readonly<Record<keyof typeof dayColumns, NumbersByDay>>;
 
-const getters: Readonly<Record<string, (each: DayStatistic) => number | undefined>> = {
-  ...integers,
-  ...values,
-};
-
-/** Packs the statistics of the days of the year into columns. */
-export function packStatistics(statistics: readonly DayStatistic[]): StatisticColumns {
-  const columns = Object.entries(getters).map(([name, get]) => {
+/** Packs statistics by day into cells; null without any. */
+function toCells<Statistic extends { readonly order: number }>(
+  columns: Readonly<Record<string, Column<Statistic>>>,
+  statistics: readonly Statistic[],
+): BinaryCell[] {
+  return Object.values(columns).map(([type, of]) => {
     const numbers = new Array<number | null>(366).fill(null);
-    for (const each of statistics) numbers[each.order - 1] = get(each) ?? null;
-    return [name, numbers];
+    for (const each of statistics) numbers[each.order - 1] = of(each) ?? null;
+    return { type, value: statistics.length > 0 ? numbers : null };
   });
-  return Object.fromEntries(columns);
 }
 
-/** Unpacks what `packStatistics` has packed. */
-export function unpackStatistics(columns: StatisticColumns, period: DayStatistic['period']): DayStatistic[] {
+/** Unpacks what `toCells` has packed. */
+function unpackStatistics(columns: StatisticColumns, period: DayStatistic['period']): DayStatistic[] {
   return columns.counts.flatMap((count, at): DayStatistic[] => {
     if (count === null) return [];
     const numberOf = (name: keyof StatisticColumns) => columns[name][at] ?? 0;
@@ -96,26 +93,6 @@ function percentilesAt(columns: StatisticColumns, at: number): DayStatistic['per
   return found;
 }
 
-/** The columns of the usual changes of a week, in the order of the table's row. */
-const weekChangeColumns = ['change_counts', 'change_median', 'change_iqr'] as const;
-
-/** Packs the usual changes of a week by the day of the year into columns. */
-function packWeekChanges(
-  statistics: readonly WeekChangeStatistic[],
-): Readonly<Record<(typeof weekChangeColumns)[number], NumbersByDay>> {
-  const byOrder = (get: (each: WeekChangeStatistic) => number) => {
-    const numbers = new Array<number | null>(366).fill(null);
-    for (const each of statistics) numbers[each.order - 1] = get(each);
-    return numbers;
-  };
-  return {
-    change_counts: byOrder(({ count }) => count),
-    change_median: byOrder(({ median }) => median),
-    change_iqr: byOrder(({ spread }) => spread),
-  };
-}
-
-const dayColumns = [...integerColumns, ...valueColumns];
 const storedColumns = [
   'loc_ndx',
   'parameter_ndx',
@@ -123,8 +100,8 @@ const storedColumns = [
   'measure',
   'years',
   'period',
-  ...dayColumns,
-  ...weekChangeColumns,
+  ...Object.keys(dayColumns),
+  ...Object.keys(weekChangeColumns),
   'peak_median',
 ];
 
@@ -142,7 +119,7 @@ const StatisticRow = z.object({
 });
 
 const columnsSql = sql.join(
-  dayColumns.map((column) => sql`s.${sql.identifier(column)}`),
+  Object.keys(dayColumns).map((column) => sql`s.${sql.identifier(column)}`),
   sql`, `,
 );
 
@@ -237,7 +214,9 @@ export async function readDayMedians(
 }
 
 function toColumns(columns: readonly NumbersByDay[]): StatisticColumns {
-  return Object.fromEntries(dayColumns.map((name, at) => [name, columns[at] ?? []])) as StatisticColumns;
+  return Object.fromEntries(
+    Object.keys(dayColumns).map((name, at) => [name, columns[at] ?? []]),
+  ) as StatisticColumns;
 }
 
 async function computeStatistics(
@@ -316,7 +295,9 @@ function toRow(
   measure: Measure,
 ): BinaryCell[] {
   const { statistics, years } = measureStatistics(record, kind, measure, parameter_ndx);
-  const columns = statistics.length > 0 ? packStatistics(statistics) : undefined;
+  // Only one row of a record has the changes and the peaks.
+  const isFirst = kind === 'water' && measure === 'value';
+  const hasPeaks = isFirst && parameter_ndx === parameterNdx.swe;
   return [
     { type: 'int4', value: loc_ndx },
     { type: 'int2', value: parameter_ndx },
@@ -324,21 +305,8 @@ function toRow(
     { type: 'text', value: measure },
     { type: 'int2[]', value: years },
     { type: 'text', value: statistics[0]?.period ?? 'day' },
-    ...integerColumns.map((name) => ({ type: 'int2[]' as const, value: columns?.[name] ?? null })),
-    ...valueColumns.map((name) => ({ type: 'float8[]' as const, value: columns?.[name] ?? null })),
-    ...toExtraCells(record, kind === 'water' && measure === 'value', parameter_ndx),
-  ];
-}
-
-/** The cells of `weekChangeColumns` and `peak_median`, which only one row of a record has. */
-function toExtraCells(record: DailyRecordColumns, isIncluded: boolean, parameter: number): BinaryCell[] {
-  const changes = isIncluded ? weekChangeStatistics(record) : [];
-  const columns = changes.length > 0 ? packWeekChanges(changes) : undefined;
-  const hasPeaks = isIncluded && parameter === parameterNdx.swe;
-  return [
-    { type: 'int2[]', value: columns?.change_counts ?? null },
-    { type: 'float8[]', value: columns?.change_median ?? null },
-    { type: 'float8[]', value: columns?.change_iqr ?? null },
+    ...toCells<DayStatistic>(dayColumns, statistics),
+    ...toCells<WeekChangeStatistic>(weekChangeColumns, isFirst ? weekChangeStatistics(record) : []),
     { type: 'float8', value: hasPeaks ? (medianPeakOf(snowSeasons(record))?.median ?? null) : null },
   ];
 }

@@ -8,7 +8,7 @@ import { CachedBody, jsonBody } from './cached-body.ts';
 /** A response that the database writes: an expression for its JSON. */
 export type CachedQuery = { readonly json: SQL };
 
-const VersionedJson = z.object({ version: z.string(), json: z.string() });
+const JsonRow = z.object({ json: z.string() });
 const Versions = z.object({ version: z.string(), readings: z.string() });
 type Versions = z.output<typeof Versions>;
 
@@ -16,7 +16,6 @@ type Versions = z.output<typeof Versions>;
  * The version of the published data. The database raises it in every transaction that changes them, whoever makes it
  * (migration 0011).
  */
-const dataVersionSql = sql`select version::text as version from data_version`;
 const versionsSql = sql`select version::text as version, readings::text as readings from data_version`;
 
 /** What reads the version of each database, shared by everything that is cached. */
@@ -80,35 +79,13 @@ function createVersionReader(from: Queryable): () => Promise<Versions> {
   };
 }
 
-/**
- * Caches a response until the published data change. Its own statement reads the version again, so that version and
- * JSON are of one snapshot.
- */
+/** Caches a response that the database writes until the published data change. */
 export function cacheQuery(from: Queryable, { json }: CachedQuery): () => Promise<CachedBody> {
-  const statement = sql`select (${dataVersionSql}) as version, ${json} as json`;
-  let cached: { version: string; body: CachedBody } | undefined;
-  let reading: Promise<CachedBody> | undefined;
-
-  async function read(): Promise<CachedBody> {
-    const [current] = await from.query(statement, VersionedJson);
-    if (!current) throw new Error('A select without a table returned no row.');
-    const body = new CachedBody(current.json);
-    cached = { version: current.version, body };
-    return body;
-  }
-
-  return async () => {
-    const version = await readDataVersion(from);
-    if (cached?.version === version) return cached.body;
-    // A read that is running may have begun before the change.
-    const begun = reading;
-    if (begun) await begun.catch(() => {});
-    if (cached?.version === version) return cached.body;
-    reading ??= read().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  };
+  return cacheComputed(from, async () => {
+    const [row] = await from.query(sql`select ${json} as json`, JsonRow);
+    if (!row) throw new Error('A select without a table returned no row.');
+    return new CachedBody(row.json);
+  });
 }
 
 /** Several people may wait for one computation, so it ends by its own limit and not when one of them leaves. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Endpoint, Problem } from '#contract/endpoint.ts';
+import { nameOf, subjectOf } from '#contract/index.ts';
 import type { Caller } from '../plugins/access.ts';
 import { CachedBody, sendCachedBody } from './cached-body.ts';
 import { addVary } from './etag.ts';
@@ -135,7 +136,7 @@ function setCacheControl(
 }
 
 function toRouteSchema(endpoint: Endpoint) {
-  const { name, path, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
+  const { path, summary, access, params, query, body, response, errors = [] } = endpoint;
   const { mediaType = 'application/json', successStatus = 200 } = endpoint;
   const changes = changesData(endpoint);
   // An invalid token is refused everywhere, and a personal access token wherever something changes.
@@ -150,11 +151,11 @@ function toRouteSchema(endpoint: Endpoint) {
     503,
   ]);
   return {
-    operationId: name,
+    operationId: nameOf(endpoint),
     summary,
     // `/ogc` has a document of its own.
     ...(!path.startsWith('/api/') && { hide: true }),
-    ...(tags && { tags: [...tags] }),
+    tags: [subjectOf(endpoint)],
     ...securityOf(access),
     ...(params && { params }),
     ...(query && { querystring: query }),

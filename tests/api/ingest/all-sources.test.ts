@@ -3,7 +3,6 @@ import { readIngestStatus } from '#contract/ingest-status.ts';
 import { ImportRunning, withImportLock } from '#ingest/ingest-runs.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
@@ -18,10 +17,7 @@ const options = { basin, now, sleep: async () => {}, environment: {} };
 const today = (later = 0) => addDays(todayInBasin(new Date()), later);
 
 describeEngines('imports of all sources', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   test('runs one source after the other; a refused one does not stop the others', async () => {
     const sites = ['13037500', '13037505'];

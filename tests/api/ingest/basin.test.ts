@@ -4,7 +4,6 @@ import { findOrAddLocation } from '#ingest/basin/locations.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { hasDemo, isDemo, isEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { createLocationRecords } from '#server/modules/records/locations.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
@@ -40,10 +39,7 @@ const changed = (fields: Partial<Basin['sites'][number]>): Basin => ({
 });
 
 describeEngines('A basin file', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const locations = () =>
     store.query(`

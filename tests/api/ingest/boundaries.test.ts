@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { listMapLayers, readMapGeometry } from '#contract/public-map.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { createFakeNhd, nhdAddress } from '../../support/fake-nhd.ts';
@@ -32,14 +31,17 @@ const area = (huc8: string, geometry: unknown) => ({
   geometry,
 });
 
-let store: Store;
-shareStore(openEmbeddedStore, (opened) => {
-  store = opened;
-});
+const store = shareStore(openEmbeddedStore);
 
 /** Without rivers and waterbodies. */
 const emptyNhd = createFakeNhd({});
-const environment = { NHD_URL: nhdAddress };
+const importAreas = (fetch: typeof globalThis.fetch) =>
+  ingest(store, 'boundaries', {
+    basin,
+    environment: { NHD_URL: nhdAddress },
+    sleep: async () => {},
+    fetch,
+  });
 
 const approximate = async () => {
   const [row] = await store.query<{ count: number }>(
@@ -69,12 +71,7 @@ test('follows the pages, rejects an invalid geometry, and reports units that the
     if (url.pathname.includes('/5/')) return Response.json({ type: 'FeatureCollection', features: [] });
     return Response.json({ type: 'FeatureCollection', ...pages[offset === '0' ? 0 : 1] });
   };
-  const report = await ingest(store, 'boundaries', {
-    basin,
-    environment,
-    sleep: async () => {},
-    fetch: answer,
-  });
+  const report = await importAreas(answer);
   expect(requests).toEqual(["4 huc8 LIKE '1704%' 0", "4 huc8 LIKE '1704%' 2", "5 huc10 LIKE '1704%' 0"]);
   expect(report).toMatchObject({
     status: 'failed',
@@ -84,12 +81,7 @@ test('follows the pages, rejects an invalid geometry, and reports units that the
     unknown_columns: ['17049999'],
     failures: [{ name: '17040201', message: expect.stringContaining('four positions') }],
   });
-  const again = await ingest(store, 'boundaries', {
-    basin,
-    environment,
-    sleep: async () => {},
-    fetch: answer,
-  });
+  const again = await importAreas(answer);
   expect([again.rows_written, again.rows_unchanged]).toEqual([0, 1]);
 });
 
@@ -113,7 +105,7 @@ test('imports HUC10s with names and areas, and assigns locations without one to 
       : [area('17040104', square(-112))];
     return Response.json({ type: 'FeatureCollection', features });
   };
-  const run = () => ingest(store, 'boundaries', { basin, environment, sleep: async () => {}, fetch: answer });
+  const run = () => importAreas(answer);
   await store.query('update location set latitude_dd = 43.2 where loc_ndx = 3');
   const report = await run();
   expect(report).toMatchObject({ status: 'succeeded', rows_read: 3, rows_written: 3, unknown_columns: [] });
@@ -141,22 +133,16 @@ test('imports HUC10s with names and areas, and assigns locations without one to 
 });
 
 test('reports an error that the service sends with status 200', async () => {
-  const report = await ingest(store, 'boundaries', {
-    basin,
-    sleep: async () => {},
-    fetch: async () => Response.json({ error: { code: 400, message: 'Invalid query parameters' } }),
-  });
+  const report = await importAreas(async () =>
+    Response.json({ error: { code: 400, message: 'Invalid query parameters' } }),
+  );
   expect(report.failures[0]?.message).toContain('Invalid query parameters');
 });
 
 test('changes nothing when the service sends an error page', async () => {
   await insertFixture(store);
   const before = await approximate();
-  const report = await ingest(store, 'boundaries', {
-    basin,
-    sleep: async () => {},
-    fetch: async () => new Response('<html>Busy</html>'),
-  });
+  const report = await importAreas(async () => new Response('<html>Busy</html>'));
   expect(report.status).toBe('failed');
   expect(report.failures[0]?.message).toContain('Busy');
   expect(await approximate()).toBe(before);

@@ -100,17 +100,14 @@ describeEngines('Seeded demo data', (open) => {
 });
 
 describeEngines('Demo data', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   test('do not extend an imported series', async () => {
     await seedDemo(store, { basin, through: '2025-02-20', valuesOf: new Set(['13037500', '13095500']) });
     const [heise] = await store.query<{ ndx: number }>(
       "SELECT loc_ndx AS ndx FROM location WHERE loc_id = '13037500'",
     );
-    const key = { ndx: heise?.ndx ?? 0, parameter: 1 };
+    const key = { loc_ndx: heise?.ndx ?? 0, parameter_ndx: 1 };
     const history = { run: 1, knownFrom: '2025-03-11T00:00:00Z' };
     await writeSeriesSource(store, key, { source: 'usbr', source_series: 'heii_qd' }, history);
     await extendDemo(store, { basin, through: '2025-03-20' });

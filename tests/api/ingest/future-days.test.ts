@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
 import { removeFutureDays } from '#ingest/remove-future-days.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 
 describeEngines('days after today', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
   const csv = 'DateTime,heii_qd\n2026-03-18,1970\n2026-03-19,1980\n2026-03-20,1990\n2026-04-02,2000\n';
   const importAt = (instant: string) =>
     ingest(store, 'usbr', {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeNhd, type FakeWater, nhdAddress } from '../../support/fake-nhd.ts';
@@ -39,10 +38,7 @@ const lakes = [
 ] satisfies [FakeWater, FakeWater];
 
 describeEngines('rivers and waterbodies of the National Hydrography Dataset', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const requests: URL[] = [];
   async function run(answerNhd: (url: URL) => Response, settings: object = {}) {

@@ -1,18 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import { parameterNdx } from '#domain/vocabulary.ts';
-import { parseAccounting } from '#ingest/agencies/idwr-accounting.ts';
-import { targetsOf } from '#ingest/basin/targets.ts';
-import { toResponseParser } from '#ingest/read-source-file.ts';
+import { expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
-import { SourceRefused } from '#ingest/source.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
+import { readStoredValues } from '../../support/stored-values.ts';
 
-const idwr = targetsOf(basin, 'idwr');
-const targetOf = (site: string, column: string) =>
-  column === 'flow' ? idwr.targetOf(site, parameterNdx.diversion) : undefined;
 const canal = '13037505';
 const minidoka = '13081500';
 const now = () => new Date('2026-03-09T18:00:00Z');
@@ -29,16 +21,7 @@ const history = (site: string, values: readonly [string, string][]) =>
   );
 
 describeEngines('IDWR importer', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
-
-  const stored = () =>
-    store.query(
-      `select loc_id, parameter_ndx as parameter, rdate::text as day, result_value_daily::float8 as value
-       from daily_value join location using (loc_ndx) order by loc_id, rdate`,
-    );
+  const store = shareStore(open);
 
   test('fetches a canal’s history ten years at a time; NaN is missing, never zero', async () => {
     const requests: string[] = [];
@@ -57,9 +40,9 @@ describeEngines('IDWR importer', (open) => {
     const options = { basin, fetch: fetchYears, now, sites: [canal], since: '2010-01-01', environment: {} };
     const report = await ingest(store, 'idwr', options);
     expect(report.failures).toEqual([]);
-    expect(await stored()).toEqual([
-      { loc_id: canal, parameter: 6, day: '2025-07-01', value: 345.5 },
-      { loc_id: canal, parameter: 6, day: '2025-07-03', value: 350 },
+    expect(await readStoredValues(store)).toEqual([
+      `${canal} 6 2025-07-01 345.5`,
+      `${canal} 6 2025-07-03 350`,
     ]);
     expect(report.series[0]).toMatchObject({ written: 2, missing: 1 });
     expect(requests).toEqual([
@@ -92,9 +75,7 @@ describeEngines('IDWR importer', (open) => {
       since: '2026-01-01',
       environment: {},
     });
-    expect(await stored()).toEqual([
-      { loc_id: 'RG-NEEL-MINI', parameter: 9, day: '2026-03-01', value: -120.5 },
-    ]);
+    expect(await readStoredValues(store)).toEqual(['RG-NEEL-MINI 9 2026-03-01 -120.5']);
   });
 
   test('imports the other sites when one is refused, and reports an unknown site', async () => {
@@ -116,17 +97,6 @@ describeEngines('IDWR importer', (open) => {
       { name: 'nobody', message: expect.stringContaining('is unknown') },
     ]);
     expect(report.unknown_columns).toEqual(['nobody']);
-    expect(await stored()).toHaveLength(1);
-  });
-});
-
-describe('parseAccounting', () => {
-  test('refuses text that is not JSON, and a series with an invalid date', async () => {
-    const parse = toResponseParser((file) => parseAccounting(file, { targetOf, since: undefined }));
-    await expect(parse('<html>Down</html>')).rejects.toThrow(SourceRefused);
-    expect(await parse('')).toEqual([]);
-    expect(await parse(history(canal, [['7/41/2025', '1']]))).toMatchObject([
-      { kind: 'refused', message: 'Row 1: "7/41/2025" does not exist (YYYY-MM-DD or M/D/YYYY).' },
-    ]);
+    expect(await readStoredValues(store)).toHaveLength(1);
   });
 });

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 
-let store: Store;
-shareStore(openEmbeddedStore, (opened) => {
-  store = opened;
-});
+const store = shareStore(openEmbeddedStore);
 
 const dataset = (uniqueId: string, parameter: string, unit: string, label: string) => ({
   uniqueId,

@@ -7,7 +7,6 @@ import {
   rebuildStatistics,
 } from '#server/db/build-statistics.ts';
 import { readStatistics } from '#server/db/statistic-day.ts';
-import type { Store } from '#server/db/store.ts';
 import { removeDemonstrationData } from '#server/modules/demonstration/demonstration.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
@@ -24,10 +23,7 @@ const normals: readonly Sample[] = Array.from({ length: 30 }, (_, at) =>
 ).flat();
 
 describeEngines('statistics after an import', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const importFlows = (samples: readonly Sample[], { column = 'heii_qd', replaceSource = false } = {}) =>
     ingest(store, 'usbr', {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
 import { addDays } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeUsgs, type FakeRow } from '../../support/fake-usgs.ts';
@@ -13,10 +12,7 @@ const well = '432740113044501';
 const quiet = { basin, now, sleep: async () => {}, environment: {} };
 
 describeEngines('an import of a few days', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const flags = () =>
     store.query<{ day: string; flag: string }>(

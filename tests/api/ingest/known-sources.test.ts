@@ -5,7 +5,6 @@ import { afterAll, expect, test } from 'vitest';
 import { formatDay } from '#lib/calendar.ts';
 import { randomSource } from '#lib/random-source.ts';
 import { summarizeSeries } from '#server/db/records.ts';
-import type { Store } from '#server/db/store.ts';
 import { removeDemonstrationData } from '#server/modules/demonstration/demonstration.ts';
 import { readDailyParameter, readDailyRows } from '#server/modules/time-series/daily-data.ts';
 import { writeDailyText } from '#server/modules/time-series/daily-text.ts';
@@ -32,10 +31,7 @@ const scenarios = 10;
 const stepsPerScenario = 6;
 
 describeEngines('values as known after replacements', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-sources-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

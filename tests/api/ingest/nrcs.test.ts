@@ -4,10 +4,10 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listSiteHealth } from '#contract/hydro-health.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines, openEmbeddedStore } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
+import { readStoredValues } from '../../support/stored-values.ts';
 import { openTestApp, roleVerifier } from '../../support/test-app.ts';
 
 const fixture = (name: string) => path.resolve(import.meta.dirname, '../../fixtures/ingest', name);
@@ -15,32 +15,17 @@ const quiet = { sleep: async () => {}, environment: {} };
 const shared = path.resolve(import.meta.dirname, '../../../../shared/data');
 
 describeEngines('NRCS importer', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
-  const stored = (parameter = 2) =>
-    store.query(
-      `select loc_id, rdate::text as day, result_value_daily as value, approval, qualifier, flag
-       from daily_value join location using (loc_ndx) where parameter_ndx = $1 order by loc_id, rdate`,
-      [parameter],
-    );
+  const stored = () => readStoredValues(store, 'approval', 'qualifier', 'flag');
 
   test('parses AWDB: null is missing, suspect values are flagged, approval and edits are stored', async () => {
     const report = await ingest(store, 'nrcs', { basin, file: fixture('nrcs-awdb.json') });
     expect(await stored()).toEqual([
-      { loc_id: '577:WY:SNTL', day: '2026-01-01', value: 8.5, approval: 'A', qualifier: null, flag: null },
-      { loc_id: '577:WY:SNTL', day: '2026-01-03', value: 99, approval: 'P', qualifier: 'S', flag: 'agency' },
-      { loc_id: '577:WY:SNTL', day: '2026-01-04', value: 8.7, approval: 'P', qualifier: 'Ed', flag: null },
-      {
-        loc_id: '577:WY:SNTL',
-        day: '2026-01-05',
-        value: -0.1,
-        approval: 'P',
-        qualifier: null,
-        flag: 'range',
-      },
+      '577:WY:SNTL 2 2026-01-01 8.5 A',
+      '577:WY:SNTL 2 2026-01-03 99 P S agency',
+      '577:WY:SNTL 2 2026-01-04 8.7 P Ed',
+      '577:WY:SNTL 2 2026-01-05 -0.1 P range',
     ]);
     expect(report.series).toMatchObject([
       {
@@ -79,8 +64,7 @@ describeEngines('NRCS importer', (open) => {
       sites: ['577:WY:SNTL'],
       since: '2026-01-02',
     });
-    expect(await stored()).toMatchObject([{ day: '2026-01-03', value: 8.8, approval: 'P' }]);
-    expect(await stored(5)).toMatchObject([{ day: '2026-01-03', value: 19.5 }]);
+    expect(await stored()).toEqual(['577:WY:SNTL 2 2026-01-03 8.8 P', '577:WY:SNTL 5 2026-01-03 19.5 P']);
   });
 
   test('requests ten sites at a time, and each by itself when the batch is refused', async () => {
@@ -126,7 +110,7 @@ describeEngines('NRCS importer', (open) => {
     const report = await ingest(store, 'nrcs', { basin, fetch: answer, sites: ['13126000'], ...quiet });
     expect(requests).toEqual(['DAILY RESC 13126000:ID:BOR']);
     expect(report.failures).toEqual([]);
-    expect(await stored(3)).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   test('refuses an error page and writes nothing', async () => {
@@ -139,10 +123,7 @@ describeEngines('NRCS importer', (open) => {
 });
 
 describe.skipIf(!existsSync(shared))('the agency’s own files', () => {
-  let store: Store;
-  shareStore(openEmbeddedStore, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(openEmbeddedStore);
 
   test('a season of 23 sites shows in the snowpack as soon as it is imported', async () => {
     const file = path.join(shared, 'real/awdb_wteq_wy2026_23_sites.json');

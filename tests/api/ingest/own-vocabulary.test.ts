@@ -6,7 +6,6 @@ import { listSeriesLocations, listSeriesParameters, listSiteSummaries } from '#c
 import { colorOrder, colorSites } from '#features/public-map/coloring.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { otherRiver } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { ownVocabulary } from '../../support/own-vocabulary.ts';
@@ -34,10 +33,7 @@ const usbr: typeof fetch = async (input) => {
 };
 
 describeEngines('a basin’s own parameters and location types', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const importHatchery = () => ingest(store, 'usbr', { ...options, fetch: usbr, sites: ['otrh'] });
 
@@ -151,10 +147,7 @@ describeEngines('a basin’s own parameters and location types', (open) => {
 });
 
 describeEngines('the agencies of a basin', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
   const listed = {
     ...otherRiver,
     agencies: { usbr: { address: 'https://hydromet.example.org/daily' }, nrcs: {} },

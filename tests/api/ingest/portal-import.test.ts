@@ -13,6 +13,7 @@ import { childProcessesOf } from '../../support/child-processes.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { Killed, mortal } from '../../support/mortal.ts';
 import { emptyTables } from '../../support/shared-store.ts';
+import { readStoredValues } from '../../support/stored-values.ts';
 
 const csv =
   'DateTime,heii_qd,amf_af\n2026-01-01,100.5,1200000\n2026-01-02,101,1200100\n2026-01-03,,1200200\n';
@@ -55,11 +56,7 @@ describeEngines('an import in a portal', (open) => {
   });
   afterAll(() => store?.close());
 
-  const stored = () =>
-    store.query<{ line: string }>(
-      `select concat_ws(' ', loc_id, parameter_ndx, rdate, result_value_daily, approval, qualifier, flag) as line
-       from daily_value join location using (loc_ndx) order by 1`,
-    );
+  const stored = () => readStoredValues(store, 'approval', 'qualifier', 'flag');
   const lastRun = async () => {
     const [run] = await store.query<{ status: string; started_by: string; message: string | null }>(
       `select status, started_by, report->'failures'->0->>'message' as message
@@ -68,6 +65,13 @@ describeEngines('an import in a portal', (open) => {
     return run;
   };
   const quiet = { onProgress: () => {}, onCount: () => {}, signal: new AbortController().signal };
+  const importUsbr = (request: object = { file }, hooks: object = {}, to = store) =>
+    importInPortal(
+      to,
+      basin,
+      { source: 'usbr', memoryMb: 256, startedBy: 'schedule', ...request },
+      { ...quiet, ...hooks },
+    );
 
   test('stores what an import in the same process stores', async () => {
     await ingest(store, 'usbr', { basin, file });
@@ -76,14 +80,11 @@ describeEngines('an import in a portal', (open) => {
     await emptyTables(store);
     const counts: unknown[] = [];
     const messages: string[] = [];
-    const report = await importInPortal(
-      store,
-      basin,
-      { source: 'usbr', memoryMb: 256, file, startedBy: 'test|someone' },
+    const report = await importUsbr(
+      { file, startedBy: 'test|someone' },
       {
-        ...quiet,
-        onCount: (count) => counts.push(count),
-        onProgress: (message) => messages.push(message),
+        onCount: (count: unknown) => counts.push(count),
+        onProgress: (message: string) => messages.push(message),
       },
     );
     expect(report).toMatchObject({ status: 'succeeded', rows_written: 5 });
@@ -97,12 +98,7 @@ describeEngines('an import in a portal', (open) => {
   });
 
   test('refuses a file that is not there', async () => {
-    const report = await importInPortal(
-      store,
-      basin,
-      { source: 'usbr', memoryMb: 256, file: path.join(folder, 'absent.csv'), startedBy: 'schedule' },
-      quiet,
-    );
+    const report = await importUsbr({ file: path.join(folder, 'absent.csv') });
     expect(report.failures[0]?.message).toMatch(/absent\.csv cannot be read/);
     expect(report.status).toBe('failed');
   });
@@ -118,12 +114,7 @@ describeEngines('an import in a portal', (open) => {
       return `DateTime,${columns.join(',')}\n${isFirst ? `2026-01-01${',100'.repeat(columns.length)}` : 'x'.repeat(150_000_000)}\n`;
     };
     onRequest = () => {};
-    const report = await importInPortal(
-      store,
-      basin,
-      { source: 'usbr', memoryMb: 160, sites, since: '2026-01-01', startedBy: 'schedule' },
-      quiet,
-    );
+    const report = await importUsbr({ memoryMb: 160, sites, since: '2026-01-01' });
     const outOfMemory = expect.stringMatching(/^Stopped: out of memory\. It needs more than the 160 MB/);
     expect(report.failures).toEqual([{ name: 'usbr', message: outOfMemory }]);
     expect(report.status).toBe('failed');
@@ -149,24 +140,14 @@ describeEngines('an import in a portal', (open) => {
           return store.transaction(work);
         },
       };
-      const report = await importInPortal(
-        killing,
-        basin,
-        { source: 'usbr', memoryMb: 256, file, startedBy: 'schedule' },
-        quiet,
-      );
+      const report = await importUsbr({ file }, {}, killing);
       expect(report.status).toBe('failed');
       expect(report.failures[0]?.message).toMatch(/^Stopped: the system ended the process of the import/);
       // A server may be writing the first one at the same time.
       expect([0, 2]).toContain((await stored()).length);
       expect(await lastRun()).toMatchObject({ status: 'failed' });
       // The next one is not in its way.
-      const next = await importInPortal(
-        store,
-        basin,
-        { source: 'usbr', memoryMb: 256, file, startedBy: 'schedule' },
-        quiet,
-      );
+      const next = await importUsbr();
       expect(next.status).toBe('succeeded');
       expect(await stored()).toHaveLength(5);
     },
@@ -176,7 +157,7 @@ describeEngines('an import in a portal', (open) => {
     // Killed after its row was written, and so without a chance to close it.
     await expect(ingest(mortal(store, 14), 'usbr', { basin, file })).rejects.toBeInstanceOf(Killed);
     expect(await lastRun()).toMatchObject({ status: 'running' });
-    await importInPortal(store, basin, { source: 'usbr', memoryMb: 256, file, startedBy: 'schedule' }, quiet);
+    await importUsbr();
     const runs = await store.query<{ status: string }>(
       'select status from ingest_run order by ingest_run_ndx desc limit 2',
     );
@@ -191,12 +172,7 @@ describeEngines('an import in a portal', (open) => {
     respond = undefined;
     onRequest = () => controller.abort(reason);
     const before = await stored();
-    const running = importInPortal(
-      store,
-      basin,
-      { source: 'usbr', memoryMb: 256, since: '2026-01-01', startedBy: 'schedule' },
-      { ...quiet, signal: controller.signal },
-    );
+    const running = importUsbr({ since: '2026-01-01' }, { signal: controller.signal });
     await expect(running).rejects.toBe(reason);
     expect(await lastRun()).toEqual({ status, started_by: 'schedule', message: reason.message });
     expect(await stored()).toEqual(before);

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeReport } from '#ingest/report.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { createFakeAgencies, now } from '../../support/fake-agencies.ts';
@@ -26,10 +25,7 @@ const rows = createFakeAgencies().map(({ source, sites }) => ({
 }));
 
 describe('sites that nobody has', () => {
-  let store: Store;
-  shareStore(openEmbeddedStore, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(openEmbeddedStore);
 
   const unreachable: typeof fetch = async (input) => {
     throw new Error(`A request to ${String(input)} was not expected.`);

@@ -5,7 +5,6 @@ import { targetsOf } from '#ingest/basin/targets.ts';
 import { ingest } from '#ingest/run.ts';
 import type { SourceSeries } from '#ingest/source.ts';
 import { addDays } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeUsgs, type FakeRow, type FakeSeries, type FakeUsgs } from '../../support/fake-usgs.ts';
@@ -65,10 +64,7 @@ async function readAll(service: FakeUsgs, environment: Record<string, string> = 
 }
 
 describeEngines('the first import of the whole basin from USGS', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   test('ends complete by itself with 50 requests an hour, in at most 60 requests', async () => {
     const service = createBasinService();

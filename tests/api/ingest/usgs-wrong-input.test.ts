@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { describeReport } from '#ingest/report.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { createFakeUsgs, createFlow, type FakeRow, type FakeUsgs } from '../../support/fake-usgs.ts';
 import { shareStore } from '../../support/shared-store.ts';
+import { readStoredValues } from '../../support/stored-values.ts';
 
 const heise = '13037500';
 const well = '432740113044501';
@@ -27,25 +27,18 @@ const seriesOf = (id: string, begin: string, end: string, changes: object = {}) 
 });
 
 describe('USGS answers', () => {
-  let store: Store;
-  shareStore(openEmbeddedStore, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(openEmbeddedStore);
 
   /** Imports some sites from a fake of the service. Returns what is stored then, what is said, and the status. */
   async function importSites(service: FakeUsgs, sites: readonly string[], since?: string) {
     const { fetch, sleep, now } = service;
     const options = { basin, sites, since, fetch, sleep, now, environment: {}, random: () => 0.5 };
     const report = await ingest(store, 'usgs', options);
-    const rows = await store.query<{ row: string }>(
-      `SELECT concat_ws(' ', loc_id, parameter_ndx, rdate, result_value_daily) AS row
-       FROM daily_value JOIN location USING (loc_ndx) ORDER BY loc_id, rdate`,
-    );
     const records = await store.query<{ id: string }>(
       'SELECT source_series AS id FROM location_parameter WHERE source_series IS NOT NULL',
     );
     return {
-      stored: rows.map(({ row }) => row),
+      stored: await readStoredValues(store),
       records: records.map(({ id }) => id),
       message: describeReport(report).join('\n'),
       status: report.status,

@@ -12,11 +12,11 @@ import { createRdbReader, parseNwisJson } from '#ingest/agencies/usgs/parse-nwis
 import type { UsgsRow } from '#ingest/agencies/usgs/row.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeUsgs, type FakeRow, type FakeUsgs, createFlow as flow } from '../../support/fake-usgs.ts';
 import { shareStore } from '../../support/shared-store.ts';
+import { readStoredValues } from '../../support/stored-values.ts';
 
 const shared = path.resolve(import.meta.dirname, '../../../../shared/data/samples');
 const heise = '13037500';
@@ -35,10 +35,7 @@ function parseNwisRdb(text: string): UsgsRow[] {
 const onEveryTry = (fault: FakeUsgs['faults'][number]) => Array.from({ length: 5 }, () => fault);
 
 describeEngines('USGS importer', (open) => {
-  let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
 
   const run = (service: FakeUsgs, options: object = {}) =>
     ingest(store, 'usgs', {
@@ -50,12 +47,8 @@ describeEngines('USGS importer', (open) => {
       environment: {},
       ...options,
     });
-  const stored = () =>
-    store.query(
-      `select loc_id, parameter_ndx as parameter, rdate::text as day, result_value_daily::float8 as value, approval,
-         qualifier
-       from daily_value join location using (loc_ndx) order by loc_id, parameter_ndx, rdate`,
-    );
+  const stored = () => readStoredValues(store, 'approval', 'qualifier');
+  const values = async () => (await readStoredValues(store)).map((row) => Number(row.split(' ')[3]));
 
   test('follows all pages, with rows in any order, repeated, or without a value', async () => {
     const rows = flow(heise, '2026-03-01', ['1500', '1510', null, '1530', '1540']);
@@ -65,10 +58,10 @@ describeEngines('USGS importer', (open) => {
     const report = await run(service);
     expect(report.failures).toEqual([]);
     expect(await stored()).toEqual([
-      { loc_id: heise, parameter: 1, day: '2026-03-01', value: 1500, approval: 'A', qualifier: null },
-      { loc_id: heise, parameter: 1, day: '2026-03-02', value: 1510, approval: 'A', qualifier: null },
-      { loc_id: heise, parameter: 1, day: '2026-03-04', value: 1530, approval: 'A', qualifier: null },
-      { loc_id: heise, parameter: 1, day: '2026-03-05', value: 1540, approval: 'P', qualifier: 'e' },
+      `${heise} 1 2026-03-01 1500 A`,
+      `${heise} 1 2026-03-02 1510 A`,
+      `${heise} 1 2026-03-04 1530 A`,
+      `${heise} 1 2026-03-05 1540 P e`,
     ]);
     expect(report.series[0]).toMatchObject({ read: 4, written: 4, missing: 1 });
     expect(service.requestedUrls.filter((url) => url.includes('/daily/'))).toHaveLength(4);
@@ -82,7 +75,7 @@ describeEngines('USGS importer', (open) => {
     service.daily = flow(heise, '2026-03-01', ['1500', '1515']);
     const revised = await run(service);
     expect([revised.rows_written, revised.rows_unchanged]).toEqual([1, 1]);
-    expect((await stored()).map((row) => (row as { value: number }).value)).toEqual([1500, 1515, 1520]);
+    expect(await values()).toEqual([1500, 1515, 1520]);
   });
 
   test('uses the longest of several records, and fills its gaps from the others', async () => {
@@ -93,7 +86,7 @@ describeEngines('USGS importer', (open) => {
       ],
     });
     await run(service);
-    expect((await stored()).map((row) => (row as { value: number }).value)).toEqual([1, 20, 30, 40]);
+    expect(await values()).toEqual([1, 20, 30, 40]);
   });
 
   test('merges a well’s recorder and field measurements, on the day in America/Denver', async () => {
@@ -107,9 +100,9 @@ describeEngines('USGS importer', (open) => {
     });
     const report = await run(service, { sites: [`USGS-${well}`] });
     expect(report.failures).toEqual([]);
-    expect(await stored()).toMatchObject([
-      { parameter: 7, day: '2026-02-01', value: expect.closeTo(305.1, 3) },
-      { parameter: 7, day: '2026-02-10', value: expect.closeTo(305.9, 3) },
+    expect(await readStoredValues(store)).toEqual([
+      `${well} 7 2026-02-01 305.1`,
+      `${well} 7 2026-02-10 305.9`,
     ]);
   });
 
@@ -147,7 +140,7 @@ describeEngines('USGS importer', (open) => {
     expect(refused.failures).toMatchObject([
       { name: heise, message: expect.stringContaining('Down for maintenance') },
     ]);
-    expect((await stored()).map((row) => (row as { value: number }).value)).toEqual([1500, 1510]);
+    expect(await values()).toEqual([1500, 1510]);
   });
 
   test('fills in what the basin file leaves out about a site, and nothing else', async () => {
@@ -187,7 +180,7 @@ describeEngines('USGS importer', (open) => {
           const service = createFakeUsgs({ daily: shuffled, pageSize });
           service.faults = faults;
           expect((await run(service)).status).toBe('succeeded');
-          expect((await stored()).map((row) => (row as { value: number }).value)).toEqual([1, 2, 4, 5, 6, 7]);
+          expect(await values()).toEqual([1, 2, 4, 5, 6, 7]);
         },
       ),
       { numRuns: 8, seed: 3 },
@@ -221,35 +214,6 @@ describeEngines('USGS importer', (open) => {
 });
 
 describe('the legacy service', () => {
-  const rdb = [
-    '# comment',
-    'agency_cd\tsite_no\tdatetime\t1_00060_00003\t1_00060_00003_cd',
-    '5s\t15s\t20d\t14n\t10s',
-    `USGS\t${heise}\t2024-01-01\t1500\tA`,
-    `USGS\t${heise}\t2024-01-02\tIce\tP`,
-    `USGS\t${heise}\t2024-01-03\t\tP`,
-    `USGS\t${heise}\t2024-01-04\t1520\tA:e`,
-  ].join('\n');
-
-  test('parses RDB: skips the line of widths and leaves text values as they are', () => {
-    const rows = parseNwisRdb(rdb);
-    expect(rows.map(({ date, value, isApproved }) => [date, value, isApproved])).toEqual([
-      ['2024-01-01', '1500', true],
-      ['2024-01-02', 'Ice', false],
-      ['2024-01-03', '', false],
-      ['2024-01-04', '1520', true],
-    ]);
-  });
-
-  test.each([
-    ['', 'no line of column names'],
-    ['No sites found', 'Line 1'],
-    [`${rdb}\nUSGS\t${heise}`, 'Line 8: 2 cells instead of 5'],
-  ])('refuses a malformed file with its line', (text, reason) => {
-    expect(() => parseNwisRdb(text)).toThrow(SourceRefused);
-    expect(() => parseNwisRdb(text)).toThrow(reason);
-  });
-
   test.skipIf(!existsSync(shared))('parses recorded responses of both services', async () => {
     const sample = (name: string) => readFile(path.join(shared, name), 'utf8');
     expect(parseValuesPage(await sample('usgs_ogc_daily.json')).items.length).toBeGreaterThan(0);

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { readRevisions } from '#contract/daily-data.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
 import {
   readDailyParameter,
   readDailyRows,
@@ -19,11 +18,8 @@ import { type Answer, importUsbr, importUsgs, ndxOfHeise, readClockOf } from '..
 const token = 'User';
 
 describeEngines('the history of values', (open) => {
-  let store: Store;
   let portal: TestApp | undefined;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(open);
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-history-'));
   afterAll(async () => {
     await portal?.close();

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeReport } from '#ingest/report.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
+import { readStoredValues } from '../../support/stored-values.ts';
 import { wrongFiles, wrongFilesNow } from '../../support/wrong-files.ts';
 import { wrongUsgsFiles } from '../../support/wrong-usgs-files.ts';
 import { wrongValues } from '../../support/wrong-values.ts';
@@ -21,23 +21,14 @@ const withDeadStorage = (dead_storage_af: number) => ({
 const samples = path.resolve(import.meta.dirname, '../../../../shared/data/samples');
 
 describe('wrong files', () => {
-  let store: Store;
   let folder: string;
-  shareStore(openEmbeddedStore, (opened) => {
-    store = opened;
-  });
+  const store = shareStore(openEmbeddedStore);
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'wrong-'));
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const readStored = async () => {
-    const rows = await store.query<{ row: string }>(
-      `SELECT concat_ws(' ', loc_id, parameter_ndx, rdate, result_value_daily, flag) AS row
-       FROM daily_value JOIN location USING (loc_ndx) ORDER BY loc_id, rdate`,
-    );
-    return rows.map(({ row }) => row);
-  };
+  const readStored = () => readStoredValues(store, 'flag');
 
   test.each(cases)('$source: $title', async (each) => {
     const { source, file: content, sites, before, acceptMagnitude, deadStorageAf } = each;

@@ -43,7 +43,7 @@ async function measureEngine(
   const portal = await startPortal(settings);
   try {
     const mix = await readMix(portal);
-    const atRest = portal.memoryMb() ?? Number.NaN;
+    const started = portal.memoryMb() ?? Number.NaN;
     const firstSeconds = new Latencies();
     await runPeople(portal, mix, { people: 200, seconds: 20, latencies: firstSeconds });
     console.log(`\n200 people in the first 20 s after the start, ${engine}\n\n${firstSeconds.table()}\n`);
@@ -71,7 +71,7 @@ async function measureEngine(
         limit: 0,
         detail: `of ${latencies.count()}`,
       },
-      { what: `Memory at rest, ${engine}`, value: atRest, unit: 'MB', limit: 400 },
+      { what: `Memory right after the start, ${engine}`, value: started, unit: 'MB', limit: 400 },
       {
         what: `Memory that 5,000 more requests take, ${engine}`,
         value: growth,

@@ -1,32 +1,28 @@
-import { createServer, type Server } from 'node:http';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
 import { accounts, signIn } from '../../support/sign-in.ts';
 
-let server: Server;
-let otherSite: string;
+let otherSite: LocalServer;
 
 /** A site on another host, with links, an image and a frame of the portal. */
 test.beforeAll(async ({ baseURL }) => {
-  server = createServer((request, response) => {
+  otherSite = await startLocalServer((request, response) => {
     const target = `${baseURL}${new URL(request.url ?? '/', 'http://x').searchParams.get('target')}`;
     response.setHeader('content-type', 'text/html');
     response.end(
       `<a href="${target}">Free water</a><img src="${target}" alt=""><iframe src="${target}"></iframe>`,
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  otherSite = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}/`;
 });
 
-test.afterAll(() => server.close());
+test.afterAll(() => otherSite.close());
 
 for (const target of ['/v2/logout', '/auth/logout']) {
   test(`another site cannot log out by ${target}; its link asks first`, { tag: '@full' }, async ({
     page,
   }) => {
     await signIn(page, accounts.user);
-    await page.goto(`${otherSite}?target=${target}`, { waitUntil: 'networkidle' });
+    await page.goto(`${otherSite.origin}/?target=${target}`, { waitUntil: 'networkidle' });
     await page.getByRole('link', { name: 'Free water' }).click();
     await expect(page.getByRole('heading', { name: 'Log out?' })).toBeVisible();
     await expectAccessible(page);
@@ -35,7 +31,7 @@ for (const target of ['/v2/logout', '/auth/logout']) {
     await page.goto('/account/profile');
     await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
 
-    await page.goto(`${otherSite}?target=${target}`);
+    await page.goto(`${otherSite.origin}/?target=${target}`);
     await page.getByRole('link', { name: 'Free water' }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL('/');

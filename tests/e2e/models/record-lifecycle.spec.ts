@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
+import { walkThrough } from '../../support/walk-through.ts';
 
 test.use({ announcements: 'shown' });
 
@@ -72,40 +73,49 @@ test('two people create, edit, publish, restore and delete a record', async ({ p
   await expect(page.getByText('Updated', { exact: true })).toBeVisible();
   expect(await titles()).not.toContain('What Ann says.');
 
-  // The history has all three versions; the oldest is compared and restored.
+  // The history has all three versions; the oldest is compared, restored and published as the guide says.
   const versions = page.getByRole('region', { name: 'Versions' });
-  await expect(versions.getByRole('listitem')).toHaveCount(3);
-  await expect(versions.getByRole('listitem').first()).toContainText('Latest');
-  await expect(versions.getByRole('listitem').first()).toContainText('Message reworded');
-  await expect(versions.getByRole('listitem').nth(1)).toContainText('Published');
-  await expect(versions.getByRole('listitem').last()).toContainText('First version');
-  await versions
-    .getByRole('button', { name: /^Compare/ })
-    .last()
-    .click();
   const difference = versions.getByRole('table');
-  await expect(difference.getByRole('row', { name: /^Message/ })).toContainText('What it says.');
-  await expect(difference.getByRole('row', { name: /^Message/ })).toContainText('What Ann says.');
-  await expect(difference.getByRole('row')).toHaveCount(2);
-  await versions
-    .getByRole('button', { name: /^Restore/ })
-    .last()
-    .click();
   const question = page.getByRole('dialog', { name: /^Restore the version of / });
-  await expect(question).toContainText('Visitors see no change until you publish it.');
-  await expect(question.getByRole('row', { name: /^Message/ })).toContainText('What Ann says.What it says.');
-  await confirm(page, 'Restore');
-  await expect(versions.getByRole('listitem')).toHaveCount(4);
-  await expect(page.locator('#content').getByText('What it says.').first()).toBeVisible();
-  expect(await titles()).toContain('What Ben says.');
+  const pressLast = (name: RegExp) => versions.getByRole('button', { name }).last().click();
+  await walkThrough('guide/content-records', 'Restore an earlier version', {
+    'Open the record.': async () => {
+      await expect(versions.getByRole('listitem')).toHaveCount(3);
+      await expect(versions.getByRole('listitem').first()).toContainText('Latest');
+      await expect(versions.getByRole('listitem').first()).toContainText('Message reworded');
+      await expect(versions.getByRole('listitem').nth(1)).toContainText('Published');
+      await expect(versions.getByRole('listitem').last()).toContainText('First version');
+    },
+    'Choose Compare': async () => {
+      await pressLast(/^Compare/);
+      await expect(difference.getByRole('row', { name: /^Message/ })).toContainText('What it says.');
+      await expect(difference.getByRole('row', { name: /^Message/ })).toContainText('What Ann says.');
+      await expect(difference.getByRole('row')).toHaveCount(2);
+    },
+    'Choose Restore': async () => {
+      await pressLast(/^Restore/);
+      await expect(question).toContainText('Visitors see no change until you publish it.');
+      await expect(question.getByRole('row', { name: /^Message/ })).toContainText(
+        'What Ann says.What it says.',
+      );
+    },
+    'Confirm with Restore.': async () => {
+      await confirm(page, 'Restore');
+      await expect(versions.getByRole('listitem')).toHaveCount(4);
+      await expect(page.locator('#content').getByText('What it says.').first()).toBeVisible();
+      expect(await titles()).toContain('What Ben says.');
+    },
+    'Choose Publish, and confirm it': async () => {
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expect(page.getByRole('dialog')).toContainText('It replaces the published version.');
+      await confirm(page, 'Publish');
+      await toast(page, 'The announcement was published.');
+      await expect(versions.getByRole('listitem')).toHaveCount(4);
+      expect(await titles()).toContain('What it says.');
+    },
+  });
 
-  // Ann publishes, disables, enables, unpublishes and deletes it.
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('It replaces the published version.');
-  await confirm(page, 'Publish');
-  await toast(page, 'The announcement was published.');
-  await expect(versions.getByRole('listitem')).toHaveCount(4);
-  expect(await titles()).toContain('What it says.');
+  // Ann disables, enables, unpublishes and deletes it.
   await page.getByRole('button', { name: 'Disable' }).click();
   await confirm(page, 'Disable');
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
@@ -185,17 +195,32 @@ test('a stale save overwrites nothing, and can be resolved with either version',
   await ben.context().close();
 });
 
-test('stored script is inert wherever it is shown', { tag: '@full' }, async ({ page, browser }) => {
+test('stored script is inert wherever it is shown; it is announced as the guide says', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   test.slow();
   const script = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
   const title = unique(script);
-  await openSignedIn(page, accounts.administrator, '/models/announcements/add');
-  await page.getByLabel('Title').fill(title);
-  await page.getByRole('textbox', { name: 'Message' }).fill(script);
-  await page.getByLabel('Severity').selectOption('Warning');
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await confirm(page, 'Publish');
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await openSignedIn(page, accounts.administrator, '/models');
+  await walkThrough('guide/content-records', 'Announce something', {
+    'Open Announcements under Models': async () => {
+      await page.locator('#content').getByRole('link', { name: 'Announcements' }).first().click();
+      await page.getByRole('link', { name: 'Add announcement' }).click();
+    },
+    'Enter the Title': async () => {
+      await page.getByLabel('Title').fill(title);
+      await page.getByRole('textbox', { name: 'Message' }).fill(script);
+      await page.getByLabel('Severity').selectOption('Warning');
+    },
+    'Choose Publish.': async () => {
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expect(page.getByRole('dialog')).toContainText('Visitors will see it from now on.');
+    },
+    'Confirm with Publish.': async () => {
+      await confirm(page, 'Publish');
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    },
+  });
   const address = new URL(page.url()).pathname;
   for (const view of ['table', 'card', 'list']) {
     await page.goto(`/models/announcements?view=${view}&q=${encodeURIComponent(title.slice(-6))}`);

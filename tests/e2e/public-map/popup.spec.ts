@@ -1,9 +1,10 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { findings } from '../../support/finding.ts';
 import { accounts, fillLogin } from '../../support/sign-in.ts';
+import { site as siteRow } from '../../unit/public-map/builders.ts';
 import { clickMiddleSite, openLayers, openMap, siteCount } from './map.ts';
 
-const site = {
+const site = siteRow({
   loc_ndx: 77,
   loc_id: 'T-77',
   loc_name: 'Test Well near Rupert',
@@ -11,23 +12,14 @@ const site = {
   loc_type_name: 'Sentinel Well',
   parameter_name: 'Depth to Water, Hours Pumped',
   data_provider: 'IDWR',
-  huc8_name: null,
   huc10_name: '',
-  gw_district: null,
-  location_geometry: { type: 'Point', coordinates: [-112.80227, 43.52744] },
-  latitude_dd: 43.52744,
-  longitude_dd: -112.80227,
   lat_dd: 43.52744,
   lon_dd: -112.80227,
   loc_url: 'https://example.org/plot?site=77',
-  cuwcd_well_number: null,
   count_production: 12,
   count_waterlevels: 4321,
-  count_wqdata: 0,
   por_end: null,
-  interval_days: 1,
-  demonstration_parameters: null,
-};
+});
 
 const latest = {
   loc_ndx: 77,

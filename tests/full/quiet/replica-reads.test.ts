@@ -1,34 +1,28 @@
 import { sql } from 'drizzle-orm/sql';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openStore } from '#server/db/open-store.ts';
-import type { Store } from '#server/db/store.ts';
-import { createPooler, hasPooler, type Pooler } from '../../support/pgbouncer.ts';
-import { type Cluster, createCluster, createReplica } from '../../support/postgres.ts';
+import { createPooler, hasPooler } from '../../support/pgbouncer.ts';
+import { createCluster, createReplica } from '../../support/postgres.ts';
+import { closeAfter } from '../../support/set-up.ts';
 
 const isPossible = inject('postgresUrl') && !process.env.TEST_DATABASE_URL && hasPooler;
 
 // Servers of its own, because they are stopped; where they cannot be had, the run has said why.
-describe.skipIf(!isPossible)('reads of a store with a replica', () => {
-  let primary: Cluster;
-  let replica: Cluster;
-  let pooler: Pooler;
-  let store: Store;
-
-  beforeAll(async () => {
-    const created = await createCluster();
-    if ('unavailable' in created) throw new Error(created.unavailable);
-    primary = created;
-    replica = await createReplica(primary, 'replica');
-    pooler = await createPooler({ replica: { port: replica.port, database: 'postgres' } });
-    store = await openStore(primary.url, { readUrl: pooler.urlOf('replica'), connections: 3 });
-    await store.query('create table thing (name text)');
-  });
+describe.skipIf(!isPossible)('reads of a store with a replica', async () => {
+  const created = await createCluster();
+  if ('unavailable' in created) throw new Error(created.unavailable);
+  const primary = created;
+  const replica = await createReplica(primary, 'replica');
+  const pooler = await createPooler({ replica: { port: replica.port, database: 'postgres' } });
+  const store = closeAfter(
+    await openStore(primary.url, { readUrl: pooler.urlOf('replica'), connections: 3 }),
+  );
+  await store.query('create table thing (name text)');
 
   afterAll(async () => {
-    await store?.close();
     await pooler?.remove();
     await replica?.remove();
     await primary?.remove();

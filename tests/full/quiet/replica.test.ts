@@ -184,7 +184,7 @@ describe.skipIf(!isPossible)('two portals, pgbouncer, a primary and a replica', 
 
   afterAll(async () => {
     await Promise.all((portals ?? []).map((portal) => portal.kill()));
-    proxy?.close();
+    await proxy?.close();
     await pooler?.remove();
     await replica?.remove();
     await primary?.remove();

@@ -113,7 +113,7 @@ describe.skipIf(!inject('postgresUrl'))('two portals on one PostgreSQL, behind a
 
   afterAll(async () => {
     await Promise.all(portals.map((portal) => portal.kill()));
-    proxy?.close();
+    await proxy?.close();
     await store?.close();
     await drop?.();
     rmSync(folder, { recursive: true, force: true });

@@ -29,21 +29,24 @@ const call = { params: { parameter: 1, locations: [2, 3] }, query: {} };
 
 type Sent = { address: string; init: RequestInit };
 
-function requesterFor(answer: () => Response | Promise<Response>) {
+/** A requester, what it sends, and its lines in the console. */
+function requesterFor(answer: (init: RequestInit) => Response | Promise<Response>) {
   const sent: Sent[] = [];
+  const lines: string[] = [];
   const request = createRequester({
     origin: 'https://api.example.org',
     fetch: async (input, init = {}) => {
       sent.push({ address: String(input), init });
-      return answer();
+      return answer(init);
     },
+    onFailure: (failure, failed) => lines.push(describeFailure(failure, failed)),
   });
-  return { request, sent };
+  return { request, sent, lines };
 }
 
-function pending(init: RequestInit | undefined): Promise<Response> {
+function pending(init: RequestInit): Promise<Response> {
   return new Promise((_, reject) => {
-    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
   });
 }
 
@@ -58,9 +61,9 @@ async function failureOf(promise: Promise<unknown>): Promise<RequestFailed> {
 
 describe('a request', () => {
   test('builds the address from its parts and returns the data', async () => {
-    const { request, sent } = requesterFor(() => Response.json({ rows: 3 }));
+    const { request, sent, lines } = requesterFor(() => Response.json({ rows: 3 }));
     const answer = await request(readSeries, { ...call, query: { format: 'columns' } });
-    expect(answer).toEqual({ rows: 3 });
+    expect([answer, lines]).toEqual([{ rows: 3 }, []]);
     expect(sent[0]?.address).toBe('https://api.example.org/api/series/1/2%2C3?format=columns');
     expect(sent[0]?.init.method).toBe('GET');
     expect(new Headers(sent[0]?.init.headers).has('authorization')).toBe(false);
@@ -89,32 +92,43 @@ describe('a request', () => {
   });
 
   test.each([
-    ['a page instead of data', () => new Response('<!doctype html>'), /could not be read/],
-    ['an error that is no problem', () => Response.json({ oops: 1 }, { status: 502 }), /answered 502/],
-    ['data of another form', () => Response.json({ rows: 'many' }), /not have the expected form/],
-  ])('answered with %s is unreadable', async (_, answer, message) => {
-    const failure = await failureOf(requesterFor(answer).request(readSeries, call));
-    expect(failure.reason).toBe('unreadable');
-    expect(failure.message).toMatch(message);
-  });
-
-  test('without a network is offline', async () => {
-    const { request } = requesterFor(() => Promise.reject(new TypeError('fetch failed')));
-    expect((await failureOf(request(readSeries, call))).reason).toBe('offline');
+    [
+      'no network',
+      () => Promise.reject(new TypeError('fetch failed')),
+      'offline',
+      'The server cannot be reached.',
+    ],
+    ['a page', () => new Response('<!doctype html>'), 'unreadable', 'The server’s answer could not be read.'],
+    [
+      'no problem',
+      () => Response.json({ oops: 1 }, { status: 502 }),
+      'unreadable',
+      'The server answered 502.',
+    ],
+    [
+      'another form',
+      () => Response.json({ rows: 'many' }),
+      'unreadable',
+      'The server’s answer does not have the expected form.',
+    ],
+  ] as const)('that gets %s says so to its caller and in the console', async (_, answer, reason, message) => {
+    const { request, lines } = requesterFor(answer);
+    expect(await failureOf(request(readSeries, call))).toMatchObject({ reason, message });
+    expect(lines).toEqual([`Failed: GET /api/series/1/2%2C3. ${message}`]);
   });
 
   test('can be cancelled', async () => {
-    const request = createRequester({ origin: '', fetch: (_, init) => pending(init) });
+    const { request, lines } = requesterFor(pending);
     const controller = new AbortController();
     const failure = failureOf(request(readSeries, call, { signal: controller.signal }));
     controller.abort();
     expect((await failure).reason).toBe('cancelled');
+    expect(lines).toEqual(['Cancelled: GET /api/series/1/2%2C3']);
   });
 
   test('times out', async () => {
-    const request = createRequester({ origin: '', fetch: (_, init) => pending(init) });
-    const failure = await failureOf(request(readSeries, call, { timeout: 5 }));
-    expect(failure.reason).toBe('timeout');
+    const failure = failureOf(requesterFor(pending).request(readSeries, call, { timeout: 5 }));
+    expect((await failure).reason).toBe('timeout');
   });
 });
 
@@ -167,52 +181,6 @@ describe('a busy server', () => {
     const failure = failureOf(request(readSeries, call, { signal: screen.signal }));
     setImmediate(() => screen.abort());
     expect((await failure).reason).toBe('cancelled');
-  });
-});
-
-describe('the console line of a failed call', () => {
-  function logging(send: typeof fetch) {
-    const lines: string[] = [];
-    const request = createRequester({
-      origin: '',
-      fetch: send,
-      onFailure: (failure, failed) => lines.push(describeFailure(failure, failed)),
-    });
-    return { request, lines };
-  }
-  const path = '/api/series/1/2%2C3?format=csv';
-  const csvCall = { ...call, query: { format: 'csv' } };
-
-  test.each([
-    ['no network', () => Promise.reject(new TypeError('fetch failed')), 'The server cannot be reached.'],
-    [
-      'a page instead of JSON',
-      () => Promise.resolve(new Response('<html>')),
-      'The server’s answer could not be read.',
-    ],
-    [
-      'another form',
-      () => Promise.resolve(Response.json({ rows: 'three' })),
-      'The server’s answer does not have the expected form.',
-    ],
-    ['status 502', () => Promise.resolve(Response.json({}, { status: 502 })), 'The server answered 502.'],
-  ])('names the call after %s', async (_, send, message) => {
-    const { request, lines } = logging(send);
-    await failureOf(request(readSeries, csvCall));
-    expect(lines).toEqual([`Failed: GET ${path}. ${message}`]);
-  });
-
-  test('says cancelled after a cancelled call, and nothing after one that succeeds', async () => {
-    const { request, lines } = logging((_, init) => pending(init));
-    const controller = new AbortController();
-    const failure = failureOf(request(readSeries, csvCall, { signal: controller.signal }));
-    controller.abort();
-    await failure;
-    expect(lines).toEqual([`Cancelled: GET ${path}`]);
-
-    const working = logging(() => Promise.resolve(Response.json({ rows: 3 })));
-    await working.request(readSeries, csvCall);
-    expect(working.lines).toEqual([]);
   });
 });
 

@@ -66,63 +66,42 @@ describe('npm run new', () => {
     const changes = plan({ kind: 'agency', name: 'codwr', title: 'Colorado DWR' });
     expect(changes.filter(({ before }) => before !== undefined).map(({ file }) => file)).toEqual([
       'src/domain/vocabulary.ts',
-      'src/ingest/series-reader.ts',
-      'src/ingest/basin/agencies.ts',
+      'src/ingest/agencies/index.ts',
       'src/features/import-status/columns.ts',
       'content/basin/upper-snake.yaml',
       '.env.example',
     ]);
   });
 
-  test.each<[what: string, request: NewRequest, said: RegExp]>([
-    ['no kind', { kind: undefined, name: undefined }, /no kind ""; expected screen, model, agency/],
-    ['an unknown kind', { kind: 'page', name: 'x' }, /no kind "page"; expected screen, model, agency/],
-    ['no name', { kind: 'screen', name: undefined }, /Name the screen/],
-    ['an empty name', { kind: 'model', name: ' ' }, /Name the model/],
-    ['capitals', { kind: 'screen', name: 'GageVisits' }, /lower-case words with hyphens/],
-    ['spaces', { kind: 'screen', name: 'gage visits' }, /lower-case words with hyphens/],
-    ['a path', { kind: 'screen', name: '../gages' }, /lower-case words with hyphens/],
-    ['a digit at the start', { kind: 'model', name: '2-gages' }, /lower-case words with hyphens/],
-    ['a hyphen at the end', { kind: 'model', name: 'gages-' }, /lower-case words with hyphens/],
-    ['a letter that is not ASCII', { kind: 'model', name: 'débits' }, /lower-case words with hyphens/],
-    ['a hyphen in an agency', { kind: 'agency', name: 'co-dwr' }, /one word of lower-case letters/],
-    ['41 characters', { kind: 'model', name: 'g'.repeat(41) }, /too long: a name has up to 40/],
-    ['a word of the language', { kind: 'model', name: 'class' }, /means something in the code/],
-    ['a name that the code uses', { kind: 'agency', name: 'sources' }, /means something in the code/],
-    [
-      'an unknown group',
-      { kind: 'screen', name: 'x', group: 'tools' },
-      /no group "tools"; expected watershed/,
-    ],
-    [
-      'a group for a model',
-      { kind: 'model', name: 'x', group: 'resources' },
-      /--group is an option of a screen/,
-    ],
-    [
-      'a singular for a screen',
-      { kind: 'screen', name: 'x', singular: 'y' },
-      /--singular is an option of a model/,
-    ],
-    [
-      'a title with a quotation mark',
-      { kind: 'screen', name: 'x', title: "Heise's" },
-      /--title "Heise's" has to/,
-    ],
-    ['a title with a line break', { kind: 'screen', name: 'x', title: 'A\nB' }, /--title/],
-    ['an empty title', { kind: 'screen', name: 'x', title: '' }, /--title "" has to begin with a letter/],
-    ['the title of a page', { kind: 'screen', name: 'x', title: 'Today' }, /There is a page "Today" at/],
-    [
-      'the address of a page',
-      { kind: 'screen', name: 'today', group: 'watershed-overview' },
-      /There is a page/,
-    ],
-    ['a model that exists', { kind: 'model', name: 'datasets' }, /table dataset already/],
-    ['a table that exists', { kind: 'model', name: 'daily-values' }, /table daily_value already/],
-    ['an address of the API', { kind: 'model', name: 'site-cards' }, /The API has \/api\/site-cards already/],
-    ['an agency that exists', { kind: 'agency', name: 'usgs' }, /There is an agency usgs already/],
-    ['the name of all agencies', { kind: 'agency', name: 'all' }, /There is an agency all already/],
-  ])('refuses %s', (_, request, said) => {
+  test.each<[request: NewRequest, said: RegExp]>([
+    [{ kind: undefined, name: undefined }, /no kind ""; expected screen, model, agency/],
+    [{ kind: 'page', name: 'x' }, /no kind "page"; expected screen, model, agency/],
+    [{ kind: 'screen', name: undefined }, /Name the screen/],
+    [{ kind: 'model', name: ' ' }, /Name the model/],
+    [{ kind: 'screen', name: 'GageVisits' }, /lower-case words with hyphens/],
+    [{ kind: 'screen', name: 'gage visits' }, /lower-case words with hyphens/],
+    [{ kind: 'screen', name: '../gages' }, /lower-case words with hyphens/],
+    [{ kind: 'model', name: '2-gages' }, /lower-case words with hyphens/],
+    [{ kind: 'model', name: 'gages-' }, /lower-case words with hyphens/],
+    [{ kind: 'model', name: 'débits' }, /lower-case words with hyphens/],
+    [{ kind: 'agency', name: 'co-dwr' }, /one word of lower-case letters/],
+    [{ kind: 'model', name: 'g'.repeat(41) }, /too long: a name has up to 40/],
+    [{ kind: 'model', name: 'class' }, /means something in the code/],
+    [{ kind: 'agency', name: 'sources' }, /means something in the code/],
+    [{ kind: 'screen', name: 'x', group: 'tools' }, /no group "tools"; expected watershed/],
+    [{ kind: 'model', name: 'x', group: 'resources' }, /--group is an option of a screen/],
+    [{ kind: 'screen', name: 'x', singular: 'y' }, /--singular is an option of a model/],
+    [{ kind: 'screen', name: 'x', title: "Heise's" }, /--title "Heise's" has to/],
+    [{ kind: 'screen', name: 'x', title: 'A\nB' }, /--title/],
+    [{ kind: 'screen', name: 'x', title: '' }, /--title "" has to begin with a letter/],
+    [{ kind: 'screen', name: 'x', title: 'Today' }, /There is a page "Today" at/],
+    [{ kind: 'screen', name: 'today', group: 'watershed-overview' }, /There is a page/],
+    [{ kind: 'model', name: 'datasets' }, /table dataset already/],
+    [{ kind: 'model', name: 'daily-values' }, /table daily_value already/],
+    [{ kind: 'model', name: 'site-cards' }, /The API has \/api\/site-cards already/],
+    [{ kind: 'agency', name: 'usgs' }, /There is an agency usgs already/],
+    [{ kind: 'agency', name: 'all' }, /There is an agency all already/],
+  ])('refuses %j: %s', (request, said) => {
     expect(() => plan(request)).toThrow(BadArguments);
     expect(() => plan(request)).toThrow(said);
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CarryOverInput, computeCarryOver, type Winter } from '#domain/carry-over.ts';
 import { normal } from '#ingest/demo/noise.ts';
+import { forAll } from '../../support/for-all.ts';
 import { capacityOf, hasRealSeries, realWinters } from '../../support/real-outlook.ts';
 
 /** Solves a system of equations by elimination: a second way to fit, without any of the portal's code. */
@@ -87,9 +88,9 @@ const inputOf = (winters: readonly Winter[], over: Partial<CarryOverInput> = {})
 });
 
 describe('the carry-over', () => {
-  test('has the leave-one-out errors of a second implementation that fits each year again', () => {
-    fc.assert(
-      fc.property(
+  test('has the leave-one-out errors of a second implementation that fits each year again', () =>
+    forAll(
+      [
         fc.array(
           fc.record({
             storage: fc.double({ min: 0, max: 4000, noNaN: true }),
@@ -98,35 +99,34 @@ describe('the carry-over', () => {
           }),
           { minLength: 15, maxLength: 45 },
         ),
-        (drawn) => {
-          const winters = drawn.map(({ storage, flow, end }, at) => ({
-            year: 1981 + at,
-            // Apart from each other, so that both ways of fitting have a solution.
-            storage_af: storage + 17 * at,
-            flow_af: flow + 3 * ((at * 7) % 11),
-            path_af: [end],
-          }));
-          const { years, skill } = computeCarryOver(inputOf(winters));
-          const points = winters.map(({ storage_af, flow_af, path_af }) => ({
-            row: [storage_af, flow_af],
-            value: path_af[0] ?? 0,
-          }));
-          const expected = naiveLeaveOneOut(points, capacity_af);
-          for (const [at, value] of expected.entries()) {
-            expect(Math.abs((years[at]?.predicted_af ?? Number.NaN) - value)).toBeLessThan(1e-4);
-          }
-          const missed = points.map(({ value }, at) => Math.abs(value - (expected[at] ?? 0)));
-          const usual = points.map(({ value }, at) =>
-            Math.abs(value - naiveMedian(points.toSpliced(at, 1).map((each) => each.value))),
-          );
-          const average = (all: readonly number[]) => all.reduce((sum, each) => sum + each, 0) / all.length;
-          expect(skill?.mae_af).toBeCloseTo(average(missed), 3);
-          expect(skill?.climatology_mae_af).toBeCloseTo(average(usual), 6);
-        },
-      ),
-      { numRuns: 100 },
-    );
-  });
+      ],
+      100,
+      (drawn) => {
+        const winters = drawn.map(({ storage, flow, end }, at) => ({
+          year: 1981 + at,
+          // Apart from each other, so that both ways of fitting have a solution.
+          storage_af: storage + 17 * at,
+          flow_af: flow + 3 * ((at * 7) % 11),
+          path_af: [end],
+        }));
+        const { years, skill } = computeCarryOver(inputOf(winters));
+        const points = winters.map(({ storage_af, flow_af, path_af }) => ({
+          row: [storage_af, flow_af],
+          value: path_af[0] ?? 0,
+        }));
+        const expected = naiveLeaveOneOut(points, capacity_af);
+        for (const [at, value] of expected.entries()) {
+          expect(Math.abs((years[at]?.predicted_af ?? Number.NaN) - value)).toBeLessThan(1e-4);
+        }
+        const missed = points.map(({ value }, at) => Math.abs(value - (expected[at] ?? 0)));
+        const usual = points.map(({ value }, at) =>
+          Math.abs(value - naiveMedian(points.toSpliced(at, 1).map((each) => each.value))),
+        );
+        const average = (all: readonly number[]) => all.reduce((sum, each) => sum + each, 0) / all.length;
+        expect(skill?.mae_af).toBeCloseTo(average(missed), 3);
+        expect(skill?.climatology_mae_af).toBeCloseTo(average(usual), 6);
+      },
+    ));
 
   test('is the storage of the day and what past winters added, with a range around it', () => {
     const { forecast, skill, reasons } = computeCarryOver(inputOf(invent(40)));

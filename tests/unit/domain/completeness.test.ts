@@ -43,15 +43,7 @@ describe('the days of a year', () => {
   test('are 366 letters by the order of the day', () => {
     const letters = lettersOfYear(values, 2024, extent('2023-10-01', '2024-03-03'));
     expect(letters).toHaveLength(366);
-    expect([
-      letters[0],
-      letters[1],
-      letters[151],
-      letters[152],
-      letters[153],
-      letters[154],
-      letters[155],
-    ]).toEqual(['A', 'M', 'P', 'M', 'F', 'M', '-']);
+    expect(letters.slice(0, 2) + letters.slice(151, 156)).toBe('AMPMFM-');
   });
 
   test('have no February 29 in other years', () => {

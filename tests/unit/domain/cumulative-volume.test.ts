@@ -1,19 +1,14 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { acreFeetPerCfsDay, cumulativeVolume, volumeStatistics } from '#domain/cumulative-volume.ts';
-import { firstDayOf, lastDayOf, yearOf } from '#domain/season.ts';
+import { acreFeetPerCfsDay, cumulativeVolume, statisticsOfVolume } from '#domain/cumulative-volume.ts';
+import { firstDayOf, yearOf } from '#domain/season.ts';
 import { percents } from '#domain/statistics.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import { dailyRecord, yearKind } from '../../support/random-record.ts';
+import { forAll } from '../../support/for-all.ts';
+import { bridgedOn, dailyRecord, recordBetween, valuesByDay, yearKind } from '../../support/random-record.ts';
 
 /** A year of 100 cfs, without the given dates. */
-function yearOf100(without: readonly [from: string, to: string], year = 2019) {
-  const days: number[] = [];
-  for (let day = firstDayOf(year, 'water'); day <= lastDayOf(year, 'water'); day += 1) {
-    if (formatDay(day) < without[0] || formatDay(day) > without[1]) days.push(day);
-  }
-  return { days, values: days.map(() => 100) };
-}
+const yearOf100 = (without: readonly [from: string, to: string], year = 2019) =>
+  recordBetween(`${year - 1}-10-01`, `${year}-09-30`, () => 100, [without]);
 
 describe('cumulative volume', () => {
   test.each([
@@ -41,59 +36,41 @@ describe('cumulative volume', () => {
     expect(approval).toBe('APPP');
   });
 
-  test('equals the sum of the days, measured or bridged, of the year', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, (record, kind) => {
-        const valueByDay = new Map(record.days.map((day, at) => [day, record.values[at] ?? 0]));
-        const flowOn = (day: number) => {
-          const found = valueByDay.get(day);
-          if (found !== undefined) return found;
-          const before = [1, 2, 3, 4, 5, 6, 7].find((back) => valueByDay.has(day - back));
-          const after = [1, 2, 3, 4, 5, 6, 7].find((ahead) => valueByDay.has(day + ahead));
-          if (before === undefined || after === undefined || before + after > 8) return undefined;
-          const from = valueByDay.get(day - before) ?? 0;
-          const to = valueByDay.get(day + after) ?? 0;
-          return (from * after + to * before) / (before + after);
-        };
-        const { days, values } = cumulativeVolume(record, kind);
-        const volumeOn = new Map(days.map((day, at) => [day, values[at] ?? Number.NaN]));
-        let sum: number | undefined;
-        const last = record.days.at(-1) ?? 0;
-        for (let day = record.days[0] ?? 0; day <= last; day += 1) {
-          if (day === firstDayOf(yearOf(day, kind), kind)) sum = 0;
-          const flow = flowOn(day);
-          sum = sum === undefined || flow === undefined ? undefined : sum + flow * acreFeetPerCfsDay;
-          const found = volumeOn.get(day);
-          if (sum === undefined ? found !== undefined : !(Math.abs((found ?? Number.NaN) - sum) < 1e-3)) {
-            throw new Error(`${formatDay(day)}: ${found}, not ${sum}`);
-          }
+  test('equals the sum of the days, measured or bridged, of the year', () =>
+    forAll([dailyRecord, yearKind], 20, (record, kind) => {
+      const known = valuesByDay(record);
+      const { days, values } = cumulativeVolume(record, kind);
+      const volumeOn = valuesByDay({ days, values });
+      let sum: number | undefined;
+      const last = record.days.at(-1) ?? 0;
+      for (let day = record.days[0] ?? 0; day <= last; day += 1) {
+        if (day === firstDayOf(yearOf(day, kind), kind)) sum = 0;
+        const flow = bridgedOn(known, day);
+        sum = sum === undefined || flow === undefined ? undefined : sum + flow * acreFeetPerCfsDay;
+        const found = volumeOn.get(day);
+        if (sum === undefined ? found !== undefined : !(Math.abs((found ?? Number.NaN) - sum) < 1e-3)) {
+          throw new Error(`${formatDay(day)}: ${found}, not ${sum}`);
         }
-      }),
-      { numRuns: 20 },
-    );
-  });
+      }
+    }));
 
-  test('has statistics that never fall, from the same years on every day', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, ({ days, values }, kind) => {
-        const found = volumeStatistics({ days, values: values.map(Math.abs) }, kind);
-        expect([0, 366]).toContain(found.length);
-        expect(new Set(found.map(({ count }) => count)).size).toBeLessThanOrEqual(1);
-        const readers = [
-          (at: number) => found[at]?.minimum,
-          (at: number) => found[at]?.median,
-          (at: number) => found[at]?.maximum,
-          ...percents.map((percent) => (at: number) => found[at]?.percentiles[percent]),
-        ];
-        for (const read of readers) {
-          for (let at = 1; at < found.length; at += 1) {
-            expect(read(at) ?? 0).toBeGreaterThanOrEqual((read(at - 1) ?? 0) * (1 - 1e-12));
-          }
+  test('has statistics that never fall, from the same years on every day', () =>
+    forAll([dailyRecord, yearKind], 40, ({ days, values }, kind) => {
+      const found = statisticsOfVolume(cumulativeVolume({ days, values: values.map(Math.abs) }, kind), kind);
+      expect([0, 366]).toContain(found.length);
+      expect(new Set(found.map(({ count }) => count)).size).toBeLessThanOrEqual(1);
+      const readers = [
+        (at: number) => found[at]?.minimum,
+        (at: number) => found[at]?.median,
+        (at: number) => found[at]?.maximum,
+        ...percents.map((percent) => (at: number) => found[at]?.percentiles[percent]),
+      ];
+      for (const read of readers) {
+        for (let at = 1; at < found.length; at += 1) {
+          expect(read(at) ?? 0).toBeGreaterThanOrEqual((read(at - 1) ?? 0) * (1 - 1e-12));
         }
-      }),
-      { numRuns: 40 },
-    );
-  });
+      }
+    }));
 
   test('takes complete years only', () => {
     const years = Array.from({ length: 12 }, (_, at) => 2000 + at);
@@ -101,7 +78,7 @@ describe('cumulative volume', () => {
     const shortened = yearOf100(['2012-06-01', '2012-06-30'], 2012);
     const all = [...complete, shortened];
     const record = { days: all.flatMap(({ days }) => days), values: all.flatMap(({ values }) => values) };
-    expect(volumeStatistics(record, 'water').at(-1)).toMatchObject({
+    expect(statisticsOfVolume(cumulativeVolume(record, 'water'), 'water').at(-1)).toMatchObject({
       order: 366,
       count: 12,
       firstYear: 2000,

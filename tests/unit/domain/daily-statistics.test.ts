@@ -10,7 +10,8 @@ import {
 import { dayOrderOf, leapDayOrder, type YearKind, yearOf } from '#domain/season.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import { dailyRecord, yearKind } from '../../support/random-record.ts';
+import { forAll } from '../../support/for-all.ts';
+import { bridgedOn, dailyRecord, valuesByDay, yearKind } from '../../support/random-record.ts';
 
 const { streamflow, depthToWater } = parameterNdx;
 
@@ -82,29 +83,11 @@ function onDate(date: string, count: number, from: number): DailyRecordColumns {
 }
 
 describe('daily statistics', () => {
-  test('match a second implementation for every day', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, (record, kind) => {
-        const found = recordStatistics(record, kind, streamflow).statistics.map(flatten);
-        expect(rounded(found)).toEqual(rounded(plainStatistics(record, kind)));
-      }),
-      { numRuns: 12 },
-    );
-  });
-
-  test('ascend from the minimum over the percentiles to the maximum', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, (record, kind) => {
-        for (const each of recordStatistics(record, kind, streamflow).statistics) {
-          const { 5: p5, 10: p10, 25: p25, 75: p75, 90: p90, 95: p95 } = each.percentiles;
-          const all = [each.minimum, p5, p10, p25, each.median, p75, p90, p95, each.maximum];
-          const known = all.filter((value) => value !== undefined);
-          expect(known).toEqual(known.toSorted((one, other) => one - other));
-        }
-      }),
-      { numRuns: 12 },
-    );
-  });
+  test('match a second implementation for every day', () =>
+    forAll([dailyRecord, yearKind], 12, (record, kind) => {
+      const found = recordStatistics(record, kind, streamflow).statistics.map(flatten);
+      expect(rounded(found)).toEqual(rounded(plainStatistics(record, kind)));
+    }));
 
   test.each([
     ['nine years', onDate('03-01', 9, 2001), 0],
@@ -128,31 +111,6 @@ describe('daily statistics', () => {
     expect(percentilesWith(21)).toEqual(['5', '10', '25', '75', '90', '95']);
   });
 
-  test('do not jump at February 29 more than its neighbors do', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, (record, kind) => {
-        const byOrder = new Map(
-          recordStatistics(record, kind, streamflow).statistics.map((each) => [each.order, each]),
-        );
-        const leap = leapDayOrder(kind);
-        const [before, on, after] = [leap - 1, leap, leap + 1].map((order) => byOrder.get(order));
-        if (!before || !on || !after) return;
-        // The pool holds both neighbors, so its order statistics lie between, or a leap year's own value extends it.
-        const leapValues = record.days.flatMap((day, at) =>
-          formatDay(day).endsWith('-02-29') ? [record.values[at] ?? 0] : [],
-        );
-        expect(on.minimum).toBe(
-          Math.min(before.minimum, after.minimum, ...inPeriod(record, kind, leapValues)),
-        );
-        const lowest = Math.min(before.percentiles[25] ?? 0, after.percentiles[25] ?? 0);
-        const highest = Math.max(before.percentiles[75] ?? 0, after.percentiles[75] ?? 0);
-        expect(on.median).toBeGreaterThanOrEqual(lowest);
-        expect(on.median).toBeLessThanOrEqual(highest);
-      }),
-      { numRuns: 40 },
-    );
-  });
-
   test('count the provisional values', () => {
     const record = { ...onDate('07-01', 12, 2000), approval: 'AAAAAAAAAPPP' };
     expect(recordStatistics(record, 'water', streamflow).statistics).toMatchObject([
@@ -166,25 +124,13 @@ describe('daily statistics', () => {
   });
 });
 
-/** The values of February 29 that fall into the normal period. */
-function inPeriod({ days }: DailyRecordColumns, kind: YearKind, values: readonly number[]) {
-  const years = days.filter((day) => formatDay(day).endsWith('-02-29')).map((day) => yearOf(day, kind));
-  return values.filter((_, at) => (years[at] ?? 0) >= 1991 && (years[at] ?? 0) <= 2020);
-}
-
-/** The years of 1991–2020 in which no two values, nor those around the year, are more than eight days apart. */
-function completeYears({ days }: DailyRecordColumns, kind: YearKind): number[] {
-  const known = new Set(days);
-  const isNear = (day: number) => {
-    const near = (step: number) =>
-      Array.from({ length: 8 }, (_, at) => at).find((at) => known.has(day + step * at));
-    const [back = 9, on = 9] = [near(-1), near(1)];
-    return back + on <= 8;
-  };
+/** The years of 1991–2020 all of whose days have a value or bridge a gap. */
+function completeYears(record: DailyRecordColumns, kind: YearKind): number[] {
+  const known = valuesByDay(record);
   return Array.from({ length: 30 }, (_, at) => 1991 + at).filter((year) => {
     const first = dayNumber(`${year - 1}-${kind === 'water' ? 10 : 11}-01`);
     const length = dayNumber(`${year}-${kind === 'water' ? 10 : 11}-01`) - first;
-    return Array.from({ length }, (_, at) => first + at).every(isNear);
+    return Array.from({ length }, (_, at) => first + at).every((day) => bridgedOn(known, day) !== undefined);
   });
 }
 
@@ -209,56 +155,49 @@ describe('statistics of storage, snow, elevation and depth', () => {
   const inside = fc.integer({ min: first + 8, max: dayNumber('2020-09-20') });
   const gap = fc.tuple(inside, fc.integer({ min: 1, max: 7 }));
 
-  test('rest on the same years on all days, whatever is missing', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, (record, kind) => {
-        const { statistics, years } = recordStatistics(record, kind, storage);
-        const complete = completeYears(record, kind);
-        if (isEnough(complete)) {
-          expect(years).toEqual(complete);
-          expect(statistics).toHaveLength(366);
-        }
-        for (const { count, firstYear, lastYear } of statistics) {
-          expect([count, firstYear, lastYear]).toEqual([years.length, years[0], years.at(-1)]);
-        }
-      }),
-      { numRuns: 20 },
-    );
-  });
+  test('rest on the same years on all days, whatever is missing', () =>
+    forAll([dailyRecord, yearKind], 20, (record, kind) => {
+      const { statistics, years } = recordStatistics(record, kind, storage);
+      const complete = completeYears(record, kind);
+      if (isEnough(complete)) {
+        expect(years).toEqual(complete);
+        expect(statistics).toHaveLength(366);
+      }
+      for (const { count, firstYear, lastYear } of statistics) {
+        expect([count, firstYear, lastYear]).toEqual([years.length, years[0], years.at(-1)]);
+      }
+    }));
 
   test('do not move by more than the bridging error if up to 7 days are missing anywhere', () => {
     const whole = recordStatistics(without([]), 'water', storage).statistics;
     expect(whole).toHaveLength(366);
-    fc.assert(
-      fc.property(fc.array(gap, { minLength: 1, maxLength: 3 }), (gaps) => {
-        // Two gaps side by side are one longer gap.
-        const starts = gaps.map(([start]) => start).toSorted((one, other) => one - other);
-        fc.pre(starts.every((start, at) => at === 0 || start - (starts[at - 1] ?? 0) > 16));
-        const found = recordStatistics(without(gaps), 'water', storage).statistics;
-        expect(found).toHaveLength(366);
-        for (const [at, { count, minimum, median, maximum, percentiles }] of found.entries()) {
-          const before = whole[at];
-          expect(count).toBe(30);
-          for (const [one, other] of [
-            [minimum, before?.minimum],
-            [median, before?.median],
-            [maximum, before?.maximum],
-            [percentiles[10], before?.percentiles[10]],
-            [percentiles[90], before?.percentiles[90]],
-          ]) {
-            expect(Math.abs((one ?? Number.NaN) - (other ?? Number.NaN))).toBeLessThan(bridgingError);
-          }
+    forAll([fc.array(gap, { minLength: 1, maxLength: 3 })], 40, (gaps) => {
+      // Two gaps side by side are one longer gap.
+      const starts = gaps.map(([start]) => start).toSorted((one, other) => one - other);
+      fc.pre(starts.every((start, at) => at === 0 || start - (starts[at - 1] ?? 0) > 16));
+      const found = recordStatistics(without(gaps), 'water', storage).statistics;
+      expect(found).toHaveLength(366);
+      for (const [at, { count, minimum, median, maximum, percentiles }] of found.entries()) {
+        const before = whole[at];
+        expect(count).toBe(30);
+        for (const [one, other] of [
+          [minimum, before?.minimum],
+          [median, before?.median],
+          [maximum, before?.maximum],
+          [percentiles[10], before?.percentiles[10]],
+          [percentiles[90], before?.percentiles[90]],
+        ]) {
+          expect(Math.abs((one ?? Number.NaN) - (other ?? Number.NaN))).toBeLessThan(bridgingError);
         }
-        const estimated = found.filter(({ order }) => order !== leapDayOrder('water'));
-        const leapDays = gaps.flatMap(([start, length]) =>
-          Array.from({ length }, (_, at) => formatDay(start + at)).filter((day) => day.endsWith('-02-29')),
-        );
-        expect(estimated.reduce((sum, each) => sum + each.estimated, 0)).toBe(
-          gaps.reduce((sum, [, length]) => sum + length, 0) - leapDays.length,
-        );
-      }),
-      { numRuns: 40 },
-    );
+      }
+      const estimated = found.filter(({ order }) => order !== leapDayOrder('water'));
+      const leapDays = gaps.flatMap(([start, length]) =>
+        Array.from({ length }, (_, at) => formatDay(start + at)).filter((day) => day.endsWith('-02-29')),
+      );
+      expect(estimated.reduce((sum, each) => sum + each.estimated, 0)).toBe(
+        gaps.reduce((sum, [, length]) => sum + length, 0) - leapDays.length,
+      );
+    });
   });
 
   test.each([
@@ -332,14 +271,11 @@ describe('statistics of storage, snow, elevation and depth', () => {
       const at = bridged.days.indexOf(start + step);
       expect(bridged.values[at]).toBeCloseTo(before + ((after - before) * (step + 1)) / 8, 9);
       expect(bridged.approval[at]).toBe('E');
-      expect(
-        bridgedValueOn(new Map(known.map((day, place) => [day, values[place] ?? 0])), start + step),
-      ).toBe(bridged.values[at]);
+      expect(bridgedValueOn(valuesByDay({ days: known, values }), start + step)).toBe(bridged.values[at]);
     }
     const longer = without([[start, 8]]);
     expect(bridgeGaps(longer).days).toEqual(longer.days);
-    const byDay = new Map(longer.days.map((day, place) => [day, longer.values[place] ?? 0]));
-    expect(bridgedValueOn(byDay, start + 4)).toBeUndefined();
+    expect(bridgedValueOn(valuesByDay(longer), start + 4)).toBeUndefined();
   });
 
   test('of flow are those of the days that have a value', () => {
@@ -382,19 +318,15 @@ describe('statistics of wells', () => {
     ]);
   });
 
-  test('are daily where the record is', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, (record, kind) => {
-        const values = record.days.filter((day) => yearOf(day, kind) >= 1991 && yearOf(day, kind) <= 2020);
-        const years = new Set(values.map((day) => yearOf(day, kind)));
-        const isDaily = values.length >= 180 * years.size && isEnough(completeYears(record, kind));
-        const { statistics } = recordStatistics(record, kind, depthToWater);
-        const periods = new Set(statistics.map(({ period }) => period));
-        if (periods.size > 0) expect([...periods]).toEqual([isDaily ? 'day' : 'month']);
-      }),
-      { numRuns: 12 },
-    );
-  });
+  test('are daily where the record is', () =>
+    forAll([dailyRecord, yearKind], 12, (record, kind) => {
+      const values = record.days.filter((day) => yearOf(day, kind) >= 1991 && yearOf(day, kind) <= 2020);
+      const years = new Set(values.map((day) => yearOf(day, kind)));
+      const isDaily = values.length >= 180 * years.size && isEnough(completeYears(record, kind));
+      const { statistics } = recordStatistics(record, kind, depthToWater);
+      const periods = new Set(statistics.map(({ period }) => period));
+      if (periods.size > 0) expect([...periods]).toEqual([isDaily ? 'day' : 'month']);
+    }));
 
   test('count a month of 28 or 29 days by its place in the year', () => {
     const february = {

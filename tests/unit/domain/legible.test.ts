@@ -9,20 +9,19 @@ import {
   linearRgbToOklab,
   surfaces,
 } from '#lib/colors.ts';
+import { forAll } from '../../support/for-all.ts';
 
 const themes = ['light', 'dark'] as const;
 
 describe.each(themes)('on the %s surface', (theme) => {
   test('any color gets a contrast of 3 to 1, and one with enough contrast does not change', () => {
     const ground = hexToLinearRgb(surfaces[theme]);
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
-        const color = `#${number.toString(16).padStart(6, '0')}`;
-        const legible = legibleOn(color, theme);
-        expect(contrast(hexToLinearRgb(legible), ground)).toBeGreaterThanOrEqual(3);
-        if (contrast(hexToLinearRgb(color), ground) >= 3) expect(legible).toBe(color);
-      }),
-    );
+    forAll([fc.integer({ min: 0, max: 0xffffff })], 100, (number) => {
+      const color = `#${number.toString(16).padStart(6, '0')}`;
+      const legible = legibleOn(color, theme);
+      expect(contrast(hexToLinearRgb(legible), ground)).toBeGreaterThanOrEqual(3);
+      if (contrast(hexToLinearRgb(color), ground) >= 3) expect(legible).toBe(color);
+    });
   });
 
   test('the twenty colors stay distinct', () => {

@@ -2,58 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { commonParameterOf, describeLacking, mainRecordOf } from '#domain/parameters.ts';
 
 describe('the main parameter of a site', () => {
+  const now = '2026-11-20';
   test.each([
-    [
-      'the storage of a reservoir with an outflow',
-      [
-        [1, '2026-11-20'],
-        [3, '2026-11-20'],
-      ],
-      3,
-    ],
-    [
-      'the snow of a SNOTEL site',
-      [
-        [2, '2026-11-20'],
-        [4, '2026-11-20'],
-        [5, '2026-11-20'],
-      ],
-      2,
-    ],
-    [
-      'what is left where the first one ended long ago',
-      [
-        [1, '1990-09-30'],
-        [5, '2026-11-20'],
-      ],
-      5,
-    ],
-    [
-      'a first one that is late',
-      [
-        [1, '2025-01-01'],
-        [5, '2026-11-20'],
-      ],
-      1,
-    ],
-    [
-      'a parameter of the basin file after those of every portal',
-      [
-        [101, '2026-11-20'],
-        [10, '2026-11-20'],
-      ],
-      10,
-    ],
-    [
-      'the lower number of two others',
-      [
-        [102, '2026-11-20'],
-        [101, '2026-11-20'],
-      ],
-      101,
-    ],
-  ] as const)('is %s', (_, records, expected) => {
-    const all = records.map(([parameter_ndx, rdate]) => ({ parameter_ndx, rdate }));
+    ['the storage of a reservoir with an outflow', { 1: now, 3: now }, 3],
+    ['the snow of a SNOTEL site', { 2: now, 4: now, 5: now }, 2],
+    ['what is left where the first one ended long ago', { 1: '1990-09-30', 5: now }, 5],
+    ['a first one that is late', { 1: '2025-01-01', 5: now }, 1],
+    ['a parameter of the basin file after those of every portal', { 101: now, 10: now }, 10],
+    ['the lower number of two others', { 102: now, 101: now }, 101],
+  ])('is %s', (_, lastDays, expected) => {
+    const all = Object.entries(lastDays).map(([ndx, rdate]) => ({ parameter_ndx: Number(ndx), rdate }));
     expect(mainRecordOf(all)?.parameter_ndx).toBe(expected);
     expect(mainRecordOf(all.toReversed())?.parameter_ndx).toBe(expected);
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
 import { seasonStarts } from '#domain/gain-season.ts';
 import {
-  addRecords,
   type BoardWindow,
   boardWindows,
   createSpanSums,
@@ -17,6 +17,8 @@ import { sumGains } from '#domain/reach-gains.ts';
 import { weibullPercentile } from '#domain/statistics.ts';
 import { dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { randomSource } from '#lib/random-source.ts';
+import { forAll } from '../../support/for-all.ts';
+import { bridgedOn, valuesByDay } from '../../support/random-record.ts';
 
 type Record = { days: number[]; values: number[] };
 
@@ -59,23 +61,15 @@ describe('the windows of a day', () => {
 function slowGain(values: ReadonlyMap<number, number>, name: BoardWindow, { first, last }: DaySpan) {
   let sum = 0;
   for (let day = first; day <= last; day += 1) {
-    let value = values.get(day);
-    if (value === undefined) {
-      let [before, after] = [day, day];
-      while (!values.has(before) && day - before < 9) before -= 1;
-      while (!values.has(after) && after - day < 9) after += 1;
-      const [low, high] = [values.get(before), values.get(after)];
-      if (name === 'week' || low === undefined || high === undefined || after - before - 1 > 7)
-        return undefined;
-      value = low + ((high - low) * (day - before)) / (after - before);
-    }
+    const value = name === 'week' ? values.get(day) : bridgedOn(values, day);
+    if (value === undefined) return undefined;
     sum += value;
   }
   return name === 'week' ? sum / 7 : sum * 1.983;
 }
 
 function slowWindow(record: Record, name: BoardWindow, span: DaySpan, whole?: DaySpan) {
-  const values = new Map(record.days.map((day, at) => [day, record.values[at] ?? Number.NaN]));
+  const values = valuesByDay(record);
   const own = slowGain(values, name, span);
   if (own === undefined) return undefined;
   const { year, month, day } = dayParts(span.last);
@@ -168,25 +162,21 @@ describe('a window against the same days of other years', () => {
   });
 });
 
-test('a record added to itself doubles, and one minus itself is nothing', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1000 }), (seed) => {
-      const record = gainRecord(seed, '2020-01-01', '2020-12-31');
-      const negative = { days: record.days, values: record.values.map((value) => -value) };
-      const doubled = createSpanSums(addRecords([record, record]));
-      const single = createSpanSums(record);
-      const nothing = addRecords([record, negative]);
-      const span = { first: dayNumber('2020-03-01'), last: dayNumber('2020-03-31') };
-      expect(doubled.of(span)?.sum ?? 0).toBeCloseTo(2 * (single.of(span)?.sum ?? 0), 6);
-      expect(nothing.values.every((value) => Math.abs(value) < 1e-9)).toBe(true);
-    }),
-    { numRuns: 30 },
-  );
-});
+test('a record added to itself doubles, and one minus itself is nothing', () =>
+  forAll([fc.integer({ min: 1, max: 1000 })], 30, (seed) => {
+    const record = gainRecord(seed, '2020-01-01', '2020-12-31');
+    const negative = { days: record.days, values: record.values.map((value) => -value) };
+    const doubled = createSpanSums(sumRecords([record, record].map(bridgeGaps)));
+    const single = createSpanSums(record);
+    const nothing = sumRecords([record, negative].map(bridgeGaps));
+    const span = { first: dayNumber('2020-03-01'), last: dayNumber('2020-03-31') };
+    expect(doubled.of(span)?.sum ?? 0).toBeCloseTo(2 * (single.of(span)?.sum ?? 0), 6);
+    expect(nothing.values.every((value) => Math.abs(value) < 1e-9)).toBe(true);
+  }));
 
 test('a day without one of the records is no day of their sum', () => {
   const day = dayNumber('2026-07-01');
-  const sum = addRecords([
+  const sum = sumRecords([
     { days: [day, day + 1, day + 20], values: [1, 2, 3], approval: 'AAP' },
     { days: [day, day + 20], values: [10, 30], approval: 'PA' },
   ]);

@@ -15,25 +15,24 @@ import {
   totalPeriods,
 } from '#domain/reach-gains.ts';
 import { firstMonthOf, monthsOf, type YearKind, yearOf } from '#domain/season.ts';
-import { addDays, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
-import { dailyRecord, yearKind } from '../../support/random-record.ts';
-
-/** The days of a record and of its gaps of up to seven days. */
-function bridgedDays(days: readonly number[]): number[] {
-  return days.flatMap((day, at) => {
-    const missing = day - (days[at - 1] ?? day) - 1;
-    const bridged = missing >= 1 && missing <= 7 ? missing : 0;
-    return Array.from({ length: bridged + 1 }, (_, step) => day - bridged + step);
-  });
-}
+import { dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { monthNames } from '#lib/calendar-names.ts';
+import { forAll } from '../../support/for-all.ts';
+import { bridgedOn, dailyRecord, recordBetween, valuesByDay, yearKind } from '../../support/random-record.ts';
 
 const allPeriods = (kind: YearKind) => [...monthPeriods(kind), ...totalPeriods(kind)];
 
-/** The days from one to another, both included, each with the same value. */
-function constantRecord(from: string, to: string, value: number): DailyRecordColumns {
-  const days: number[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(dayNumber(day));
-  return { days, values: days.map(() => value) };
+const constantRecord = (from: string, to: string, value: number): DailyRecordColumns =>
+  recordBetween(from, to, () => value);
+
+/** The days of a record and of its gaps of up to seven days, with their values. */
+function bridgedDays({ days, values }: DailyRecordColumns) {
+  const known = valuesByDay({ days, values });
+  const [first = 0, last = -1] = [days[0], days.at(-1)];
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((day) => {
+    const value = bridgedOn(known, day);
+    return value === undefined ? [] : [{ day, value }];
+  });
 }
 
 /** 36 years in which each month has a gain of its own and up to ten days are missing: at least 20 years are complete. */
@@ -49,14 +48,14 @@ const nearlyWholeRecord = fc
     return { days: present, values: present.map((day) => gains[monthOf(day) % gains.length] ?? 0) };
   });
 
-/** What the days of the gaps of up to seven days add: each gap has the mean of its two neighbors a day. */
-function sumOfGaps({ days, values }: DailyRecordColumns): number {
-  return days.reduce((sum, day, at) => {
-    const missing = day - (days[at - 1] ?? day) - 1;
-    if (missing < 1 || missing > 7) return sum;
-    return sum + (missing * ((values[at] ?? 0) + (values[at - 1] ?? 0))) / 2;
-  }, 0);
-}
+const gainSum = (period: string, sum: number, daysMissing = 0): GainSum => ({
+  year: 2020,
+  period,
+  sum,
+  daysMissing,
+  daysEstimated: 0,
+  isProvisional: false,
+});
 
 const complete = (sums: readonly GainSum[], period: string) =>
   sums.filter((each) => each.period === period && each.daysMissing === 0);
@@ -65,18 +64,11 @@ describe('reach gains', () => {
   test('are sums of daily values with the number of missing days', () => {
     const record = constantRecord('2020-01-01', '2020-02-28', -2);
     expect(sumGains(record, monthPeriods('water'), 'water')).toEqual([
-      { year: 2020, period: 'Jan', sum: -62, daysMissing: 0, daysEstimated: 0, isProvisional: false },
-      { year: 2020, period: 'Feb', sum: -56, daysMissing: 1, daysEstimated: 0, isProvisional: false },
+      gainSum('Jan', -62, 0),
+      gainSum('Feb', -56, 1),
     ]);
     expect(sumGains(record, totalPeriods('water'), 'water')).toEqual([
-      {
-        year: 2020,
-        period: gainTotals.annual,
-        sum: -118,
-        daysMissing: 366 - 59,
-        daysEstimated: 0,
-        isProvisional: false,
-      },
+      gainSum(gainTotals.annual, -118, 366 - 59),
     ]);
   });
 
@@ -125,95 +117,61 @@ describe('reach gains', () => {
     ['oct', 'water', gainTotals.annual],
     ['nov', 'irrigation', gainTotals.annual],
     ['may', 'water', gainTotals.season],
-  ] as const)('of whole years are those of the seasons from %s on', (start, kind, period) => {
-    fc.assert(
-      fc.property(dailyRecord, (record) => {
-        const curves = gainCurves(record, start).filter(({ isComplete }) => isComplete);
-        const sums = complete(sumGains(record, totalPeriods(kind), kind), period);
-        expect(sums.map(({ year }) => year)).toEqual(curves.map(({ year }) => year));
-        for (const [at, { sum, daysEstimated }] of sums.entries()) {
-          expect(1.983 * sum).toBeCloseTo(curves[at]?.values.at(-1) ?? Number.NaN, 3);
-          expect(daysEstimated).toBe(curves[at]?.estimatedDays.at(-1));
-        }
-      }),
-      { numRuns: 10 },
-    );
-  });
+  ] as const)('of whole years are those of the seasons from %s on', (start, kind, period) =>
+    forAll([dailyRecord], 10, (record) => {
+      const curves = gainCurves(record, start).filter(({ isComplete }) => isComplete);
+      const sums = complete(sumGains(record, totalPeriods(kind), kind), period);
+      expect(sums.map(({ year }) => year)).toEqual(curves.map(({ year }) => year));
+      for (const [at, { sum, daysEstimated }] of sums.entries()) {
+        expect(1.983 * sum).toBeCloseTo(curves[at]?.values.at(-1) ?? Number.NaN, 3);
+        expect(daysEstimated).toBe(curves[at]?.estimatedDays.at(-1));
+      }
+    }),
+  );
 
   test('count a month as provisional if one of its days is', () => {
     const record = { ...constantRecord('2020-01-01', '2020-01-31', 1), approval: `${'A'.repeat(30)}P` };
     expect(sumGains(record, monthPeriods('water'), 'water')[0]?.isProvisional).toBe(true);
   });
 
-  test('of months add up to the totals of their year and to the whole record', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, (record, kind) => {
-        const sums = sumGains(record, allPeriods(kind), kind);
-        const months = sums.filter(({ period }) => monthsOf(kind).includes(period));
-        const sumOf = (all: readonly { sum: number }[]) => all.reduce((sum, each) => sum + each.sum, 0);
-        expect(sumOf(months)).toBeCloseTo(
-          record.values.reduce((sum, each) => sum + each, 0) + sumOfGaps(record),
-          4,
-        );
-        for (const { year, sum } of sums.filter(({ period }) => period === gainTotals.annual))
-          expect(sumOf(months.filter((each) => each.year === year))).toBeCloseTo(sum, 4);
-        for (const { year, sum } of sums.filter(({ period }) => period === gainTotals.season)) {
-          const names = ['May', 'Jun', 'Jul', 'Aug', 'Sep'];
-          const season = months.filter((each) => each.year === year && names.includes(each.period));
-          expect(sumOf(season)).toBeCloseTo(sum, 4);
-        }
-      }),
-      { numRuns: 10 },
-    );
-  });
+  test('of months add up to the totals of their year and to the whole record', () =>
+    forAll([dailyRecord, yearKind], 10, (record, kind) => {
+      const sums = sumGains(record, allPeriods(kind), kind);
+      const months = sums.filter(({ period }) => monthsOf(kind).includes(period));
+      const sumOf = (all: readonly { sum: number }[]) => all.reduce((sum, each) => sum + each.sum, 0);
+      expect(sumOf(months)).toBeCloseTo(sumOf(bridgedDays(record).map(({ value }) => ({ sum: value }))), 4);
+      for (const { year, sum } of sums.filter(({ period }) => period === gainTotals.annual))
+        expect(sumOf(months.filter((each) => each.year === year))).toBeCloseTo(sum, 4);
+      for (const { year, sum } of sums.filter(({ period }) => period === gainTotals.season)) {
+        const names = ['May', 'Jun', 'Jul', 'Aug', 'Sep'];
+        const season = months.filter((each) => each.year === year && names.includes(each.period));
+        expect(sumOf(season)).toBeCloseTo(sum, 4);
+      }
+    }));
 
-  test('have as many values and missing days as their period has days', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, (record, kind) => {
-        const ones = { ...record, values: record.days.map(() => 1) };
-        for (const { year, period, sum, daysMissing } of sumGains(ones, monthPeriods(kind), kind)) {
-          const month = [
-            'Jan',
-            'Feb',
-            'Mar',
-            'Apr',
-            'May',
-            'Jun',
-            'Jul',
-            'Aug',
-            'Sep',
-            'Oct',
-            'Nov',
-            'Dec',
-          ].indexOf(period);
-          const calendarYear = month + 1 >= (kind === 'water' ? 10 : 11) ? year - 1 : year;
-          expect(sum + daysMissing).toBe(new Date(Date.UTC(calendarYear, month + 1, 0)).getUTCDate());
-        }
-      }),
-      { numRuns: 10 },
-    );
-  });
+  test('have as many values and missing days as their period has days', () =>
+    forAll([dailyRecord, yearKind], 10, (record, kind) => {
+      const ones = { ...record, values: record.days.map(() => 1) };
+      for (const { year, period, sum, daysMissing } of sumGains(ones, monthPeriods(kind), kind)) {
+        const month = monthNames.findIndex((name) => name.startsWith(period));
+        const calendarYear = month + 1 >= (kind === 'water' ? 10 : 11) ? year - 1 : year;
+        expect(sum + daysMissing).toBe(new Date(Date.UTC(calendarYear, month + 1, 0)).getUTCDate());
+      }
+    }));
 });
 
 describe('statistics of reach gains', () => {
   const sumsOf = (count: number): GainSum[] =>
     Array.from({ length: count }, (_, at) => ({
+      ...gainSum('Jul', at),
       year: 1999 + at,
-      period: 'Jul',
-      sum: at,
-      daysMissing: 0,
-      daysEstimated: 0,
       isProvisional: at === 0,
     }));
 
   test('need ten years of the normal period with a complete sum', () => {
     expect(gainStatistics(sumsOf(9))).toEqual([]);
     expect(gainStatistics(sumsOf(10).map((each) => ({ ...each, year: each.year + 12 })))).toEqual([]);
-    const [incomplete] = sumsOf(1);
-    if (!incomplete) throw new Error('There is a sum.');
-    expect(
-      gainStatistics([...sumsOf(11), { ...incomplete, year: 1995, sum: 999, daysMissing: 1 }]),
-    ).toMatchObject([
+    expect(gainStatistics([...sumsOf(11), { ...gainSum('Jul', 999, 1), year: 1995 }])).toMatchObject([
       {
         period: 'Jul',
         count: 11,
@@ -233,61 +191,47 @@ describe('statistics of reach gains', () => {
     expect(gainStatistics(sumsOf(10), true)).toEqual([]);
   });
 
-  test('of totals are one of, or between, the totals of complete years', () => {
-    fc.assert(
-      fc.property(nearlyWholeRecord, yearKind, (record, kind) => {
-        const sums = sumGains(record, allPeriods(kind), kind);
-        const statistics = gainStatistics(sums);
-        expect(statistics).toHaveLength(14);
-        for (const { period, minimum, median, maximum, count } of statistics) {
-          const own = complete(sums, period)
-            .filter(({ year }) => year >= 1991 && year <= 2020)
-            .map(({ sum }) => sum);
-          expect(own).toHaveLength(count);
-          expect(own).toContain(minimum);
-          expect(own).toContain(maximum);
-          for (const sum of own) expect(minimum <= sum && sum <= maximum).toBe(true);
-          const notAbove = own.filter((sum) => sum <= median).length;
-          const notBelow = own.filter((sum) => sum >= median).length;
-          expect(Math.min(notAbove, notBelow)).toBeGreaterThanOrEqual(count / 2);
-        }
-      }),
-      { numRuns: 12 },
-    );
-  });
+  test('of totals are one of, or between, the totals of complete years', () =>
+    forAll([nearlyWholeRecord, yearKind], 12, (record, kind) => {
+      const sums = sumGains(record, allPeriods(kind), kind);
+      const statistics = gainStatistics(sums);
+      expect(statistics).toHaveLength(14);
+      for (const { period, minimum, median, maximum, count } of statistics) {
+        const own = complete(sums, period)
+          .filter(({ year }) => year >= 1991 && year <= 2020)
+          .map(({ sum }) => sum);
+        expect(own).toHaveLength(count);
+        expect(own).toContain(minimum);
+        expect(own).toContain(maximum);
+        for (const sum of own) expect(minimum <= sum && sum <= maximum).toBe(true);
+        const notAbove = own.filter((sum) => sum <= median).length;
+        const notBelow = own.filter((sum) => sum >= median).length;
+        expect(Math.min(notAbove, notBelow)).toBeGreaterThanOrEqual(count / 2);
+      }
+    }));
 
-  test('of totals are at least the sum of the months’ minima, and at most that of their maxima', () => {
-    fc.assert(
-      fc.property(nearlyWholeRecord, yearKind, (record, kind) => {
-        // Only whole years: otherwise the months rest on more years than the totals.
-        const sums = sumGains(record, allPeriods(kind), kind);
-        const whole = new Set(complete(sums, gainTotals.annual).map(({ year }) => year));
-        const statistics = gainStatistics(sums.filter(({ year }) => whole.has(year)));
-        const months = statistics.filter(({ period }) => monthsOf(kind).includes(period));
-        const annual = statistics.find(({ period }) => period === gainTotals.annual);
-        if (!annual) throw new Error('There are statistics of the year.');
-        const sumOf = (name: 'minimum' | 'maximum') => months.reduce((sum, each) => sum + each[name], 0);
-        expect(annual.minimum).toBeGreaterThanOrEqual(sumOf('minimum') - 1e-6);
-        expect(annual.maximum).toBeLessThanOrEqual(sumOf('maximum') + 1e-6);
-      }),
-      { numRuns: 12 },
-    );
-  });
+  test('of totals are at least the sum of the months’ minima, and at most that of their maxima', () =>
+    forAll([nearlyWholeRecord, yearKind], 12, (record, kind) => {
+      // Only whole years: otherwise the months rest on more years than the totals.
+      const sums = sumGains(record, allPeriods(kind), kind);
+      const whole = new Set(complete(sums, gainTotals.annual).map(({ year }) => year));
+      const statistics = gainStatistics(sums.filter(({ year }) => whole.has(year)));
+      const months = statistics.filter(({ period }) => monthsOf(kind).includes(period));
+      const annual = statistics.find(({ period }) => period === gainTotals.annual);
+      if (!annual) throw new Error('There are statistics of the year.');
+      const sumOf = (name: 'minimum' | 'maximum') => months.reduce((sum, each) => sum + each[name], 0);
+      expect(annual.minimum).toBeGreaterThanOrEqual(sumOf('minimum') - 1e-6);
+      expect(annual.maximum).toBeLessThanOrEqual(sumOf('maximum') + 1e-6);
+    }));
 
-  test('do not change with the values of incomplete periods', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, fc.integer({ min: -500, max: 500 }), (record, kind, shift) => {
-        const sums = sumGains(record, allPeriods(kind), kind);
-        const shifted = sums.map((each) =>
-          each.daysMissing > 0 ? { ...each, sum: each.sum + shift } : each,
-        );
-        const without = sums.filter(({ daysMissing }) => daysMissing === 0);
-        expect(gainStatistics(shifted)).toEqual(gainStatistics(sums));
-        expect(gainStatistics(without)).toEqual(gainStatistics(sums));
-      }),
-      { numRuns: 10 },
-    );
-  });
+  test('do not change with the values of incomplete periods', () =>
+    forAll([dailyRecord, yearKind, fc.integer({ min: -500, max: 500 })], 10, (record, kind, shift) => {
+      const sums = sumGains(record, allPeriods(kind), kind);
+      const shifted = sums.map((each) => (each.daysMissing > 0 ? { ...each, sum: each.sum + shift } : each));
+      const without = sums.filter(({ daysMissing }) => daysMissing === 0);
+      expect(gainStatistics(shifted)).toEqual(gainStatistics(sums));
+      expect(gainStatistics(without)).toEqual(gainStatistics(sums));
+    }));
 });
 
 describe('gains to date', () => {
@@ -343,38 +287,27 @@ describe('gains to date', () => {
     ]);
   });
 
-  test('compare the same dates of every year', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, (record, kind) => {
-        const last = record.days.at(-1);
-        if (last === undefined) return;
-        const end = formatDay(last).slice(5);
-        const ones = { ...record, values: record.days.map(() => 1) };
-        const dates = bridgedDays(record.days).map((each) => ({
-          year: yearOf(each, kind),
-          text: formatDay(each),
-        }));
-        const byYear = Map.groupBy(dates, ({ year }) => year);
-        // The year's first months are those of the calendar year before.
-        const isLate = dayParts(last).month >= firstMonthOf[kind];
-        for (const { year, period, sum } of sumGains(ones, periodsToDate(last, kind), kind)) {
-          const endDate = `${isLate ? year - 1 : year}-${end}`;
-          const monthStart = `${endDate.slice(0, 8)}01`;
-          const startDate = isMonth(period)
-            ? monthStart
-            : period === gainsToDate.season
-              ? `${year}-05-01`
-              : '';
-          const seasonEnd = period === gainsToDate.season ? `${year}-09-30` : '9999';
-          const expected = (byYear.get(year) ?? []).filter(
-            ({ text }) => text >= startDate && text <= endDate && text <= seasonEnd,
-          );
-          expect(sum).toBe(expected.length);
-        }
-      }),
-      { numRuns: 6 },
-    );
-  });
+  test('compare the same dates of every year', () =>
+    forAll([dailyRecord, yearKind], 6, (record, kind) => {
+      const last = record.days.at(-1);
+      if (last === undefined) return;
+      const end = formatDay(last).slice(5);
+      const ones = { ...record, values: record.days.map(() => 1) };
+      const dates = bridgedDays(record).map(({ day }) => ({ year: yearOf(day, kind), text: formatDay(day) }));
+      const byYear = Map.groupBy(dates, ({ year }) => year);
+      // The year's first months are those of the calendar year before.
+      const isLate = dayParts(last).month >= firstMonthOf[kind];
+      for (const { year, period, sum } of sumGains(ones, periodsToDate(last, kind), kind)) {
+        const endDate = `${isLate ? year - 1 : year}-${end}`;
+        const monthStart = `${endDate.slice(0, 8)}01`;
+        const startDate = isMonth(period) ? monthStart : period === gainsToDate.season ? `${year}-05-01` : '';
+        const seasonEnd = period === gainsToDate.season ? `${year}-09-30` : '9999';
+        const expected = (byYear.get(year) ?? []).filter(
+          ({ text }) => text >= startDate && text <= endDate && text <= seasonEnd,
+        );
+        expect(sum).toBe(expected.length);
+      }
+    }));
 });
 
 test('a rank counts the larger gains, and equal gains share the higher rank', () => {

@@ -6,7 +6,6 @@ import {
   daysOfSeason,
   defaultReference,
   formatReference,
-  gainCurves,
   latestSeasonOf,
   parseReference,
   placeOfDay,
@@ -15,29 +14,12 @@ import {
   type SeasonStart,
   seasonStarts,
 } from '#domain/gain-season.ts';
-import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { seasonGainOf } from '#domain/season-gain.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
-import { dailyRecord } from '../../support/random-record.ts';
+import { forAll } from '../../support/for-all.ts';
+import { bridgedOn, dailyRecord, recordBetween, valuesByDay } from '../../support/random-record.ts';
 
 const seasonStart = fc.constantFrom(...seasonStarts);
-
-/** The gain of each day by its date; the days between the pairs of `without`, both included, have no value. */
-function recordOf(
-  from: string,
-  to: string,
-  gainOn: (date: string) => number,
-  without: readonly (readonly [from: string, to: string])[] = [],
-): DailyRecordColumns {
-  const days: number[] = [];
-  const values: number[] = [];
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    if (without.some(([first, last]) => date >= first && date <= last)) continue;
-    days.push(dayNumber(date));
-    values.push(gainOn(date));
-  }
-  return { days, values };
-}
 
 const resultOf = (record: DailyRecordColumns, start: SeasonStart = 'nov', choice: ReferenceChoice = 'all') =>
   seasonGainOf(record, start, { choice, approvedOnly: false });
@@ -95,7 +77,7 @@ describe('the gain of a season', () => {
   const af = (cfsDays: number) => 1.983 * cfsDays;
 
   test('is compared with the same days of others', () => {
-    const found = resultOf(recordOf('1989-11-01', '2026-03-10', steady));
+    const found = resultOf(recordBetween('1989-11-01', '2026-03-10', steady));
     expect(found).toMatchObject({ year: 2026, daysMissing: 0, latest: dayNumber('2026-03-10') });
     // November 1 to March 10; of leap years with February 29.
     expect(found?.sum).toMatchObject({
@@ -119,70 +101,47 @@ describe('the gain of a season', () => {
   });
 
   test('compares February 29 with February 28 of other years', () => {
-    const found = resultOf(recordOf('1989-11-01', '2024-02-29', () => 10));
+    const found = resultOf(recordBetween('1989-11-01', '2024-02-29', () => 10));
     expect(found?.sum).toMatchObject({ daysMeasured: 121, place: 121 });
     expect(found?.sum?.statistic?.median).toBeCloseTo(af(120 * 10), 6);
     expect(found?.sum?.statistic?.maximum).toBeCloseTo(af(121 * 10), 6);
   });
 
-  test.each<
-    [
-      string,
-      [string, string][],
-      { estimated: number; missing: number; through: string; pace: boolean } | undefined,
-    ]
-  >([
-    [
-      'a missing day',
-      [['2026-01-10', '2026-01-10']],
-      { estimated: 1, missing: 0, through: '2026-03-10', pace: true },
-    ],
-    [
-      'seven',
-      [['2026-01-10', '2026-01-16']],
-      { estimated: 7, missing: 0, through: '2026-03-10', pace: true },
-    ],
-    [
-      'eight',
-      [['2026-01-10', '2026-01-17']],
-      { estimated: 0, missing: 8, through: '2026-01-09', pace: false },
-    ],
+  type Gaps = readonly (readonly [from: string, to: string])[];
+  test.each<[what: string, without: Gaps, estimated: number, missing: number, through: string]>([
+    ['a missing day', [['2026-01-10', '2026-01-10']], 1, 0, '2026-03-10'],
+    ['seven', [['2026-01-10', '2026-01-16']], 7, 0, '2026-03-10'],
+    ['eight', [['2026-01-10', '2026-01-17']], 0, 8, '2026-01-09'],
     [
       'two gaps, the second of eight',
       [
         ['2025-12-01', '2025-12-02'],
         ['2026-01-10', '2026-01-17'],
       ],
-      { estimated: 2, missing: 8, through: '2026-01-09', pace: false },
+      2,
+      8,
+      '2026-01-09',
     ],
-    [
-      'its first days',
-      [['2025-11-01', '2025-11-03']],
-      { estimated: 3, missing: 0, through: '2026-03-10', pace: true },
-    ],
-    ['its first eight days', [['2025-11-01', '2025-11-08']], undefined],
-  ])('with %s missing is bridged, or ends before the gap', (_, without, expected) => {
-    const found = resultOf(recordOf('1989-11-01', '2026-03-10', steady, without));
-    if (!expected) {
-      expect(found?.sum).toBeUndefined();
-      expect(found?.daysMissing).toBe(8);
-      return;
-    }
+    ['its first days', [['2025-11-01', '2025-11-03']], 3, 0, '2026-03-10'],
+  ])('with %s missing is bridged, or ends before the gap', (_, without, estimated, missing, through) => {
+    const found = resultOf(recordBetween('1989-11-01', '2026-03-10', steady, without));
     const { sum } = found ?? {};
-    expect(found?.daysMissing).toBe(expected.missing);
-    expect([sum?.daysEstimated, formatDay(sum?.through ?? 0), sum?.pace !== undefined]).toEqual([
-      expected.estimated,
-      expected.through,
-      expected.pace,
-    ]);
+    expect(found?.daysMissing).toBe(missing);
+    expect([sum?.daysEstimated, formatDay(sum?.through ?? 0)]).toEqual([estimated, through]);
+    expect(sum?.pace !== undefined).toBe(missing === 0);
     // Others are compared to the day on which the sum ends, not to the latest.
-    const days = dayNumber(expected.through) - dayNumber('2025-10-31');
+    const days = dayNumber(through) - dayNumber('2025-10-31');
     expect(sum?.statistic?.median).toBeCloseTo(af(days * 100), 6);
+  });
+
+  test('is none where its first eight days are missing', () => {
+    const found = resultOf(recordBetween('1989-11-01', '2026-03-10', steady, [['2025-11-01', '2025-11-08']]));
+    expect([found?.sum, found?.daysMissing]).toEqual([undefined, 8]);
   });
 
   test('of past years with a long gap is no part of the reference, and not ranked after the gap', () => {
     const found = resultOf(
-      recordOf('1989-11-01', '2026-03-10', steady, [
+      recordBetween('1989-11-01', '2026-03-10', steady, [
         ['2001-02-01', '2001-02-20'],
         ['2024-12-01', '2024-12-31'],
       ]),
@@ -195,7 +154,7 @@ describe('the gain of a season', () => {
 
   test('is that of the whole season after its end, without a pace', () => {
     const found = resultOf(
-      recordOf('1989-11-01', '2026-11-20', () => 5),
+      recordBetween('1989-11-01', '2026-11-20', () => 5),
       'may',
     );
     expect(found).toMatchObject({ year: 2026, latest: dayNumber('2026-09-30') });
@@ -212,7 +171,7 @@ describe('the gain of a season', () => {
     ['only the running year', { from: 2026, to: 2026 }, '1989-11-01', 0, false],
     ['a short record', 'all', '2018-11-01', 7, false],
   ])('with a reference of %s', (_, choice, from, count, isEnough) => {
-    const found = resultOf(recordOf(from, '2026-03-10', steady), 'nov', choice);
+    const found = resultOf(recordBetween(from, '2026-03-10', steady), 'nov', choice);
     expect([found?.reference.curves.length, found?.reference.isEnough]).toEqual([count, isEnough]);
     expect(found?.statistics).toHaveLength(isEnough ? 366 : 0);
     expect(found?.sum?.pace !== undefined).toBe(isEnough);
@@ -221,7 +180,7 @@ describe('the gain of a season', () => {
   });
 
   test('leaves provisional seasons out of the reference where only approved values count', () => {
-    const { days, values } = recordOf('1989-11-01', '2026-03-10', steady);
+    const { days, values } = recordBetween('1989-11-01', '2026-03-10', steady);
     const approval = days.map((day) => (day >= dayNumber('2020-05-05') ? 'P' : 'A')).join('');
     const found = seasonGainOf({ days, values, approval }, 'nov', { choice: 'all', approvedOnly: true });
     expect(found?.reference.curves.at(-1)?.year).toBe(2019);
@@ -235,20 +194,12 @@ describe('the gain of a season', () => {
 });
 
 /** The sum from a date to another, both included, day by day; undefined at a gap of more than seven days. */
-function naiveSum(valueOn: ReadonlyMap<string, number>, from: string, to: string): number | undefined {
+function naiveSum(values: ReadonlyMap<number, number>, from: string, to: string): number | undefined {
   let sum = 0;
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    const value = valueOn.get(date);
-    if (value !== undefined) {
-      sum += value;
-      continue;
-    }
-    let [back, ahead] = [1, 1];
-    while (back < 8 && !valueOn.has(addDays(date, -back))) back += 1;
-    while (ahead < 8 && !valueOn.has(addDays(date, ahead))) ahead += 1;
-    const [before, after] = [valueOn.get(addDays(date, -back)), valueOn.get(addDays(date, ahead))];
-    if (before === undefined || after === undefined || back + ahead > 8) return undefined;
-    sum += (before * ahead + after * back) / (back + ahead);
+  for (let day = dayNumber(from); day <= dayNumber(to); day += 1) {
+    const value = bridgedOn(values, day);
+    if (value === undefined) return undefined;
+    sum += value;
   }
   return sum;
 }
@@ -256,67 +207,48 @@ function naiveSum(valueOn: ReadonlyMap<string, number>, from: string, to: string
 test('equals a day-by-day sum, and ranks and medians of such sums', () => {
   const firstDates = { nov: '11-01', oct: '10-01', may: '05-01' } as const;
   const lastDates = { nov: '10-31', oct: '09-30', may: '09-30' } as const;
-  fc.assert(
-    fc.property(dailyRecord, seasonStart, (record, start) => {
-      const found = resultOf(record, start, defaultReference);
-      if (!found) return;
-      const valueOn = new Map(record.days.map((day, at) => [formatDay(day), record.values[at] ?? 0]));
-      const startOf = (year: number) => `${start === 'may' ? year : year - 1}-${firstDates[start]}`;
-      const { sum, year } = found;
-      expect(formatDay(found.first)).toBe(startOf(year));
-      if (!sum) {
-        expect(naiveSum(valueOn, startOf(year), startOf(year))).toBeUndefined();
-        return;
-      }
-      const through = formatDay(sum.through);
-      expect(sum.gain).toBeCloseTo(1.983 * (naiveSum(valueOn, startOf(year), through) ?? Number.NaN), 4);
-      if (sum.through < found.latest)
-        expect(naiveSum(valueOn, startOf(year), addDays(through, 1))).toBeUndefined();
-      // The same date of another year; February 29 of one without it is February 28.
-      const sameDate = (other: number) => {
-        const text = `${Number(through.slice(0, 4)) + other - year}${through.slice(4)}`;
-        return text.endsWith('02-29') && other % 4 !== 0 ? text.replace('02-29', '02-28') : text;
-      };
-      const years = Array.from({ length: 60 }, (_, at) => year - at);
-      const sums = years.flatMap((other) => naiveSum(valueOn, startOf(other), sameDate(other)) ?? []);
-      expect(sum.years).toBe(sums.length);
-      const gain = sums[0] ?? Number.NaN;
-      const near = (each: number) => Math.abs(each - gain) < 1e-6;
-      expect(sum.rank).toBe(1 + sums.filter((each) => each > gain && !near(each)).length);
-      const complete = years.filter(
-        (other) =>
-          other !== year &&
-          other >= 1991 &&
-          other <= 2020 &&
-          naiveSum(valueOn, startOf(other), `${other}-${lastDates[start]}`) !== undefined,
-      );
-      expect(found.reference.curves.map((each) => each.year)).toEqual(complete.toReversed());
-      if (!sum.statistic) return;
-      const sorted = complete
-        .map((other) => naiveSum(valueOn, startOf(other), sameDate(other)) ?? Number.NaN)
-        .sort((one, other) => one - other);
-      const middle = sorted.length >> 1;
-      const median =
-        sorted.length % 2 === 1 ? sorted[middle] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-      expect(sum.statistic.median).toBeCloseTo(1.983 * (median ?? Number.NaN), 4);
-      expect(sum.statistic.minimum).toBeCloseTo(1.983 * (sorted[0] ?? Number.NaN), 4);
-    }),
-    { numRuns: 12 },
-  );
-});
-
-test('a season without missing days gains what its rounded total says', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 30, maxLength: 30 }), (gains) => {
-      const record = recordOf('2018-10-01', '2020-09-30', (date) => gains[dayNumber(date) % 30] ?? 0);
-      const [, curve] = gainCurves(record, 'oct');
-      const total = record.days.reduce(
-        (all, day, at) => (day >= dayNumber('2019-10-01') ? all + (record.values[at] ?? 0) : all),
-        0,
-      );
-      expect(Math.abs((curve?.values.at(-1) ?? Number.NaN) - cfsDaysToAcreFeet(total))).toBeLessThan(0.51);
-      expect(curve?.values).toHaveLength(366);
-    }),
-    { numRuns: 10 },
-  );
+  forAll([dailyRecord, seasonStart], 12, (record, start) => {
+    const found = resultOf(record, start, defaultReference);
+    if (!found) return;
+    const valueOn = valuesByDay(record);
+    const startOf = (year: number) => `${start === 'may' ? year : year - 1}-${firstDates[start]}`;
+    const { sum, year } = found;
+    expect(formatDay(found.first)).toBe(startOf(year));
+    if (!sum) {
+      expect(naiveSum(valueOn, startOf(year), startOf(year))).toBeUndefined();
+      return;
+    }
+    const through = formatDay(sum.through);
+    expect(sum.gain).toBeCloseTo(1.983 * (naiveSum(valueOn, startOf(year), through) ?? Number.NaN), 4);
+    if (sum.through < found.latest)
+      expect(naiveSum(valueOn, startOf(year), addDays(through, 1))).toBeUndefined();
+    // The same date of another year; February 29 of one without it is February 28.
+    const sameDate = (other: number) => {
+      const text = `${Number(through.slice(0, 4)) + other - year}${through.slice(4)}`;
+      return text.endsWith('02-29') && other % 4 !== 0 ? text.replace('02-29', '02-28') : text;
+    };
+    const years = Array.from({ length: 60 }, (_, at) => year - at);
+    const sums = years.flatMap((other) => naiveSum(valueOn, startOf(other), sameDate(other)) ?? []);
+    expect(sum.years).toBe(sums.length);
+    const gain = sums[0] ?? Number.NaN;
+    const near = (each: number) => Math.abs(each - gain) < 1e-6;
+    expect(sum.rank).toBe(1 + sums.filter((each) => each > gain && !near(each)).length);
+    const complete = years.filter(
+      (other) =>
+        other !== year &&
+        other >= 1991 &&
+        other <= 2020 &&
+        naiveSum(valueOn, startOf(other), `${other}-${lastDates[start]}`) !== undefined,
+    );
+    expect(found.reference.curves.map((each) => each.year)).toEqual(complete.toReversed());
+    if (!sum.statistic) return;
+    const sorted = complete
+      .map((other) => naiveSum(valueOn, startOf(other), sameDate(other)) ?? Number.NaN)
+      .sort((one, other) => one - other);
+    const middle = sorted.length >> 1;
+    const median =
+      sorted.length % 2 === 1 ? sorted[middle] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+    expect(sum.statistic.median).toBeCloseTo(1.983 * (median ?? Number.NaN), 4);
+    expect(sum.statistic.minimum).toBeCloseTo(1.983 * (sorted[0] ?? Number.NaN), 4);
+  });
 });

@@ -2,23 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { medianDash, seasonPaint } from '#domain/season-colors.ts';
 import { groundMedian, seasonLines, seasonStyles } from '#domain/season-content.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import { createYearRecord } from '../../support/standing.ts';
 
 const inWater = { kind: 'water', theme: 'light' } as const;
 
 describe('season lines', () => {
-  const record = (series_desc: string, day_order: number, approval: string | null = 'A') => ({
-    series_desc,
-    day_order,
-    rvalue: day_order,
-    units_name: 'cfs',
-    approval,
-    qualifier: approval === 'P' ? 'Ice' : null,
-    count: null as number | null,
-    first_year: null as number | null,
-    last_year: null as number | null,
-    period: null as 'day' | 'month' | null,
-    estimated_days: null as number | null,
-  });
+  const record = (series_desc: string, day_order: number, approval: string | null = 'A') =>
+    createYearRecord({
+      series_desc,
+      day_order,
+      rvalue: day_order,
+      approval,
+      qualifier: approval === 'P' ? 'Ice' : null,
+    });
 
   test('give statistics gray dashes of their own, and years solid lines', () => {
     const light = seasonStyles(['Maximum', 'Median', 'Minimum', '2026', '2027'], 'light');

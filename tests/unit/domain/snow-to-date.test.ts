@@ -6,6 +6,7 @@ import { median } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { type DayNumber, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { forAll } from '../../support/for-all.ts';
 
 const someDay = fc.integer({ min: dayNumber('2020-10-01'), max: dayNumber('2032-09-30') });
 const someYear = fc.integer({ min: 1981, max: 2032 });
@@ -26,16 +27,13 @@ function recordOf(years: readonly number[], valueOn: (day: DayNumber) => number 
 const yearsFrom = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 describe('the same day of another year', () => {
-  test('is its month and day, in that water year', () => {
-    fc.assert(
-      fc.property(someYear, someDay, (year, day) => {
-        const found = sameDayOf(year, day);
-        expect(waterYear(found)).toBe(year);
-        const wanted = formatDay(day).slice(5);
-        if (wanted !== '02-29') expect(formatDay(found).slice(5)).toBe(wanted);
-      }),
-    );
-  });
+  test('is its month and day, in that water year', () =>
+    forAll([someYear, someDay], 100, (year, day) => {
+      const found = sameDayOf(year, day);
+      expect(waterYear(found)).toBe(year);
+      const wanted = formatDay(day).slice(5);
+      if (wanted !== '02-29') expect(formatDay(found).slice(5)).toBe(wanted);
+    }));
 
   test('is February 28 for February 29 in a year without it', () => {
     const leapDay = dayNumber('2028-02-29');
@@ -59,23 +57,19 @@ describe('percent of median for the date', () => {
   };
   const snow = (day: DayNumber) => (waterYear(day) % 30) + dayParts(day).day / 10;
 
-  test('reads no other days than those it names', () => {
-    fc.assert(
-      fc.property(fc.oneof(someDay, fc.constant(dayNumber('2028-02-29'))), (day) => {
-        const years = yearsFrom(1988, waterYear(day));
-        const wanted = new Set(comparedDays(day, 1988, waterYear(day)));
-        const all = recordOf(years, snow);
-        const whole = seasonToDate(all, day);
-        const part = seasonToDate(
-          recordOf(years, (each) => (wanted.has(each) ? snow(each) : undefined)),
-          day,
-          all,
-        );
-        for (const year of years) expect(part(year)).toEqual(whole(year));
-      }),
-      { numRuns: 20 },
-    );
-  });
+  test('reads no other days than those it names', () =>
+    forAll([fc.oneof(someDay, fc.constant(dayNumber('2028-02-29')))], 20, (day) => {
+      const years = yearsFrom(1988, waterYear(day));
+      const wanted = new Set(comparedDays(day, 1988, waterYear(day)));
+      const all = recordOf(years, snow);
+      const whole = seasonToDate(all, day);
+      const part = seasonToDate(
+        recordOf(years, (each) => (wanted.has(each) ? snow(each) : undefined)),
+        day,
+        all,
+      );
+      for (const year of years) expect(part(year)).toEqual(whole(year));
+    }));
 
   test('is the value over the median of the same day of 1991–2020', () => {
     const day = dayNumber('2026-11-20');
@@ -94,11 +88,9 @@ describe('percent of median for the date', () => {
   test('pools February 28, February 29 and March 1 for February 29, and only then', () => {
     const day = dayNumber('2028-02-29');
     const seasonOf = seasonToDate(recordOf(yearsFrom(1991, 2028), snow), day);
-    const dates = yearsFrom(1991, 2020).flatMap((year) => [
-      `${year}-02-28`,
-      `${year}-02-29`,
-      `${year}-03-01`,
-    ]);
+    const dates = yearsFrom(1991, 2020).flatMap((year) =>
+      ['02-28', '02-29', '03-01'].map((date) => `${year}-${date}`),
+    );
     const pooled = dates
       .filter((date) => formatDay(Date.parse(date) / 86_400_000) === date)
       .map((date) => snow(dayNumber(date)));
@@ -121,15 +113,12 @@ describe('percent of median for the date', () => {
 
   test('is withheld wherever the median is below an inch, and given from there on', () => {
     const depth = fc.double({ min: 0, max: 3, noNaN: true });
-    fc.assert(
-      fc.property(depth, depth, (usual, value) => {
-        const record = recordOf(yearsFrom(1991, 2027), (day) => (waterYear(day) === 2027 ? value : usual));
-        const season = seasonToDate(record, dayNumber('2026-11-20'))(2027);
-        expect(season.median?.median).toBe(usual);
-        expect(season.percent !== undefined).toBe(usual >= 1);
-      }),
-      { numRuns: 30 },
-    );
+    forAll([depth, depth], 30, (usual, value) => {
+      const record = recordOf(yearsFrom(1991, 2027), (day) => (waterYear(day) === 2027 ? value : usual));
+      const season = seasonToDate(record, dayNumber('2026-11-20'))(2027);
+      expect(season.median?.median).toBe(usual);
+      expect(season.percent !== undefined).toBe(usual >= 1);
+    });
   });
 
   test('has no value on a day that is missing, and no other day’s', () => {

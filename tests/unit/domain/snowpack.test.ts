@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BasinShare, basinIndex, minWinterDays, sitePeaks, usualMeasure } from '#domain/snowpack.ts';
 import { dayFromParts, dayNumber, formatDay } from '#lib/calendar.ts';
+import { forAll } from '../../support/for-all.ts';
 
 const year = (at: number, peak = 10, winterDays = 181) => ({
   year: at,
@@ -82,87 +83,45 @@ describe('a basin’s percentage', () => {
       fc.record({ value: inches, median: fc.double({ min: 1, max: 60, noNaN: true }) }),
       { minLength: 1 },
     );
-    fc.assert(
-      fc.property(sites, (all) => {
-        const percent = basinIndex([...all, { value: 500, median: undefined }]).percent ?? Number.NaN;
-        const each = all.map((site) => (100 * site.value) / site.median);
-        expect(percent).toBeGreaterThanOrEqual(Math.min(...each) - 1e-9);
-        expect(percent).toBeLessThanOrEqual(Math.max(...each) + 1e-9);
-      }),
-    );
+    forAll([sites], 100, (all) => {
+      const percent = basinIndex([...all, { value: 500, median: undefined }]).percent ?? Number.NaN;
+      const each = all.map((site) => (100 * site.value) / site.median);
+      expect(percent).toBeGreaterThanOrEqual(Math.min(...each) - 1e-9);
+      expect(percent).toBeLessThanOrEqual(Math.max(...each) + 1e-9);
+    });
   });
 
-  test('is the ratio of sums over the sites that have both, whatever the others have', () => {
-    fc.assert(
-      fc.property(fc.array(share), (all) => {
-        const both = all.filter(hasBoth);
-        const index = basinIndex(all);
-        const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
-        expect(index.siteCount).toBe(both.length);
-        expect(index.value).toBeCloseTo(sum(both.map((site) => site.value)), 9);
-        expect(index.median).toBeCloseTo(sum(both.map((site) => site.median)), 9);
-        const { percent, ...sums } = basinIndex(both);
-        expect({ ...index, isFewSites: sums.isFewSites }).toEqual({ percent, ...sums });
-      }),
-    );
-  });
+  test('is the ratio of sums over the sites that have both, whatever the others have', () =>
+    forAll([fc.array(share)], 100, (all) => {
+      const both = all.filter(hasBoth);
+      const index = basinIndex(all);
+      const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
+      expect(index.siteCount).toBe(both.length);
+      expect(index.value).toBeCloseTo(sum(both.map((site) => site.value)), 9);
+      expect(index.median).toBeCloseTo(sum(both.map((site) => site.median)), 9);
+      const { percent, ...sums } = basinIndex(both);
+      expect({ ...index, isFewSites: sums.isFewSites }).toEqual({ percent, ...sums });
+    }));
 
   test('is never given where the median is below an inch on average, so that no fall is red', () => {
     const early = fc.array(
       fc.record({ value: inches, median: fc.double({ min: 0, max: 0.999, noNaN: true }) }),
     );
-    fc.assert(
-      fc.property(early, (all) => {
-        expect(basinIndex(all).percent).toBeUndefined();
-      }),
-    );
+    forAll([early], 100, (all) => {
+      expect(basinIndex(all).percent).toBeUndefined();
+    });
   });
 
-  test.each<[string, BasinShare[], boolean]>([
+  const site = (value: number | undefined, median: number | undefined): BasinShare => ({ value, median });
+  const two = [site(5, 10), site(5, 10)];
+  test.each([
     ['no site', [], true],
-    ['one site', [{ value: 5, median: 10 }], true],
-    [
-      'two sites of which one has no median',
-      [
-        { value: 5, median: 10 },
-        { value: 5, median: undefined },
-      ],
-      true,
-    ],
-    [
-      'two sites',
-      [
-        { value: 5, median: 10 },
-        { value: 5, median: 10 },
-      ],
-      false,
-    ],
-    [
-      'two sites with a third of the median of all',
-      [
-        { value: 5, median: 10 },
-        { value: 5, median: 10 },
-        { value: undefined, median: 40 },
-      ],
-      false,
-    ],
-    [
-      'two sites with less than a third',
-      [
-        { value: 5, median: 10 },
-        { value: 5, median: 10 },
-        { value: undefined, median: 40.1 },
-      ],
-      true,
-    ],
-    [
-      'two sites on a day without snow',
-      [
-        { value: 0, median: 0 },
-        { value: 0, median: 0 },
-      ],
-      false,
-    ],
+    ['one site', [site(5, 10)], true],
+    ['two sites of which one has no median', [site(5, 10), site(5, undefined)], true],
+    ['two sites', two, false],
+    ['two sites with a third of the median of all', [...two, site(undefined, 40)], false],
+    ['two sites with less than a third', [...two, site(undefined, 40.1)], true],
+    ['two sites on a day without snow', [site(0, 0), site(0, 0)], false],
   ])('of %s is marked as of few sites: %#', (_, sites, isFewSites) => {
     expect(basinIndex(sites).isFewSites).toBe(isFewSites);
   });
@@ -173,9 +132,11 @@ describe('the usual percentage', () => {
     usualMeasure(at, dayNumber(day), peakDays);
 
   test('is that for the date until April 1, or later until half of the sites are past their peak', () => {
-    expect(on('2026-10-01', [])).toBe('date');
-    expect(on('2027-04-01', [])).toBe('date');
-    expect(on('2027-04-02', [])).toBe('peak');
+    expect(['2026-10-01', '2027-04-01', '2027-04-02'].map((day) => on(day, []))).toEqual([
+      'date',
+      'date',
+      'peak',
+    ]);
     expect(on('2027-04-01', ['03-01', '03-02', '03-03'])).toBe('date');
     expect(on('2027-04-10', ['03-01', '04-10', '05-20'])).toBe('date');
     expect(on('2027-04-11', ['03-01', '04-10', '05-20'])).toBe('peak');
@@ -185,10 +146,8 @@ describe('the usual percentage', () => {
   test('is that of the peak in every other year', () => {
     const days = fc.integer({ min: dayNumber('2026-10-01'), max: dayNumber('2027-09-30') });
     const years = fc.integer({ min: 1981, max: 2026 });
-    fc.assert(
-      fc.property(days, years, (day, at) => {
-        expect(on(formatDay(day), [], at)).toBe('peak');
-      }),
-    );
+    forAll([days, years], 100, (day, at) => {
+      expect(on(formatDay(day), [], at)).toBe('peak');
+    });
   });
 });

@@ -41,26 +41,17 @@ test('an address of the file is used, unless the environment has one', () => {
 
 describe('a mistake in the section is reported with its line', () => {
   const all = '\n  usgs: {}\n  usbr: {}\n  nrcs: {}\n  idwr: {}';
-  test.each<[what: string, lines: string, message: RegExp]>([
-    ['an unknown agency', `${all}\n  nwis: {}`, /line 73: agencies nwis: expected one of usgs, nrcs/],
-    ['no fields', all.replace('usgs: {}', 'usgs:'), /agencies usgs: expected \{\}, or an address such as/],
-    ['a list', '\n  - usgs', /agencies: /],
+  test.each<[lines: string, message: RegExp]>([
+    [`${all}\n  nwis: {}`, /line 73: agencies nwis: expected one of usgs, nrcs/],
+    [all.replace('usgs: {}', 'usgs:'), /agencies usgs: expected \{\}, or an address such as/],
+    ['\n  - usgs', /agencies: /],
+    [all.replace('usgs: {}', 'usgs: { address: example.org }'), /expected an address/],
+    [all.replace('usgs: {}', 'usgs: { url: "https://a.org" }'), /agencies usgs url: unknown/],
     [
-      'an address without a protocol',
-      all.replace('usgs: {}', 'usgs: { address: example.org }'),
-      /expected an address/,
-    ],
-    [
-      'an unknown field',
-      all.replace('usgs: {}', 'usgs: { url: "https://a.org" }'),
-      /agencies usgs url: unknown/,
-    ],
-    [
-      'a series of an agency that is not listed',
       '\n  usgs: {}\n  usbr: {}\n  idwr: {}',
       /site OTR series Reservoir Storage nrcs: "nrcs" is not in agencies/,
     ],
-  ])('%s', (_, lines, message) => {
+  ])('%j: %s', (lines, message) => {
     expect(() => withAgencies(lines)).toThrow(BadBasin);
     expect(() => withAgencies(lines)).toThrow(message);
   });

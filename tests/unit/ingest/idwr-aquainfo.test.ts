@@ -11,7 +11,6 @@ import {
 } from '#ingest/agencies/idwr-aquainfo.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
 import { toSourceText } from '#ingest/read-source-file.ts';
-import { SourceRefused } from '#ingest/source.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { basin } from '../../support/basin.ts';
 
@@ -43,20 +42,6 @@ test('takes one reading a day as its value, and counts a repeated point once', a
     ],
   });
   expect(await read([point('2026-03-07T12:00:00Z', 1)], '2026-03-08')).toMatchObject({ readings: [] });
-});
-
-test('refuses several readings within a day', async () => {
-  expect(await read([point('2026-03-08T00:00:00-07:00', 2), point('2026-03-08T00:15:00-07:00', 2)])).toEqual({
-    kind: 'refused',
-    name: 'A Depth',
-    message:
-      "Point 2: 2026-03-08 has several readings within the day, not a daily value. Use the location's dataset with the label Daily.",
-  });
-});
-
-test('refuses an invalid time and an unexpected response', async () => {
-  await expect(read([point('yesterday', 1)])).rejects.toThrow('point 1: "yesterday" is not a time');
-  await expect(read('none')).rejects.toThrow(SourceRefused);
 });
 
 test('chooses the daily dataset of a parameter, in a unit that can be converted', () => {

@@ -22,8 +22,8 @@ const snow = targetAt('546:ID:SNTL', 2);
 const targetOf = (triplet: string, element: string) =>
   triplet === '546:ID:SNTL' && element === 'WTEQ' ? snow : undefined;
 
-type Day = { date: string; median?: unknown };
-const awdb = (values: readonly Day[], element: object = {}, more: object = {}) =>
+/** An answer with medians by day. */
+const awdb = (medians: Readonly<Record<string, unknown>>, element: object = {}, more: object = {}) =>
   JSON.stringify([
     {
       stationTriplet: '546:ID:SNTL',
@@ -36,7 +36,7 @@ const awdb = (values: readonly Day[], element: object = {}, more: object = {}) =
             storedUnitCode: 'in',
             ...element,
           },
-          values,
+          values: Object.entries(medians).map(([date, median]) => ({ date, median })),
           ...more,
         },
       ],
@@ -49,9 +49,9 @@ describe("NRCS's medians", () => {
     const [set] = station?.sets ?? [];
     return {
       stored:
-        set?.statistics.map(({ statistic, monthDay, value }) => `${statistic} ${monthDay} ${value}`) ?? [],
+        set?.statistics.map(({ statistic, month_day, value }) => `${statistic} ${month_day} ${value}`) ?? [],
       missing: set?.missing ?? 0,
-      reasons: set?.rejections.map(({ at, reason }) => `${at} ${reason}`) ?? [],
+      reasons: set?.rejections.map(({ day, reason }) => `${day} ${reason}`) ?? [],
       refused: station?.refused.map(({ message }) => message) ?? [],
     };
   };
@@ -61,92 +61,63 @@ describe("NRCS's medians", () => {
   });
 
   test.each([
-    ['a median', awdb([{ date: '2024-03-15', median: 14 }]), { stored: ['median 03-15 14'] }],
-    ['February 29', awdb([{ date: '2024-02-29', median: 9.5 }]), { stored: ['median 02-29 9.5'] }],
+    ['a median', awdb({ '2024-03-15': 14 }), { stored: ['median 03-15 14'] }],
+    ['February 29', awdb({ '2024-02-29': 9.5 }), { stored: ['median 02-29 9.5'] }],
     [
       'the same median in two years',
-      awdb([
-        { date: '2023-03-15', median: 14 },
-        { date: '2024-03-15', median: 14 },
-      ]),
+      awdb({ '2023-03-15': 14, '2024-03-15': 14 }),
       { stored: ['median 03-15 14'] },
     ],
     [
       'two medians of one day',
-      awdb([
-        { date: '2023-03-15', median: 14 },
-        { date: '2024-03-15', median: 13 },
-      ]),
+      awdb({ '2023-03-15': 14, '2024-03-15': 13 }),
       { reasons: ['03-15 differs from the median of the same day in another year'] },
     ],
     [
       'a null, an absent one and nan',
-      awdb([
-        { date: '2024-03-15', median: null },
-        { date: '2024-03-16' },
-        { date: '2024-03-17', median: 'nan' },
-      ]),
+      awdb({ '2024-03-15': null, '2024-03-16': undefined, '2024-03-17': 'nan' }),
       { missing: 3 },
     ],
-    [
-      'a null in one year',
-      awdb([
-        { date: '2023-03-15', median: null },
-        { date: '2024-03-15', median: 14 },
-      ]),
-      { stored: ['median 03-15 14'] },
-    ],
-    ['a marker for a missing value', awdb([{ date: '2024-03-15', median: -99.9 }]), { missing: 1 }],
-    [
-      'text',
-      awdb([{ date: '2024-03-15', median: 'high' }]),
-      { missing: 1, reasons: ['03-15 is not a number'] },
-    ],
+    ['a null in one year', awdb({ '2023-03-15': null, '2024-03-15': 14 }), { stored: ['median 03-15 14'] }],
+    ['a marker for a missing value', awdb({ '2024-03-15': -99.9 }), { missing: 1 }],
+    ['text', awdb({ '2024-03-15': 'high' }), { missing: 1, reasons: ['03-15 is not a number'] }],
     [
       'an impossible day',
-      awdb([{ date: '2023-02-29', median: 9 }]),
+      awdb({ '2023-02-29': 9 }),
       { reasons: ['2023-02-29 has a day that does not exist'] },
     ],
-    [
-      'millimeters',
-      awdb([{ date: '2024-03-15', median: 254 }], { storedUnitCode: 'mm' }),
-      { stored: ['median 03-15 10'] },
-    ],
+    ['millimeters', awdb({ '2024-03-15': 254 }, { storedUnitCode: 'mm' }), { stored: ['median 03-15 10'] }],
     [
       'another unit',
-      awdb([{ date: '2024-03-15', median: 14 }], { storedUnitCode: 'degF' }),
+      awdb({ '2024-03-15': 14 }, { storedUnitCode: 'degF' }),
       { refused: ['The unit is degF, not in.'] },
     ],
     [
       'no unit',
-      awdb([{ date: '2024-03-15', median: 14 }], { storedUnitCode: null }),
+      awdb({ '2024-03-15': 14 }, { storedUnitCode: null }),
       { refused: ['The unit is missing, not in.'] },
     ],
     [
       'medians of months',
-      awdb([{ date: '2024-03-31', median: 14 }], { durationName: 'MONTHLY' }),
+      awdb({ '2024-03-31': 14 }, { durationName: 'MONTHLY' }),
       { refused: ['These are monthly medians, not daily ones.'] },
     ],
-    ['a second instrument', awdb([{ date: '2024-03-15', median: 14 }], { ordinal: 2 }), {}],
-    [
-      'an element that is not listed',
-      awdb([{ date: '2024-03-15', median: 14 }], { elementCode: 'SNWD' }),
-      {},
-    ],
-    ['a median peak', awdb([], {}, peak(3, 27, 14.8)), { stored: ['median_peak 03-27 14.8'] }],
+    ['a second instrument', awdb({ '2024-03-15': 14 }, { ordinal: 2 }), {}],
+    ['an element that is not listed', awdb({ '2024-03-15': 14 }, { elementCode: 'SNWD' }), {}],
+    ['a median peak', awdb({}, {}, peak(3, 27, 14.8)), { stored: ['median_peak 03-27 14.8'] }],
     [
       'a median peak on an impossible day',
-      awdb([], {}, peak(2, 30, 14.8)),
+      awdb({}, {}, peak(2, 30, 14.8)),
       { reasons: ['02-30 has a day that does not exist'] },
     ],
-    ['a median peak without a value', awdb([], {}, peak(3, 27, null)), {}],
+    ['a median peak without a value', awdb({}, {}, peak(3, 27, null)), {}],
     ['a station without data', JSON.stringify([{ stationTriplet: '546:ID:SNTL', data: [] }]), {}],
   ])('%s', (_, text, expected) => {
     expect(read(text)).toEqual({ ...nothing, ...expected });
   });
 
   test.each([
-    ['a truncated body', awdb([{ date: '2024-03-15', median: 14 }]).slice(0, -9), 'is not JSON'],
+    ['a truncated body', awdb({ '2024-03-15': 14 }).slice(0, -9), 'is not JSON'],
     ['an error page', '<html><body>Service unavailable</body></html>', 'Service unavailable'],
     ['an empty body', '', 'it is empty'],
     ['an object instead of a list', '{"error":"bad triplet"}', 'Unexpected response from AWDB'],
@@ -205,10 +176,10 @@ describe("USGS's statistics", () => {
     if (set === undefined || typeof set === 'string') return set;
     return {
       stored: set.statistics.map(
-        ({ statistic, monthDay, value, years }) => `${statistic} ${monthDay} ${value} (${years})`,
+        ({ statistic, month_day, value, years }) => `${statistic} ${month_day} ${value} (${years})`,
       ),
       missing: set.missing,
-      reasons: set.rejections.map(({ at, reason }) => `${at} ${reason}`),
+      reasons: set.rejections.map(({ day, reason }) => `${day} ${reason}`),
     };
   };
   const nothing = { stored: [], missing: 0, reasons: [] };
@@ -328,8 +299,8 @@ describe("NRCS's forecasts", () => {
     return {
       stored:
         station?.forecasts.map(
-          ({ publicationDate, periodStart, periodEnd, exceedance, valueAf, normalAf }) =>
-            `${publicationDate} ${periodStart} to ${periodEnd} ${exceedance} % ${valueAf} of ${normalAf}`,
+          (each) =>
+            `${each.publication_date} ${each.period_start} to ${each.period_end} ${each.exceedance} % ${each.value_af} of ${each.normal_af}`,
         ) ?? [],
       missing: station?.missing,
       reasons: station?.rejections.map(({ reason }) => reason) ?? [],
@@ -343,7 +314,7 @@ describe("NRCS's forecasts", () => {
     [
       'a volume without a normal',
       forecast({ periodNormal: null }),
-      { stored: ['2026-04-01 04-01 to 07-31 50 % 2900000 of undefined'] },
+      { stored: ['2026-04-01 04-01 to 07-31 50 % 2900000 of null'] },
     ],
     ['no publication date', forecast({ publicationDate: null }), { reasons: ['has no publication date'] }],
     [

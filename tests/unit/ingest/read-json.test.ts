@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sources } from '#ingest/series-reader.ts';
+import type { SourceName } from '#contract/basin.ts';
+import { agencies } from '#ingest/agencies/index.ts';
 import { SourceRefused, type SourceSeries, type SourceText } from '#ingest/source.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { basin } from '../../support/basin.ts';
@@ -35,7 +36,7 @@ const answers = [
   ['aquainfo', { points: days.map(point) }, ['AQI-MV1 Depth to Water'], days.length],
 ] as const;
 
-async function read(source: string, text: string, sites: readonly string[]) {
+async function read(source: SourceName, text: string, sites: readonly string[]) {
   const file: SourceText = {
     head: text.slice(0, 4000),
     async *chunks() {
@@ -47,7 +48,7 @@ async function read(source: string, text: string, sites: readonly string[]) {
   let message = '';
   try {
     const request = sites.length > 0 ? { sites } : {};
-    for await (const each of sources[source]?.parseFile(file, request, basin) ?? []) found.push(each);
+    for await (const each of agencies[source].parseFile(file, request, basin)) found.push(each);
   } catch (error) {
     if (!(error instanceof SourceRefused)) throw error;
     ({ message } = error);
@@ -75,7 +76,7 @@ describe.each(answers)('a large answer of %s', (source, answer, sites, count) =>
   });
 });
 
-test.each([
+test.each<[SourceName, string, readonly string[], string]>([
   ['usgs', '{"type":"FeatureCollection"}', [], 'features: Invalid input'],
   ['usgs', '{"features":{"a":1}}', [], 'features: Invalid input'],
   ['usgs', '{"features":[1]}', [], 'features.0: Invalid input'],

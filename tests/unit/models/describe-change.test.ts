@@ -10,60 +10,53 @@ const file = (name: string) => ({ id: name, name, type: 'text/csv', size: 1 });
 const place = (latitude_dd: number, longitude_dd: number) => ({ latitude_dd, longitude_dd });
 
 describe('the line of a version', () => {
+  const { model: notices } = modelOf('announcements');
+  const { model: papers } = modelOf('public-documents');
+  const { model: entries } = modelOf('well-production');
+  const { model: sites } = modelOf('locations');
+  const { model: data } = modelOf('datasets');
+  const at = (latitude: number) => ({ coordinates: place(latitude, -112) });
+
   test.each([
-    ['announcements', { title: 'A' }, { title: 'A' }, 'Nothing changed'],
-    ['announcements', { title: '' }, { title: null }, 'Nothing changed'],
-    ['announcements', { title: 'A' }, { title: 'B' }, 'Title changed'],
+    [notices, { title: 'A' }, { title: 'A' }, 'Nothing changed'],
+    [notices, { title: '' }, { title: null }, 'Nothing changed'],
+    [notices, { title: 'A' }, { title: 'B' }, 'Title changed'],
+    [papers, { summary: 'a' }, { summary: 'a'.repeat(121) }, 'Summary longer by 120 letters'],
     [
-      'public-documents',
-      { title: 'A', summary: 'Short.' },
-      { title: 'B', summary: `Short.${'x'.repeat(120)}` },
-      'Title changed, summary longer by 120 letters',
+      papers,
+      { title: 'A', summary: 'a' },
+      { title: 'B', summary: 'ab' },
+      'Title changed, summary longer by 1 letter',
     ],
-    ['public-documents', { summary: 'Ab' }, { summary: 'A' }, 'Summary shorter by 1 letter'],
-    ['public-documents', { summary: 'Snow' }, { summary: 'Rain' }, 'Summary reworded'],
-    ['public-documents', { summary: 'x' }, { summary: 'x💧💧' }, 'Summary longer by 2 letters'],
-    ['public-documents', { summary: null }, { summary: 'New' }, 'Summary added'],
-    ['public-documents', { summary: 'Old' }, { summary: '' }, 'Summary removed'],
-    ['public-documents', { file: file('a') }, { file: file('b') }, 'File replaced'],
-    ['public-documents', { tags: 'Irrigation' }, { tags: 'Irrigation; Snowpack' }, 'Tags changed'],
+    [papers, { summary: 'Ab' }, { summary: 'A' }, 'Summary shorter by 1 letter'],
+    [papers, { summary: 'Snow' }, { summary: 'Rain' }, 'Summary reworded'],
+    [papers, { summary: 'x' }, { summary: 'x💧💧' }, 'Summary longer by 2 letters'],
+    [papers, { summary: null }, { summary: 'New' }, 'Summary added'],
+    [papers, { summary: 'Old' }, { summary: '' }, 'Summary removed'],
+    [papers, { file: file('a') }, { file: file('b') }, 'File replaced'],
+    [papers, { tags: 'Irrigation' }, { tags: 'Irrigation; Snowpack' }, 'Tags changed'],
     [
-      'public-documents',
+      papers,
       { document_date: '2026-05-01' },
       { document_date: '2026-06-01' },
       'Document date from 05/01/2026 to 06/01/2026',
     ],
-    ['announcements', { severity: 'info' }, { severity: 'warning' }, 'Severity from Information to Warning'],
-    ['well-production', { hours_pumped: 4 }, { hours_pumped: 6.5 }, 'Hours pumped from 4 to 6.5'],
-    ['well-production', { well: 'a'.repeat(25) }, { well: 'b' }, 'Well changed'],
-    ['locations', { huc8: 'A' }, { huc8: null }, 'HUC8 removed'],
+    [notices, { severity: 'info' }, { severity: 'warning' }, 'Severity from Information to Warning'],
+    [entries, { hours_pumped: 4 }, { hours_pumped: 6.5 }, 'Hours pumped from 4 to 6.5'],
+    [entries, { well: 'a'.repeat(25) }, { well: 'b' }, 'Well changed'],
+    [sites, { huc8: 'A' }, { huc8: null }, 'HUC8 removed'],
+    [sites, at(43), at(44), 'Coordinates moved 69 miles'],
+    [sites, at(43), at(43.1), 'Coordinates moved 6.9 miles'],
+    [sites, at(43), at(43.0001), 'Coordinates moved 36 feet'],
+    [sites, { coordinates: 'unchecked' }, at(43), 'Coordinates changed'],
     [
-      'locations',
-      { coordinates: place(43, -112) },
-      { coordinates: place(44, -112) },
-      'Coordinates moved 69 miles',
-    ],
-    [
-      'locations',
-      { coordinates: place(43, -112) },
-      { coordinates: place(43.1, -112) },
-      'Coordinates moved 6.9 miles',
-    ],
-    [
-      'locations',
-      { coordinates: place(43, -112) },
-      { coordinates: place(43.0001, -112) },
-      'Coordinates moved 36 feet',
-    ],
-    ['locations', { coordinates: 'unchecked' }, { coordinates: place(43, -112) }, 'Coordinates changed'],
-    [
-      'datasets',
+      data,
       { title: 'A', description: 'A', category: 'a', source_url: 'a', contact: 'a' },
       { title: 'B', description: 'B', category: 'b', source_url: 'b', contact: 'b' },
       'Title changed, description reworded, category from a to b, 2 more fields changed',
     ],
-  ])('of %s: %j to %j', (name, before, after, line) => {
-    expect(describeChange(modelOf(name).model, before, after, {})).toBe(line);
+  ])('$name: %j to %j', (model, before, after, line) => {
+    expect(describeChange(model, before, after, {})).toBe(line);
   });
 
   test('is one sentence for every field of every model', () => {

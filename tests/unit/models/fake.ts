@@ -1,6 +1,7 @@
-import { type Requester, RequestFailed } from '#client/request.ts';
+import type { Requester } from '#client/request.ts';
 import { findModel, recordEndpoints } from '#config/models/index.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { nameOf } from '#contract/index.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
@@ -44,33 +45,12 @@ export type Sent = { name: string; parts: Record<string, unknown>; options: Reco
 export function fakeRequester(responses: Record<string, (sent: Sent) => unknown>) {
   const sent: Sent[] = [];
   const request = (async (endpoint: Endpoint, parts: object, options: object = {}) => {
-    const one: Sent = { name: endpoint.name, parts: { ...parts }, options: { ...options } };
+    const name = nameOf(endpoint);
+    const one: Sent = { name, parts: { ...parts }, options: { ...options } };
     sent.push(one);
-    const answer = responses[endpoint.name];
-    if (!answer) throw new Error(`Unexpected call of ${endpoint.name}.`);
+    const answer = responses[name];
+    if (!answer) throw new Error(`Unexpected call of ${name}.`);
     return answer(one);
   }) as Requester;
   return { request, sent };
-}
-
-export function refused(status: number, detail: string, errors?: { path: string; message: string }[]) {
-  return new RequestFailed('refused', detail, {
-    type: 'about:blank',
-    title: '',
-    status,
-    detail,
-    instance: '',
-    ...(errors && { errors }),
-  });
-}
-
-/** A browser's storage. */
-export function fakeStorage() {
-  const stored = new Map<string, string>();
-  return {
-    stored,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  };
 }

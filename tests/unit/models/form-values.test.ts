@@ -6,7 +6,6 @@ import { type InputField, isInput } from '#contract/fields.ts';
 import { isSameValue } from '#domain/records/versions.ts';
 import { toContent, toFormValues } from '#features/models/form-values.ts';
 import {
-  describeConfirm,
   describeStatus,
   formatFieldValue,
   formatFileSize,
@@ -104,15 +103,6 @@ describe('texts', () => {
     expect(formatRecordTitle(model, recordOf({ title: null }), {})).toBe('Untitled announcement');
     expect(describeStatus(recordOf({}, { is_enabled: false }))).toBe('Draft, disabled');
     expect(formatShortDateTime('2026-07-01T18:05:00.000001Z')).toBe('07/01/2026 12:05 PM');
-  });
-
-  test('of each confirmation', () => {
-    for (const key of ['UNSAVED', 'DELETE', 'EVOLVE', 'DEVOLVE'] as const) {
-      const { title, yes, no } = describeConfirm({ key, payload: { what: '“A”' } });
-      expect(title).toMatch(/\?$/);
-      expect(yes).not.toBe(no);
-    }
-    expect(describeConfirm({ key: 'DEVOLVE', payload: { what: '“A”', how: 'Disable' } }).yes).toBe('Disable');
   });
 
   test('of values', () => {

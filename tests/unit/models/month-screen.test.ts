@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Requester, RequestFailed } from '#client/request.ts';
+import type { Requester } from '#client/request.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { nameOf } from '#contract/index.ts';
 import type { ProductionMonth } from '#contract/production-months.ts';
 import { daysOfMonth } from '#domain/production-month/grid.ts';
 import { findKeyAction } from '#features/models/month/grid-keys.ts';
@@ -7,6 +9,8 @@ import { decodeText, describeSaved, toServerFaults } from '#features/models/mont
 import { createMonthScreen } from '#features/models/month/month-screen.ts';
 import { createUnsaved } from '#features/models/unsaved.ts';
 import { guardStorage } from '#lib/storage.ts';
+import { refused } from '../../support/fake-server.ts';
+import { createFakeStorage } from '../../support/fake-storage.ts';
 
 const now = () => new Date('2026-08-20T18:00:00Z');
 
@@ -27,23 +31,14 @@ const monthWith = (entries: Record<string, Entry>, month = '2026-08'): Productio
   days: daysOfMonth(month).map((day) => ({ day, entry: entries[day] ?? null, delivered: null })),
 });
 
-function createMemory(): Storage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  } as unknown as Storage;
-}
-
 /** A screen whose server answers with what `answer` returns or throws. */
 async function open(
   answer: (name: string, request: { body?: unknown; params: { month: string } }) => ProductionMonth,
-  { query = 'well=W-7&month=2026-08', memory = createMemory() } = {},
+  { query = 'well=W-7&month=2026-08', memory = createFakeStorage() } = {},
 ) {
   const written: string[] = [];
   const messages: string[] = [];
-  const request = (async ({ name }: { name: string }, input: never) => answer(name, input)) as Requester;
+  const request = (async (endpoint: Endpoint, input: never) => answer(nameOf(endpoint), input)) as Requester;
   const screen = createMonthScreen({
     request,
     address: {
@@ -133,14 +128,7 @@ describe('a month of a well', () => {
     const { screen } = await open((name) => {
       if (name === 'saveProductionMonth' && isRefused) {
         current = monthWith({ '2026-08-01': entryOf(9, 'b'), '2026-08-02': entryOf(8, 'c') });
-        const problem = {
-          type: '',
-          title: '',
-          status: 409,
-          detail: 'Someone has changed 2 days.',
-          instance: '',
-        };
-        throw new RequestFailed('refused', problem.detail, problem);
+        throw refused(409, 'Someone has changed 2 days.');
       }
       return current;
     });
@@ -183,14 +171,9 @@ describe('a month of a well', () => {
 });
 
 test('reads the cells from the paths of a problem', () => {
-  const errors = ['body.days.2026-08-03.hours_pumped', 'body.days.2026-08-04', 'body.publish'].map(
-    (path) => ({
-      path,
-      message: 'x',
-    }),
-  );
-  const problem = { type: '', title: '', status: 400, detail: '', instance: '', errors };
-  expect(toServerFaults({ problem })).toEqual([
+  const paths = ['body.days.2026-08-03.hours_pumped', 'body.days.2026-08-04', 'body.publish'];
+  const errors = paths.map((path) => ({ path, message: 'x' }));
+  expect(toServerFaults(refused(400, '', errors))).toEqual([
     { day: '2026-08-03', column: 'hours_pumped', message: 'x' },
     { day: '2026-08-04', column: undefined, message: 'x' },
   ]);

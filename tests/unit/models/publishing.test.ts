@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
 import { oneRecord } from '#contract/model.ts';
 import { confirmPublishing, describeHiding, describePublishing } from '#features/models/actions.ts';
-import { $confirm, closeConfirm } from '#features/models/confirm.ts';
+import { $question, askToDelete, askToLeave } from '#features/models/confirm.tsx';
 import {
   type ActionName,
-  describeConfirm,
   describeFailure,
+  describePeriod,
   describeSuccess,
 } from '#features/models/format.ts';
 import { modelOf, recordOf } from './fake.ts';
@@ -68,10 +68,10 @@ describe('the question before publishing', () => {
     };
     const question = { record: undefined, content: {}, what: '“A”' };
     confirmPublishing({ ...question, model: modelOf('well-production').model }, publish);
-    expect([published, $confirm.get()]).toEqual([1, undefined]);
+    expect([published, $question.get()]).toEqual([1, undefined]);
     confirmPublishing({ ...question, model }, publish);
-    expect([published, $confirm.get()?.key]).toEqual([1, 'EVOLVE']);
-    closeConfirm(true);
+    expect([published, $question.get()?.title]).toEqual([1, 'Publish “A”?']);
+    $question.get()?.onConfirm();
     expect(published).toBe(2);
   });
 });
@@ -86,10 +86,30 @@ test('the question before hiding says whether anybody sees the record now', () =
   expect(effect({ status_id: 1 })).toBe(`It is a draft: visitors do not see it now either. ${rest}`);
 });
 
-test('only a confirmation that loses something keeps its button from being the primary one', () => {
-  const isLoss = (key: 'UNSAVED' | 'DELETE' | 'EVOLVE' | 'DEVOLVE') =>
-    describeConfirm({ key, payload: { what: '“A”' } }).isLoss === true;
-  expect((['UNSAVED', 'DELETE', 'EVOLVE', 'DEVOLVE'] as const).filter(isLoss)).toEqual(['UNSAVED', 'DELETE']);
+test('a question that loses something keeps its button from being the primary one', () => {
+  for (const ask of [askToLeave, askToDelete]) {
+    ask('“A”', () => {});
+    expect($question.get()).toMatchObject({ title: expect.stringMatching(/\?$/), isLoss: true });
+  }
+});
+
+describe('the state of a period', () => {
+  const wallClock = new Date('2026-11-22T18:00:00Z');
+
+  test.each([
+    ['Shown now', {}],
+    ['Shown now, until 11/30/2026 05:00 PM', { ends_at: '2026-11-30T17:00' }],
+    ['Scheduled: shown from 11/22/2026 11:01 AM', { starts_at: '2026-11-22T11:01' }],
+    ['Ended 11/22/2026 10:59 AM', { ends_at: '2026-11-22T10:59' }],
+    ['Not shown: draft', { status_id: 1 }],
+    ['Not shown: disabled', { is_enabled: false }],
+    // A newer draft is open; the published content counts.
+    ['Shown now', { status_id: 3, ends_at: '2026-01-01T00:00', parentRecord: { ends_at: null } }],
+  ] as const)('is “%s”', (text, changes) => {
+    const record = recordOf(content, { status_id: 2, ...changes });
+    expect(describePeriod(model, record, wallClock)).toBe(text);
+    expect(describePeriod(modelOf('datasets').model, record, wallClock)).toBeUndefined();
+  });
 });
 
 describe('the nouns of every model', () => {

@@ -3,19 +3,21 @@ import { createActions } from '#features/models/actions.ts';
 import { toFormValues } from '#features/models/form-values.ts';
 import { createRecordScreen } from '#features/models/record-screen.ts';
 import { createUnsaved } from '#features/models/unsaved.ts';
-import { fakeRequester, fakeStorage, id, modelOf, recordOf, refused, type Sent } from './fake.ts';
+import { refused } from '../../support/fake-server.ts';
+import { createFakeStorage } from '../../support/fake-storage.ts';
+import { fakeRequester, id, modelOf, recordOf, type Sent } from './fake.ts';
 
 const { model, calls } = modelOf('announcements');
 const content = { title: 'Title', message: 'Message', severity: 'info', starts_at: null, ends_at: null };
 const values = (changes: object = {}) => toFormValues(model.fields, { ...content, ...changes });
 
 let toasts: [string, string][];
-let storage: ReturnType<typeof fakeStorage>;
+let storage: Storage;
 let created: string[];
 
 beforeEach(() => {
   toasts = [];
-  storage = fakeStorage();
+  storage = createFakeStorage();
   created = [];
 });
 
@@ -49,38 +51,38 @@ function open(responses: Record<string, (sent: Sent) => unknown>, { isNew = fals
   return { screen, server, wasDeleted: () => deleted };
 }
 
+/** The same, once it has loaded. */
+async function load(...settings: Parameters<typeof open>) {
+  const opened = open(...settings);
+  await opened.screen.load();
+  return opened;
+}
+
+const refuse =
+  (...problem: Parameters<typeof refused>) =>
+  () => {
+    throw refused(...problem);
+  };
 const read = () => recordOf(content);
 const saved = (title: string, updated_at = '2026-05-02T00:00:00.000001Z') =>
   recordOf({ ...content, title }, { updated_at });
 
 describe('loading', () => {
   test('ends in ready, missing or failed', async () => {
-    const there = open({ readAnnouncements: read });
-    await there.screen.load();
-    expect(there.screen.$state.get()).toMatchObject({ status: 'ready', record: { title: 'Title' } });
-    const missing = open({
-      readAnnouncements: () => {
-        throw refused(404, 'Record not found.');
-      },
-    });
-    await missing.screen.load();
-    expect(missing.screen.$state.get()).toEqual({ status: 'missing' });
-    const failed = open({
-      readAnnouncements: () => {
-        throw refused(503, 'The database cannot be reached.');
-      },
-    });
-    await failed.screen.load();
-    expect(failed.screen.$state.get()).toMatchObject({ status: 'failed' });
-    expect(toasts.map(([, message]) => message)).toEqual([
-      'The announcement could not be loaded. Record not found.',
-      'The announcement could not be loaded. The database cannot be reached.',
-    ]);
+    const { screen } = await load({ readAnnouncements: read });
+    expect(screen.$state.get()).toMatchObject({ status: 'ready', record: { title: 'Title' } });
+    for (const [code, detail, status] of [
+      [404, 'Record not found.', 'missing'],
+      [503, 'The database cannot be reached.', 'failed'],
+    ] as const) {
+      const without = await load({ readAnnouncements: refuse(code, detail) });
+      expect(without.screen.$state.get()).toMatchObject({ status });
+      expect(toasts.pop()?.[1]).toBe(`The announcement could not be loaded. ${detail}`);
+    }
   });
 
   test('of a new record requests nothing', async () => {
-    const { screen, server } = open({}, { isNew: true });
-    await screen.load();
+    const { screen, server } = await load({}, { isNew: true });
     expect(server.sent).toEqual([]);
     expect(screen.$state.get()).toEqual({ status: 'new' });
   });
@@ -126,29 +128,22 @@ describe('saving', () => {
   });
 
   test('shows the server’s errors by field', async () => {
-    const { screen } = open({
+    const { screen } = await load({
       readAnnouncements: read,
-      saveAnnouncements: () => {
-        throw refused(400, 'This cannot be saved.', [{ path: 'body.title', message: 'Taken.' }]);
-      },
+      saveAnnouncements: refuse(400, 'This cannot be saved.', [{ path: 'body.title', message: 'Taken.' }]),
     });
-    await screen.load();
     expect(await screen.save(values(), 'SAVE')).toBe(false);
     expect(screen.$errors.get()).toEqual([{ path: 'title', message: 'Taken.' }]);
   });
 
   test('sends the version that was edited, even after a reload', async () => {
-    const first = open({ readAnnouncements: read });
-    await first.screen.load();
+    const first = await load({ readAnnouncements: read });
     first.screen.writeUnsaved(values({ title: 'Mine' }));
     const newer = saved('Theirs');
-    const second = open({
+    const second = await load({
       readAnnouncements: () => newer,
-      saveAnnouncements: () => {
-        throw refused(409, 'Someone has changed this record.');
-      },
+      saveAnnouncements: refuse(409, 'Someone has changed this record.'),
     });
-    await second.screen.load();
     expect(await second.screen.save(values({ title: 'Mine' }), 'SAVE')).toBe(false);
     const save = second.server.sent.find(({ name }) => name === 'saveAnnouncements');
     expect(save?.options.ifMatch).toBe(read().updated_at);
@@ -159,8 +154,7 @@ describe('saving', () => {
 
 describe('typed text', () => {
   test.each(['saved', 'discarded'])('that is %s is not stored any more', async (how) => {
-    const { screen } = open({ readAnnouncements: read, saveAnnouncements: () => saved('AB') });
-    await screen.load();
+    const { screen } = await load({ readAnnouncements: read, saveAnnouncements: () => saved('AB') });
     screen.writeUnsaved(values({ title: 'AB' }));
     expect(screen.readUnsaved()?.values).toMatchObject({ title: 'AB' });
     if (how === 'saved') expect(await screen.save(values({ title: 'AB' }), 'SAVE')).toBe(true);
@@ -173,7 +167,7 @@ describe('a conflict', () => {
   async function openWithConflict() {
     let tries = 0;
     const newer = saved('Theirs');
-    const opened = open({
+    const opened = await load({
       readAnnouncements: () => (tries === 0 ? read() : newer),
       saveAnnouncements: () => {
         tries += 1;
@@ -181,7 +175,6 @@ describe('a conflict', () => {
         return saved('Mine', '2026-05-03T00:00:00.000001Z');
       },
     });
-    await opened.screen.load();
     opened.screen.writeUnsaved(values({ title: 'Mine' }));
     await opened.screen.save(values({ title: 'Mine' }), 'SAVE');
     return { ...opened, newer };
@@ -204,18 +197,15 @@ describe('a conflict', () => {
 });
 
 describe('a record that someone deletes while it is edited', () => {
-  const notFound = () => {
-    throw refused(404, 'Record not found.');
-  };
+  const notFound = refuse(404, 'Record not found.');
   const another = '00000000-0000-4000-8000-000000000002';
   const create = ({ parts }: Sent) => recordOf(content, { id: String((parts.body as { id: string }).id) });
 
   test('is saved as a new one, under an id of its own', async () => {
-    const { screen, server } = open(
+    const { screen, server } = await load(
       { readAnnouncements: read, saveAnnouncements: notFound, createAnnouncements: create },
       { newId: another },
     );
-    await screen.load();
     screen.writeUnsaved(values({ title: 'Mine' }));
     expect(await screen.save(values({ title: 'Mine' }), 'SAVE')).toBe(false);
     expect([screen.$isDeleted.get(), screen.readUnsaved()?.values.title]).toEqual([true, 'Mine']);
@@ -226,8 +216,10 @@ describe('a record that someone deletes while it is edited', () => {
 
   test('keeps what was typed through a reload', async () => {
     open({}).screen.writeUnsaved(values({ title: 'Mine' }));
-    const { screen } = open({ readAnnouncements: notFound, createAnnouncements: create }, { newId: another });
-    await screen.load();
+    const { screen } = await load(
+      { readAnnouncements: notFound, createAnnouncements: create },
+      { newId: another },
+    );
     expect([screen.$state.get().status, screen.$isDeleted.get()]).toEqual(['missing', true]);
     expect(await screen.save(values({ title: 'Mine' }), 'PUBLISH')).toBe(true);
     expect(created).toEqual([another]);
@@ -235,7 +227,7 @@ describe('a record that someone deletes while it is edited', () => {
 
   test('is found missing by a conflict and by every action, too', async () => {
     let isThere = true;
-    const { screen } = open({
+    const { screen } = await load({
       readAnnouncements: () => (isThere ? read() : notFound()),
       saveAnnouncements: () => {
         isThere = false;
@@ -243,7 +235,6 @@ describe('a record that someone deletes while it is edited', () => {
       },
       publishAnnouncementsByPost: notFound,
     });
-    await screen.load();
     await screen.save(values({ title: 'Mine' }), 'SAVE');
     expect([screen.$isDeleted.get(), screen.$conflict.get()]).toEqual([true, undefined]);
     screen.discard();
@@ -260,8 +251,7 @@ describe('actions', () => {
         () => saved('Title', '2026-05-02T00:00:00.000001Z'),
       ]),
     );
-    const { screen, server } = open({ readAnnouncements: read, ...responses });
-    await screen.load();
+    const { screen, server } = await load({ readAnnouncements: read, ...responses });
     await screen.publish();
     await screen.unpublish();
     await screen.disable();
@@ -281,24 +271,22 @@ describe('actions', () => {
   });
 
   test('restore saves the old version without publishing it', async () => {
-    const { screen, server } = open({ readAnnouncements: read, saveAnnouncements: () => saved('Old') });
-    await screen.load();
+    const { screen, server } = await load({ readAnnouncements: read, saveAnnouncements: () => saved('Old') });
     await screen.restore({ ...content, title: 'Old' });
     expect(server.sent.at(-1)?.parts.body).toEqual({ ...content, title: 'Old', publish: false });
   });
 
   test('delete leaves the page; if someone changed the record, it is loaded again instead', async () => {
-    const { screen, wasDeleted } = open({ readAnnouncements: read, deleteAnnouncements: () => ({ id }) });
-    await screen.load();
+    const { screen, wasDeleted } = await load({
+      readAnnouncements: read,
+      deleteAnnouncements: () => ({ id }),
+    });
     await screen.remove();
     expect(wasDeleted()).toBe(true);
-    const stale = open({
+    const stale = await load({
       readAnnouncements: () => saved('Theirs'),
-      deleteAnnouncements: () => {
-        throw refused(409, 'Someone has changed this record.');
-      },
+      deleteAnnouncements: refuse(409, 'Someone has changed this record.'),
     });
-    await stale.screen.load();
     await stale.screen.remove();
     expect(stale.wasDeleted()).toBe(false);
     expect(stale.screen.$state.get()).toMatchObject({ record: { title: 'Theirs' } });

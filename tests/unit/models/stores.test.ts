@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lookupNames } from '#contract/lookups.ts';
-import { $confirm, closeConfirm, openConfirm } from '#features/models/confirm.ts';
 import { createUnsaved } from '#features/models/unsaved.ts';
 import { $lookups, clearStoredLookups, loadLookups } from '#stores/lookups.ts';
-import { fakeRequester, fakeStorage, refused } from './fake.ts';
+import { refused } from '../../support/fake-server.ts';
+import { createFakeStorage, fullStorage } from '../../support/fake-storage.ts';
+import { fakeRequester } from './fake.ts';
 
 describe('lookup tables', () => {
   beforeEach(() => {
@@ -12,7 +13,7 @@ describe('lookup tables', () => {
   afterEach(() => vi.restoreAllMocks());
 
   test('are fetched once after sign-in, and cached for the other pages', async () => {
-    const storage = fakeStorage();
+    const storage = createFakeStorage();
     const server = fakeRequester({ readLookup: () => [{ value: 'a', label: 'A' }] });
     const settings = { request: server.request, subject: 'ann', storage };
     await loadLookups(settings);
@@ -28,7 +29,7 @@ describe('lookup tables', () => {
   });
 
   test('logs a failure, and fetches the table again on the next page', async () => {
-    const storage = fakeStorage();
+    const storage = createFakeStorage();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     let broken = true;
     const server = fakeRequester({
@@ -50,7 +51,7 @@ describe('lookup tables', () => {
   });
 
   test('are fetched again if the cache is invalid or cleared', async () => {
-    const storage = fakeStorage();
+    const storage = createFakeStorage();
     storage.setItem('lookups:ann', '{"wells":[1],"huc8s":"no"}');
     const server = fakeRequester({ readLookup: () => [] });
     const settings = { request: server.request, subject: 'ann', storage };
@@ -64,11 +65,11 @@ describe('lookup tables', () => {
 });
 
 describe('unsaved text', () => {
-  const open = (storage = fakeStorage()) =>
+  const open = (storage = createFakeStorage()) =>
     createUnsaved({ subject: 'ann', model: 'datasets', id: 'new', storage, now: () => 5 });
 
   test('is stored with the version that was edited, until it is cleared', () => {
-    const storage = fakeStorage();
+    const storage = createFakeStorage();
     const unsaved = open(storage);
     expect(unsaved.read()).toBeUndefined();
     expect(unsaved.write({ title: 'A' }, 'base')).toBeUndefined();
@@ -78,39 +79,18 @@ describe('unsaved text', () => {
   });
 
   test('is separate for each user and record', () => {
-    const storage = fakeStorage();
+    const storage = createFakeStorage();
     open(storage).write({ title: 'A' }, undefined);
     const other = createUnsaved({ subject: 'ben', model: 'datasets', id: 'new', storage });
     expect(other.read()).toBeUndefined();
   });
 
   test('is undefined if it is invalid, and reports why it could not be stored', () => {
-    const storage = fakeStorage();
+    const storage = createFakeStorage();
     for (const text of ['', 'null', '[]', '{"values":1}', '{"values":{}}', '{']) {
       storage.setItem('unsaved:ann:datasets:new', text);
       expect(open(storage).read()).toBeUndefined();
     }
-    const refusing = (name: string) => ({
-      ...fakeStorage(),
-      setItem: () => {
-        throw new DOMException('', name);
-      },
-    });
-    expect(open(refusing('QuotaExceededError')).write({}, undefined)).toBe('full');
-    expect(open(refusing('SecurityError')).write({}, undefined)).toBe('blocked');
-  });
-});
-
-describe('a confirmation', () => {
-  test('runs its callback only if confirmed', () => {
-    const callback = vi.fn();
-    openConfirm('DELETE', { what: '“A”' }, callback);
-    expect($confirm.get()).toMatchObject({ key: 'DELETE', open: true, payload: { what: '“A”' } });
-    closeConfirm(false);
-    expect($confirm.get()).toBeUndefined();
-    expect(callback).not.toHaveBeenCalled();
-    openConfirm('DELETE', { what: '“A”' }, callback);
-    closeConfirm(true);
-    expect(callback).toHaveBeenCalledTimes(1);
+    expect(open(fullStorage()).write({}, undefined)).toBe('full');
   });
 });

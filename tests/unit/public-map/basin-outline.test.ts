@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { outlineOf, withBasinOutline } from '#features/public-map/basin-outline.ts';
+import { places } from '../../support/places.ts';
 import { layer } from './builders.ts';
 
 type Ring = readonly (readonly [number, number])[];
@@ -13,52 +14,18 @@ const areas = (...rings: readonly Ring[]) => ({
   })),
 });
 
-const west = [
-  [0, 0],
-  [1, 0],
-  [1, 1],
-  [1, 2],
-  [0, 2],
-  [0, 0],
-] satisfies Ring;
-const east = [
-  [1, 0],
-  [2, 0],
-  [2, 2],
-  [1, 2],
-  [1, 1],
-  [1, 0],
-] satisfies Ring;
+const west = places('0 0, 1 0, 1 1, 1 2, 0 2, 0 0') satisfies Ring;
+const east = places('1 0, 2 0, 2 2, 1 2, 1 1, 1 0') satisfies Ring;
 
 const linesOf = (shapes: ReturnType<typeof outlineOf>) => shapes?.features[0]?.geometry?.coordinates;
 
 test('keeps the edges of one area only, and joins those that follow each other', () => {
-  const third = [
-    [1, 0],
-    [2, 0],
-    [2, -1],
-    [1, 0],
-  ] satisfies Ring;
+  const third = places('1 0, 2 0, 2 -1, 1 0') satisfies Ring;
   expect(linesOf(outlineOf(areas(west, east, third)))).toEqual([
-    [
-      [0, 0],
-      [1, 0],
-    ],
-    [
-      [1, 2],
-      [0, 2],
-      [0, 0],
-    ],
-    [
-      [2, 0],
-      [2, 2],
-      [1, 2],
-    ],
-    [
-      [2, 0],
-      [2, -1],
-      [1, 0],
-    ],
+    places('0 0, 1 0'),
+    places('1 2, 0 2, 0 0'),
+    places('2 0, 2 2, 1 2'),
+    places('2 0, 2 -1, 1 0'),
   ]);
 });
 

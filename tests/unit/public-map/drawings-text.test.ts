@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formatDrawings, parseDrawings } from '#features/public-map/drawings-text.ts';
+import { describeDrawingHint, formatDrawings, parseDrawings } from '#features/public-map/drawings-text.ts';
 import type { Drawing, LatLon } from '#kits/map/index.ts';
 import { encodePolyline, type Position } from '#lib/shapes.ts';
 
@@ -72,4 +72,23 @@ test('reads again what it has written', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+const mode = { kind: 'drawing', shape: 'line', points: 0, problem: null, byKeyboard: false } as const;
+const keys = { shape: 'circle', byKeyboard: true } as const;
+
+test.each([
+  [{}, true, 'Tap to add points'],
+  [{}, false, 'Click to add points'],
+  [{ shape: 'polygon', problem: 'crossing' }, false, 'The edges may not cross. Click to add points'],
+  [{ problem: 'too-small' }, true, 'That was too small to measure. Tap to add points'],
+  [keys, false, 'Arrow keys move the map, Enter to set the middle at the cross'],
+  [{ ...keys, points: 1 }, false, 'Arrow keys move the map, Enter to set the edge at the cross'],
+  [
+    { ...keys, problem: 'same-place' },
+    false,
+    'There is a point here already. Arrow keys move the map, Enter to set the middle at the cross',
+  ],
+] as const)('hints %j, with a finger %s, as “%s”', (change, isTouch, hint) => {
+  expect(describeDrawingHint({ ...mode, ...change }, isTouch)).toBe(hint);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ColorScheme } from '#features/public-map/coloring.ts';
+import { emphasisOf } from '#features/public-map/derived.ts';
 import { exportLegend } from '#features/public-map/export-legend.ts';
 import { freshnessOfSites, marksOf, sitePaint } from '#features/public-map/freshness.ts';
 import { groupLayers } from '#features/public-map/layers.ts';
@@ -15,7 +16,7 @@ const sites = [
 const freshness = freshnessOfSites(sites, '2026-11-21');
 const feature = (id: number) => ({ type: 'Feature' as const, id, geometry: null, properties: null });
 
-const colored: ColorScheme = {
+const colored: Extract<ColorScheme, { kind: 'category' }> = {
   kind: 'category',
   group: 'dataProviders',
   values: new Map(sites.map(({ loc_ndx }) => [loc_ndx, 'USGS'])),
@@ -73,4 +74,15 @@ test('the legend of a saved map has the marks if the sites are visible', () => {
   ]);
   expect(legendOf({ kind: 'default' })).toHaveLength(3);
   expect(legendOf(colored, ['Data Points'])).toEqual([]);
+});
+
+test('brings the sites of a legend entry forward', () => {
+  const keysOf = (pointed: Parameters<typeof emphasisOf>[0], scheme: ColorScheme = colored) =>
+    emphasisOf(pointed, scheme, freshness, sites)?.keys;
+  const byProvider = { ...colored, values: new Map([...colored.values, [2, 'IDWR']]) };
+  expect(keysOf({ kind: 'value', value: 'USGS' }, byProvider)).toEqual(new Set(['1', '3', '4', '5']));
+  expect(keysOf({ kind: 'state', state: 'ended' })).toEqual(new Set(['3']));
+  expect(keysOf({ kind: 'value', value: 'Reservoir' })).toBeUndefined();
+  expect(keysOf(undefined)).toBeUndefined();
+  expect(keysOf({ kind: 'value', value: '' }, { kind: 'default' })).toBeUndefined();
 });

@@ -1,58 +1,41 @@
 import { expect, it } from 'vitest';
-import { createRequester } from '#client/request.ts';
+import { type Requester, RequestFailed } from '#client/request.ts';
 import { createLatestValues } from '#features/public-map/screen.ts';
+import { deferred } from '../../support/fake-server.ts';
 
-type Call = {
-  path: string;
-  signal: AbortSignal | undefined;
-  answer: (body: unknown, status?: number) => void;
-};
+type Call = ReturnType<typeof deferred<unknown>> & { readonly of: string; readonly signal: AbortSignal };
 
 function open() {
   const calls: Call[] = [];
   let time = 0;
-  const latest = createLatestValues(
-    createRequester({
-      origin: '',
-      fetch: (path, init) =>
-        new Promise((resolve, reject) => {
-          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
-          calls.push({
-            path: String(path),
-            signal: init?.signal ?? undefined,
-            answer: (body, status = 200) => resolve(Response.json(body, { status })),
-          });
-        }),
-    }),
-    () => time,
-  );
+  const request = ((_: unknown, { params }: { params: { location: string } }, { signal }: Call) => {
+    const call = { ...deferred<unknown>(), of: params.location, signal };
+    calls.push(call);
+    return call.promise;
+  }) as unknown as Requester;
+  const latest = createLatestValues(request, () => time);
   const settled = async (status: string) => {
     await expect.poll(() => latest.$state.get().status).toBe(status);
     return latest.$state.get();
   };
   const asked = (count: number) => expect.poll(() => calls.length).toBe(count);
-  return {
-    latest,
-    calls,
-    settled,
-    asked,
-    wait: (ms: number) => {
-      time += ms;
-    },
+  const wait = (ms: number) => {
+    time += ms;
   };
+  return { latest, calls, settled, asked, wait };
 }
 
 it('asks once for a site, and again after five minutes', async () => {
   const { latest, calls, settled, asked, wait } = open();
   latest.show(7);
   await asked(1);
-  calls[0]?.answer({ loc_ndx: 7, records: [] });
+  calls[0]?.give({ loc_ndx: 7, records: [] });
   expect(await settled('ready')).toMatchObject({ selection: 7, data: { loc_ndx: 7 } });
   latest.show(undefined);
   expect(latest.$state.get()).toEqual({ status: 'idle' });
   latest.show(7);
   await settled('ready');
-  expect(calls.map(({ path }) => path)).toEqual(['/api/public-map/latest/7']);
+  expect(calls.map(({ of }) => of)).toEqual(['7']);
   wait(5 * 60_000);
   latest.show(7);
   await asked(2);
@@ -64,8 +47,8 @@ it('stops asking for a site when another is chosen', async () => {
   await asked(1);
   latest.show(8);
   await asked(2);
-  expect(calls[0]?.signal?.aborted).toBe(true);
-  calls[1]?.answer({ loc_ndx: 8, records: [] });
+  expect(calls[0]?.signal.aborted).toBe(true);
+  calls[1]?.give({ loc_ndx: 8, records: [] });
   expect(await settled('ready')).toMatchObject({ selection: 8 });
 });
 
@@ -73,10 +56,10 @@ it('fails with a reason, and tries again', async () => {
   const { latest, calls, settled, asked } = open();
   latest.show(7);
   await asked(1);
-  calls[0]?.answer({ type: 'about:blank', title: 'x', status: 503, detail: 'Away.', instance: '/' }, 503);
+  calls[0]?.refuse(new RequestFailed('offline', 'Away.'));
   expect(await settled('failed')).toMatchObject({ selection: 7 });
   void latest.retry();
   await asked(2);
-  calls[1]?.answer({ loc_ndx: 7, records: [] });
+  calls[1]?.give({ loc_ndx: 7, records: [] });
   await settled('ready');
 });

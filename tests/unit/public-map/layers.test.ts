@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  attributionsOf,
   drawnLayers,
   groupLayers,
   hiddenLayerIds,
@@ -91,4 +92,32 @@ it('shows the areas by which the sites are colored even if their layers are hidd
   expect(groupLayers(layers, none, 'huc8').find(({ name }) => name === 'HUC8')?.visible).toBe(true);
   const chosen = { ...none, hidden: ['HUC8'] };
   expect(groupLayers(layers, chosen, 'huc8').find(({ name }) => name === 'HUC8')?.visible).toBe(false);
+});
+
+describe('attributionsOf', () => {
+  const drawn = [
+    ...['rivers', 'waterbodies'].map((id) => layer({ id, source: id }, 'Water')),
+    layer({ id: 'towns', source: 'towns' }, 'Towns'),
+    layer({ id: 'huc8', source: 'huc8' }, 'HUC8s'),
+  ];
+  const texts = { huc8: undefined, rivers: 'NHD', towns: 'Census <2010>', waterbodies: 'NHD' };
+  const sources = Object.entries(texts).map(([id, attribution]) => ({
+    id,
+    source: { type: 'geojson', attribution },
+  }));
+  const shapes = { features: [{ type: 'Feature' as const, geometry: { type: 'Point' }, properties: {} }] };
+  const loaded = { rivers: shapes, waterbodies: shapes, towns: shapes, huc8: shapes };
+
+  it.each([
+    ['each visible layer once', [], loaded, ['NHD', 'Census <2010>']],
+    ['nobody for a hidden layer', ['Towns'], loaded, ['NHD']],
+    [
+      'nobody for one that is empty or not loaded',
+      [],
+      { rivers: { features: [] }, towns: shapes },
+      ['Census <2010>'],
+    ],
+  ])('credits %s', (_, hidden, geometries, expected) => {
+    expect(attributionsOf(sources, groupLayers(drawn, { ...none, hidden }), geometries)).toEqual(expected);
+  });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FeatureCollection } from '#contract/public-map.ts';
 import { markOutside, outsidePaint } from '#features/public-map/outside-water.ts';
+import { places } from '../../support/places.ts';
 
 type Feature = FeatureCollection['features'][number];
 const collection = (...features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features });
@@ -16,15 +17,7 @@ const line = (coordinates: number[][], name = 'River') =>
 const areas = collection(
   shape({
     type: 'Polygon',
-    coordinates: [
-      [
-        [-112, 43],
-        [-111, 43],
-        [-111, 44],
-        [-112, 44],
-        [-112, 43],
-      ],
-    ],
+    coordinates: [places('-112 43, -111 43, -111 44, -112 44, -112 43')],
   }),
 );
 
@@ -36,12 +29,7 @@ const fadesOf = (marked: FeatureCollection | undefined) =>
   marked?.features.map(({ properties }) => properties?.fade);
 
 test('leaves the rivers that touch the basin as they are', () => {
-  const rivers = collection(
-    line([
-      [-110, 43.5],
-      [-111.5, 43.5],
-    ]),
-  );
+  const rivers = collection(line(places('-110 43.5, -111.5 43.5')));
   expect(markOutside(rivers, areas)).toEqual(rivers);
 });
 
@@ -62,12 +50,7 @@ test('does not let a river fade where another one goes on', () => {
 });
 
 test('marks a lake outside without cutting it', () => {
-  const ring = [
-    [-105, 45],
-    [-104, 45],
-    [-104, 46],
-    [-105, 45],
-  ];
+  const ring = places('-105 45, -104 45, -104 46, -105 45');
   const marked = markOutside(collection(shape({ type: 'Polygon', coordinates: [ring] })), areas);
   expect(marked?.features).toHaveLength(1);
   expect(marked?.features[0]).toMatchObject({ properties: { outside: true } });

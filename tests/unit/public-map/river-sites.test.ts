@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FeatureCollection } from '#contract/public-map.ts';
 import { courseOf, riversWithSites, sitesAlong } from '#features/public-map/river-sites.ts';
+import { places } from '../../support/places.ts';
 import { site } from './builders.ts';
 
 const river = (name: string, coordinates: number[][]): FeatureCollection['features'][number] => ({
@@ -12,26 +13,11 @@ const river = (name: string, coordinates: number[][]): FeatureCollection['featur
 const shapes: FeatureCollection = {
   type: 'FeatureCollection',
   features: [
-    river('Snake River', [
-      [-111, 43],
-      [-112, 43],
-    ]),
-    river('Snake River', [
-      [-112, 43],
-      [-113, 43],
-    ]),
-    river('Camas Creek', [
-      [-112.3, 44],
-      [-112.4, 44],
-    ]),
-    river('Big Wood River', [
-      [-114.6, 43.8],
-      [-114.9, 42.9],
-    ]),
-    river('Bear River', [
-      [-111, 41.8],
-      [-112, 41.8],
-    ]),
+    river('Snake River', places('-111 43, -112 43')),
+    river('Snake River', places('-112 43, -113 43')),
+    river('Camas Creek', places('-112.3 44, -112.4 44')),
+    river('Big Wood River', places('-114.6 43.8, -114.9 42.9')),
+    river('Bear River', places('-111 41.8, -112 41.8')),
   ],
 };
 

@@ -6,7 +6,7 @@ import { home, idSearchBounds } from '#features/public-map/home.ts';
 import { createPublicMap } from '#features/public-map/screen.ts';
 import { searchZoom } from '#features/public-map/selection.ts';
 import type { Session } from '#session/session.ts';
-import type { Address } from '#stores/address.ts';
+import { fakeAddress } from '../../support/fake-server.ts';
 import { layer, site } from './builders.ts';
 
 const sites = [
@@ -43,9 +43,6 @@ async function open(
   const requested: string[] = [];
   const notified: string[] = [];
   const calls: unknown[][] = [];
-  const steps: string[] = [];
-  let written = query;
-  let goBack: (query: string) => void = () => {};
   const responses: Record<string, unknown> = {
     '/api/public-map/wells': sites,
     '/api/public-map/sources': [
@@ -59,21 +56,7 @@ async function open(
     '/api/public-map/latest/2': { loc_ndx: 2, records: [] },
     '/api/public-map/geo/huc8': { type: 'FeatureCollection', features: [] },
   };
-  const address: Address = {
-    read: () => query,
-    write: (text) => {
-      written = text;
-    },
-    push: (text) => {
-      written = text;
-      steps.push(text);
-    },
-    flush: () => {},
-    listen: (changed) => {
-      goBack = changed;
-      return () => {};
-    },
-  };
+  const { address, history, back } = fakeAddress(query);
   const $session = atom<Session>({ status: 'visitor' });
   const screen = createPublicMap({
     request: createRequester({
@@ -111,7 +94,7 @@ async function open(
     home: record('home'),
     drawing: () => null,
   });
-  const stop = screen.start();
+  screen.start();
   await vi.advanceTimersByTimeAsync(10);
   const shown = () => screen.$sites.get().map(({ loc_ndx }) => loc_ndx);
   return {
@@ -119,14 +102,28 @@ async function open(
     requested,
     notified,
     calls,
-    steps,
+    history,
+    back,
     shown,
-    stop,
     $session,
-    query: () => written,
-    back: goBack,
+    query: () => history.at(-1) ?? '',
   };
 }
+
+type Screen = Awaited<ReturnType<typeof open>>['screen'];
+
+function siteOf(screen: Screen, ndx: number) {
+  const found = screen.$byNdx.get().get(ndx);
+  if (!found) throw new Error(`There is no site ${ndx}.`);
+  return found;
+}
+
+/** The map shows a part of the basin. */
+function look(screen: Screen, [west, south, east, north]: [number, number, number, number], zoom = 9): void {
+  const center = [(south + north) / 2, (west + east) / 2] as const;
+  screen.onViewChange({ center, zoom, bounds: { west, south, east, north } });
+}
+const listedOf = (screen: Screen) => screen.$listed.get().map(({ loc_ndx }) => loc_ndx);
 
 describe('the comma mode', () => {
   it('shows the listed sites in the box, and returns the unknown ids', async () => {
@@ -211,52 +208,49 @@ it('marks a searched place, and keeps it in the address until it is removed', as
 });
 
 it('adds history entries for a site, a filter, a coloring and a basemap, and restores them on Back', async () => {
-  const { screen, steps, shown, back } = await open();
-  const [heise] = screen.$allSites.get();
-  if (!heise) throw new Error('no site');
+  const { screen, history, shown, back } = await open();
+  const heise = siteOf(screen, 1);
   screen.setFilter('locationTypes', ['Stream Gage']);
   screen.select(heise, 'show');
   screen.setBasemap('dark');
   screen.closePopup();
   screen.setColoring('huc8Names');
-  expect(steps).toEqual([
+  expect(history).toEqual([
+    '',
     'type=Stream+Gage',
     'type=Stream+Gage&site=1',
-    'basemap=dark&type=Stream+Gage&site=1',
+    // Closing the popup is no step.
+    'basemap=dark&type=Stream+Gage',
     'basemap=dark&type=Stream+Gage&color=huc8',
   ]);
-  back('basemap=dark&type=Stream+Gage&site=1');
+  back();
   expect(screen.$coloring.get()).toBe('conditions');
-  back('type=Stream+Gage&site=1');
+  back();
   expect(screen.$selected.get()).toBe(heise);
-  back('');
+  back();
+  back();
   expect([shown(), screen.$site.get()]).toEqual([[1, 2], undefined]);
-  expect(steps).toHaveLength(4);
+  expect(history).toEqual(['']);
 });
 
 it('refreshes a list that was held, on Back', async () => {
   const { screen, back } = await open();
-  const listed = () => screen.$listed.get().map(({ loc_ndx }) => loc_ndx);
-  const view = { center: [43.5, -112], zoom: 9 } as const;
-  screen.onViewChange({ ...view, bounds: { south: 43, west: -113, north: 44, east: -111 } });
-  expect(listed()).toEqual([1]);
+  look(screen, [-113, 43, -111, 44]);
+  expect(listedOf(screen)).toEqual([1]);
   screen.holdList();
-  screen.onViewChange({ ...view, bounds: { south: 42, west: -113, north: 44, east: -111 } });
-  expect(listed()).toEqual([1]);
-  back('');
-  expect(listed()).toEqual([1, 2]);
+  look(screen, [-113, 42, -111, 44]);
+  expect(listedOf(screen)).toEqual([1]);
+  back();
+  expect(listedOf(screen)).toEqual([1, 2]);
 });
 
 describe('a selected site', () => {
   it('chosen from the list moves the map only if out of view, and never zooms', async () => {
     const { screen, calls } = await open();
-    const view = { center: [43.5, -112], zoom: 9 } as const;
-    screen.onViewChange({ ...view, bounds: { south: 43, west: -113, north: 44, east: -111 } });
-    const [heise, amf] = screen.$allSites.get();
-    if (!heise || !amf) throw new Error('no site');
-    screen.select(heise, 'show');
+    look(screen, [-113, 43, -111, 44]);
+    screen.select(siteOf(screen, 1), 'show');
     expect(calls).toEqual([]);
-    screen.select(amf, 'show');
+    screen.select(siteOf(screen, 2), 'show');
     expect(calls).toEqual([['flyTo', [42.8, -112.9], 9]]);
     screen.zoomToSite();
     expect(calls.at(-1)).toEqual(['flyTo', [42.8, -112.9], searchZoom]);
@@ -280,16 +274,10 @@ describe('a selected site', () => {
 
   it('is flown to at zoom 16, and its popup opens on arrival', async () => {
     const { screen, calls, query } = await open();
-    const heise = screen.$byNdx.get().get(1);
-    if (!heise) throw new Error('no site');
-    screen.select(heise, 'fly');
+    screen.select(siteOf(screen, 1), 'fly');
     expect(calls).toEqual([['flyTo', [43.6, -111.6], searchZoom]]);
     expect(screen.$popup.get()).toBeUndefined();
-    screen.onViewChange({
-      center: [43.6, -111.6],
-      zoom: 16,
-      bounds: { south: 43, west: -112, north: 44, east: -111 },
-    });
+    look(screen, [-112, 43, -111, 44], 16);
     expect(screen.$popup.get()?.content.title).toBe('Site 1');
     expect(screen.$inView.get().map(({ loc_ndx }) => loc_ndx)).toEqual([1]);
     expect(query()).toContain('site=1');
@@ -303,31 +291,24 @@ describe('a selected site', () => {
     );
   });
 
-  it('that does not exist is reported and removed from the address', async () => {
-    const { screen, notified } = await open('site=99');
-    expect(notified).toEqual(['Site 99 in this link is not on the map.']);
-    expect(screen.$site.get()).toBeUndefined();
-  });
-
-  it('that is no number is reported too', async () => {
-    const { notified } = await open('site=HEII');
-    expect(notified).toEqual(['Site HEII in this link is not on the map.']);
-  });
+  it.each(['99', 'HEII'])(
+    'that does not exist, as %s, is reported and removed from the address',
+    async (ndx) => {
+      const { screen, notified } = await open(`site=${ndx}`);
+      expect(notified).toEqual([`Site ${ndx} in this link is not on the map.`]);
+      expect(screen.$site.get()).toBeUndefined();
+    },
+  );
 
   it('chosen from the list leaves the list as it is until the visitor moves the map', async () => {
     const { screen } = await open();
-    const whole = { south: 42, west: -114, north: 44, east: -111 };
-    const part = { south: 42, west: -114, north: 43, east: -112 };
-    const listed = () => screen.$listed.get().map(({ loc_ndx }) => loc_ndx);
-    screen.onViewChange({ center: [43, -112], zoom: 7, bounds: whole });
-    const amf = screen.$byNdx.get().get(2);
-    if (!amf) throw new Error('no site');
-    screen.select(amf, 'show');
-    screen.onViewChange({ center: [42.5, -113], zoom: 7, bounds: part });
-    expect(listed()).toEqual([1, 2]);
+    look(screen, [-114, 42, -111, 44], 7);
+    screen.select(siteOf(screen, 2), 'show');
+    look(screen, [-114, 42, -112, 43], 7);
+    expect(listedOf(screen)).toEqual([1, 2]);
     screen.onMapGesture();
-    screen.onViewChange({ center: [42.5, -113], zoom: 7, bounds: part });
-    expect(listed()).toEqual([2]);
+    look(screen, [-114, 42, -112, 43], 7);
+    expect(listedOf(screen)).toEqual([2]);
   });
 });
 

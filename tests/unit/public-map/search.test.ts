@@ -31,13 +31,24 @@ function searchOf(all: readonly DataPoint[]): (text: string) => readonly number[
 const find = searchOf(sites);
 
 describe('the fuzzy search', () => {
-  it('tolerates misspellings', () => {
-    expect(find('hiese')).toContain(2);
-    expect(find('palisaeds')[0]).toBe(3);
-    expect(find('snake hiese')[0]).toBe(2);
-    expect(find('Snake River at Heise')).toEqual([2]);
-    expect(find('snake rivver hiese idaho')[0]).toBe(2);
-    expect(find('heise idaho')).toEqual([]);
+  it.each([
+    ['a misspelling', 'hiese', 2],
+    ['another misspelling', 'palisaeds', 3],
+    ['a word beside a misspelled one', 'snake hiese', 2],
+    ['words of the language', 'Snake River at Heise', 2],
+    ['a word too many', 'snake rivver hiese idaho', 2],
+    ['the exact id', 'pal', 3],
+    ['the exact index', '13037', 13037],
+    ['the number of its agency', '13037500', 2],
+    ['a type', 'reservoir', 3],
+    ['a type and a provider', 'spring usgs', 4],
+    ['a unit', 'mud lake', 13037],
+  ])('finds by %s: %s', (_, text, first) => {
+    expect(find(text)[0]).toBe(first);
+  });
+
+  it.each(['heise idaho', '  '])('finds nothing for “%s”', (text) => {
+    expect(find(text)).toEqual([]);
   });
 
   it('finds words with swapped, wrong, missing or extra letters', () => {
@@ -58,18 +69,6 @@ describe('the fuzzy search', () => {
     expect(search('3037500')).toEqual([]);
   });
 
-  it('puts the exact id and index first', () => {
-    expect(find('pal')[0]).toBe(3);
-    expect(find('13037')[0]).toBe(13037);
-    expect(find('13037500')[0]).toBe(2);
-  });
-
-  it('searches types, providers and units, with each word in any field', () => {
-    expect(find('reservoir')[0]).toBe(3);
-    expect(find('spring usgs')[0]).toBe(4);
-    expect(find('mud lake')[0]).toBe(13037);
-  });
-
   it('returns at most 49 sites', () => {
     const many = Array.from({ length: 300 }, (_, index) =>
       site({ loc_ndx: index, loc_name: `Canal ${index}` }),
@@ -77,10 +76,6 @@ describe('the fuzzy search', () => {
     const hits = searchOf(many)('canal');
     expect(hits).toHaveLength(maxResults);
     expect(new Set(hits).size).toBe(49);
-  });
-
-  it('returns nothing for blank text', () => {
-    expect(find('  ')).toEqual([]);
   });
 });
 

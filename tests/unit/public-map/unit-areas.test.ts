@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { colorSites } from '#features/public-map/coloring.ts';
 import { unitBox, unitTints, withTintedUnits } from '#features/public-map/unit-areas.ts';
+import { places } from '../../support/places.ts';
 import { layer, site } from './builders.ts';
 
 const fill = layer({ id: 'fill', type: 'fill', source: 'huc8' });
@@ -38,36 +39,11 @@ test('tints an area in the color of its sites', () => {
 });
 
 test.each([
-  [
-    'a polygon',
-    'Polygon',
-    [
-      [
-        [-112, 43],
-        [-111, 43.5],
-        [-112, 44],
-        [-112, 43],
-      ],
-    ],
-    [-112, 43, -111, 44],
-  ],
+  ['a polygon', 'Polygon', [places('-112 43, -111 43.5, -112 44, -112 43')], [-112, 43, -111, 44]],
   [
     'two polygons',
     'MultiPolygon',
-    [
-      [
-        [
-          [-112, 43],
-          [-111, 44],
-        ],
-      ],
-      [
-        [
-          [-110, 42],
-          [-109, 43],
-        ],
-      ],
-    ],
+    [[places('-112 43, -111 44')], [places('-110 42, -109 43')]],
     [-112, 42, -109, 44],
   ],
   ['no geometry', 'Polygon', null, undefined],

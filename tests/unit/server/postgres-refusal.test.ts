@@ -1,7 +1,8 @@
 import net from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
+import { listen } from '../../support/local-server.ts';
 
 /** Makes a message of the PostgreSQL protocol. */
 function message(type: string, body: Buffer): Buffer {
@@ -15,23 +16,22 @@ const isWelcome = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buf
 const refusal = message('E', Buffer.from('SFATAL\0C08P01\0Mserver login has been failing\0\0'));
 
 /** What a pooler does whose server is away: it accepts the connection, then refuses its first statement. */
-const pooler = net.createServer((socket) => {
-  socket.once('data', () => {
-    socket.write(isWelcome);
-    socket.once('data', () => socket.end(refusal));
-  });
-});
+const pooler = await listen(
+  net.createServer((socket) => {
+    socket.once('data', () => {
+      socket.write(isWelcome);
+      socket.once('data', () => socket.end(refusal));
+    });
+  }),
+);
 
-beforeAll(() => new Promise<void>((resolve) => void pooler.listen(0, '127.0.0.1', resolve)));
-afterAll(() => pooler.close());
+afterAll(() => void pooler.close());
 
 it('rejects the statement that a pooler refuses, and nothing else', async () => {
-  const bound = pooler.address();
-  const port = typeof bound === 'object' && bound ? bound.port : 0;
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);
-  const client = await connectPostgres(`postgres://portal@127.0.0.1:${port}/portal`);
+  const client = await connectPostgres(`postgres://portal@127.0.0.1:${pooler.port}/portal`);
   try {
     await expect(client.query('select 1')).rejects.toThrow('server login has been failing');
     await client.end();

@@ -5,7 +5,6 @@ import {
   createSession,
   type IdentityClient,
   onUserChange,
-  type Session,
   type SessionDependencies,
   TokenUnavailable,
   userFromClaims,
@@ -50,23 +49,28 @@ function start(stored: StoredSession | undefined, { isGuarded = false, isLoadabl
     reloadPage: vi.fn(),
   };
   const session = createSession(dependencies);
-  const states: Session[] = [];
-  session.$session.subscribe((state) => states.push(state));
+  session.$session.subscribe(() => {});
   const tick = () => new Promise((resolve) => setImmediate(resolve));
+  /** Settles the token request that some work makes. */
+  async function answer<T>(work: Promise<T>, outcome: TokenOutcome): Promise<T> {
+    await tick();
+    waiting.shift()?.(outcome);
+    return work;
+  }
   const { reloadPage } = dependencies;
   return {
     session,
     loadClient,
     waiting,
     storage,
-    states,
     tick,
-    client,
+    answer,
     reloadPage,
     now: () => session.$session.get(),
   };
 }
 
+const signedIn = (options?: Parameters<typeof start>[1]) => start({ claims: uma, isFresh: true }, options);
 const oauth = (code: string) => Object.assign(new Error(code), { error: code });
 
 describe('a visitor', () => {
@@ -84,7 +88,7 @@ describe('a visitor', () => {
 
 describe('a stored session', () => {
   it('that is fresh signs in at once, without the client', async () => {
-    const { session, loadClient, now } = start({ claims: uma, isFresh: true });
+    const { session, loadClient, now } = signedIn();
     expect(now()).toMatchObject({ status: 'signed-in', user: { sub: 'uma', isUser: true } });
     await session.settle();
     expect(loadClient).not.toHaveBeenCalled();
@@ -92,27 +96,22 @@ describe('a stored session', () => {
   });
 
   it('that has expired is renewed before the page is shown', async () => {
-    const { session, waiting, now, tick } = start({ claims: uma, isFresh: false });
+    const { session, answer, now } = start({ claims: uma, isFresh: false });
     expect(now()).toEqual({ status: 'unknown' });
     const settled = session.settle();
-    await tick();
     expect(session.$admitted.get()).toBe(false);
-    waiting[0]?.('token');
-    await settled;
+    await answer(settled, 'token');
     expect(now().status).toBe('signed-in');
   });
 
   it('stays signed in while the network is down', async () => {
-    const { session, waiting, now, tick } = start({ claims: uma, isFresh: false });
-    const settled = session.settle();
-    await tick();
-    waiting[0]?.(new TypeError('Failed to fetch'));
-    await settled;
+    const { session, answer, now } = start({ claims: uma, isFresh: false });
+    await answer(session.settle(), new TypeError('Failed to fetch'));
     expect(now()).toMatchObject({ status: 'signed-in', user: { sub: 'uma' } });
   });
 
   it('stays signed in when the client cannot be loaded, and loads it at the next call', async () => {
-    const { session, loadClient, now } = start({ claims: uma, isFresh: true }, { isLoadable: false });
+    const { session, loadClient, now } = signedIn({ isLoadable: false });
     await expect(session.accessToken()).rejects.toBeInstanceOf(TokenUnavailable);
     await expect(session.accessToken()).rejects.toBeInstanceOf(TokenUnavailable);
     expect(loadClient).toHaveBeenCalledTimes(2);
@@ -126,7 +125,7 @@ describe('a stored session', () => {
 
 describe('a token', () => {
   it('is fetched once for concurrent calls', async () => {
-    const { session, waiting, tick } = start({ claims: uma, isFresh: true });
+    const { session, waiting, tick } = signedIn();
     const all = Promise.all([session.accessToken(), session.accessToken(), session.accessToken()]);
     await tick();
     expect(waiting).toHaveLength(1);
@@ -145,12 +144,9 @@ describe('a token', () => {
     [oauth('missing_refresh_token'), 'expired'],
     [new Error('Expiration Time (exp) claim error in the ID token; current time is after'), 'clock'],
     [undefined, 'expired'],
-  ] as const)('refused with %s ends the session as %s and keeps the screen', async (answer, reason) => {
-    const { session, waiting, storage, now, tick } = start({ claims: uma, isFresh: true });
-    const token = session.accessToken();
-    await tick();
-    waiting[0]?.(answer);
-    expect(await token).toBeUndefined();
+  ] as const)('refused with %s ends the session as %s and keeps the screen', async (outcome, reason) => {
+    const { session, answer, storage, now } = signedIn();
+    expect(await answer(session.accessToken(), outcome)).toBeUndefined();
     expect(now()).toMatchObject({ status: 'ended', reason, user: { sub: 'uma' } });
     expect(session.$admitted.get()).toBe(true);
     expect(storage.stored).toBeUndefined();
@@ -163,29 +159,26 @@ describe('a token', () => {
     oauth('request_error'),
     oauth('server_error'),
   ])('request that fails with %s does not end the session', async (error) => {
-    const { session, waiting, now, tick } = start({ claims: uma, isFresh: true });
-    const token = session.accessToken();
-    await tick();
-    waiting[0]?.(error);
-    await expect(token).rejects.toBeInstanceOf(TokenUnavailable);
+    const { session, answer, now } = signedIn();
+    await expect(answer(session.accessToken(), error)).rejects.toBeInstanceOf(TokenUnavailable);
     expect(now().status).toBe('signed-in');
   });
 });
 
 describe('another tab', () => {
   it('that signs out ends the session of a guarded page, and shows an open page to a visitor', () => {
-    const guarded = start({ claims: uma, isFresh: true }, { isGuarded: true });
+    const guarded = signedIn({ isGuarded: true });
     guarded.storage.stored = undefined;
     guarded.session.follow();
     expect(guarded.now()).toMatchObject({ status: 'ended', reason: 'signed-out-elsewhere' });
-    const open = start({ claims: uma, isFresh: true });
+    const open = signedIn();
     open.storage.stored = undefined;
     open.session.follow();
     expect(open.now()).toEqual({ status: 'visitor' });
   });
 
   it('that signs in again resumes an ended session', () => {
-    const { session, storage, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
+    const { session, storage, now } = signedIn({ isGuarded: true });
     session.end('revoked');
     session.follow();
     expect(now().status).toBe('ended');
@@ -195,17 +188,15 @@ describe('another tab', () => {
   });
 
   it('that signs out during a renewal is the reason of the end', async () => {
-    const { session, waiting, storage, now, tick } = start({ claims: uma, isFresh: true });
+    const { session, answer, storage, now } = signedIn();
     const token = session.accessToken();
-    await tick();
     storage.stored = undefined;
-    waiting[0]?.(oauth('missing_refresh_token'));
-    expect(await token).toBeUndefined();
+    expect(await answer(token, oauth('missing_refresh_token'))).toBeUndefined();
     expect(now()).toMatchObject({ status: 'ended', reason: 'signed-out-elsewhere' });
   });
 
   it('finds no session from the moment of a log-out, also while the client is still loading', async () => {
-    const { session, storage, loadClient } = start({ claims: uma, isFresh: true });
+    const { session, storage, loadClient } = signedIn();
     const leaving = session.signOut();
     expect(storage.stored).toBeUndefined();
     expect(await leaving).toBe(true);
@@ -213,7 +204,7 @@ describe('another tab', () => {
   });
 
   it('hides a page that the back-forward cache restores after signing out', () => {
-    const { session, storage, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
+    const { session, storage, now } = signedIn({ isGuarded: true });
     storage.stored = undefined;
     session.follow({ isReturn: true });
     expect(now()).toEqual({ status: 'visitor' });
@@ -224,7 +215,7 @@ describe('another tab', () => {
 describe('logging out in another tab', () => {
   it('clears this one, whatever its page, and is not taken for a session that has ended', () => {
     for (const isGuarded of [true, false]) {
-      const { session, storage, now } = start({ claims: uma, isFresh: true }, { isGuarded });
+      const { session, storage, now } = signedIn({ isGuarded });
       session.clear();
       expect(now()).toEqual({ status: 'visitor', hasLoggedOut: true });
       expect(session.$admitted.get()).toBe(false);
@@ -235,7 +226,7 @@ describe('logging out in another tab', () => {
   });
 
   it('also clears a page whose session had ended before', () => {
-    const { session, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
+    const { session, now } = signedIn({ isGuarded: true });
     session.end('expired');
     session.clear();
     expect(now()).toEqual({ status: 'visitor', hasLoggedOut: true });
@@ -250,15 +241,11 @@ describe('logging out in another tab', () => {
 
 describe('the claims', () => {
   it('are renewed with the tokens', async () => {
-    const { session, waiting, storage, now, tick } = start({ claims: uma, isFresh: true });
+    const { session, answer, storage, now } = signedIn();
     const refreshed = session.refreshUser();
-    await tick();
-    storage.stored = {
-      claims: { ...uma, name: 'Uma Two', [rolesClaim]: ['User', 'Developer', 'King'] },
-      isFresh: true,
-    };
-    waiting[0]?.('token');
-    expect(await refreshed).toMatchObject({
+    const claims = { ...uma, name: 'Uma Two', [rolesClaim]: ['User', 'Developer', 'King'] };
+    storage.stored = { claims, isFresh: true };
+    expect(await answer(refreshed, 'token')).toMatchObject({
       name: 'Uma Two',
       roles: ['Developer', 'User'],
       isDeveloper: true,
@@ -298,7 +285,7 @@ describe('the claims', () => {
 });
 
 it('onUserChange reports another person, but no renewal, end or resumption of a session', () => {
-  const { session, storage } = start({ claims: uma, isFresh: true });
+  const { session, storage } = signedIn();
   const changed = vi.fn();
   onUserChange(session.$session, changed);
   storage.stored = { claims: { ...uma, name: 'New name' }, isFresh: true };
@@ -317,7 +304,7 @@ it('onUserChange reports another person, but no renewal, end or resumption of a 
 
 describe('someone else who signs in from another tab', () => {
   it('reloads a guarded page, but not for the same person', () => {
-    const { session, storage, reloadPage, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
+    const { session, storage, reloadPage, now } = signedIn({ isGuarded: true });
     storage.stored = undefined;
     session.follow();
     storage.stored = { claims: uma, isFresh: true };
@@ -330,7 +317,7 @@ describe('someone else who signs in from another tab', () => {
   });
 
   it('does not reload an open page', () => {
-    const { session, storage, reloadPage } = start({ claims: uma, isFresh: true });
+    const { session, storage, reloadPage } = signedIn();
     storage.stored = { claims: ada, isFresh: true };
     session.follow();
     expect(reloadPage).not.toHaveBeenCalled();

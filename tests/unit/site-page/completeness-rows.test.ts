@@ -7,13 +7,13 @@ const leap = leapDayOrder('water');
 test('the years of a record are rows, the newest first', () => {
   const counts = { approved: [300, 0], provisional: [0, 5], flagged: [1, 0], missing: [64, 10] };
   expect(yearRows({ first_year: 2020, ...counts })).toEqual([
-    { year: 2021, total: 15, approved: 0, provisional: 5, flagged: 0, missing: 10 },
-    { year: 2020, total: 365, approved: 300, provisional: 0, flagged: 1, missing: 64 },
+    { year: 2021, approved: 0, provisional: 5, flagged: 0, missing: 10 },
+    { year: 2020, approved: 300, provisional: 0, flagged: 1, missing: 64 },
   ]);
 });
 
 test('a bar has a piece for each state that has days, and a part of a year a part of the width', () => {
-  const row = { year: 2021, total: 183, approved: 0, provisional: 61, flagged: 0, missing: 122 };
+  const row = { year: 2021, approved: 0, provisional: 61, flagged: 0, missing: 122 };
   const parts = barParts(row);
   expect(parts.map(({ state }) => state)).toEqual(['provisional', 'missing']);
   expect(parts[1]?.from).toBeCloseTo(parts[0]?.width ?? 0);

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { hatchAreas, hatchLines, pointInside } from '#features/snotel/hatch.ts';
+import { boxOf as box } from '../../support/snow.ts';
 
-type Position = [number, number];
-const box = (west: number, south: number, size: number): Position[] => [
-  [west, south],
-  [west + size, south],
-  [west + size, south + size],
-  [west, south + size],
-  [west, south],
-];
+type Position = readonly [number, number];
 const outer = box(-113, 43, 1);
 const hole = box(-112.75, 43.25, 0.5);
 const isIn = (ring: readonly Position[], [x, y]: readonly [number, number]) => {

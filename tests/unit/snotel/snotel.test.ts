@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
 import { bandColor, bands, noBandColor, noDataColor, withheldColor } from '#domain/snowpack.ts';
 import { exportNotes, hucColumns, siteColumns } from '#downloads/snow-columns.ts';
@@ -11,11 +11,9 @@ import {
   siteRows,
 } from '#downloads/snow-rows.ts';
 import { layersBeneath } from '#features/snotel/layers-beneath.ts';
-import { createSnotel } from '#features/snotel/screen.ts';
 import { type Column, initialState } from '#kits/table/index.ts';
 import { indexRows, selectRows, toCsv } from '#lib/table/rows.ts';
-import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
-import { basis, basisToDate, createSiteHealth as site } from '../../support/snow.ts';
+import { basis, basisToDate, boxOf, openSnotel, createSiteHealth as site } from '../../support/snow.ts';
 
 const huc = (water_year: number, changes: Partial<HucHealth> = {}): HucHealth => ({
   huc8_ndx: 1,
@@ -47,25 +45,15 @@ function only<T>(all: readonly T[]): T {
 }
 const today = '2026-11-21';
 
-let stop = () => {};
-afterEach(() => stop());
-
-function open(query = '', day = '2026-11-21') {
-  const server = fakeServer({
-    listHealthYears: () => [1981, 2025, 2026, 2027].map((water_year) => ({ water_year })),
-    listSiteHealth: () => [site(2025, 106), site(2026, null), site(2027, 20, true)],
-    listHucHealth: () => [],
-    readMapGeometry: () => ({ type: 'FeatureCollection', features: [] }),
-  });
-  const bar = fakeAddress(query);
-  const screen = createSnotel({
-    request: server.request,
-    address: bar.address,
-    now: () => new Date(`${day}T18:00:00Z`),
-  });
-  stop = screen.start();
-  return { screen, ...bar };
-}
+const open = (query = '', day = today) =>
+  openSnotel(
+    query,
+    {
+      listHealthYears: () => [1981, 2025, 2026, 2027].map((water_year) => ({ water_year })),
+      listSiteHealth: () => [site(2025, 106), site(2026, null), site(2027, 20, true)],
+    },
+    { day },
+  );
 
 test('starts with the running water year, limits the year to the data, and writes it to the address', async () => {
   const { screen, history } = open();
@@ -126,7 +114,7 @@ test('uses the percentage for the date in the year in progress and of the peak i
 });
 
 test('restores the percentage from a link, and ignores an unknown one', async () => {
-  const { screen } = open('year=2025&percent=date');
+  const { screen, stop } = open('year=2025&percent=date');
   await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
   expect(screen.$measure.get()).toBe('date');
   stop();
@@ -324,15 +312,7 @@ describe('a chosen place', () => {
     properties: { huc8_name: `Area ${id}` },
     geometry: {
       type: 'Polygon',
-      coordinates: [
-        [
-          [west, 43],
-          [west + 1, 43],
-          [west + 1, 44],
-          [west, 44],
-          [west, 43],
-        ],
-      ],
+      coordinates: [boxOf(west, 43, 1)],
     },
   });
   const sites = Array.from({ length: 40 }, (_, at) => ({
@@ -341,19 +321,13 @@ describe('a chosen place', () => {
     loc_name: `Site ${at + 1}`,
   }));
 
-  function openPlaces(query = '') {
-    const server = fakeServer({
+  const openPlaces = (query = '') =>
+    openSnotel(query, {
       listHealthYears: () => [{ water_year: 2025 }],
       listSiteHealth: () => sites,
       listHucHealth: () => [huc(2025)],
       readMapGeometry: () => ({ type: 'FeatureCollection', features: [area(1, -113)] }),
     });
-    const bar = fakeAddress(query);
-    const now = () => new Date('2026-11-21T18:00:00Z');
-    const screen = createSnotel({ request: server.request, address: bar.address, now });
-    stop = screen.start();
-    return { screen, ...bar };
-  }
 
   test('in a table is shown on the map, and is in the address', async () => {
     const { screen, history } = openPlaces();

@@ -1,14 +1,13 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Finding } from '#contract/finding.ts';
 import type { WaterYearRecord } from '#contract/water-year.ts';
 import { sitePeaks, snowSeasons } from '#domain/snowpack.ts';
-import { createSnotel } from '#features/snotel/screen.ts';
 import { loadStation, type Station } from '#features/snotel/station.ts';
 import { stationChart, stationFacts } from '#features/snotel/station-view.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import { createDailyColumns, fakeAddress, fakeServer } from '../../support/fake-server.ts';
+import { createDailyColumns, fakeServer } from '../../support/fake-server.ts';
 import { gageFinding } from '../../support/finding.ts';
-import { createSiteHealth } from '../../support/snow.ts';
+import { openSnotel } from '../../support/snow.ts';
 import { createYearRecord } from '../../support/standing.ts';
 
 const currentYear = 2027;
@@ -233,31 +232,16 @@ describe('the chart of a station', () => {
 });
 
 describe('the chosen station', () => {
-  let stop = () => {};
-  afterEach(() => stop());
-
   function open(query: string, isNarrow = false) {
     const loaded = vi.fn();
-    const server = fakeServer({
-      listHealthYears: () => [2026, 2027].map((water_year) => ({ water_year })),
-      listSiteHealth: () => [createSiteHealth(2026, 106)],
-      listHucHealth: () => [],
-      readMapGeometry: () => ({ type: 'FeatureCollection', features: [] }),
+    const responses = {
       readWaterYears: () => [],
       readDailyData: () => {
         loaded();
         return { parameter: { parameter_ndx: 2, parameter_name: 'SWE', units_name: 'in' }, series: [] };
       },
-    });
-    const bar = fakeAddress(query);
-    const screen = createSnotel({
-      request: server.request,
-      address: bar.address,
-      now: () => new Date('2026-11-21T18:00:00Z'),
-      isNarrow,
-    });
-    stop = screen.start();
-    return { screen, loaded, ...bar };
+    };
+    return { loaded, ...openSnotel(query, responses, { isNarrow }) };
   }
 
   test('is loaded once, also by a link, and not again with another year', async () => {
@@ -303,11 +287,8 @@ describe('the chosen station', () => {
     expect(screen.$legend.get()).toBe(false);
     screen.toggleLegend();
     expect(history.at(-1)).toBe('year=2026&legend=on');
-    stop();
     expect(open('legend=on', true).screen.$legend.get()).toBe(true);
-    stop();
     expect(open('legend=off').screen.$legend.get()).toBe(false);
-    stop();
     expect(open('legend=maybe').screen.$legend.get()).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { maxBasketSites } from '#domain/basket.ts';
 import { guardStorage } from '#lib/storage.ts';
 import type { Session } from '#session/session-core.ts';
 import { createBasketStore } from '#stores/basket.ts';
-import { deferred, fakeServer } from '../../support/fake-server.ts';
+import { deferred, fakeServer, refused } from '../../support/fake-server.ts';
 import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts';
 
 const visitor: Session = { status: 'visitor' };
@@ -24,14 +24,7 @@ const person = (sub = 'test|one'): Session => ({
 });
 const full = Array.from({ length: maxBasketSites }, (_, at) => 100 + at);
 const offline = () => new RequestFailed('offline', 'The server cannot be reached.');
-const conflict = () =>
-  new RequestFailed('refused', 'Your basket was changed in another window.', {
-    type: 'about:blank',
-    title: 'Conflict',
-    status: 409,
-    detail: 'Your basket was changed in another window.',
-    instance: '/api/basket',
-  });
+const conflict = () => refused(409, 'Your basket was changed in another window.');
 
 /** What the server has for one person. A fault is thrown by every call while it is set. */
 function fakeAccount(sites: readonly number[] = [], version = sites.length > 0 ? 1 : 0) {
@@ -107,6 +100,13 @@ function openTab({
     /** What a browser does in the other tabs when one of them stores a basket. */
     hear: () => page.dispatchEvent(Object.assign(new Event('storage'), { key: 'basket' })),
   };
+}
+
+/** A tab of somebody who is signed in, once it is settled. */
+async function openAccount(sites: readonly number[], settings: OpenSettings = {}) {
+  const tab = openTab({ session: person(), of: fakeAccount(sites), ...settings });
+  await settle();
+  return tab;
 }
 
 const stops: (() => void)[] = [];
@@ -220,12 +220,7 @@ describe('an account’s basket', () => {
   });
 
   test('says nothing where the browser’s sites are all in it already', async () => {
-    const tab = openTab({
-      session: person(),
-      storage: createFakeStorage({ basket: '[1]' }),
-      of: fakeAccount([1]),
-    });
-    await settle();
+    const tab = await openAccount([1], { storage: createFakeStorage({ basket: '[1]' }) });
     expect(tab.messages).toEqual([]);
     expect(JSON.parse(tab.storage.getItem('basket') ?? '')).toEqual([]);
   });
@@ -257,8 +252,7 @@ describe('an account’s basket', () => {
   });
 
   test('is not shown after log-out', async () => {
-    const tab = openTab({ session: person(), of: fakeAccount([1, 2]) });
-    await settle();
+    const tab = await openAccount([1, 2]);
     tab.add(3);
     await settle();
     tab.$session.set(visitor);
@@ -291,8 +285,7 @@ describe('an account’s basket', () => {
   });
 
   test('stays when the session ends while a screen is open', async () => {
-    const tab = openTab({ session: person(), of: fakeAccount([1, 2]) });
-    await settle();
+    const tab = await openAccount([1, 2]);
     const { user } = person() as Extract<Session, { status: 'signed-in' }>;
     tab.$session.set({ status: 'ended', user, reason: 'expired' });
     expect(tab.sites()).toEqual([1, 2]);
@@ -318,8 +311,7 @@ describe('an account’s basket', () => {
   });
 
   test('is not read again each time that the window gets the focus', async () => {
-    const tab = openTab({ session: person(), of: fakeAccount([1]) });
-    await settle();
+    const tab = await openAccount([1]);
     tab.page.dispatchEvent(new Event('focus'));
     await settle();
     expect(tab.server.callsOf('readBasket')).toHaveLength(1);
@@ -330,10 +322,9 @@ describe('an account’s basket', () => {
   });
 
   test('keeps a change that was not saved, says so once, and saves it with the next one', async () => {
-    const of = fakeAccount([1]);
-    const tab = openTab({ session: person(), of });
-    await settle();
-    of.account.fault = offline();
+    const tab = await openAccount([1]);
+    const { account } = tab;
+    account.fault = offline();
     tab.add(2);
     await settle();
     tab.add(3);
@@ -342,44 +333,42 @@ describe('an account’s basket', () => {
     expect(tab.messages).toEqual([
       'Your basket could not be saved. The server cannot be reached. The change stays in this browser, and is saved with your next change or when the connection is back.',
     ]);
-    of.account.fault = undefined;
+    account.fault = undefined;
     tab.remove(2);
     await settle();
-    expect(of.account.sites).toEqual([1, 3]);
+    expect(account.sites).toEqual([1, 3]);
     expect(tab.$basket.get().isUnsaved).toBe(false);
   });
 
   test('saves what was not saved when the connection is back', async () => {
-    const of = fakeAccount([1]);
-    const tab = openTab({ session: person(), of });
-    await settle();
-    of.account.fault = offline();
+    const tab = await openAccount([1]);
+    const { account } = tab;
+    account.fault = offline();
     tab.remove(1);
     tab.add(2);
     await settle();
-    of.account.fault = undefined;
-    of.account.sites = [1, 7];
-    of.account.version += 1;
+    account.fault = undefined;
+    account.sites = [1, 7];
+    account.version += 1;
     tab.page.dispatchEvent(new Event('online'));
     await settle();
-    expect(of.account.sites).toEqual([7, 2]);
+    expect(account.sites).toEqual([7, 2]);
   });
 
   test('saves what was not saved on the next page, for the same person only', async () => {
-    const of = fakeAccount([1]);
-    const tab = openTab({ session: person(), of });
-    await settle();
-    of.account.fault = offline();
+    const tab = await openAccount([1]);
+    const { account } = tab;
+    account.fault = offline();
     tab.add(2);
     tab.remove(1);
     await settle();
-    of.account.fault = undefined;
+    account.fault = undefined;
     const stranger = openTab({ session: person('test|other'), storage: tab.storage, of: fakeAccount([5]) });
     await settle();
     expect(stranger.account.sites).toEqual([5]);
-    const next = openTab({ session: person(), storage: tab.storage, of });
+    const next = openTab({ session: person(), storage: tab.storage, of: tab });
     await settle();
-    expect(of.account.sites).toEqual([2]);
+    expect(account.sites).toEqual([2]);
     expect(next.$basket.get()).toMatchObject({ status: 'ready', isUnsaved: false });
     expect(tab.storage.getItem('basket-unsaved')).toBeNull();
   });
@@ -413,23 +402,21 @@ describe('an account’s basket', () => {
   });
 
   test('saves what is changed while a call is under way', async () => {
-    const of = fakeAccount([1]);
-    const tab = openTab({ session: person(), of });
-    await settle();
+    const tab = await openAccount([1]);
+    const { account } = tab;
     tab.add(2);
     await Promise.resolve();
     tab.add(3);
     tab.remove(1);
     await settle();
-    expect(of.account.sites).toEqual([2, 3]);
+    expect(account.sites).toEqual([2, 3]);
     expect(tab.sites()).toEqual([2, 3]);
   });
 
   test('gives up, and says so, where others change it all the time', async () => {
-    const of = fakeAccount([1]);
-    const tab = openTab({ session: person(), of });
-    await settle();
-    of.account.isContested = true;
+    const tab = await openAccount([1]);
+    const { account } = tab;
+    account.isContested = true;
     tab.add(2);
     await settle();
     expect(tab.$basket.get()).toMatchObject({ sites: [1, 2], isUnsaved: true });

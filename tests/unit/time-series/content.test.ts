@@ -214,31 +214,22 @@ describe('flagged values', () => {
     const both = side ? [side] : [];
     const rows = toValueRows(both).slice(0, 5);
     const column = (id: string) => columnsFor(both).find((each) => each.id === id);
-    expect(rows.map((row) => column('report')?.value(row))).toEqual([
-      '2020-01-01',
-      '2020-01-02',
-      '2020-01-03',
-      '2020-01-04',
-      '2020-01-05',
+    const cells = rows.map((row) => [
+      column('report')?.value(row),
+      column('result')?.value(row),
+      column('result')?.mark?.(row),
+      column('flag')?.value(row),
     ]);
-    expect(rows.map((row) => column('result')?.value(row))).toEqual([5, 6.5, 9000, 7, 9]);
-    expect(rows.map((row) => column('result')?.mark?.(row))).toEqual([
-      undefined,
-      undefined,
-      'flagged',
-      undefined,
-      'flagged',
+    expect(cells).toEqual([
+      ['2020-01-01', 5, undefined, null],
+      ['2020-01-02', 6.5, undefined, null],
+      ['2020-01-03', 9000, 'flagged', 'a jump that is undone within days'],
+      ['2020-01-04', 7, undefined, null],
+      ['2020-01-05', 9, 'flagged', 'more than the reservoir holds'],
     ]);
     expect(rows.map((row) => column('result')?.note?.(row))[4]).toBe(
       'Flagged: more than the reservoir holds',
     );
-    expect(rows.map((row) => column('flag')?.value(row))).toEqual([
-      null,
-      null,
-      'a jump that is undone within days',
-      null,
-      'more than the reservoir holds',
-    ]);
   });
 });
 
@@ -358,27 +349,16 @@ test('the table has a row for every value, with the columns of the specification
         ? column.format(value, row)
         : String(value);
   });
-  expect(offeredColumns(columnsFor(both)).map((column) => column.header)).toEqual([
-    'HUC8',
-    'Parameter Name',
-    'Location Name',
-    'Result',
-    'Units',
-    'Last Report',
-    'Data Provider Name',
-    'Location Type Name',
-    'HUC10',
-  ]);
-  expect(texts).toEqual([
-    'Palisades',
-    'Streamflow',
-    'Place 11',
-    '6.50',
-    'cfs',
-    '01/02/2020, 12:00 AM',
-    'USGS',
-    'Stream Gage',
-    '',
+  expect(offeredColumns(columnsFor(both)).map(({ header }, at) => [header, texts[at]])).toEqual([
+    ['HUC8', 'Palisades'],
+    ['Parameter Name', 'Streamflow'],
+    ['Location Name', 'Place 11'],
+    ['Result', '6.50'],
+    ['Units', 'cfs'],
+    ['Last Report', '01/02/2020, 12:00 AM'],
+    ['Data Provider Name', 'USGS'],
+    ['Location Type Name', 'Stream Gage'],
+    ['HUC10', ''],
   ]);
 });
 

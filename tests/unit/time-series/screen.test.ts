@@ -1,7 +1,9 @@
 import { allTasks, cleanStores } from 'nanostores';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
+import { emptySelection } from '#domain/time-series/selection.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
+import { toFilter } from '#features/time-series/saved-views.ts';
 import { createTimeSeries, type TimeSeriesScreen } from '#features/time-series/screen.ts';
 import { toChartContent } from '#features/time-series/series.ts';
 import {
@@ -59,16 +61,9 @@ describe('the start', () => {
   });
 
   test('prefers the user’s filters to the default, and the address to both', async () => {
-    const own = {
-      user_uuid: sub,
-      huc8s: [1],
-      parameter_left: 7,
-      parameter_right: 1,
-      locations_left: [11],
-      locations_right: [10],
-      start_date: null,
-      end_date: null,
-    };
+    const left = { parameter: 7, locations: [11] };
+    const right = { parameter: 1, locations: [10] };
+    const own = { user_uuid: sub, ...toFilter({ ...emptySelection, huc8s: [1], left, right }) };
     const { screen } = open('parameter_right=1&locations_right=11', { listTimeseriesFilters: () => [own] });
     await ready(screen);
     expect(screen.$selection.get()).toMatchObject({
@@ -79,21 +74,11 @@ describe('the start', () => {
   });
 
   test('replaces filters that cannot be parsed with the default', async () => {
-    const broken = {
-      user_uuid: sub,
-      huc8s: [],
-      parameter_left: null,
-      parameter_right: null,
-      locations_left: [],
-      locations_right: [],
-      start_date: null,
-      end_date: null,
-      unreadable: true,
-    };
+    const left = { parameter: 1, locations: [10] };
     const { screen } = open('', {
       listTimeseriesFilters: () => [
-        { ...broken, user_uuid: 'default', unreadable: undefined, parameter_left: 1, locations_left: [10] },
-        broken,
+        { user_uuid: 'default', ...toFilter({ ...emptySelection, left }) },
+        { user_uuid: sub, ...toFilter(emptySelection), unreadable: true },
       ],
     });
     await ready(screen);
@@ -246,7 +231,7 @@ describe('many locations', () => {
     await vi.waitFor(() => expect(screen.$progress.get()).toBe('10 of 25 locations are loaded…'));
     const first = screen.$drawn.get();
     expect(first && toChartContent(first, 'light')?.series).toHaveLength(10);
-    expect(screen.$missingDataNotes.get()).toEqual([]);
+    expect(screen.$notes.get().lacking).toEqual([]);
     later.give(undefined);
     await settled(screen);
     expect(server.callsOf('readDailyData').map(({ params }) => params.locations?.split(',').length)).toEqual([
@@ -316,7 +301,7 @@ describe('the address', () => {
     ]);
     expect(screen.$selection.get()).toEqual(screen.results.$results.get()?.shown);
     expect(screen.results.$results.get()).toMatchObject({ right: { status: 'unused' } });
-    expect(screen.$noDataNote.get()).toBeUndefined();
+    expect(screen.$notes.get().noData).toBeUndefined();
   });
 
   test('draws a link with an impossible date, and names the date until the selection changes', async () => {

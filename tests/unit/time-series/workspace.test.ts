@@ -4,13 +4,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isTimeSeriesView } from '#features/time-series/saved-views.ts';
 import { createWorkspace } from '#features/time-series/workspace/screen.ts';
 import {
-  emptyWorkspace,
   maxTiles,
   moveTile,
-  readWorkspace,
   type Workspace,
   withDates,
-  writeWorkspace,
+  workspaceCodec,
 } from '#features/time-series/workspace/tiles.ts';
 import { type FakeResponses, fakeAddress, fakeServer } from '../../support/fake-server.ts';
 
@@ -34,8 +32,8 @@ describe('the address of a workspace', () => {
   test('gives back what was written, and is no address of Time Series Comparisons', () => {
     fc.assert(
       fc.property(workspace, (wanted) => {
-        const query = writeWorkspace(wanted);
-        expect(readWorkspace(query)).toEqual({ value: wanted, refused: [] });
+        const query = workspaceCodec.write(wanted);
+        expect(workspaceCodec.read(query)).toEqual({ value: wanted, refused: [] });
         expect(isTimeSeriesView(query)).toBe(query === '');
         // What a saved view may have.
         expect(query).toMatch(/^[\w.~%=&+,:;@!$'()*/-]*$/);
@@ -59,8 +57,8 @@ describe('the address of a workspace', () => {
       ['first 12 tiles'],
     ],
   ])('%s shows what it can, and names the rest', (query, shown, says) => {
-    const { value, refused } = readWorkspace(query);
-    expect(value).toEqual({ ...emptyWorkspace, ...shown });
+    const { value, refused } = workspaceCodec.read(query);
+    expect(value).toEqual({ ...workspaceCodec.initial, ...shown });
     expect(refused).toEqual(says.map((each) => expect.stringContaining(each)));
   });
 });
@@ -77,7 +75,7 @@ test('a tile moves by one place, and stays at the ends', () => {
 test('the dates of the workspace replace those of a view, with its zoom; without any, the view keeps its own', () => {
   const query =
     'locations_left=1&start=2020-01-01&end=2020-12-31&d=diff:l1,l2:Gain&x=2020-02-01..2020-03-01&submitted=yes';
-  expect(withDates(query, emptyWorkspace)).toBe(query);
+  expect(withDates(query, workspaceCodec.initial)).toBe(query);
   const dated = new URLSearchParams(withDates(query, { start: '2021-10-01', end: undefined }));
   expect(Object.fromEntries(dated)).toEqual({
     locations_left: '1',

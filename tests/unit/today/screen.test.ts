@@ -2,57 +2,18 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Requester, RequestFailed } from '#client/request.ts';
 import type { Brief } from '#contract/brief.ts';
 import { createToday, describeTime, readStoredBrief } from '#features/today/screen.ts';
-import type { SafeStorage } from '#lib/storage.ts';
-import { createAddress } from '#stores/address.ts';
+import { guardStorage } from '#lib/storage.ts';
 import { briefExample } from '../../support/brief-example.ts';
+import { fakeAddress } from '../../support/fake-server.ts';
+import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts';
 
 const morning = new Date('2026-05-14T13:02:00Z');
 const today = '2026-05-14';
 
-function memoryStorage(isBlocked = false): SafeStorage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => {
-      if (isBlocked) return 'blocked';
-      items.set(key, value);
-      return undefined;
-    },
-    removeItem: (key) => void items.delete(key),
-  };
-}
-
-/** A page with a history, as far as the address uses it. */
-function fakeWindow(query: string) {
-  const entries = [query];
-  const listeners = new Map<string, () => void>();
-  const location = {
-    pathname: '/watershed-overview/today',
-    hash: '',
-    search: query === '' ? '' : `?${query}`,
-  };
-  const go = (to: string) => {
-    location.search = new URL(to, 'http://portal').search;
-  };
-  const page = {
-    location,
-    history: {
-      state: null,
-      pushState: (_: unknown, __: string, to: string) => {
-        go(to);
-        entries.push(location.search);
-      },
-      replaceState: (_: unknown, __: string, to: string) => go(to),
-    },
-    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
-    removeEventListener: (name: string) => listeners.delete(name),
-  };
-  const back = (to: string) => {
-    location.search = to;
-    listeners.get('popstate')?.();
-  };
-  return { page: page as unknown as Window, location, entries, back };
-}
+const memoryStorage = (text = '') => {
+  const items = createFakeStorage({ 'today-brief': text });
+  return guardStorage(() => items);
+};
 
 type Answer = (on: string | undefined) => Brief | Promise<Brief>;
 
@@ -67,12 +28,12 @@ function open(query = '', answer: Answer = (on) => briefExample(on ?? today), st
     asked.push(on);
     return answer(on);
   }) as unknown as Requester;
-  const { page, location, entries, back } = fakeWindow(query);
+  const { address, ...bar } = fakeAddress(query);
   let now = morning;
   let comeBack = () => {};
   const screen = createToday({
     request,
-    address: createAddress({ window: page, delay: 0 }),
+    address,
     storage,
     now: () => now,
     onReturn: (callback) => {
@@ -84,9 +45,7 @@ function open(query = '', answer: Answer = (on) => briefExample(on ?? today), st
   return {
     screen,
     asked,
-    location,
-    entries,
-    back,
+    ...bar,
     storage,
     view: () => screen.$view.get(),
     setNow: (next: Date) => {
@@ -110,16 +69,14 @@ describe('the day', () => {
   });
 
   test('comes from the address, and steps add entries to the history', async () => {
-    const { asked, view, screen, location, entries } = open('on=2021-05-14&sites=12,345');
+    const { asked, view, screen, history } = open('on=2021-05-14&sites=12,345');
     await settled(() => view().isCurrent);
     expect(view()).toMatchObject({ previous: '2021-05-13', next: '2021-05-15' });
     screen.show('2021-05-13');
     await settled(() => view().isCurrent);
-    expect(location.search).toBe('?on=2021-05-13&sites=12,345');
     screen.show('');
     await settled(() => view().isCurrent);
-    expect(location.search).toBe('?sites=12,345');
-    expect(entries).toHaveLength(3);
+    expect(history).toEqual(['on=2021-05-14&sites=12,345', 'on=2021-05-13&sites=12,345', 'sites=12,345']);
     expect(asked).toEqual(['2021-05-14', '2021-05-13', undefined]);
   });
 
@@ -128,7 +85,7 @@ describe('the day', () => {
     await settled(() => view().isCurrent);
     screen.show('2021-05-14');
     await settled(() => view().isCurrent);
-    back('');
+    back();
     await settled(() => view().isCurrent && view().asked.kind === 'today');
     expect(view().brief?.on).toBe(today);
   });
@@ -231,13 +188,11 @@ describe('the last brief', () => {
   });
 
   test('is not needed: a blocked storage, and one with something else in it, are passed over', async () => {
-    const { view, storage } = open('', (on) => briefExample(on ?? today), memoryStorage(true));
+    const { view, storage } = open('', (on) => briefExample(on ?? today), guardStorage(blockedStorage));
     await settled(() => view().isCurrent);
     expect(readStoredBrief(storage)).toBeUndefined();
     for (const text of ['', '{', 'null', '7', '{"at":1}', '{"at":"x","brief":{}}']) {
-      const other = memoryStorage();
-      other.setItem('today-brief', text);
-      expect(readStoredBrief(other)).toBeUndefined();
+      expect(readStoredBrief(memoryStorage(text))).toBeUndefined();
     }
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   analogChart,
   describeAnalogs,
@@ -10,91 +10,10 @@ import {
   nameOutcome,
   pathsOfYears,
 } from '#features/water-year/comparison/analog-text.ts';
-import { createWaterYear } from '#features/water-year/comparison/screen.ts';
-import { analogCodec } from '#features/water-year/shared/analogs.ts';
 import { compareGroups, toggleGroup } from '#features/water-year/shared/compare-with.ts';
 import { analogExample } from '../../support/analog-example.ts';
-import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
-import { createStanding, createYearRecord } from '../../support/standing.ts';
-
-let stop = () => {};
-afterEach(() => stop());
 
 const offered = ['Minimum', 'Median', 'Maximum', '2027', '2026', '2021', '2003', '2001', '1994'];
-
-async function open(query = '', analogs: () => unknown = () => analogExample) {
-  const lists = fakeServer();
-  const known = (name: string) => lists.request({ name } as never, {} as never);
-  const [parameters, locations] = await Promise.all([
-    known('listSeriesParameters'),
-    known('listSeriesLocations'),
-  ]);
-  const server = fakeServer({
-    listAnalysisParameters: () => parameters,
-    listAnalysisLocations: () => locations,
-    listAnalysisSeries: () => offered.map((series_desc) => ({ series_desc })),
-    readWaterYears: () => [createYearRecord()],
-    readStanding: () => createStanding({ latest: null }),
-    readAnalogYears: analogs,
-  });
-  const bar = fakeAddress(query);
-  const now = () => new Date('2026-11-21T18:00:00Z');
-  const screen = createWaterYear({ request: server.request, address: bar.address, now });
-  stop = screen.start();
-  await vi.waitFor(() => expect(screen.$ready.get()).toBe(true));
-  return { screen, server, ...bar };
-}
-
-describe('the analog years of Water Year Comparisons', () => {
-  it('are asked for when they are looked at, as the address says', async () => {
-    const { screen, server, history } = await open('analogs=yes&on=2026-04-01&weights=1,2,1,0');
-    expect(server.callsOf('readAnalogYears')).toEqual([]);
-    screen.analogs.load();
-    screen.analogs.load();
-    await vi.waitFor(() => expect(screen.analogs.query.$state.get().status).toBe('ready'));
-    expect(server.callsOf('readAnalogYears').map(({ query }) => query)).toEqual([
-      { on: '2026-04-01', weights: '1,2,1,0' },
-    ]);
-    screen.analogs.setView({ weights: { storage: 1, snow: 1, flow: 1, gains: 1 }, on: undefined });
-    screen.analogs.load();
-    expect(server.callsOf('readAnalogYears').at(-1)?.query).toEqual({ weights: '1,1,1,1' });
-    expect(history.at(-1)).toMatch(/analogs=yes$/);
-  });
-
-  it('are drawn by one click, with the running year, over the statistics that are chosen', async () => {
-    const { screen, history } = await open('analogs=yes&series=Median,2026,2001');
-    screen.compareAnalogs(analogExample);
-    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
-    expect(screen.$selection.get().series).toEqual(['Median', '2026', '2021', '1994', '2003']);
-    expect(history.at(-1)).toContain('series=Median,2026,2021,1994,2003&');
-    expect(history.at(-1)).toContain('submitted=yes');
-    // The chart stands in their place.
-    expect(history.at(-1)).not.toContain('analogs=');
-  });
-
-  it('are compared with where something is drawn, and only chosen before', async () => {
-    const { screen, server } = await open('series=Median,2026');
-    screen.compareWith(['Median', '2026', '2021']);
-    expect(screen.result.$state.get().status).toBe('idle');
-    screen.submit();
-    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
-    screen.compareWith(['2026', '1994']);
-    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
-    expect(server.callsOf('readWaterYears').map(({ params }) => params?.series)).toContain('2026,1994');
-  });
-
-  test.each([
-    'weights=0,0,0,0',
-    'weights=-1,1,1,1',
-    'weights=a,b,c,d',
-    'weights=1,1,1',
-    'on=2026-02-30',
-    'on=yesterday',
-    'analogs=maybe',
-  ])('take %s in the address as nothing', (query) => {
-    expect(analogCodec.read(query).value).toEqual(analogCodec.initial);
-  });
-});
 
 describe('Compare with', () => {
   const options = {

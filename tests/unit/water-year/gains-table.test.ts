@@ -9,9 +9,11 @@ import { shownCell, toGainsCsv, toGainsTable, toGainsTsv } from '#downloads/gain
 import { describeToDate, gainsCsvComment, nameToDate } from '#downloads/gains-text.ts';
 import { shadesOf } from '#downloads/shades.ts';
 import { gainsComputation, missingGainsNotes } from '#features/water-year/reach-gains/gains-charts.ts';
-import { addDays, dayNumber } from '#lib/calendar.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { gainsOf, gainsToDateOf } from '#server/modules/water-year/reach-gains.ts';
-import { dailyRecord, yearKind } from '../../support/random-record.ts';
+import { forAll } from '../../support/for-all.ts';
+import { dailyRecord, recordBetween, yearKind } from '../../support/random-record.ts';
+import { createGain } from '../../support/standing.ts';
 
 const reach = { loc_name: 'Near Blackfoot to Neeley', parameter_name: 'Reach Gain' };
 
@@ -20,31 +22,20 @@ const dataOf = (record: DailyRecordColumns, kind: YearKind) => ({
   toDate: gainsToDateOf({ ...reach, ...record }, kind),
 });
 
-/** Each day has the value of its year; the days of `missing` have none. */
-function yearlyRecord(
+/** Each day has the value of its year. */
+const yearlyRecord = (
   from: string,
   to: string,
   valueIn: (year: number) => number,
-  missing: readonly string[] = [],
-) {
-  const days: number[] = [];
-  const values: number[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    if (missing.includes(day)) continue;
-    days.push(dayNumber(day));
-    values.push(valueIn(Number(day.slice(0, 4))));
-  }
-  return { days, values };
-}
+  without?: readonly (readonly [from: string, to: string])[],
+) => recordBetween(from, to, (date) => valueIn(Number(date.slice(0, 4))), without);
 
 describe('the table of gains', () => {
   // Calendar years as values: the later the year, the larger the gain. 2026 ends on August 14; 2020 lacks eight days in
   // July, which are too many to bridge, and 2018 lacks two.
-  const eightDays = Array.from({ length: 8 }, (_, at) => `2020-07-0${1 + at}`);
   const record = yearlyRecord('1989-10-01', '2026-08-14', (year) => year - 2000, [
-    ...eightDays,
-    '2018-07-04',
-    '2018-07-05',
+    ['2020-07-01', '2020-07-08'],
+    ['2018-07-04', '2018-07-05'],
   ]);
   const table = toGainsTable(dataOf(record, 'water'), 'water');
   const at = (column: string) => table.columns.indexOf(column);
@@ -133,8 +124,8 @@ describe('the table of gains', () => {
   test('says where the complete years are too few for a statistic of a total', () => {
     // Eight days are missing in each December, so that January has statistics and the year has none.
     const missing = Array.from(
-      { length: 37 * 8 },
-      (_, at) => `${1989 + Math.floor(at / 8)}-12-${11 + (at % 8)}`,
+      { length: 37 },
+      (_, at) => [`${1989 + at}-12-11`, `${1989 + at}-12-18`] as const,
     );
     const sparse = toGainsTable(
       dataOf(
@@ -152,50 +143,42 @@ describe('the table of gains', () => {
     expect(toGainsTable({ all: [], toDate: [] }, 'water')).toMatchObject({ columns: [], toDate: [] });
   });
 
-  test('never ranks, shades or counts an incomplete sum, whatever its value', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, fc.integer({ min: -9e5, max: 9e5 }), (random, kind, value) => {
-        const { all, toDate } = dataOf(random, kind);
-        const change = (each: ReachGainRecord) => (each.complete ? each : { ...each, reach_gain_cfs: value });
-        const changed = toGainsTable(
-          {
-            all: all.map(change),
-            toDate: toDate.map((each) => ({ ...each, gains: each.gains.map(change) })),
-          },
-          kind,
+  test('never ranks, shades or counts an incomplete sum, whatever its value', () =>
+    forAll([dailyRecord, yearKind, fc.integer({ min: -9e5, max: 9e5 })], 10, (random, kind, value) => {
+      const { all, toDate } = dataOf(random, kind);
+      const change = (each: ReachGainRecord) => (each.complete ? each : { ...each, reach_gain_cfs: value });
+      const changed = toGainsTable(
+        {
+          all: all.map(change),
+          toDate: toDate.map((each) => ({ ...each, gains: each.gains.map(change) })),
+        },
+        kind,
+      );
+      const original = toGainsTable({ all, toDate }, kind);
+      const rowsOf = ({ months, totals, toDate: parts }: typeof original) => [...months, ...totals, ...parts];
+      for (const [index, row] of rowsOf(original).entries()) {
+        const other = rowsOf(changed)[index];
+        expect(other?.shades).toEqual(row.shades);
+        for (const [column, cell] of row.cells.entries()) {
+          if (!cell || cell.daysMissing === 0) expect(other?.cells[column]).toEqual(cell);
+          // Only the running year is shaded, among the same days of other years.
+          else if (original.columns[column] !== toDate[0]?.year_num)
+            expect(row.shades[column]).toBeUndefined();
+        }
+      }
+      for (const [index, row] of [...original.totals, ...original.toDate].entries()) {
+        const { ranks } = [...changed.totals, ...changed.toDate][index] ?? {};
+        expect(ranks).toEqual(row.ranks);
+        const complete = row.cells.flatMap((cell, column) =>
+          cell && cell.daysMissing === 0 && /^\d/.test(original.columns[column] ?? '') ? [column] : [],
         );
-        const original = toGainsTable({ all, toDate }, kind);
-        const rowsOf = ({ months, totals, toDate: parts }: typeof original) => [
-          ...months,
-          ...totals,
-          ...parts,
-        ];
-        for (const [index, row] of rowsOf(original).entries()) {
-          const other = rowsOf(changed)[index];
-          expect(other?.shades).toEqual(row.shades);
-          for (const [column, cell] of row.cells.entries()) {
-            if (!cell || cell.daysMissing === 0) expect(other?.cells[column]).toEqual(cell);
-            // Only the running year is shaded, among the same days of other years.
-            else if (original.columns[column] !== toDate[0]?.year_num)
-              expect(row.shades[column]).toBeUndefined();
-          }
-        }
-        for (const [index, row] of [...original.totals, ...original.toDate].entries()) {
-          const { ranks } = [...changed.totals, ...changed.toDate][index] ?? {};
-          expect(ranks).toEqual(row.ranks);
-          const complete = row.cells.flatMap((cell, column) =>
-            cell && cell.daysMissing === 0 && /^\d/.test(original.columns[column] ?? '') ? [column] : [],
-          );
-          expect(row.rankedYears).toBe(complete.length);
-          // Larger gains have smaller ranks.
-          const inOrder = complete.toSorted((one, two) => (row.ranks[one] ?? 0) - (row.ranks[two] ?? 0));
-          const values = inOrder.map((column) => row.cells[column]?.value ?? Number.NaN);
-          expect(values).toEqual(values.toSorted((one, two) => two - one));
-        }
-      }),
-      { numRuns: 10 },
-    );
-  });
+        expect(row.rankedYears).toBe(complete.length);
+        // Larger gains have smaller ranks.
+        const inOrder = complete.toSorted((one, two) => (row.ranks[one] ?? 0) - (row.ranks[two] ?? 0));
+        const values = inOrder.map((column) => row.cells[column]?.value ?? Number.NaN);
+        expect(values).toEqual(values.toSorted((one, two) => two - one));
+      }
+    }));
 
   test('is exported with what each sum rests on, and with ranks', () => {
     const lines = toGainsCsv(table, ['Gains'], 'volume').split('\r\n');
@@ -249,20 +232,14 @@ describe('percent of median', () => {
       },
       'water',
     );
-  const gainRecord = (year_num: string, sum: number, missing: number): ReachGainRecord => ({
-    ...reach,
-    year_num,
-    month_abbrev: 'Oct',
-    reach_gain_cfs: sum,
-    complete: missing === 0,
-    days_missing: missing,
-    days_estimated: 0,
-    approval: 'A',
-    ...(/^\d/.test(year_num)
-      ? { count: null, first_year: null, last_year: null }
-      : { count: 30, first_year: 1991, last_year: 2020 }),
-    provisional: null,
-  });
+  const gainRecord = (year_num: string, sum: number, missing: number) =>
+    createGain({
+      year_num,
+      reach_gain_cfs: sum,
+      complete: missing === 0,
+      days_missing: missing,
+      ...(!/^\d/.test(year_num) && { count: 30, first_year: 1991, last_year: 2020 }),
+    });
   const shownIn2026 = (table: ReturnType<typeof tableOf>) => {
     const row = table.months[0];
     if (!row) throw new Error('There is a row of October.');
@@ -314,30 +291,26 @@ describe('percent of median', () => {
     expect(gainsCsvComment([], 'water', 'percent')[0]).toContain('in percent of the Median of its row');
   });
 
-  test('is one of the sums over the normal years, or withheld for the whole row', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, (record, kind) => {
-        const { columns: names, months, totals, toDate } = toGainsTable(dataOf(record, kind), kind);
-        const median = names.indexOf('Median');
-        for (const { cells, percents, withheld } of [...months, ...totals, ...toDate]) {
-          for (const [at, cell] of cells.entries()) {
-            const percent = percents[at];
-            expect(percent === undefined).toBe(cell === undefined);
-            if (!percent || !cell) continue;
-            if (withheld !== undefined) expect(percent.withheld).toBe(withheld);
-            else if (cell.daysMissing > 0) expect(percent.withheld).toBe('incomplete');
-            else if (percent.withheld === undefined)
-              // Both are rounded to whole acre-feet; a median with a percentage is at least 10 cfs in a month.
-              expect((percent.percent / 100) * (cells[median]?.value ?? Number.NaN)).toBeCloseTo(
-                cell.value,
-                -1,
-              );
-          }
+  test('is one of the sums over the normal years, or withheld for the whole row', () =>
+    forAll([dailyRecord, yearKind], 15, (record, kind) => {
+      const { columns: names, months, totals, toDate } = toGainsTable(dataOf(record, kind), kind);
+      const median = names.indexOf('Median');
+      for (const { cells, percents, withheld } of [...months, ...totals, ...toDate]) {
+        for (const [at, cell] of cells.entries()) {
+          const percent = percents[at];
+          expect(percent === undefined).toBe(cell === undefined);
+          if (!percent || !cell) continue;
+          if (withheld !== undefined) expect(percent.withheld).toBe(withheld);
+          else if (cell.daysMissing > 0) expect(percent.withheld).toBe('incomplete');
+          else if (percent.withheld === undefined)
+            // Both are rounded to whole acre-feet; a median with a percentage is at least 10 cfs in a month.
+            expect((percent.percent / 100) * (cells[median]?.value ?? Number.NaN)).toBeCloseTo(
+              cell.value,
+              -1,
+            );
         }
-      }),
-      { numRuns: 15 },
-    );
-  });
+      }
+    }));
 });
 
 describe('provisional gains', () => {
@@ -402,22 +375,8 @@ describe('shades', () => {
 });
 
 describe('the season to date in words', () => {
-  const gain = (year_num: string, cfsDays: number, more: Partial<ReachGainRecord> = {}): ReachGainRecord => ({
-    year_num,
-    month_abbrev: 'May - Sept to Date',
-    reach_gain_cfs: cfsDays,
-    complete: true,
-    days_missing: 0,
-    days_estimated: 0,
-    approval: 'A',
-    count: null,
-    first_year: null,
-    last_year: null,
-    provisional: null,
-    loc_name: '',
-    parameter_name: '',
-    ...more,
-  });
+  const gain = (year_num: string, reach_gain_cfs: number, more: Partial<ReachGainRecord> = {}) =>
+    createGain({ year_num, month_abbrev: 'May - Sept to Date', reach_gain_cfs, ...more });
   const median = (cfsDays: number) =>
     gain('Median', cfsDays, { count: 28, first_year: 1991, last_year: 2020 });
   const latest = gain('2026', 22_864);
@@ -500,9 +459,8 @@ describe('the season to date in words', () => {
 describe('notes', () => {
   const { all } = dataOf(
     yearlyRecord('1989-10-01', '2026-08-14', () => 1, [
-      ...Array.from({ length: 8 }, (_, at) => `2020-07-0${1 + at}`),
-      '2018-03-31',
-      '2018-04-01',
+      ['2020-07-01', '2020-07-08'],
+      ['2018-03-31', '2018-04-01'],
     ]),
     'water',
   );

@@ -1,28 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ReachGainRecord } from '#contract/water-year.ts';
 import { gainsChartContent } from '#features/water-year/reach-gains/gains-charts.ts';
 import { createReachGains, gainViewCodec } from '#features/water-year/reach-gains/screen.ts';
 import { type FakeResponses, fakeAddress, fakeServer, location } from '../../support/fake-server.ts';
-import { createStanding } from '../../support/standing.ts';
+import { createGain, createStanding } from '../../support/standing.ts';
 
 let stop = () => {};
 afterEach(() => stop());
 
-const gain: ReachGainRecord = {
-  year_num: '2026',
-  month_abbrev: 'Oct',
-  reach_gain_cfs: 100,
-  complete: true,
-  days_missing: 0,
-  days_estimated: 3,
-  approval: 'P',
-  count: null,
-  first_year: null,
-  last_year: null,
-  provisional: null,
-  loc_name: 'Near Blackfoot to Neeley',
-  parameter_name: 'Reach Gain',
-};
+const gain = createGain({ days_estimated: 3, approval: 'P' });
 
 async function openReach(query = '', responses: FakeResponses = {}) {
   const server = fakeServer({

@@ -7,12 +7,14 @@ import { describeEndedVolumes } from '#domain/volume-notes.ts';
 import { columns } from '#downloads/year-columns.ts';
 import { createWaterYear } from '#features/water-year/comparison/screen.ts';
 import { createForecast } from '#features/water-year/forecast/screen.ts';
+import { analogCodec } from '#features/water-year/shared/analogs.ts';
 import { comparisonChartContent } from '#features/water-year/shared/chart-data.ts';
 import { computationOf } from '#features/water-year/shared/computation.ts';
 import { describeFlaggedCount, missingNotes } from '#features/water-year/shared/record-text.ts';
 import { formatCell } from '#lib/table/columns.ts';
+import { analogExample } from '../../support/analog-example.ts';
 import { basin } from '../../support/basin.ts';
-import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
+import { type FakeResponses, fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { createStanding, createYearRecord } from '../../support/standing.ts';
 
 const now = () => new Date('2026-11-21T18:00:00Z');
@@ -22,23 +24,17 @@ afterEach(() => stop());
 const standing = createStanding({ normal_years: 8, later_normal_years: 5, latest: null });
 const value = createYearRecord();
 
-async function serverWith(responses: Record<string, () => unknown> = {}) {
-  const lists = fakeServer();
-  const known = async (name: string) => lists.request({ name } as never, {} as never);
-  const [parameters, locations] = [await known('listSeriesParameters'), await known('listSeriesLocations')];
-  return fakeServer({
-    listAnalysisParameters: () => parameters,
-    listAnalysisLocations: () => locations,
+const serverWith = (responses: FakeResponses = {}) =>
+  fakeServer({
     listAnalysisSeries: () =>
       ['Minimum', 'Median', 'Maximum', '2027', '2026'].map((series_desc) => ({ series_desc })),
     readWaterYears: () => [value],
     readStanding: () => standing,
     ...responses,
   });
-}
 
-async function open(query = '', responses: Record<string, () => unknown> = {}) {
-  const server = await serverWith(responses);
+async function open(query = '', responses: FakeResponses = {}) {
+  const server = serverWith(responses);
   const bar = fakeAddress(query);
   const screen = createWaterYear({ request: server.request, address: bar.address, now });
   stop = screen.start();
@@ -143,6 +139,64 @@ describe('Water Year Comparisons', () => {
     screen.setMeasure('volume');
     screen.setParameter(7);
     expect(screen.$selection.get().measure).toBe('value');
+  });
+});
+
+describe('the analog years of Water Year Comparisons', () => {
+  const offered = ['Minimum', 'Median', 'Maximum', '2027', '2026', '2021', '2003', '2001', '1994'];
+  const openAnalogs = (query: string) =>
+    open(query, {
+      listAnalysisSeries: () => offered.map((series_desc) => ({ series_desc })),
+      readAnalogYears: () => analogExample,
+    });
+
+  test('are asked for when they are looked at, as the address says', async () => {
+    const { screen, server, history } = await openAnalogs('analogs=yes&on=2026-04-01&weights=1,2,1,0');
+    expect(server.callsOf('readAnalogYears')).toEqual([]);
+    screen.analogs.load();
+    screen.analogs.load();
+    await vi.waitFor(() => expect(screen.analogs.query.$state.get().status).toBe('ready'));
+    expect(server.callsOf('readAnalogYears').map(({ query }) => query)).toEqual([
+      { on: '2026-04-01', weights: '1,2,1,0' },
+    ]);
+    screen.analogs.setView({ weights: { storage: 1, snow: 1, flow: 1, gains: 1 }, on: undefined });
+    screen.analogs.load();
+    expect(server.callsOf('readAnalogYears').at(-1)?.query).toEqual({ weights: '1,1,1,1' });
+    expect(history.at(-1)).toMatch(/analogs=yes$/);
+  });
+
+  test('are drawn by one click, with the running year, over the statistics that are chosen', async () => {
+    const { screen, history } = await openAnalogs('analogs=yes&series=Median,2026,2001');
+    screen.compareAnalogs(analogExample);
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
+    expect(screen.$selection.get().series).toEqual(['Median', '2026', '2021', '1994', '2003']);
+    expect(history.at(-1)).toContain('series=Median,2026,2021,1994,2003&');
+    expect(history.at(-1)).toContain('submitted=yes');
+    // The chart stands in their place.
+    expect(history.at(-1)).not.toContain('analogs=');
+  });
+
+  test('are compared with where something is drawn, and only chosen before', async () => {
+    const { screen, server } = await openAnalogs('series=Median,2026');
+    screen.compareWith(['Median', '2026', '2021']);
+    expect(screen.result.$state.get().status).toBe('idle');
+    screen.submit();
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
+    screen.compareWith(['2026', '1994']);
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
+    expect(server.callsOf('readWaterYears').map(({ params }) => params?.series)).toContain('2026,1994');
+  });
+
+  test.each([
+    'weights=0,0,0,0',
+    'weights=-1,1,1,1',
+    'weights=a,b,c,d',
+    'weights=1,1,1',
+    'on=2026-02-30',
+    'on=yesterday',
+    'analogs=maybe',
+  ])('take %s in the address as nothing', (query) => {
+    expect(analogCodec.read(query).value).toEqual(analogCodec.initial);
   });
 });
 
@@ -398,7 +452,7 @@ describe('the forecast pages', () => {
 
   test('show the series of an address that was never submitted, also when a list fails', async () => {
     const failing = { listAnalysisSeries: () => Promise.reject(new Error('down')) };
-    const server = await serverWith(failing);
+    const server = serverWith(failing);
     const screen = createForecast({ request: server.request, address: fakeAddress('').address, now });
     stop = screen.start();
     await vi.waitFor(() => expect(screen.$answer.get().data?.series).toContain('2026'));
@@ -409,7 +463,7 @@ describe('the forecast pages', () => {
   });
 
   test('load on every Submit, and need a series', async () => {
-    const server = await serverWith();
+    const server = serverWith();
     const bar = fakeAddress('series=Median');
     const screen = createForecast({ request: server.request, address: bar.address, now });
     stop = screen.start();

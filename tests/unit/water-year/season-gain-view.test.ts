@@ -9,8 +9,9 @@ import {
   toFiguresCsv,
 } from '#downloads/season-text.ts';
 import { seasonChartContent } from '#features/water-year/reach-gains/gains-charts.ts';
-import { addDays, dayNumber } from '#lib/calendar.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { gainSeasonOf } from '#server/modules/water-year/reach-gains.ts';
+import { recordBetween } from '../../support/random-record.ts';
 
 type Options = {
   readonly to?: string;
@@ -29,13 +30,12 @@ function seasonOf(options: Options = {}): ReachGainSeason {
     start = 'nov',
     reference = '1991-2020',
   } = options;
-  const days: number[] = [];
-  const values: number[] = [];
-  for (let date = '1989-10-01'; date <= to; date = addDays(date, 1)) {
-    if (without && date >= without[0] && date <= without[1]) continue;
-    days.push(dayNumber(date));
-    values.push(gainIn(Number(date.slice(0, 4))));
-  }
+  const { days, values } = recordBetween(
+    '1989-10-01',
+    to,
+    (date) => gainIn(Number(date.slice(0, 4))),
+    without && [without],
+  );
   const approval = days.map((day) => (day < dayNumber('2026-02-01') ? 'A' : 'P')).join('');
   const record = {
     loc_name: 'Near Blackfoot to Neeley',

@@ -20,7 +20,6 @@ import {
   LoadState,
   Notice,
   Row,
-  SkeletonLines,
   Stack,
   useScreen,
   VisuallyHidden,
@@ -107,11 +106,7 @@ function LoadedDocument({ id, title }: { id: string; title: string }) {
   if (state.status === 'failed' && state.error.status === 404) return <DocumentNotFound title={title} />;
   return (
     <Page title={title} breadcrumbs={breadcrumbs}>
-      {state.status === 'failed' ? (
-        <LoadState state={state} noun="the document" lines={8} retry={screen.document.retry} />
-      ) : (
-        <SkeletonLines count={8} label="Loading the document" />
-      )}
+      <LoadState state={state} noun="the document" lines={8} retry={screen.document.retry} />
     </Page>
   );
 }

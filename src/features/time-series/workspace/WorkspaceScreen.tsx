@@ -8,13 +8,13 @@ import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { followPrint } from '#kits/html/print-foot.ts';
 import { Button, lazyPart, Notice, Row, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
 import { addSheet, useNearViewport } from '#kits/ui/printing.ts';
+import { useWidth } from '#kits/ui/screen-parts.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { createAddress, fixedAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { figureLinks } from '#stores/figure-links.ts';
-import { faultsOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { loadTile } from '#stores/tiles.ts';
 import { showToast } from '#stores/toasts.ts';
@@ -42,15 +42,12 @@ function Workspace({ title, sub }: { title: string; sub: string }) {
   const screen = useScreen(() => createWorkspace({ request, address: createAddress(), notify: showToast }));
   const { columns } = useStore(screen.$workspace);
   const tiles = useStore(screen.$tiles);
-  const [$faults] = useState(() =>
-    faultsOf([...screen.lists.named, { what: 'Your saved views', query: screen.views }]),
-  );
   const [crosshair] = useState(createCrosshair);
   return (
     <Tool
       title={title}
       label="Workspace"
-      faults={useStore($faults)}
+      faults={useStore(screen.$faults)}
       refused={useStore(screen.$refused)}
       more={<ViewsMenu screen={screen} isListed={(query) => !isTimeSeriesView(query)} />}
     >
@@ -273,17 +270,9 @@ function FigureTile({ name, figure }: { name: string; figure: 'brief' | 'storage
   const theme = useStore($resolvedTheme);
   const [hasFailed, setHasFailed] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    // A figure that is narrower than its place has larger letters.
-    const measure = () =>
-      setWidth(figureWidths.findLast((each) => each <= element.clientWidth) ?? figureWidth.min);
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const place = useWidth(box);
+  // A figure that is narrower than its place has larger letters.
+  const width = place && (figureWidths.findLast((each) => each <= place) ?? figureWidth.min);
   if (hasFailed)
     return <Notice severity="info">This card cannot be drawn now. Today has its numbers.</Notice>;
   const address = (of: 'light' | 'dark', pixels: number) =>

@@ -1,25 +1,31 @@
 import { atom, computed } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import type { SeriesLocation, TimeseriesView } from '#contract/time-series.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import {
+  listSeriesHuc8s,
+  listSeriesLocations,
+  listSeriesParameters,
+  listTimeseriesFilters,
+  type SeriesLocation,
+  type TimeseriesView,
+} from '#contract/time-series.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import type { Option } from '#kits/form/MultiSelect.tsx';
 import type { Address } from '#stores/address.ts';
-import { createScreen } from '#stores/create-screen.ts';
+import { createTool } from '#stores/create-tool.ts';
 import { dataOf } from '#stores/queries.ts';
 import { createLists, type Lists } from '../choices.ts';
 import { createViews, isTimeSeriesView, type SaveQueueSettings } from '../saved-views.ts';
 import {
   type Card,
   cards,
-  emptyWorkspace,
   maxTiles,
   moveTile,
   parseTile,
-  readWorkspace,
   type Tile,
   type Workspace,
   withDates,
-  writeWorkspace,
+  workspaceCodec,
 } from './tiles.ts';
 
 type WorkspaceSettings = Pick<SaveQueueSettings, 'notify'> & {
@@ -51,8 +57,6 @@ export function createWorkspace({ request: ask, address, notify }: WorkspaceSett
   const request = shareLists(ask);
   const lists = createLists(request);
   const views = createViews({ request, notify });
-  const $workspace = atom<Workspace>(emptyWorkspace);
-  const $refused = atom<readonly string[]>([]);
   const $views = computed(views.$state, (state) =>
     dataOf(state)?.filter(({ query }) => isTimeSeriesView(query)),
   );
@@ -60,34 +64,27 @@ export function createWorkspace({ request: ask, address, notify }: WorkspaceSett
     [lists.$lists, $views],
     ({ locations }, saved) => locations !== undefined && saved !== undefined,
   );
-  const screen = createScreen({
+  const {
+    $selection: $workspace,
+    change,
+    ...tool
+  } = createTool<never, Workspace>({
     address,
-    queries: [...lists.named.map(({ query }) => query), views],
-    parts: [
-      {
-        restore(query) {
-          const { value, refused } = readWorkspace(query);
-          $workspace.set(value);
-          $refused.set(refused);
-        },
-        serialize: () => writeWorkspace($workspace.get()),
-        listen: (onChange) => $workspace.listen(() => onChange(false)),
-      },
-    ],
+    codec: workspaceCodec,
+    lists: [...lists.named, { what: 'Your saved views', query: views }],
+    // What the lists do not have has a tile that says so.
+    $ready: atom(true),
   });
-  const change = (part: Partial<Workspace>) => {
-    $refused.set([]);
-    $workspace.set({ ...$workspace.get(), ...part });
-  };
   return {
     request,
     views,
     $stage: computed($isReady, (isReady) => (isReady ? 'ready' : 'locations')),
-    saveView: (name: string) => views.create(name, writeWorkspace($workspace.get()) || 'tiles='),
-    openView: screen.goTo,
+    saveView: (name: string) => views.create(name, workspaceCodec.write($workspace.get()) || 'tiles='),
+    openView: tool.goTo,
     $isReady,
     $workspace,
-    $refused,
+    $refused: tool.$refused,
+    $faults: tool.$faults,
     $options: computed([lists.$lists, $views], optionsOf),
     $tiles: computed([$workspace, lists.$lists, $views], (workspace, { locations }, saved) =>
       workspace.tiles.flatMap((text): TileView[] => {
@@ -95,31 +92,30 @@ export function createWorkspace({ request: ask, address, notify }: WorkspaceSett
         return tile ? [{ tile, text, ...describeTile(tile, workspace, locations, saved) }] : [];
       }),
     ),
-    lists,
     setTiles: (tiles: readonly string[]) => change({ tiles: tiles.slice(0, maxTiles) }),
     move: (tile: string, by: -1 | 1) => change({ tiles: moveTile($workspace.get().tiles, tile, by) }),
     remove: (tile: string) => change({ tiles: $workspace.get().tiles.filter((each) => each !== tile) }),
     setDates: (dates: Partial<Pick<Workspace, 'start' | 'end'>>) => change(dates),
     setColumns: (columns: Workspace['columns']) => change({ columns }),
-    start: screen.start,
+    start: tool.start,
   };
 }
 
-const shared: ReadonlySet<string> = new Set([
-  'listSeriesHuc8s',
-  'listSeriesParameters',
-  'listSeriesLocations',
-  'listTimeseriesFilters',
+const shared: ReadonlySet<Endpoint> = new Set([
+  listSeriesHuc8s,
+  listSeriesParameters,
+  listSeriesLocations,
+  listTimeseriesFilters,
 ]);
 
 /** Asks once for each list that every tile needs. A call that fails is made again by the next one who asks. */
 function shareLists(request: Requester): Requester {
-  const answers = new Map<string, Promise<unknown>>();
+  const answers = new Map<Endpoint, Promise<unknown>>();
   return ((endpoint, input, options) => {
-    if (!shared.has(endpoint.name)) return request(endpoint, input, options);
-    const answer = answers.get(endpoint.name) ?? request(endpoint, input);
-    answers.set(endpoint.name, answer);
-    answer.catch(() => answers.delete(endpoint.name));
+    if (!shared.has(endpoint)) return request(endpoint, input, options);
+    const answer = answers.get(endpoint) ?? request(endpoint, input);
+    answers.set(endpoint, answer);
+    answer.catch(() => answers.delete(endpoint));
     return answer;
   }) as Requester;
 }

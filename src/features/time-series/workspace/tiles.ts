@@ -1,3 +1,10 @@
+import {
+  type AddressCodec,
+  type AddressField,
+  addressCodec,
+  nameField,
+  Refusal,
+} from '#lib/address-codec.ts';
 import { isPlausibleDay } from '#lib/calendar.ts';
 
 /**
@@ -21,8 +28,6 @@ export type Workspace = {
   readonly columns: '1' | '2';
 };
 
-export const emptyWorkspace: Workspace = { tiles: [], start: undefined, end: undefined, columns: '2' };
-
 /** More graphs than these are slow, and nobody reads them. */
 export const maxTiles = 12;
 
@@ -40,53 +45,54 @@ export function parseTile(text: string): Tile | undefined {
   return card && { kind: card };
 }
 
-/** Writes `tiles=view.UUID,board&start=2025-10-01&end=&columns=1`; what has its default is absent. */
-export function writeWorkspace({ tiles, start, end, columns }: Workspace): string {
-  if (tiles.length === 0 && start === undefined && end === undefined && columns === '2') return '';
-  const query = new URLSearchParams({ tiles: tiles.join(',') });
-  if (start !== undefined) query.set('start', start);
-  if (end !== undefined) query.set('end', end);
-  if (columns === '1') query.set('columns', '1');
-  return query.toString().replaceAll('%2C', ',');
-}
-
-type WorkspaceLink = { readonly value: Workspace; readonly refused: readonly string[] };
-
-/** Reads a query; `refused` has a sentence for each part that cannot be shown. */
-export function readWorkspace(text: string): WorkspaceLink {
-  const query = new URLSearchParams(text);
-  const refused: string[] = [];
-  const named = [...new Set((query.get('tiles') ?? '').split(',').filter(Boolean))];
-  const tiles = named.filter((each) => parseTile(each) !== undefined);
-  if (tiles.length < named.length)
-    refused.push(
-      `Left out, because this link names no tile so: ${named
-        .filter((each) => !tiles.includes(each))
-        .join(', ')
-        .slice(0, maxQuoted)}.`,
-    );
-  if (tiles.length > maxTiles) refused.push(`Only the first ${maxTiles} tiles of this link are shown.`);
-  const readDay = (key: 'start' | 'end') => {
-    const day = query.get(key) || undefined;
-    if (day === undefined || isPlausibleDay(day)) return day;
-    refused.push(`The ${key} date of this link is not a date. Each view has its own dates.`);
-    return undefined;
-  };
-  const [start, end] = [readDay('start'), readDay('end')];
-  const isReversed = start !== undefined && end !== undefined && start > end;
-  if (isReversed) refused.push('This link ends before it begins. Each view has its own dates.');
-  return {
-    value: {
-      tiles: tiles.slice(0, maxTiles),
-      start: isReversed ? undefined : start,
-      end: isReversed ? undefined : end,
-      columns: query.get('columns') === '1' ? '1' : '2',
-    },
-    refused,
-  };
-}
-
 const maxQuoted = 60;
+
+/** A date of all tiles; the end is refused where it is before the start, and both are open then. */
+const dayField = (key: 'start' | 'end'): AddressField<string | undefined> => ({
+  key,
+  initial: undefined,
+  parse(text, query) {
+    if (text === '') return undefined;
+    if (!isPlausibleDay(text))
+      return new Refusal(`The ${key} date of this link is not a date. Each view has its own dates.`);
+    const [start = '', end = ''] = ['start', 'end'].map((each) => query.get(each) ?? '');
+    if (!isPlausibleDay(start) || !isPlausibleDay(end) || start <= end) return text;
+    return key === 'end'
+      ? new Refusal('This link ends before it begins. Each view has its own dates.')
+      : undefined;
+  },
+  format: (day) => day,
+});
+
+const codec = addressCodec<Workspace>({
+  tiles: {
+    key: 'tiles',
+    initial: [],
+    parse(text) {
+      const named = [...new Set(text.split(',').filter(Boolean))];
+      const tiles = named.filter((each) => parseTile(each) !== undefined);
+      const wrong = named.filter((each) => !tiles.includes(each)).join(', ');
+      const faults = [
+        wrong && `Left out, because this link names no tile so: ${wrong.slice(0, maxQuoted)}.`,
+        tiles.length > maxTiles && `Only the first ${maxTiles} tiles of this link are shown.`,
+      ].filter(Boolean);
+      return faults.length > 0 ? new Refusal(faults.join(' '), tiles.slice(0, maxTiles)) : tiles;
+    },
+    format: (tiles) => tiles.join(','),
+  },
+  start: dayField('start'),
+  end: dayField('end'),
+  columns: nameField('columns', ['1', '2'], '2'),
+});
+
+/** `tiles=view.UUID,board&start=2025-10-01&columns=1`; what has its default is absent. */
+export const workspaceCodec: AddressCodec<Workspace> = {
+  ...codec,
+  write(workspace) {
+    const text = codec.write(workspace);
+    return text === 'tiles=' ? '' : text;
+  },
+};
 
 /** Moves a tile by one place. One at the end stays. */
 export function moveTile(tiles: readonly string[], tile: string, by: -1 | 1): readonly string[] {

@@ -11,7 +11,7 @@ import { formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { SeasonTable } from '../season/SeasonTool.tsx';
+import { SeasonTable } from '../season/SeasonTable.tsx';
 import { describeVolume } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import styles from './AnalogYears.module.css';

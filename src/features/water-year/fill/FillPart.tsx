@@ -16,22 +16,16 @@ import { Notices, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import type { SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
-import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
+import { formatPercent, formatWhole } from '#lib/format-number.ts';
 import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { CarryOverRecord, CarryOverVolumes } from '../outlook/CarryOverView.tsx';
 import { carryOverNotes, describeRoom, roomLeft } from '../outlook/carry-over-text.ts';
 import { isCarryOver } from '../outlook/screen.ts';
 import styles from '../season/Season.module.css';
-import {
-  Facts,
-  IssueDay,
-  PointFigure,
-  SeasonCard,
-  SeasonDownloads,
-  SeasonTool,
-} from '../season/SeasonTool.tsx';
-import { describeVolume, formatSkill, toKaf } from '../season/volume-text.ts';
+import { Facts, SeasonCard } from '../season/SeasonTable.tsx';
+import { IssueDay, PointFigure, SeasonDownloads, SeasonTool } from '../season/SeasonTool.tsx';
+import { describeVolume, formatSkill, inKaf } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import { gainsContent, peaksContent, reliabilityContent } from './fill-charts.ts';
 import {
@@ -292,10 +286,7 @@ function peaksOnPaper({ chance, by, capacity_af: capacity }: Fill): SheetTable |
       values: exceedances.map((percent, at) => {
         const peak = chance.peak_af[at] ?? 0;
         const share = formatPercent((peak / capacity) * 100);
-        return {
-          label: `Exceeded ${percent} %`,
-          text: `${formatSignificant(toKaf(peak), 3)}, ${share} of capacity`,
-        };
+        return { label: `Exceeded ${percent} %`, text: `${inKaf(peak)}, ${share} of capacity` };
       }),
     }
   );
@@ -367,11 +358,7 @@ function Peaks({ fill }: { fill: Fill }) {
           key: chance,
           isLeading: chance === 50,
           head: `${chance} %`,
-          cells: [
-            formatSignificant(toKaf(peak), 3),
-            formatWhole(peak),
-            formatPercent((peak / fill.capacity_af) * 100),
-          ],
+          cells: [inKaf(peak), formatWhole(peak), formatPercent((peak / fill.capacity_af) * 100)],
         };
       })}
     />

@@ -1,23 +1,16 @@
-import { type FillFile, fillFiles } from '#contract/data-links.ts';
+import type { FillFile } from '#contract/data-links.ts';
 import type { Fill } from '#contract/fill.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import type { FillSkill, ReliabilityBin } from '#domain/fill/fill-result.ts';
 import { dataAddress } from '#domain/page-paths.ts';
 import { describeFullness, formatDischarge } from '#domain/quantity.ts';
-import {
-  describeTarget,
-  fillFileNames,
-  fillOrigin,
-  fillSource,
-  fillTable,
-  fillTitle,
-} from '#downloads/fill-tables.ts';
+import { describeTarget, fillAnswer, fillSource } from '#downloads/fill-tables.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { formatMonthDay } from '#lib/calendar-text.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant } from '#lib/format-number.ts';
-import type { SeasonDownload } from '../season/SeasonTool.tsx';
-import { describePart, describeVolume } from '../season/volume-text.ts';
+import { downloadOf, type SeasonDownload } from '../season/SeasonTool.tsx';
+import { describePart, describeVolume, provisionalFact } from '../season/volume-text.ts';
 import type { Computation } from '../shared/computation.ts';
 
 /** `2,980 KAF on 04/01/2026, 73 % of 4,090 KAF; 990 KAF left to 97 %` */
@@ -93,13 +86,7 @@ export function fillFacts(fill: Fill): readonly { readonly term: string; readonl
         ? formatUsDate(storage.rdate)
         : `No day from ${formatUsDate(addDays(issued, -3))} on has a value of every reservoir`,
     },
-    {
-      term: 'Provisional',
-      text:
-        !storage || storage.provisional === 0
-          ? 'No values'
-          : `${describePart(storage.provisional)} of the storage may still be revised`,
-    },
+    provisionalFact(storage),
   ];
 }
 
@@ -148,21 +135,11 @@ export function fillComputation(fill: Fill): Computation {
 /** Everything that a fill says. */
 export function fillDownloads(fill: Fill): SeasonDownload {
   const { id, issued, by, target } = fill;
-  const model = `/api/fill/${id}?issued=${issued}&by=${by}&target=${target}`;
-  return {
-    title: fillTitle(fill),
-    notes: [`Issue day: ${formatUsDate(issued)}`, 'Volumes are in acre-feet (AF), gains in cfs.'],
-    source: fillSource(fill),
-    origin: fillOrigin(fill),
-    files: [
-      ...fillFiles.map((file) => ({
-        what: fillFileNames[file],
-        address: fillAddress(fill, file),
-        table: fillTable(file, fill),
-      })),
-      { what: 'Model', address: model, model: fill },
-    ],
-  };
+  return downloadOf(fillAnswer, fill, {
+    addressOf: (file) => fillAddress(fill, file),
+    notes: ['Volumes are in acre-feet (AF), gains in cfs.'],
+    model: `/api/fill/${id}?issued=${issued}&by=${by}&target=${target}`,
+  });
 }
 
 /** The address of the rows of a file of this choice. */

@@ -23,13 +23,14 @@ import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import lead from '#kits/ui/Standing.module.css';
 import { Bar, Standing } from '#kits/ui/Standing.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
-import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
+import { formatPercent, formatWhole } from '#lib/format-number.ts';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import styles from '../season/Season.module.css';
-import { Facts, RecordFigure, SeasonCard, SeasonDownloads } from '../season/SeasonTool.tsx';
-import { describeVolume, toKaf } from '../season/volume-text.ts';
+import { Facts, SeasonCard } from '../season/SeasonTable.tsx';
+import { RecordFigure, SeasonDownloads } from '../season/SeasonTool.tsx';
+import { describeVolume, inKaf } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import { carryOverContent, carryOverRecord } from './carry-over-charts.ts';
 import {
@@ -207,10 +208,6 @@ function volumesOnPaper({ forecast, capacity_af: capacity }: CarryOver): SheetTa
       }),
     }
   );
-}
-
-function inKaf(volume: number | undefined): string {
-  return volume === undefined ? '–' : formatSignificant(toKaf(volume), 3);
 }
 
 type VolumesProps = {

@@ -12,23 +12,16 @@ import { Notices, Stack, useScreen } from '#kits/ui/index.ts';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
-import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
+import { formatPercent, formatWhole } from '#lib/format-number.ts';
 import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import styles from '../season/Season.module.css';
-import {
-  Facts,
-  IssueDay,
-  RecordFigure,
-  SeasonCard,
-  SeasonDownloads,
-  type SeasonRow,
-  SeasonTool,
-} from '../season/SeasonTool.tsx';
-import { toKaf } from '../season/volume-text.ts';
+import { Facts, SeasonCard, type SeasonRow } from '../season/SeasonTable.tsx';
+import { IssueDay, RecordFigure, SeasonDownloads, SeasonTool } from '../season/SeasonTool.tsx';
+import { inKaf } from '../season/volume-text.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import { CarryOverView } from './CarryOverView.tsx';
 import { fanContent, officialName, recordContent } from './outlook-charts.ts';
@@ -257,7 +250,7 @@ function Exceedances({ outlook: { forecast, official } }: { outlook: Outlook }) 
             ...(forecast
               ? [inKaf(volume), formatWhole(volume), percents ? formatPercent(percents[at] ?? 0) : '–']
               : []),
-            ...official.map(({ volumes_af }) => inKaf(volumes_af[at] ?? null)),
+            ...official.map(({ volumes_af }) => inKaf(volumes_af[at])),
           ],
         };
       })}
@@ -268,10 +261,6 @@ function Exceedances({ outlook: { forecast, official } }: { outlook: Outlook }) 
       }
     />
   );
-}
-
-function inKaf(volume: number | null): string {
-  return volume === null ? '–' : formatSignificant(toKaf(volume), 3);
 }
 
 /** What was really issued this year, beside what is computed now. */

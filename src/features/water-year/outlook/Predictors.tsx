@@ -6,7 +6,7 @@ import { Button, Stack } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatPercent, formatSignificant, withMinus } from '#lib/format-number.ts';
 import styles from '../season/Season.module.css';
-import { SeasonTable } from '../season/SeasonTool.tsx';
+import { SeasonTable } from '../season/SeasonTable.tsx';
 import { toKaf } from '../season/volume-text.ts';
 import { effectInAf, volumeBefore, volumesOf } from './outlook-text.ts';
 

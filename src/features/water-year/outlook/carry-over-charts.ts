@@ -1,5 +1,4 @@
 import type { CarryOver } from '#contract/carry-over.ts';
-import { medianPlace } from '#domain/exceedances.ts';
 import { bandColors, seasonPaint } from '#domain/season-colors.ts';
 import { carryOverSource, carryOverTitle, winterTable } from '#downloads/carry-over-tables.ts';
 import type { ChartContent, ChartSeries, PointContent } from '#kits/chart/index.ts';
@@ -7,7 +6,7 @@ import { dayNumber, formatUsDate } from '#lib/calendar.ts';
 import { formatSignificant } from '#lib/format-number.ts';
 import { describeVolume, toKaf } from '../season/volume-text.ts';
 import { describeCarryOverSkill } from './carry-over-text.ts';
-import { fanColors, line } from './outlook-charts.ts';
+import { band, fanColors, line, medianLine, widest } from './outlook-charts.ts';
 
 type Theme = 'light' | 'dark';
 
@@ -34,15 +33,13 @@ export function carryOverContent(carryOver: CarryOver, { theme, hasWinters }: Fa
     axes: { left: { title: 'Storage', unit: 'KAF', format: (value) => formatSignificant(value, 4) } },
     bands: forecast
       ? [
-          {
-            id: 'range-80',
-            label: '10–90 % (8 in 10)',
-            side: 'left',
+          band({
+            ...widest,
             color: bandColors[theme][1],
             xs: forecast.fan.days.map(dayNumber),
-            lows: forecast.fan.p90.map(toKaf),
-            highs: forecast.fan.p10.map(toKaf),
-          },
+            lows: forecast.fan.p90,
+            highs: forecast.fan.p10,
+          }),
         ]
       : [],
     series: [
@@ -50,25 +47,12 @@ export function carryOverContent(carryOver: CarryOver, { theme, hasWinters }: Fa
       ...(observed.days.length === 0
         ? []
         : [line({ id: 'observed', label: 'Storage', color: fanColors[theme].observed, ...observed })]),
-      ...medianLine(forecast, theme),
+      ...medianLine(forecast, 'Carry-over', theme),
     ],
     levels: [{ label: `Capacity: ${describeVolume(capacity)}`, side: 'left', value: toKaf(capacity) }],
     isDemonstration: is_demonstration,
     source: carryOverSource(carryOver),
   };
-}
-
-function medianLine(forecast: CarryOver['forecast'], theme: Theme): readonly ChartSeries[] {
-  if (!forecast) return [];
-  const { fan, volumes_af: volumes } = forecast;
-  const label = 'Carry-over, 50 %';
-  return [
-    {
-      ...line({ id: 'median', label, color: fanColors[theme].median, days: fan.days, values: fan.p50 }),
-      emphasis: 'leading',
-      endLabel: describeVolume(volumes[medianPlace] ?? 0),
-    },
-  ];
 }
 
 /** The newest winters first, because not all lines have a label. */

@@ -1,20 +1,14 @@
 import type { CarryOver } from '#contract/carry-over.ts';
-import { type CarryOverFile, carryOverFiles } from '#contract/data-links.ts';
+import type { CarryOverFile } from '#contract/data-links.ts';
 import type { CarryOverSkill } from '#domain/carry-over-result.ts';
 import { medianPlace } from '#domain/exceedances.ts';
 import { dataAddress } from '#domain/page-paths.ts';
-import {
-  carryOverFileNames,
-  carryOverOrigin,
-  carryOverSource,
-  carryOverTable,
-  carryOverTitle,
-} from '#downloads/carry-over-tables.ts';
+import { carryOverAnswer, carryOverSource } from '#downloads/carry-over-tables.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant } from '#lib/format-number.ts';
-import type { SeasonDownload } from '../season/SeasonTool.tsx';
-import { describePart, describeRange, describeVolume, formatSkill } from '../season/volume-text.ts';
+import { downloadOf, type SeasonDownload } from '../season/SeasonTool.tsx';
+import { describeRange, describeVolume, formatSkill, provisionalFact } from '../season/volume-text.ts';
 import type { Computation } from '../shared/computation.ts';
 import type { Fact } from './outlook-text.ts';
 
@@ -114,13 +108,7 @@ export function carryOverFacts(carryOver: CarryOver, today: string): readonly Fa
             ? `Unknown: ${flow.loc_name} lacks days since ${formatUsDate(flow.from)}`
             : `${describeVolume(flow.volume_af)} at ${flow.loc_name} since ${formatUsDate(flow.from)}${forecast && forecast.model.flow === null ? ', not used' : ''}`,
     },
-    {
-      term: 'Provisional',
-      text:
-        !storage || storage.provisional === 0
-          ? 'No values'
-          : `${describePart(storage.provisional)} of the storage may still be revised`,
-    },
+    provisionalFact(storage),
   ];
 }
 
@@ -153,20 +141,11 @@ export function carryOverComputation(carryOver: CarryOver): Computation {
 /** Everything that a carry-over says. */
 export function carryOverDownloads(carryOver: CarryOver): SeasonDownload {
   const { id, issued } = carryOver;
-  return {
-    title: carryOverTitle(carryOver),
-    notes: [`Issue day: ${formatUsDate(issued)}`, 'Volumes are in acre-feet (AF).'],
-    source: carryOverSource(carryOver),
-    origin: carryOverOrigin(carryOver),
-    files: [
-      ...carryOverFiles.map((file) => ({
-        what: carryOverFileNames[file],
-        address: carryOverAddress(carryOver, file),
-        table: carryOverTable(file, carryOver),
-      })),
-      { what: 'Model', address: `/api/carry-over/${id}?issued=${issued}`, model: carryOver },
-    ],
-  };
+  return downloadOf(carryOverAnswer, carryOver, {
+    addressOf: (file) => carryOverAddress(carryOver, file),
+    notes: ['Volumes are in acre-feet (AF).'],
+    model: `/api/carry-over/${id}?issued=${issued}`,
+  });
 }
 
 /** The address of the rows of a file of this carry-over. */

@@ -1,5 +1,5 @@
-import type { Outlook } from '#contract/outlook.ts';
-import { exceedances } from '#domain/exceedances.ts';
+import type { Outlook, OutlookForecast } from '#contract/outlook.ts';
+import { exceedances, medianPlace } from '#domain/exceedances.ts';
 import type { HindcastYear } from '#domain/outlook/outlook-result.ts';
 import { bandColors, styleYears } from '#domain/season-colors.ts';
 import { hindcastTable, outlookSource, outlookTitle } from '#downloads/outlook-tables.ts';
@@ -14,7 +14,7 @@ import type {
 import { dayNumber, formatUsDate, parseDay } from '#lib/calendar.ts';
 import { formatSignificant } from '#lib/format-number.ts';
 import { describeRange, describeVolume, toKaf } from '../season/volume-text.ts';
-import { describeHeld, isPeriodOver, normalYears, volumesOf } from './outlook-text.ts';
+import { describeHeld, isPeriodOver, normalYears } from './outlook-text.ts';
 
 export const fanColors = {
   light: { observed: '#1b2328', median: '#0b6597', official: '#8a2f6b', whiskers: ['#ecd3e4', '#f0e2c4'] },
@@ -56,7 +56,7 @@ export function fanContent(outlook: Outlook, { theme, hasAnalogs }: FanSettings)
               values: observed.curve.values,
             }),
           ]),
-      ...medianLine(outlook, theme),
+      ...medianLine(forecast, 'Outlook', theme),
       ...officialLines(outlook, theme),
     ],
     ...(median !== null && {
@@ -84,43 +84,54 @@ export function line({ id, label, color, days, values }: LineSettings): ChartSer
   return { id, label, side: 'left', color, xs: days.map(dayNumber), ys: values.map(toKaf), maxGap: 1 };
 }
 
+type BandSettings = Pick<ChartBand, 'id' | 'label' | 'color' | 'xs'> & {
+  readonly lows: readonly number[];
+  readonly highs: readonly number[];
+};
+
+/** A band in KAF of values in AF. */
+export function band({ lows, highs, ...settings }: BandSettings): ChartBand {
+  return { ...settings, side: 'left', lows: lows.map(toKaf), highs: highs.map(toKaf) };
+}
+
+/** The outermost band of a fan. */
+export const widest = { id: 'range-80', label: '10–90 % (8 in 10)' } as const;
+
 function fanBands({ forecast }: Outlook, theme: 'light' | 'dark'): readonly ChartBand[] {
   if (!forecast) return [];
   const { days, p90, p75, p25, p10 } = forecast.fan;
   const xs = days.map(dayNumber);
   const [, wide, narrow] = bandColors[theme];
-  const band = (
-    id: string,
-    label: string,
-    color: string,
-    lows: readonly number[],
-    highs: readonly number[],
-  ) => ({
-    id,
-    label,
-    side: 'left' as const,
-    color,
-    xs,
-    lows: lows.map(toKaf),
-    highs: highs.map(toKaf),
-  });
   return [
-    band('range-80', '10–90 % (8 in 10)', wide, p90, p10),
-    band('range-50', '25–75 % (5 in 10)', narrow, p75, p25),
+    band({ ...widest, color: wide, xs, lows: p90, highs: p10 }),
+    band({ id: 'range-50', label: '25–75 % (5 in 10)', color: narrow, xs, lows: p75, highs: p25 }),
   ];
 }
 
-function medianLine({ forecast }: Outlook, theme: 'light' | 'dark'): readonly ChartSeries[] {
+type MedianOf = {
+  readonly volumes_af: readonly number[];
+  readonly fan: Pick<OutlookForecast['fan'], 'days' | 'p50'>;
+};
+
+/** The line in the middle of a fan; none without a forecast. */
+export function medianLine(
+  forecast: MedianOf | null,
+  of: string,
+  theme: 'light' | 'dark',
+): readonly ChartSeries[] {
   if (!forecast) return [];
-  const { days, p50 } = forecast.fan;
+  const {
+    fan: { days, p50 },
+    volumes_af: volumes,
+  } = forecast;
   const median = line({
     id: 'median',
-    label: 'Outlook, 50 %',
+    label: `${of}, 50 %`,
     color: fanColors[theme].median,
     days,
     values: p50,
   });
-  return [{ ...median, emphasis: 'leading', endLabel: describeVolume(volumesOf(forecast).p50) }];
+  return [{ ...median, emphasis: 'leading', endLabel: describeVolume(volumes[medianPlace] ?? 0) }];
 }
 
 /** The curves of the analog years, on the days of this one. February 29 is left out where this year has none. */
@@ -166,7 +177,7 @@ function whiskerColor(theme: 'light' | 'dark', at: number): string {
   return whiskers[at % whiskers.length] ?? whiskers[0];
 }
 
-const [lowAt, middleAt, highAt] = [exceedances.indexOf(90), exceedances.indexOf(50), exceedances.indexOf(10)];
+const [lowAt, highAt] = [exceedances.indexOf(90), exceedances.indexOf(10)];
 
 /** The whiskers, from the 90 to the 10 percent exceedance. */
 function officialBands(outlook: Outlook, theme: 'light' | 'dark'): readonly ChartBand[] {
@@ -174,23 +185,18 @@ function officialBands(outlook: Outlook, theme: 'light' | 'dark'): readonly Char
     const [low, high] = [each.volumes_af[lowAt] ?? null, each.volumes_af[highAt] ?? null];
     if (low === null || high === null) return [];
     const xs = officialDays(outlook, at);
-    return [
-      {
-        id: `official-range-${at}`,
-        label: `${each.agency} 10–90 %`,
-        side: 'left' as const,
-        color: whiskerColor(theme, at),
-        xs,
-        lows: xs.map(() => toKaf(low)),
-        highs: xs.map(() => toKaf(high)),
-      },
-    ];
+    const of = {
+      id: `official-range-${at}`,
+      label: `${each.agency} 10–90 %`,
+      color: whiskerColor(theme, at),
+    };
+    return [band({ ...of, xs, lows: xs.map(() => low), highs: xs.map(() => high) })];
   });
 }
 
 function officialLines(outlook: Outlook, theme: 'light' | 'dark'): readonly ChartSeries[] {
   return outlook.official.flatMap((each, at) => {
-    const value = each.volumes_af[middleAt] ?? null;
+    const value = each.volumes_af[medianPlace] ?? null;
     if (value === null) return [];
     const xs = officialDays(outlook, at);
     return [

@@ -1,19 +1,13 @@
-import { type OutlookFile, outlookFiles } from '#contract/data-links.ts';
+import type { OutlookFile } from '#contract/data-links.ts';
 import type { Outlook, OutlookForecast, OutlookPredictor } from '#contract/outlook.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { dataAddress } from '#domain/page-paths.ts';
 import { normalPeriod } from '#domain/statistics.ts';
-import {
-  outlookFileNames,
-  outlookOrigin,
-  outlookSource,
-  outlookTable,
-  outlookTitle,
-} from '#downloads/outlook-tables.ts';
+import { outlookAnswer, outlookSource } from '#downloads/outlook-tables.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import type { SeasonDownload } from '../season/SeasonTool.tsx';
+import { downloadOf, type SeasonDownload } from '../season/SeasonTool.tsx';
 import { describePart, describeRange, describeVolume } from '../season/volume-text.ts';
 import type { Computation } from '../shared/computation.ts';
 
@@ -211,21 +205,11 @@ export function outlookComputation(outlook: Outlook): Computation {
 /** Everything that an outlook rests on. */
 export function outlookDownloads(outlook: Outlook): SeasonDownload {
   const { point, issued, forecast } = outlook;
-  const tables = outlookFiles.flatMap((file) => {
-    const table = outlookTable(file, outlook);
-    return table ? [{ what: outlookFileNames[file], address: outlookAddress(outlook, file), table }] : [];
+  return downloadOf(outlookAnswer, outlook, {
+    addressOf: (file) => outlookAddress(outlook, file),
+    notes: [`Volumes are in acre-feet (AF), 1 cfs-day = ${acreFeetPerCfsDay} AF.`],
+    model: forecast ? `/api/outlook/${point}?issued=${issued}` : undefined,
   });
-  const model = { what: 'Model', address: `/api/outlook/${point}?issued=${issued}`, model: outlook };
-  return {
-    title: outlookTitle(outlook),
-    notes: [
-      `Issue day: ${formatUsDate(issued)}`,
-      `Volumes are in acre-feet (AF), 1 cfs-day = ${acreFeetPerCfsDay} AF.`,
-    ],
-    source: outlookSource(outlook),
-    origin: outlookOrigin(outlook),
-    files: forecast ? [...tables, model] : tables,
-  };
 }
 
 /** The address of the rows of a file of this outlook. */

@@ -4,10 +4,10 @@ import { type BriefSnow, readBrief } from '#contract/brief.ts';
 import { type CarryOver, readCarryOver } from '#contract/carry-over.ts';
 import type { Fill } from '#contract/fill.ts';
 import { type Outlook, readOutlook } from '#contract/outlook.ts';
-import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
+import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import { addressCodec, flagField, Refusal } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
-import { addressPart } from '#stores/create-screen.ts';
+import { codecPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { isAfterSeason, issuedField, optionField, quoted } from '../season/issue-day.ts';
 import type { PageSettings } from '../shared/year-comparison.ts';
@@ -72,13 +72,7 @@ export function createOutlook({ request, address, now, points, fill = [] }: Outl
       isOpen: ({ issued }) => issued === undefined,
       resolve: (choice, { issued }) => ({ ...choice, issued }),
     },
-    parts: [
-      addressPart($drawn, { read: (query) => drawnCodec.read(query).value, write: drawnCodec.write }),
-      addressPart($chart, {
-        read: (query) => readChartState(query, 'days'),
-        write: (state) => writeChartState(state, 'days'),
-      }),
-    ],
+    parts: [codecPart($drawn, drawnCodec), codecPart($chart, chartCodec('days'))],
   });
 
   function choose(next: Partial<OutlookChoice>): void {

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { columnHeader, type GainUnit, percentNote, unitNames, withheldReasons } from '#domain/gain-units.ts';
 import { dataAddress } from '#domain/page-paths.ts';
-import type { YearKind } from '#domain/season.ts';
+import { isYear, type YearKind } from '#domain/season.ts';
 import {
   type GainRow,
   shownCell,
@@ -19,7 +19,6 @@ import {
   shadesNote,
   totalsNote,
 } from '#downloads/gains-text.ts';
-import { isYear } from '#downloads/shades.ts';
 import { SegmentedField } from '#kits/form/Field.tsx';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { Button, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';

@@ -18,13 +18,14 @@ import {
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { SegmentedField, SelectField } from '#kits/form/Field.tsx';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
-import { Notices, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
+import { Notices, Row, Stack } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { useNearViewport } from '#kits/ui/printing.ts';
 import { formatWhole } from '#lib/format-number.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
+import { Facts, SeasonTable } from '../season/SeasonTable.tsx';
 import { CsvButton } from '../shared/CsvButton.tsx';
 import { chartData } from '../shared/chart-data.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
@@ -126,35 +127,21 @@ export function SeasonGain({ screen, years, source, location, isDemonstration }:
 function Figures({ figures }: { figures: SeasonFigures }) {
   return (
     <div className={styles.figures}>
-      <table className="lines" data-figures>
-        <caption>
-          <VisuallyHidden>Cumulative gain against other years</VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">To the same date</th>
-            <th scope="col">Gain (AF)</th>
-            <th scope="col">Difference (AF)</th>
-          </tr>
-        </thead>
-        <tbody>
-          {figures.gains.map(({ name, gain, difference }, at) => (
-            <tr key={name} data-running={at === 0 || undefined}>
-              <th scope="row">{name}</th>
-              <td>{gain === null ? '–' : formatWhole(gain)}</td>
-              <td>{difference === null ? '' : formatDifference(difference)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Stack as="dl" gap={2} className={`text-sm ${styles.facts}`}>
-        {figures.facts.map(({ term, text }) => (
-          <div key={term}>
-            <dt className="quiet-xs">{term}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </Stack>
+      <SeasonTable
+        caption="Cumulative gain against other years"
+        isBare
+        header={['To the same date', 'Gain (AF)', 'Difference (AF)']}
+        rows={figures.gains.map(({ name, gain, difference }, at) => ({
+          key: name,
+          head: name,
+          cells: [
+            gain === null ? '–' : formatWhole(gain),
+            difference === null ? '' : formatDifference(difference),
+          ],
+          isLeading: at === 0,
+        }))}
+      />
+      <Facts facts={figures.facts} />
     </div>
   );
 }

@@ -23,10 +23,10 @@ import {
 import { type GainUnit, gainUnits } from '#domain/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/gain-columns.ts';
-import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
+import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { isPlausibleDay, todayInBasin } from '#lib/calendar.ts';
-import { addressPart } from '#stores/create-screen.ts';
+import { codecPart } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
 import { createAnalogs } from '../shared/analogs.ts';
 import { createYearComparison, type PageSettings, type YearComparison } from '../shared/year-comparison.ts';
@@ -95,7 +95,6 @@ export function createReachGains({ request, address, now, river }: PageSettings 
   const $view = atom<GainView>(gainViewCodec.initial);
   const $seasonChart = atom<ChartState>(initialChartState);
   const season = createSubmitQuery<ReachGainSeason | null, SeasonChoice>({
-    isSame: isSameChoice,
     fetch: ({ location, start, reference }, signal) =>
       request(
         readReachGainSeason,
@@ -105,7 +104,6 @@ export function createReachGains({ request, address, now, river }: PageSettings 
   });
   const $boardView = atom<BoardView>(boardCodec.initial);
   const board = createSubmitQuery<ReachBoard | null, BoardChoice>({
-    isSame: isSameBoard,
     fetch: ({ on, error, start, reference }, signal) =>
       request(
         readReachBoard,
@@ -116,9 +114,7 @@ export function createReachGains({ request, address, now, river }: PageSettings 
   /** Loads the board unless it is there. */
   function loadBoard(): void {
     const { start, reference } = $view.get();
-    const wanted = { ...$boardView.get(), start, reference: formatReference(reference) };
-    const loaded = board.$state.get();
-    if (loaded.status === 'idle' || !isSameBoard(loaded.selection, wanted)) board.submit(wanted);
+    board.show({ ...$boardView.get(), start, reference: formatReference(reference) });
   }
   const screen: YearComparison<Gains, ReachGainRecord> = createYearComparison({
     address,
@@ -147,16 +143,9 @@ export function createReachGains({ request, address, now, river }: PageSettings 
     analogs: createAnalogs(request),
     own: {
       parts: [
-        addressPart($view, { read: (query) => gainViewCodec.read(query).value, write: gainViewCodec.write }),
-        addressPart($seasonChart, {
-          read: (query) => readChartState(query, 'season', seasonPrefix),
-          write: (state) => writeChartState(state, 'season', seasonPrefix),
-        }),
-        addressPart($boardView, {
-          read: (query) => boardCodec.read(query).value,
-          write: boardCodec.write,
-          isStep: () => true,
-        }),
+        codecPart($view, gainViewCodec),
+        codecPart($seasonChart, chartCodec('season', seasonPrefix)),
+        codecPart($boardView, boardCodec, () => true),
       ],
       submitted: [season, board],
       onStart() {
@@ -182,9 +171,8 @@ export function createReachGains({ request, address, now, river }: PageSettings 
     }
     const { start, reference } = $view.get();
     const wanted = { location, start, reference: formatReference(reference) };
-    const isLoaded = loaded.status !== 'idle' && isSameChoice(loaded.selection, wanted);
-    const isRetried = loaded.status === 'failed' && submitted.status === 'loading';
-    if (!isLoaded || isRetried) season.submit(wanted);
+    if (loaded.status === 'failed' && submitted.status === 'loading') season.submit(wanted);
+    else season.show(wanted);
   }
 
   return {
@@ -206,17 +194,4 @@ export function createReachGains({ request, address, now, river }: PageSettings 
     },
     setSeasonChart: (state: ChartState) => $seasonChart.set(state),
   };
-}
-
-function isSameChoice(one: SeasonChoice, other: SeasonChoice): boolean {
-  return one.location === other.location && one.start === other.start && one.reference === other.reference;
-}
-
-function isSameBoard(one: BoardChoice, other: BoardChoice): boolean {
-  return (
-    one.on === other.on &&
-    one.error === other.error &&
-    one.start === other.start &&
-    one.reference === other.reference
-  );
 }

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, useMemo, useState } from 'react';
 import { describeOrigin, type Origin } from '#domain/demonstration.ts';
+import type { AnswerFiles } from '#downloads/answer-files.ts';
 import type { PointContent } from '#kits/chart/index.ts';
 import { PointChart } from '#kits/chart/PointChart.tsx';
 import { DateField } from '#kits/form/Field.tsx';
@@ -11,6 +12,7 @@ import { download, toFileName } from '#kits/ui/download.ts';
 import { Button, Grid, Notice, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
+import { formatUsDate } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
 import type { Answer } from '#stores/create-tool.ts';
@@ -19,6 +21,7 @@ import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { type IssueLimits, refuseIssueDay, seasonSentence, stepIssueDay } from './issue-day.ts';
 import styles from './Season.module.css';
+import { Facts, type FactsProps } from './SeasonTable.tsx';
 
 const waiting = { status: 'loading' } as const;
 
@@ -177,81 +180,6 @@ export function RecordFigure<T>({ facts, ...figure }: RecordFigureProps<T>) {
   );
 }
 
-export type SeasonRow = {
-  readonly key: string | number;
-  readonly head: ReactNode;
-  readonly cells: readonly ReactNode[];
-  /** Over all columns that have no cell. */
-  readonly rest?: ReactNode;
-  readonly isLeading?: boolean;
-};
-
-type SeasonTableProps = {
-  caption: string;
-  header: readonly ReactNode[];
-  rows: readonly SeasonRow[];
-};
-
-/** A static table of a few rows: names on the left, numbers on the right. */
-export function SeasonTable({ caption, header, rows }: SeasonTableProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls in itself, and has to be reached by the keyboard
-    <section className={styles.tableFrame} tabIndex={0} aria-label={caption}>
-      <table className="lines" data-figures>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {header.map((cell, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not move
-              <th key={at} scope="col">
-                {cell}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, head, cells, rest, isLeading }) => (
-            <tr key={key} data-leading={isLeading || undefined}>
-              <th scope="row">{head}</th>
-              {cells.map((cell, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not move
-                <td key={at}>{cell}</td>
-              ))}
-              {rest !== undefined && <td colSpan={header.length - 1 - cells.length}>{rest}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-/** The table in a card, with a note below it. */
-export function SeasonCard({ note, ...table }: SeasonTableProps & { note?: ReactNode }) {
-  return (
-    <Stack gap={3} data-roomy className="card">
-      <SeasonTable {...table} />
-      {note !== undefined && <p className="quiet">{note}</p>}
-    </Stack>
-  );
-}
-
-type FactsProps = { facts: readonly { readonly term: string; readonly text: string }[] };
-
-/** Facts as pairs of a term and a text, side by side where there is room. */
-export function Facts({ facts }: FactsProps) {
-  return (
-    <Grid as="dl" gap="2 5" data-fill className={`text-sm ${styles.facts}`}>
-      {facts.map(({ term, text }) => (
-        <div key={term}>
-          <dt className="quiet-xs">{term}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </Grid>
-  );
-}
-
 /** What can be downloaded of an answer, and what all its files say of themselves. */
 export type SeasonDownload = {
   readonly title: string;
@@ -272,6 +200,35 @@ type SeasonFile = {
   /** As JSON: the whole answer. */
   readonly model?: object;
 };
+
+type DownloadSettings<File> = {
+  /** Where a script fetches a file. */
+  readonly addressOf: (file: File) => string;
+  /** Sentences about the numbers, such as their units. */
+  readonly notes: readonly string[];
+  /** The address of the whole answer; without a forecast there may be none. */
+  readonly model: string | undefined;
+};
+
+/** The files of an answer, and the whole of it. */
+export function downloadOf<Answer extends { readonly issued: string }, File extends string>(
+  { titleOf, sourceOf, originOf, files }: AnswerFiles<Answer, File>,
+  answer: Answer,
+  { addressOf, notes, model }: DownloadSettings<File>,
+): SeasonDownload {
+  const tables = (Object.keys(files) as File[]).flatMap((file) => {
+    const [what, rowsOf] = files[file];
+    const table = rowsOf(answer);
+    return table ? [{ what, address: addressOf(file), table }] : [];
+  });
+  return {
+    title: titleOf(answer),
+    notes: [`Issue day: ${formatUsDate(answer.issued)}`, ...notes],
+    source: sourceOf(answer),
+    origin: originOf(answer),
+    files: model === undefined ? tables : [...tables, { what: 'Model', address: model, model: answer }],
+  };
+}
 
 /** When a file was made, and of which page. */
 type DownloadFacts = { readonly address: string; readonly exportedAt: string };

@@ -30,6 +30,20 @@ export function describePart(share: number): string {
   return `${Math.min(99, Math.max(1, Math.round(share * 100)))} %`;
 }
 
+/** A volume in the figures of a table, in KAF; a dash where there is none. */
+export function inKaf(af: number | null | undefined): string {
+  return af === null || af === undefined ? '–' : formatSignificant(toKaf(af), digits);
+}
+
+/** How much of a storage is provisional, as a fact. */
+export function provisionalFact(storage: { readonly provisional: number } | null) {
+  const text =
+    !storage || storage.provisional === 0
+      ? 'No values'
+      : `${describePart(storage.provisional)} of the storage may still be revised`;
+  return { term: 'Provisional', text };
+}
+
 /** How much better than the usual a method was: `0.42`; a dash where that is not known. */
 export function formatSkill(skill: number | null): string {
   return skill === null ? '–' : formatFixed(skill, 2);

@@ -3,6 +3,7 @@ import type { ReadableAtom } from 'nanostores';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
+import { isYear } from '#domain/season.ts';
 import { maxSeries, type SeasonSelection } from '#domain/season-selection.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { ChoiceField, MultiSelect } from '#kits/form/MultiSelect.tsx';
@@ -99,7 +100,7 @@ export function describeChoice(
 ): string {
   const name = locations.find((each) => each.loc_ndx === location)?.loc_name ?? 'No location';
   const newest = series.toSorted((one, other) => other.localeCompare(one));
-  const years = newest.filter((each) => /^\d{4}$/.test(each)).slice(0, 2);
+  const years = newest.filter(isYear).slice(0, 2);
   const others = series.length - years.length;
   return `${name} · ${[years.join(', '), others > 0 && `+${others}`].filter(Boolean).join(' ')}`;
 }

@@ -46,25 +46,16 @@ export type Analogs = ReturnType<typeof createAnalogs>;
 /** The years most like the running one, loaded when they are looked at. */
 export function createAnalogs(request: Requester) {
   const $view = atom<AnalogView>(analogCodec.initial);
-  const isSame = (one: AnalogView, other: AnalogView) =>
-    one.on === other.on && formatAnalogWeights(one.weights) === formatAnalogWeights(other.weights);
-  const query = createSubmitQuery<AnalogYears | null, AnalogView>({
-    isSame,
-    fetch: ({ on, weights }, signal) =>
-      request(
-        readAnalogYears,
-        { query: { weights: formatAnalogWeights(weights), ...(on !== undefined && { on }) } },
-        { signal, identify: true },
-      ),
+  const query = createSubmitQuery<AnalogYears | null, { readonly weights: string; readonly on?: string }>({
+    fetch: (wanted, signal) => request(readAnalogYears, { query: wanted }, { signal, identify: true }),
   });
   return {
     $view,
     query,
     /** Loads what the view asks for, unless that is there. */
     load() {
-      const loaded = query.$state.get();
-      const view = $view.get();
-      if (loaded.status === 'idle' || !isSame(loaded.selection, view)) query.submit(view);
+      const { on, weights } = $view.get();
+      query.show({ weights: formatAnalogWeights(weights), ...(on !== undefined && { on }) });
     },
     setView: (change: Partial<AnalogView>) => $view.set({ ...$view.get(), ...change }),
     part: addressPart($view, {

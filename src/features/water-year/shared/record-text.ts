@@ -5,7 +5,7 @@ import { describeFinding, describeStanding } from '#domain/finding/finding.ts';
 import { type BarSize, standingOf } from '#domain/finding/percentile-bar.ts';
 import { describePercentOfMedian } from '#domain/percent-of.ts';
 import { describeQuantity } from '#domain/quantity.ts';
-import type { YearKind } from '#domain/season.ts';
+import { isYear, type YearKind } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { bridgedParameters, type Measure, wellParameters } from '#domain/vocabulary.ts';
 import { monthAndDay, wholeDate } from '#lib/calendar-names.ts';
@@ -130,10 +130,6 @@ export function missingNotes(
     notes.push(`There is no data for ${nameYearKind(year)} ${years.join(', ')}${start}.`);
   }
   return notes;
-}
-
-function isYear(series: string): boolean {
-  return /^\d{4}$/.test(series);
 }
 
 function nameYearKind(kind: YearKind): string {

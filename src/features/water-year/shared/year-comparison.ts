@@ -14,7 +14,7 @@ import {
   whySeasonNotReady,
 } from '#domain/season-selection.ts';
 import type { Measure } from '#domain/vocabulary.ts';
-import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
+import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import {
   type Column,
   initialState,
@@ -24,7 +24,7 @@ import {
 } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
-import { addressPart, type ScreenSettings } from '#stores/create-screen.ts';
+import { addressPart, codecPart, type ScreenSettings } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { dataOf, type Query } from '#stores/queries.ts';
 import type { Analogs } from './analogs.ts';
@@ -46,7 +46,7 @@ export type YearComparisonSettings<T, Row> = Omit<PageSettings, 'request'> & {
   hasVolumes?: boolean;
   analogs: Analogs;
   load: (selection: SeasonSelection, signal: AbortSignal) => Promise<T>;
-  chartKind: Parameters<typeof readChartState>[1];
+  chartKind: Parameters<typeof chartCodec>[0];
   columns: readonly Column<Row>[];
   /** What only one of the pages has: more of the address, and what else is loaded. */
   own?: Pick<ScreenSettings, 'parts' | 'submitted' | 'onStart'>;
@@ -98,10 +98,7 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     ...own,
     submitted: [analogs.query, ...(own.submitted ?? [])],
     parts: [
-      addressPart($chart, {
-        read: (query) => readChartState(query, chartKind),
-        write: (state) => writeChartState(state, chartKind),
-      }),
+      codecPart($chart, chartCodec(chartKind)),
       addressPart($table, {
         read: (query) => readTableState(query, columns, initialTable, 't.'),
         write: (state) => writeTableState(state, initialTable, 't.'),

@@ -7,6 +7,7 @@ import { inBatchesOf } from '../../batches.ts';
 import { type CsvRow, readCsvChunks } from '../../parse-csv.ts';
 import { readJsonElements } from '../../parse-response.ts';
 import { describeDuration, estimateDurationMs } from '../../rate-limit.ts';
+import { linesOf } from '../../read-source-file.ts';
 import { SourceRefused, type SourceSeries, type SourceText } from '../../source.ts';
 import { codesOf, hasFieldMeasurements, parametersByCode } from './codes.ts';
 import { fetchLatestReadings } from './latest.ts';
@@ -244,7 +245,7 @@ async function readSavedRows(
   else if (isCsv(head)) await readObservationsCsv(file, site, onRow);
   else {
     const reader = createRdbReader(onRow);
-    for await (const line of readLines(file)) reader.readLine(line);
+    for await (const line of linesOf(file.chunks())) reader.readLine(line);
     reader.end();
   }
 }
@@ -269,16 +270,6 @@ async function readJson(
   const text = await file.text();
   const isLegacy = /"timeSeries"\s*:/.test(text);
   for (const row of isLegacy ? parseNwisJson(text) : parseValuesPage(text, site).items) onRow(row);
-}
-
-async function* readLines(file: SourceText): AsyncGenerator<string> {
-  let held = '';
-  for await (const chunk of file.chunks()) {
-    const lines = (held + chunk).split('\n');
-    held = lines.pop() ?? '';
-    yield* lines;
-  }
-  yield held;
 }
 
 function isCsv(start: string): boolean {

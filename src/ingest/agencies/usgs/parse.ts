@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type DayNumber, parseDay } from '#lib/calendar.ts';
+import { parseDay } from '#lib/calendar.ts';
 import { readInstant } from '../../parse-day.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
 import { type SentReading, SourceRefused } from '../../source.ts';
@@ -93,33 +93,26 @@ const Latest = z.object({
 /** The fields that `parseLatestPage` needs. */
 export const latestFields = Object.keys(Latest.shape);
 
-/** The latest reading of a continuous series. */
-export type LatestRow = {
-  readonly site: string;
-  readonly code: string;
-  /** The `time_series_id`. */
-  readonly id: string;
-  readonly statistic: string | undefined;
-  readonly unit: string | undefined;
-  readonly reading: SentReading;
-};
+/** The latest reading of a continuous series; `id` is the `time_series_id`. */
+export type LatestRow = ReturnType<typeof parseLatestPage>['items'][number];
 
 /** Parses a page of `latest-continuous`. @throws SourceRefused */
-export function parseLatestPage(page: string): Page<LatestRow> {
+export function parseLatestPage(page: string) {
   return parsePage(page, z.object({ properties: Latest }), ({ properties }) => {
     const { time, value, approval_status } = properties;
     const isCell = value === undefined || value === null || typeof value === 'number';
+    const reading: SentReading = {
+      time: readInstant(typeof time === 'string' ? time : undefined),
+      value: isCell ? value : typeof value === 'string' ? value : JSON.stringify(value),
+      approval: approval_status === 'Approved' ? 'A' : 'P',
+    };
     return {
       site: toSiteNumber(properties.monitoring_location_id),
       code: properties.parameter_code,
       id: properties.time_series_id ?? '',
       statistic: properties.statistic_id || undefined,
       unit: properties.unit_of_measure || undefined,
-      reading: {
-        time: readInstant(typeof time === 'string' ? time : undefined),
-        value: isCell ? value : typeof value === 'string' ? value : JSON.stringify(value),
-        approval: approval_status === 'Approved' ? 'A' : 'P',
-      },
+      reading,
     };
   });
 }
@@ -134,14 +127,10 @@ const Location = z.object({
 export const locationFields = Object.keys(Location.shape);
 
 /** A site's number, altitude in feet, and the first ten digits of its hydrologic unit code. */
-export type UsgsSite = {
-  readonly number: string;
-  readonly elevationFt: number | undefined;
-  readonly huc10: string | undefined;
-};
+export type UsgsSite = ReturnType<typeof parseMonitoringLocations>['items'][number];
 
 /** Parses a page of `monitoring-locations`. One site in twenty has no ten-digit unit code. @throws SourceRefused */
-export function parseMonitoringLocations(page: string): Page<UsgsSite> {
+export function parseMonitoringLocations(page: string) {
   return parsePage(page, z.object({ properties: Location }), ({ properties: site }) => ({
     number: toSiteNumber(site.monitoring_location_number),
     elevationFt: site.altitude ?? undefined,
@@ -149,19 +138,8 @@ export function parseMonitoringLocations(page: string): Page<UsgsSite> {
   }));
 }
 
-/** A time series of a site, as `time-series-metadata` describes it. */
-export type UsgsRecordInfo = {
-  readonly site: string;
-  readonly code: string;
-  /** The `time_series_id`. */
-  readonly id: string;
-  readonly statistic: string | undefined;
-  readonly unit: string | undefined;
-  readonly isPrimary: boolean;
-  readonly sublocation: string | undefined;
-  readonly begin: DayNumber | undefined;
-  readonly end: DayNumber | undefined;
-};
+/** A time series of a site, as `time-series-metadata` describes it; `id` is the `time_series_id`. */
+export type UsgsRecordInfo = ReturnType<typeof parseSeriesMetadata>['items'][number];
 
 const TimeSeries = z.object({
   monitoring_location_id: z.string(),
@@ -181,7 +159,7 @@ const SeriesMetadata = z.object({ id: optionalText, properties: TimeSeries });
 export const seriesMetadataFields = Object.keys(TimeSeries.shape);
 
 /** Parses a page of `time-series-metadata`. @throws SourceRefused */
-export function parseSeriesMetadata(page: string): Page<UsgsRecordInfo> {
+export function parseSeriesMetadata(page: string) {
   return parsePage(page, SeriesMetadata, ({ id, properties }) => ({
     site: toSiteNumber(properties.monitoring_location_id),
     code: properties.parameter_code,

@@ -2,7 +2,7 @@ import { formatDay, todayInBasin } from '#lib/calendar.ts';
 import type { FetchContext } from '../../agency.ts';
 import { inBatchesOf } from '../../batches.ts';
 import { RequestRefused, ServiceBlocked } from '../../http-retry.ts';
-import { SourceRefused } from '../../source.ts';
+import { SourceRefused, type SourceTools } from '../../source.ts';
 import { dailyMean } from './codes.ts';
 import {
   type LatestRow,
@@ -127,7 +127,7 @@ export async function fetchLegacyRows(
   return fetchWithRetry(url.href, parseNwisJson, { valueIfNotFound: [] });
 }
 
-export const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v1';
+const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v1';
 export const rowsPerPage = 50_000;
 /** The most names that the service takes in a list. */
 export const maxListedNames = 100;
@@ -161,7 +161,7 @@ type FetchItems = <T>(query: ItemsQuery, read: (text: string) => Page<T>) => Asy
  * service refuses one form, the other is tried and used from then on; long lists are divided then.
  */
 export function createItemsFetch(context: FetchContext): FetchItems {
-  const address = context.tools.environment.USGS_URL || defaultAddress;
+  const { tools } = context;
   const refused = new Set<'list' | 'post'>();
 
   return async function* fetchItems(query, read) {
@@ -169,7 +169,7 @@ export function createItemsFetch(context: FetchContext): FetchItems {
     const form = isList ? 'list' : 'post';
     let hasPage = false;
     try {
-      for (const request of createRequests(address, query, form)) {
+      for (const request of createRequests(tools, query, form)) {
         for await (const page of fetchPages(request, read, context)) {
           hasPage = true;
           yield page;
@@ -181,7 +181,7 @@ export function createItemsFetch(context: FetchContext): FetchItems {
       if (hasPage || !isRefusedForm || query.sites.length === 1 || refused.size > 0) throw error;
     }
     const other = isList ? 'post' : 'list';
-    for (const request of createRequests(address, query, other)) {
+    for (const request of createRequests(tools, query, other)) {
       for await (const page of fetchPages(request, read, context)) {
         // Both forms may be refused because of a bad name; then neither is at fault.
         refused.add(form);
@@ -191,32 +191,36 @@ export function createItemsFetch(context: FetchContext): FetchItems {
   };
 }
 
-function createRequests(address: string, query: ItemsQuery, form: 'list' | 'post'): ItemsRequest[] {
-  if (form === 'post') return [createPost(address, query)];
+function createRequests(tools: SourceTools, query: ItemsQuery, form: 'list' | 'post'): ItemsRequest[] {
+  if (form === 'post') return [createPost(tools, query)];
   return inBatchesOf(query.sites, maxListedNames).map((listed) => {
-    const url = createUrl(address, query);
+    const url = createItemsUrl(tools, query);
     url.searchParams.set(siteField(query), listed.map(toId).join(','));
     if (query.codes.length > 0) url.searchParams.set('parameter_code', query.codes.join(','));
     return { url, body: undefined };
   });
 }
 
-function createPost(address: string, query: ItemsQuery): ItemsRequest {
+function createPost(tools: SourceTools, query: ItemsQuery): ItemsRequest {
   const isIn = (property: string, values: readonly string[]) => ({ op: 'in', args: [{ property }, values] });
   const sites = isIn(siteField(query), query.sites.map(toId));
   const filter =
     query.codes.length > 0 ? { op: 'and', args: [sites, isIn('parameter_code', query.codes)] } : sites;
-  return { url: createUrl(address, query), body: JSON.stringify(filter) };
+  return { url: createItemsUrl(tools, query), body: JSON.stringify(filter) };
 }
 
-function createUrl(address: string, { collection, filters = {}, fields }: ItemsQuery): URL {
-  const url = new URL(`${address}/collections/${collection}/items`);
+/** The address of a page of a collection, whose names are in the request's list or body. */
+export function createItemsUrl(
+  { environment }: Pick<SourceTools, 'environment'>,
+  { collection, filters = {}, fields }: Pick<ItemsQuery, 'collection' | 'filters' | 'fields'>,
+): URL {
+  const url = new URL(`${environment.USGS_URL || defaultAddress}/collections/${collection}/items`);
   url.search = new URLSearchParams({
     f: 'json',
-    ...filters,
     properties: fields.join(','),
     skipGeometry: 'true',
     limit: String(rowsPerPage),
+    ...filters,
   }).toString();
   return url;
 }

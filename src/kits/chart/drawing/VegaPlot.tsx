@@ -9,16 +9,16 @@ import type { ChartContent, Extent, PointContent } from '../types.ts';
 import { type Frame, frameOf } from './frame.ts';
 import { dataOf, pointSpecOf, specOf } from './spec.ts';
 
-type VegaPlotProps = {
-  content: ChartContent;
+type PlotProps<Content, Drawn> = {
+  content: Content;
   theme: ChartTheme;
   width: number;
   height: number;
-  window: Extent;
-  isLog: boolean;
-  onDrawn: (frame: Frame) => void;
+  onDrawn: (drawn: Drawn) => void;
   onError: (message: string) => void;
 };
+
+type VegaPlotProps = PlotProps<ChartContent, Frame> & { window: Extent; isLog: boolean };
 
 /** Draws the chart. Moving the window updates paths and axes; any other change creates a new Vega view. */
 export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
@@ -77,19 +77,13 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
 /** Where the drawing has a pair of values, in pixels of the frame. */
 export type PointPlace = (x: number, y: number) => { readonly x: number; readonly y: number };
 
-type PointPlotProps = {
-  content: PointContent;
-  theme: ChartTheme;
-  width: number;
-  height: number;
-  onDrawn: (place: PointPlace) => void;
-  onError: (message: string) => void;
-};
-
 /** Draws points with Vega. */
-export const PointPlot = memo(function PointPlot(props: PointPlotProps) {
+export const PointPlot = memo(function PointPlot(props: PlotProps<PointContent, PointPlace>) {
   const { content, theme, width, height, onDrawn, onError } = props;
-  const spec = useMemo(() => pointSpecOf(content, { theme, width, height }), [content, theme, width, height]);
+  const spec = useMemo(
+    () => pointSpecOf(content, { theme, width, height }, false),
+    [content, theme, width, height],
+  );
   // A plot that is made to fit its frame runs twice.
   const place = async (view: View) => onDrawn(placeIn(await view.runAsync()));
   return <VegaView spec={spec} onDrawn={(view) => void place(view)} onError={onError} />;

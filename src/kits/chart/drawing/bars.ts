@@ -1,6 +1,6 @@
 import type { ChartContent, ChartSeries, Extent } from '../types.ts';
 import { type DrawnPlot, xPixel, yPixel } from './layout.ts';
-import { extremesOf, rectangle, valuesByColumn } from './lines.ts';
+import { extremesOf, oncePerSeries, rectangle, valuesByColumn } from './lines.ts';
 
 /** The bars of a series as path data, in pixels from the upper left corner of the plot; hollow are those of estimates. */
 type BarPath = { readonly series: ChartSeries; readonly bars: string; readonly hollows: string };
@@ -18,19 +18,12 @@ export function barSeries(all: readonly ChartSeries[]): readonly ChartSeries[] {
   return bars.length > maxBarSeries ? [] : bars;
 }
 
-const steps = new WeakMap<ChartSeries, number>();
-
 /** The distance of the nearest neighbors, which a bar fills: 1 of daily values. */
-function barStep(series: ChartSeries): number {
-  const found = steps.get(series);
-  if (found !== undefined) return found;
-  const { xs } = series;
+const barStep = oncePerSeries(({ xs }) => {
   let step = Number.POSITIVE_INFINITY;
   for (let at = 1; at < xs.length; at += 1) step = Math.min(step, (xs[at] ?? 0) - (xs[at - 1] ?? 0));
-  const result = Number.isFinite(step) && step > 0 ? step : 1;
-  steps.set(series, result);
-  return result;
-}
+  return Number.isFinite(step) && step > 0 ? step : 1;
+});
 
 /** How wide a column of bars is, one for each series: in x, and whether it holds several values of a series. */
 type BarColumns = { readonly step: number; readonly width: number; readonly isMerged: boolean };

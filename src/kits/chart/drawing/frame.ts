@@ -4,16 +4,7 @@ import { type ChartTheme, dashOf, estimatedDash, groundsOf, legibleOver, themeCo
 import type { ChartContent, ChartSeries, Extent, Side } from '../types.ts';
 import { barNote, barPaths, barSeries, timeExtent } from './bars.ts';
 import { type EndLabel, endLabels, labelWidthOf } from './end-labels.ts';
-import {
-  type DrawnPlot,
-  type Layout,
-  layOut,
-  letterWidth,
-  type PlotText,
-  plotText,
-  xPixel,
-  yPixel,
-} from './layout.ts';
+import { type DrawnPlot, layOut, letterWidth, type PlotText, plotText, xPixel, yPixel } from './layout.ts';
 import {
   bandPath,
   byEmphasis,
@@ -24,38 +15,14 @@ import {
   type LinePath,
   linePath,
   lineWidthOf,
+  oncePerSeries,
   type PlotPath,
   rectangle,
 } from './lines.ts';
 import { alignZeros, axisAt, logTicks, omittedNote } from './value-axis.ts';
 
 /** A drawing of a window of a chart: what Vega draws, and what is written around it. */
-export type Frame = {
-  readonly theme: ChartTheme;
-  /** Of the whole drawing, in pixels. */
-  readonly width: number;
-  readonly plot: DrawnPlot;
-  readonly layout: Layout;
-  /** Values of the view's signals. */
-  readonly signals: {
-    readonly x: Extent;
-    readonly left: Extent;
-    readonly right: Extent;
-    /** The labels of logarithmic axes. */
-    readonly leftTicks: readonly number[];
-    readonly rightTicks: readonly number[];
-    readonly ticks: readonly number[];
-    readonly labels: Readonly<Record<string, string>>;
-  };
-  /** From the ground up. `free` ones may cross the edge of the plot, where dots would be cut in half. */
-  readonly paths: { readonly clipped: readonly PlotPath[]; readonly free: readonly PlotPath[] };
-  /** The lines by series, for one that is brought forward. */
-  readonly lines: ReadonlyMap<string, LinePath>;
-  readonly texts: readonly PlotText[];
-  readonly labels: readonly EndLabel[];
-  /** What the drawing cannot show as it is: values that a log scale leaves out, and bars that stand for several days. */
-  readonly notes: readonly string[];
-};
+export type Frame = ReturnType<typeof frameOf>;
 
 export type FrameSettings = {
   readonly theme: ChartTheme;
@@ -68,7 +35,12 @@ export type FrameSettings = {
   readonly isLog?: boolean | undefined;
 };
 
-export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
+/**
+ * Draws a window of a chart. `signals` are the values of the view's signals, and `lines` those of one that is brought forward,
+ * by series. Of the `paths`, from the ground up, the free ones may cross the edge of the plot, where dots would be cut in half.
+ * `notes` say what the drawing cannot show as it is: values that a log scale leaves out, and bars that stand for several days.
+ */
+export function frameOf(content: ChartContent, settings: FrameSettings) {
   const { theme, width, height, isLog = false } = settings;
   const columns = columnsOf(content);
   const { window = timeExtent(columns) } = settings;
@@ -77,7 +49,10 @@ export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
   const own = { left: axisOn('left'), right: axisOn('right') };
   const canAlign =
     usedSides(content).length > 1 && !sides.some((side) => own[side].isLog || own[side].reversed);
-  const axes = canAlign ? alignAxes(own) : own;
+  const [left, right] = canAlign
+    ? alignZeros(own.left.extent, own.right.extent)
+    : [own.left.extent, own.right.extent];
+  const axes = { left: { ...own.left, extent: left }, right: { ...own.right, extent: right } };
   const labelWidth = labelWidthOf(content, window, width);
   const layout = layOut(content, { width, height, axes, labelWidth });
   const plot = { area: layout.area, x: window, axes };
@@ -102,24 +77,22 @@ export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
     },
     paths: pathsOf(content, plot, { theme, lines, labels }),
     lines,
-    texts: [...titleTexts(layout, theme), ...tailText(content, plot, theme)],
+    texts: [
+      ...layout.titles.map((each) => plotText({ ...each, weight: 600, color: themeColors[theme].ink })),
+      ...tailText(content, plot, theme),
+    ],
     labels,
     notes: notes.filter((each) => each !== undefined),
   };
 }
 
-function alignAxes({ left, right }: DrawnPlot['axes']): DrawnPlot['axes'] {
-  const [first, second] = alignZeros(left.extent, right.extent);
-  return { left: { ...left, extent: first }, right: { ...right, extent: second } };
-}
+type PathSettings = {
+  readonly theme: ChartTheme;
+  readonly lines: ReadonlyMap<string, LinePath>;
+  readonly labels: readonly EndLabel[];
+};
 
-type PathSettings = Pick<Frame, 'lines' | 'labels'> & { readonly theme: ChartTheme };
-
-function pathsOf(
-  content: ChartContent,
-  plot: DrawnPlot,
-  { theme, lines, labels }: PathSettings,
-): Frame['paths'] {
+function pathsOf(content: ChartContent, plot: DrawnPlot, { theme, lines, labels }: PathSettings) {
   const { surface } = themeColors[theme];
   const { series, bands = [] } = content;
   const leads = (side: Side) =>
@@ -193,10 +166,6 @@ function levelPaths({ levels = [] }: ChartContent, plot: DrawnPlot, theme: Chart
   });
 }
 
-function titleTexts({ titles }: Layout, theme: ChartTheme): readonly PlotText[] {
-  return titles.map((each) => plotText({ ...each, weight: 600, color: themeColors[theme].ink }));
-}
-
 /** Names the marked values over their line on the time axis. */
 function tailText(content: ChartContent, plot: DrawnPlot, theme: ChartTheme): readonly PlotText[] {
   const tail = content.mark && markedTail(content.series);
@@ -218,20 +187,12 @@ function tailText(content: ChartContent, plot: DrawnPlot, theme: ChartTheme): re
   ];
 }
 
-const tails = new WeakMap<ChartSeries, Extent | null>();
-
-/** Found once for each series: a chart that is zoomed asks in every frame. */
-function tailOf(series: ChartSeries): Extent | null {
-  const found = tails.get(series);
-  if (found !== undefined) return found;
-  const { xs, isMarked } = series;
+const tailOf = oncePerSeries(({ xs, isMarked }): Extent | undefined => {
   let first = xs.length;
   while (first > 0 && isMarked?.(first - 1)) first -= 1;
   const [from, to] = [xs[first], xs[xs.length - 1]];
-  const tail = from === undefined || to === undefined ? null : ([from, to] as const);
-  tails.set(series, tail);
-  return tail;
-}
+  return from === undefined || to === undefined ? undefined : [from, to];
+});
 
 /**
  * From the first to the last value of the marked tail of the leading lines or, without one, of all lines. Undefined if

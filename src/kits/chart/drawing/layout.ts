@@ -43,27 +43,6 @@ const titleHeight = 22;
 const timeAxisHeight = 28;
 const margin = 8;
 
-/** Where everything of a drawing lies. The labels and the ruler are right of the plot, in pixels from its left edge. */
-export type Layout = {
-  readonly area: Area;
-  /** Around the area, to the edges of the drawing. */
-  readonly padding: {
-    readonly left: number;
-    readonly top: number;
-    readonly right: number;
-    readonly bottom: number;
-  };
-  readonly labels: { readonly x: number; readonly width: number };
-  readonly ruler: { readonly x: number; readonly hasValues: boolean } | undefined;
-  /** Over each axis, in pixels from the upper left corner of the plot. */
-  readonly titles: readonly {
-    readonly text: string;
-    readonly x: number;
-    readonly y: number;
-    readonly align: 'left' | 'right';
-  }[];
-};
-
 type LayoutSettings = {
   /** Of the drawing, in pixels. */
   readonly width: number;
@@ -73,8 +52,14 @@ type LayoutSettings = {
   readonly labelWidth: number;
 };
 
-/** Fixed by what is drawn, so that text beside the plot is known before Vega draws. */
-export function layOut(content: ChartContent, settings: LayoutSettings): Layout {
+export type Layout = ReturnType<typeof layOut>;
+
+/**
+ * Where everything of a drawing lies, fixed by what is drawn, so that text beside the plot is known before Vega draws. The
+ * labels and the ruler are right of the plot, in pixels from its left edge; titles are over their axes, in pixels from its
+ * upper left corner. `padding` is around the area, to the edges of the drawing.
+ */
+export function layOut(content: ChartContent, settings: LayoutSettings) {
   const { width, height, axes } = settings;
   const used = usedSides(content);
   const axisWidth = (side: Side) => (used.includes(side) ? numbersWidth(axes[side].extent, width) : 0);

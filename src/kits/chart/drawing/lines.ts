@@ -87,17 +87,20 @@ export function linePath(given: ChartSeries, plot: DrawnPlot, columns: number): 
   return path;
 }
 
-const positiveParts = new WeakMap<ChartSeries, ChartSeries>();
+/** Remembers what is found of a series: a chart that is zoomed asks in every frame. */
+export function oncePerSeries<V>(find: (series: ChartSeries) => V): (series: ChartSeries) => V {
+  const found = new WeakMap<ChartSeries, V>();
+  return (series) => {
+    if (!found.has(series)) found.set(series, find(series));
+    return found.get(series) as V;
+  };
+}
 
 /** The part of a series that a logarithmic axis can have: with a gap at each value of zero or less. */
-function positivePart(series: ChartSeries): ChartSeries {
-  const found = positiveParts.get(series);
-  if (found) return found;
+const positivePart = oncePerSeries((series) => {
   const ys = Array.from(series.ys, (y) => (y > 0 ? y : Number.NaN));
-  const part = ys.some(Number.isNaN) ? { ...series, ys } : series;
-  positiveParts.set(series, part);
-  return part;
-}
+  return ys.some(Number.isNaN) ? { ...series, ys } : series;
+});
 
 /** To tenths of a pixel. */
 export function round(pixels: number): number {
@@ -164,13 +167,6 @@ function columnExtremes(values: ExcludedValues, window: Extent, columns: number)
     },
   );
 }
-
-export function hasExcludedValues(all: readonly ChartSeries[]): boolean {
-  return all.some(({ excluded }) => excluded !== undefined && excluded.xs.length > 0);
-}
-
-/** Explains the marks at the edges; follows the meaning of all excluded values. */
-export const edgeNote = 'A triangle at the edge of the plot stands for values beyond it.';
 
 /** A part of a line without a gap, whose values are all estimated or not: positions in the series. */
 type Segment = {
@@ -339,14 +335,7 @@ export function columnsOf({ series, bands = [] }: Pick<ChartContent, 'series' | 
 }
 
 /** What a band spans at an x: `1,540–2,310 cfs`; `number` is without the unit. */
-export type RangeReading = {
-  readonly band: ChartBand;
-  readonly value: string;
-  readonly number: string;
-  readonly hasValue: boolean;
-};
-
-export function rangeAt(content: ChartContent, band: ChartBand, x: number): RangeReading {
+export function rangeAt(content: ChartContent, band: ChartBand, x: number) {
   const at = positionAt(band, x);
   if (at === undefined) return { band, value: 'no value', number: 'no value', hasValue: false };
   const axis = axisOf(content, band.side);

@@ -18,21 +18,15 @@ type Name = {
   readonly rank: number;
 };
 
-/** The distribution of a day at the right edge of a chart, in pixels from the upper left corner of the plot. */
-export type Ruler = {
-  readonly paths: readonly PlotPath[];
-  readonly texts: readonly PlotText[];
-};
-
 /**
- * What the bands and named lines have on a day, to scale: highest, 90 %, 75 %, normal, median, 25 %, 10 % and lowest, with a
+ * What the bands and named lines have on a day, to scale, in pixels from the upper left corner of the plot: highest, 90 %, 75 %, normal, median, 25 %, 10 % and lowest, with a
  * tick for each leading line. Undefined without room for it, or without bands on that day.
  */
 export function rulerOf(
   content: ChartContent,
   x: number,
   { plot, layout, theme }: Pick<Frame, 'plot' | 'layout' | 'theme'>,
-): Ruler | undefined {
+): { readonly paths: readonly PlotPath[]; readonly texts: readonly PlotText[] } | undefined {
   const { ruler } = layout;
   if (!ruler) return undefined;
   const bands = (content.bands ?? []).filter((each) => each.edges);

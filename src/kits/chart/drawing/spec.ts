@@ -1,4 +1,4 @@
-import { type Scale, type Spec, scale } from 'vega';
+import type { Scale, Spec } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { sides, usedSides, withUnit } from '../axes.ts';
 import { type ExportFacts, factLines, markTexts, notesOf } from '../export/data-table.ts';
@@ -9,6 +9,7 @@ import { type Frame, type FrameSettings, frameOf } from './frame.ts';
 import { hasShortNumbers, labelCount, letterWidth, type PlotText, plotText, wrapText } from './layout.ts';
 import type { PlotPath } from './lines.ts';
 import { rulerOf } from './ruler.ts';
+import { niceExtent } from './value-axis.ts';
 
 /** The Vega spec of a chart on the screen. Data sets and signals are those of the frame, and follow the window. */
 export function specOf(content: ChartContent, frame: Frame): Spec {
@@ -244,16 +245,14 @@ const dash = [5, 3];
 /** From the plot to the first line of the notes: the labels and the title of the axis. */
 const noteTop = 60;
 
-/** The spec of an image of a chart of points, with title and source; what is written around the plot adds to its height. */
-export function pointImageSpec(content: PointContent, settings: ImageSettings): Spec {
-  return pointSpecOf(content, settings, { isImage: true });
-}
-
-/** The Vega spec of a chart of points, made with Vega-Lite. */
+/**
+ * The Vega spec of a chart of points, made with Vega-Lite. An image has title and source; what is written around the plot adds
+ * to its height.
+ */
 export function pointSpecOf(
   content: PointContent,
   { theme, width, height, facts }: ImageSettings,
-  { isImage = false } = {},
+  isImage: boolean,
 ): Spec {
   const { axes, series, diagonal, levels = [], xKind } = content;
   const { surface, ink, muted } = themeColors[theme];
@@ -415,9 +414,5 @@ export function pointExtents({ series, levels = [], diagonal, xKind }: PointCont
 /** Equal values get an extent, too. */
 function extentOf(values: readonly number[]): Extent {
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const [from = 0, to = 1]: number[] = scale('linear')()
-    .domain(low === high ? [low - 1, high + 1] : [low, high])
-    .nice()
-    .domain();
-  return [from, to];
+  return niceExtent(low === high ? [low - 1, high + 1] : [low, high]);
 }

@@ -51,7 +51,11 @@ export function valueExtent(
   // The middle of both axes is one place: a single value on the right one is raised above that on the left one.
   const raise = side === 'right' && low === high ? 3 : 1;
   const [below, above] = reversed ? [1, raise] : [raise, 1];
-  const extent = [fromZero ? 0 : low - below * pad, toZero ? 0 : high + above * pad];
+  return niceExtent([fromZero ? 0 : low - below * pad, toZero ? 0 : high + above * pad]);
+}
+
+/** The extent to round numbers. */
+export function niceExtent(extent: Extent): Extent {
   const [from = 0, to = 1]: number[] = scale('linear')().domain(extent).nice().domain();
   return [from, to];
 }
@@ -123,15 +127,14 @@ export function logTicks(extent: Extent): readonly number[] {
  */
 export function omittedNote(content: ChartContent, window: Extent, isLog: boolean): string | undefined {
   const sides = logSidesOf(content, isLog);
-  const drawn = columnsOf(content).filter((each) => sides[each.side]);
-  const [values = 0, bounds = 0] = [false, true].map((isEdge) =>
-    drawn
-      .filter((each) => (each.of !== undefined) === isEdge)
-      .reduce((sum, each) => sum + countOmitted(each, window), 0),
-  );
+  const omitted = columnsOf(content)
+    .filter((each) => sides[each.side])
+    .map((each) => ({ isEdge: each.of !== undefined, count: countOmitted(each, window) }));
+  const values = omitted.reduce((sum, { isEdge, count }) => (isEdge ? sum : sum + count), 0);
   const parts = [
-    values > 0 ? `${countOf(values, 'value')} of zero or less cannot be drawn on a log scale.` : '',
-    bounds > 0 ? `Where a band reaches zero or less, it is drawn from the bottom of the log scale.` : '',
+    values > 0 && `${countOf(values, 'value')} of zero or less cannot be drawn on a log scale.`,
+    omitted.some(({ isEdge, count }) => isEdge && count > 0) &&
+      'Where a band reaches zero or less, it is drawn from the bottom of the log scale.',
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' ') : undefined;
 }

@@ -15,14 +15,16 @@ import { columnHeader, factLines, summarize } from './data-table.ts';
 
 type NumbersProps = {
   content: AnyContent;
-  /** The cells of the header. */
-  header: ReactNode;
+  /** Of the columns. */
+  names: readonly string[];
+  /** What stands in a header instead of its name; the first column has only a name. */
+  head?: (column: number, name: string) => ReactNode;
   /** The bodies of the table. */
   children: ReactNode;
 };
 
 /** A table of numbers that scrolls in itself, and what they are. */
-function Numbers({ content, header, children }: NumbersProps) {
+function Numbers({ content, names, head, children }: NumbersProps) {
   return (
     <>
       <section
@@ -36,7 +38,14 @@ function Numbers({ content, header, children }: NumbersProps) {
             <span>{content.title}</span>
           </caption>
           <thead>
-            <tr>{header}</tr>
+            <tr>
+              {names.map((name, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal, and columns stay
+                <th key={at} scope="col">
+                  {(at > 0 && head?.(at - 1, name)) || name}
+                </th>
+              ))}
+            </tr>
           </thead>
           {children}
         </table>
@@ -78,35 +87,26 @@ export function DataTable({ content, window: chosen, hidden = [], onToggle }: Da
     <div>
       <Numbers
         content={content}
-        header={
-          <>
-            <th scope="col">{xNames[content.time.kind]}</th>
-            {all.map((series) => {
-              const id = series.of ?? series.id;
-              const isShown = !hidden.includes(id);
-              const text = columnHeader(series, content);
-              return (
-                <th key={series.id} scope="col" data-series={id}>
-                  {onToggle ? (
-                    <button
-                      type="button"
-                      className={`inline-row ${styles.toggle}`}
-                      data-gap={2}
-                      aria-pressed={isShown}
-                      title={isShown ? 'Hide in the chart' : 'Show in the chart'}
-                      onClick={() => onToggle(id)}
-                    >
-                      <Swatch series={series} />
-                      {text}
-                    </button>
-                  ) : (
-                    text
-                  )}
-                </th>
-              );
-            })}
-          </>
-        }
+        names={[xNames[content.time.kind], ...all.map((series) => columnHeader(series, content))]}
+        head={(column, name) => {
+          const series = all[column];
+          const id = series?.of ?? series?.id;
+          if (!onToggle || !series || id === undefined) return undefined;
+          const isShown = !hidden.includes(id);
+          return (
+            <button
+              type="button"
+              className={`inline-row ${styles.toggle}`}
+              data-gap={2}
+              aria-pressed={isShown}
+              title={isShown ? 'Hide in the chart' : 'Show in the chart'}
+              onClick={() => onToggle(id)}
+            >
+              <Swatch series={series} />
+              {name}
+            </button>
+          );
+        }}
       >
         <SummaryRows content={content} columns={all} window={window} />
         <tbody>
@@ -140,14 +140,7 @@ export function PointTable({ content }: { content: PointContent }) {
   const { header, rows } = content.table;
   return (
     <div>
-      <Numbers
-        content={content}
-        header={header.map((name) => (
-          <th key={name} scope="col">
-            {name}
-          </th>
-        ))}
-      >
+      <Numbers content={content} names={header}>
         <tbody>
           {rows.map(([first = '', ...cells]) => (
             <tr key={String(first)}>
@@ -187,22 +180,31 @@ function Swatch({ series }: { series: ChartSeries }) {
 
 type SummaryRowsProps = { content: ChartContent; columns: readonly ChartSeries[]; window: Extent };
 
+const summaryNames = {
+  last: 'Last value',
+  min: 'Minimum',
+  max: 'Maximum',
+  mean: 'Mean',
+  count: 'Count',
+} as const;
+
 /** The last value, the extremes and the mean of each series in the window. */
 function SummaryRows({ content, columns, window }: SummaryRowsProps) {
   const summaries = useMemo(() => columns.map((each) => summarize(each, window)), [columns, window]);
-  const names = { last: 'Last value', min: 'Minimum', max: 'Maximum', mean: 'Mean', count: 'Count' } as const;
   return (
     <tbody className={styles.summary}>
-      {(['last', 'min', 'max', 'mean', 'count'] as const).map((name) => (
+      {(Object.keys(summaryNames) as (keyof typeof summaryNames)[]).map((name) => (
         <tr key={name}>
-          <th scope="row">{names[name]}</th>
-          {columns.map((series, index) => {
+          <th scope="row">{summaryNames[name]}</th>
+          {columns.map(({ id, side }, index) => {
             const value = summaries[index]?.[name];
-            const format = (number: number) =>
-              name === 'count'
-                ? number.toLocaleString('en-US')
-                : formatValue(axisOf(content, series.side), number);
-            return <td key={series.id}>{value !== undefined && format(value)}</td>;
+            const axis = axisOf(content, side);
+            return (
+              <td key={id}>
+                {value !== undefined &&
+                  (name === 'count' ? value.toLocaleString('en-US') : formatValue(axis, value))}
+              </td>
+            );
           })}
         </tr>
       ))}

@@ -2,7 +2,7 @@ import { formatDay } from '#lib/calendar.ts';
 import { type CsvCell, type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
 import { axisOf, labelAt, withUnit, xNames } from '../axes.ts';
 import { timeExtent } from '../drawing/bars.ts';
-import { columnsOf, edgeNote, hasExcludedValues } from '../drawing/lines.ts';
+import { columnsOf } from '../drawing/lines.ts';
 import { lowerBound, positionAt, xsWithin } from '../reading/bisect.ts';
 import { dashOf } from '../theme.ts';
 import type { AnyContent, ChartContent, ChartSeries, Extent } from '../types.ts';
@@ -40,16 +40,18 @@ export function notesOf({
 
 /** What marks, dashes and crosses mean, as far as the series have any. */
 export function markTexts({ series, mark, estimatedMark, excludedMark }: ChartContent): readonly string[] {
+  const textOf = ({ label, meaning }: NonNullable<ChartContent['mark']>) => `${label}: ${meaning}`;
   return [
-    ...(mark && series.some((each) => each.isMarked) ? [`${mark.label}: ${mark.meaning}`] : []),
-    ...(estimatedMark && series.some((each) => each.isEstimated)
-      ? [`${estimatedMark.label}: ${estimatedMark.meaning}`]
-      : []),
-    ...(excludedMark && hasExcludedValues(series)
-      ? [`${excludedMark.label}: ${excludedMark.meaning} ${edgeNote}`]
+    ...(mark && series.some((each) => each.isMarked) ? [textOf(mark)] : []),
+    ...(estimatedMark && series.some((each) => each.isEstimated) ? [textOf(estimatedMark)] : []),
+    ...(excludedMark && series.some(({ excluded }) => excluded && excluded.xs.length > 0)
+      ? [`${textOf(excludedMark)} ${edgeNote}`]
       : []),
   ];
 }
+
+/** Explains the marks at the edges; follows the meaning of all excluded values. */
+const edgeNote = 'A triangle at the edge of the plot stands for values beyond it.';
 
 /** How a line is drawn, for a text file: `thick dashed line`. */
 function describeLine(series: ChartSeries): string {

@@ -2,7 +2,7 @@ import { parse, type Spec, textMetrics, View } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { toBlob } from '../../ui/download.ts';
 import { letterWidth } from '../drawing/layout.ts';
-import { fontName, type ImageSettings, imageSpec, pointImageSpec } from '../drawing/spec.ts';
+import { fontName, type ImageSettings, imageSpec, pointSpecOf } from '../drawing/spec.ts';
 import type { AnyContent } from '../types.ts';
 
 declare module 'vega' {
@@ -28,7 +28,7 @@ export async function renderImage(
   content: AnyContent,
   settings: ImageSettings,
 ): Promise<Blob> {
-  const spec = 'time' in content ? imageSpec(content, settings) : pointImageSpec(content, settings);
+  const spec = 'time' in content ? imageSpec(content, settings) : pointSpecOf(content, settings, true);
   if (kind === 'svg') {
     const [svg, font] = await Promise.all([renderSvg(spec), loadFont()]);
     return new Blob([withFont(svg, font)], { type: 'image/svg+xml' });

@@ -1,40 +1,19 @@
 import { atom, type WritableAtom } from 'nanostores';
 import { useEffect, useId } from 'react';
 import { appendUnit, axisOf, formatValue, labelAt } from '../axes.ts';
-import { type RangeReading, rangeAt } from '../drawing/lines.ts';
+import { rangeAt } from '../drawing/lines.ts';
 import type { ChartContent, ChartSeries, Extent, TimeAxis } from '../types.ts';
 import { lowerBound, nearestX, positionAt } from './bisect.ts';
 
-/** What a series has at an x: its formatted value, or that it has none. */
-type SeriesReading = {
-  readonly series: ChartSeries;
-  readonly value: string;
-  /** The same without its unit. */
-  readonly number: string;
-  /** What is to know about the value: that it is provisional or estimated, a note, why it is excluded. */
-  readonly remarks: readonly string[];
-  readonly hasValue: boolean;
-  /** The series is the nearest to what is pointed at. */
-  readonly isNearest: boolean;
-};
-
-export type ReadOut = {
-  readonly x: number;
-  readonly label: string;
-  readonly readings: readonly SeriesReading[];
-  /** Of all values, if they have the same. */
-  readonly unit: string | undefined;
-  /** How many series are not read. */
-  readonly more: number;
-  /** What the bands span. */
-  readonly ranges: readonly RangeReading[];
-  readonly footer: string | undefined;
-};
+export type ReadOut = ReturnType<typeof readOut>;
 
 const byValue: ReadingOrder = { pixelOf: (_series, value) => -value };
 
-/** Reads the series and bands of a chart at an x; of many series, those nearest to what is pointed at. */
-export function readOut(content: ChartContent, x: number, order = byValue): ReadOut {
+/**
+ * Reads the series and bands of a chart at an x; of many series, those nearest to what is pointed at. `more` series are not
+ * read then. `unit` is that of all values, if they have the same.
+ */
+export function readOut(content: ChartContent, x: number, order = byValue) {
   const { time, footer, series, bands = [] } = content;
   const { nearest, listed, more } = selectReadings(series, x, order);
   const units = new Set(series.map((each) => unitOf(content, each)));
@@ -66,12 +45,12 @@ function lastOf(all: readonly ChartSeries[], from: number, to: number): number |
   return lasts.length === 0 ? undefined : Math.max(...lasts);
 }
 
+/** What a series has at an x: its value with its unit and without, and what is to know about it; or that it has none. */
 function readingOf(content: ChartContent, series: ChartSeries, x: number) {
   const found = valueOn(content, series, x);
-  if (!found) return { value: 'no value', number: 'no value', remarks: [], hasValue: false };
-  const number = formatValue(axisOf(content, series.side), found.value);
-  const { remarks } = found;
-  return { value: appendUnit(number, unitOf(content, series)), number, remarks, hasValue: true };
+  const number = found ? formatValue(axisOf(content, series.side), found.value) : 'no value';
+  const value = found ? appendUnit(number, unitOf(content, series)) : number;
+  return { value, number, remarks: found?.remarks ?? [], hasValue: found !== undefined };
 }
 
 /**
@@ -129,23 +108,16 @@ export type ReadingOrder = {
   readonly highlighted?: string | undefined;
 };
 
-type SelectedSeries = {
-  /** The id of the series at the pointer; without one, of that which leads. */
-  readonly nearest: string | undefined;
-  readonly listed: readonly ChartSeries[];
-  /** How many series are not listed. */
-  readonly more: number;
-};
-
 /**
  * Chooses what a read-out lists. Up to twelve series stay in their order. Of more, the nearest to the pointer are listed:
  * the very nearest first, then the others from the top of the plot down; series without a value only fill the rest.
+ * `nearest` is the id of the series at the pointer or, without one, of that which leads.
  */
 export function selectReadings(
   series: readonly ChartSeries[],
   x: number,
   { pixelOf, y, highlighted }: ReadingOrder,
-): SelectedSeries {
+) {
   const points = series
     .map((each) => ({ each, value: valueAt(each, x) }))
     .flatMap(({ each, value }) => (value === undefined ? [] : [{ each, pixel: pixelOf(each, value) }]))

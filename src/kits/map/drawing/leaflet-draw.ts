@@ -4,7 +4,7 @@ import 'leaflet-draw';
 import './drawing.css';
 import { createPinIcon } from '../pin-icon.ts';
 import type { Drawing, DrawKind, LatLon, Shape } from '../types.ts';
-import { areaSquareMeters, circleSquareMeters, lengthMeters, perimeterMeters, toLatLon } from './measure.ts';
+import { areaSquareMeters, circleSquareMeters, lengthMeters, toLatLon } from './measure.ts';
 
 // Loaded with the first drawing.
 const Draw = drawOf();
@@ -118,7 +118,7 @@ export function measureLayer(layer: L.Layer, id: number): Shape | null {
   }
   if (layer instanceof L.Polygon) {
     const ring = ringOf(layer.getLatLngs());
-    const figures = { areaSquareMeters: areaSquareMeters(ring), perimeterMeters: perimeterMeters(ring) };
+    const figures = { areaSquareMeters: areaSquareMeters(ring) };
     if (!(layer instanceof L.Rectangle)) return { id, kind: 'polygon', points: ring, ...figures };
     const bounds = layer.getBounds();
     const corners = [bounds.getSouthWest(), bounds.getNorthEast()].map(toLatLon);

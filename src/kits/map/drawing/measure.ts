@@ -37,12 +37,6 @@ export function lengthMeters(line: readonly LatLon[]): number {
   }, 0);
 }
 
-/** Length of a ring in meters; it need not repeat its first point. */
-export function perimeterMeters(ring: readonly LatLon[]): number {
-  const [first] = ring;
-  return first ? lengthMeters([...ring, first]) : 0;
-}
-
 /** Proportional to the area from the equator to a latitude. J. P. Snyder, Map Projections (USGS 1987), formula 3-12. */
 function areaToLatitude(lat: number): number {
   const sine = Math.sin(radians(lat));

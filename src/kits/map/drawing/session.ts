@@ -1,6 +1,6 @@
 import L from 'leaflet';
 import { panInto } from '../free-area.ts';
-import type { Drawing, DrawingSession, DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
+import type { Drawing, DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
 import { crossClass, listenForDrawingKeys } from './keyboard.ts';
 import { distanceMeters, isTooSmall, metersPerPixel, toLatLon } from './measure.ts';
 import { createNumberLabels, hideHandles } from './number-labels.ts';
@@ -24,8 +24,10 @@ function clearWay(map: L.Map): void {
   map.doubleClickZoom.disable();
 }
 
+export type DrawingSession = ReturnType<typeof createDrawingSession>;
+
 /** Creates the drawings of a map: at most one is being drawn, or all are being edited. */
-export function createDrawingSession(map: L.Map, events: DrawingEvents): DrawingSession {
+export function createDrawingSession(map: L.Map, events: DrawingEvents) {
   const drawings = L.featureGroup().addTo(map);
   const numberLabels = createNumberLabels(map);
   let library: Library | null = null;
@@ -72,6 +74,7 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents): Drawing
     events.onMode(next);
   }
 
+  /** Ends drawing or editing. Discards an unfinished drawing and keeps edits. */
   function stop(): void {
     if (mode.kind === 'idle') return;
     // Set first, because disabling a handler emits an event that calls this function again.
@@ -149,6 +152,7 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents): Drawing
     handler?.disable();
   }
 
+  /** Removes the last point. */
   function undo(): void {
     if (mode.kind !== 'drawing' || !handler || !library) return;
     const { byKeyboard } = mode;
@@ -213,7 +217,12 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents): Drawing
   }
 
   return {
+    /** True while clicks belong to drawing or editing. */
     isActive: () => mode.kind !== 'idle' || pendingLoads > 0 || performance.now() - endedAt < trailingClickMs,
+    /**
+     * Loads the drawing library on first use; Escape cancels. By keyboard, the focus moves to the map: arrow keys move it,
+     * Enter sets a point at its middle.
+     */
     async start(kind: DrawKind, byKeyboard: boolean): Promise<void> {
       clearWay(map);
       const draw = await load();
@@ -222,10 +231,12 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents): Drawing
       if (byKeyboard) map.getContainer().focus();
     },
     stop,
+    /** Finishes the line or polygon at its last point, if it has enough points. */
     finish(): void {
       if (handler) library?.finish(handler);
     },
     undo,
+    /** Adds finished drawings, such as those of a link. */
     async add(added: readonly Drawing[]): Promise<void> {
       const draw = await load();
       if (!draw) return;
@@ -235,6 +246,7 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents): Drawing
       }
       notifyShapes();
     },
+    /** Shows handles on the finished drawings, until stop(). */
     async edit(): Promise<void> {
       clearWay(map);
       const draw = await load();

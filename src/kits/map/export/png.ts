@@ -46,7 +46,7 @@ const lineHeight = 15;
 /** Draws the credits along the bottom edge. @returns their height */
 function drawCredits(context: CanvasRenderingContext2D, text: string, width: number, height: number): number {
   if (!text) return 0;
-  const lines = breakLines(text, widthOn(context), width - 12, 4, '…');
+  const lines = breakLines(text, widthOn(context), width - 12, 4);
   const stripWidth = Math.max(...lines.map(widthOn(context))) + 12;
   const stripHeight = lines.length * lineHeight + 3;
   context.fillStyle = paper;
@@ -109,9 +109,9 @@ function drawSheet(print: PrintedMap): HTMLCanvasElement {
   const footerFont = `11px ${fontFamily}`;
   const room = width - 2 * inset;
   context.font = titleFont;
-  const titleLines = breakLines(print.title, widthOn(context), room, maxTitleLines, '…');
+  const titleLines = breakLines(print.title, widthOn(context), room, maxTitleLines);
   context.font = footerFont;
-  const footerLines = breakLines(`${print.date}. ${creditsOf(print)}`, widthOn(context), room, 8, '…');
+  const footerLines = breakLines(`${print.date}. ${creditsOf(print)}`, widthOn(context), room, 8);
   const top = titleLines.length > 0 ? titleLines.length * titleLine + inset : 0;
 
   canvas.width = Math.round(width * ratio);
@@ -151,7 +151,7 @@ function drawLegendRow(
   context.textBaseline = 'middle';
   context.fillStyle = ink;
   context.font = `${row.kind === 'head' || row.kind === 'name' ? 650 : 400} 12px ${family}`;
-  const fitting = truncateText(row.text, legendColumn - indent - inset, widthOn(context), '…');
+  const fitting = truncateText(row.text, legendColumn - indent - inset, widthOn(context));
   context.fillText(fitting, x + indent, y + legendRow / 2);
 }
 

@@ -6,12 +6,12 @@ const segmenter = new Intl.Segmenter('en-US', { granularity: 'grapheme' });
 const lettersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** Shortens a text that is too wide. */
-export function truncateText(text: string, maxWidth: number, widthOf: Measure, ellipsis: string): string {
+export function truncateText(text: string, maxWidth: number, widthOf: Measure): string {
   if (widthOf(text) <= maxWidth) return text;
   let characters = lettersOf(text);
-  while (characters.length > 1 && widthOf(characters.join('') + ellipsis) > maxWidth)
+  while (characters.length > 1 && widthOf(`${characters.join('')}…`) > maxWidth)
     characters = characters.slice(0, -1);
-  return characters.join('').trimEnd() + ellipsis;
+  return `${characters.join('').trimEnd()}…`;
 }
 
 /**
@@ -23,7 +23,6 @@ export function breakLines(
   widthOf: Measure,
   maxWidth: number,
   maxLines: number,
-  ellipsis: string,
 ): readonly string[] {
   const lines: string[] = [];
   let rest = text.trim();
@@ -38,7 +37,7 @@ export function breakLines(
     lines.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }
-  return rest ? [...lines, truncateText(rest, maxWidth, widthOf, ellipsis)] : lines;
+  return rest ? [...lines, truncateText(rest, maxWidth, widthOf)] : lines;
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;

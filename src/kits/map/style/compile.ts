@@ -1,7 +1,8 @@
+import { toErrorMessage } from '#lib/errors.ts';
 import type { MapFeature, PaintOverride, StyleLayer, StyleLayerType } from '../types.ts';
 import type { StyleEvaluator } from './evaluator.ts';
 import {
-  type CompiledProperty,
+  type Expression,
   fillTokens,
   hasTokens,
   needsEvaluator,
@@ -23,41 +24,33 @@ export interface CompiledLayer {
   readonly byZoom: boolean;
   readonly byFeature: boolean;
   readonly accepts: ((zoom: number, feature: MapFeature) => boolean) | null;
-  readonly properties: Readonly<Record<string, CompiledProperty>>;
+  readonly properties: Readonly<Record<string, Expression<StyleValue>>>;
   /** Whether only the style evaluator can read some of it, which was not there. */
   readonly needsEvaluator: boolean;
 }
 
 export type Warn = (message: string) => void;
 
-/** Only numbers: colors and texts are coerced and interpolated by rules of their own. */
-function readSimpleProperty(spec: PropertySpec, value: unknown): CompiledProperty | null {
-  const simple = spec.kind === 'number' ? readSimpleExpression(value) : null;
-  return (
-    simple && {
-      kind: 'computed',
-      byZoom: simple.byZoom,
-      byFeature: simple.byFeature,
-      evaluate: (zoom, feature) => readLiteral(spec, simple.evaluate(zoom, feature)) ?? spec.initial,
-    }
-  );
-}
-
 /** @returns null without a filter, or while the evaluator is not loaded */
 function compileFilter(
   filter: readonly unknown[] | undefined,
   evaluator: StyleEvaluator | null,
   warn: Warn,
-): Pick<CompiledLayer, 'byZoom' | 'accepts'> | null {
-  const simple = filter && readSimpleExpression(filter);
-  if (simple) {
-    const { byZoom, evaluate } = simple;
-    return { byZoom, accepts: (zoom, feature) => evaluate(zoom, feature) === true };
+): Expression | null {
+  if (!filter) return null;
+  try {
+    return readSimpleExpression(filter) ?? evaluator?.filter(filter) ?? null;
+  } catch (problem) {
+    warn(`filter: ${toErrorMessage(problem)}; every feature is drawn.`);
+    return null;
   }
-  const compiled = filter && evaluator ? evaluator.filter(filter) : null;
-  if (compiled?.kind === 'refused') warn(`filter: ${compiled.reason}; every feature is drawn.`);
-  return compiled?.kind === 'filter' ? compiled : null;
 }
+
+const constant = <Value>(value: Value): Expression<Value> => ({
+  byZoom: false,
+  byFeature: false,
+  evaluate: () => value,
+});
 
 /** @returns null if only the evaluator can read the value, and is not loaded */
 function compileProperty(
@@ -67,34 +60,34 @@ function compileProperty(
   raw: unknown,
   evaluator: StyleEvaluator | null,
   warn: Warn,
-): CompiledProperty | null {
-  const initial: CompiledProperty = { kind: 'fixed', value: spec.initial };
+): Expression<StyleValue> | null {
+  const initial = constant(spec.initial);
   if (raw === undefined || raw === null) return initial;
-  if (needsEvaluator(spec, raw)) {
-    const simple = readSimpleProperty(spec, raw);
-    if (simple) return simple;
-    if (!evaluator) return null;
-    const compiled = evaluator.property(type, name, spec, raw);
-    if (compiled.kind === 'refused') {
-      warn(`${name}: ${compiled.reason}; the default is used.`);
+  if (!needsEvaluator(spec, raw)) {
+    const value = readLiteral(spec, raw);
+    if (value === undefined) {
+      warn(`${name}: ${JSON.stringify(raw)} is not a valid value; the default is used.`);
       return initial;
     }
-    return compiled;
+    if (spec.kind !== 'text' || typeof value !== 'string' || !hasTokens(value)) return constant(value);
+    const evaluate = (_: number, feature: MapFeature) => fillTokens(value, feature.properties);
+    return { byZoom: false, byFeature: true, evaluate };
   }
-  const value = readLiteral(spec, raw);
-  if (value === undefined) {
-    warn(`${name}: ${JSON.stringify(raw)} is not a valid value; the default is used.`);
+  try {
+    // Only numbers: colors and texts are coerced and interpolated by rules of their own.
+    const simple = spec.kind === 'number' ? readSimpleExpression(raw) : null;
+    const read = simple ?? evaluator?.property(type, name, spec, raw);
+    return (
+      (read && {
+        ...read,
+        evaluate: (zoom, feature) => readLiteral(spec, read.evaluate(zoom, feature)) ?? spec.initial,
+      }) ??
+      null
+    );
+  } catch (problem) {
+    warn(`${name}: ${toErrorMessage(problem)}; the default is used.`);
     return initial;
   }
-  if (spec.kind === 'text' && typeof value === 'string' && hasTokens(value)) {
-    return {
-      kind: 'computed',
-      byZoom: false,
-      byFeature: true,
-      evaluate: (_, feature) => fillTokens(value, feature.properties),
-    };
-  }
-  return { kind: 'fixed', value };
 }
 
 /**
@@ -107,16 +100,16 @@ export function compileLayer(layer: StyleLayer, evaluator: StyleEvaluator | null
     if (!specs[name] && !nonVisualProperties.has(name))
       warn(`${name} is not drawn on a ${layer.type} layer.`);
   }
-  const properties: Record<string, CompiledProperty> = {};
-  let needsMore = Boolean(layer.filter && !evaluator && !readSimpleExpression(layer.filter));
+  const filter = compileFilter(layer.filter, evaluator, warn);
+  const properties: Record<string, Expression<StyleValue>> = {};
+  let needsMore = layer.filter !== undefined && !filter && !evaluator;
   for (const [name, spec] of Object.entries(specs)) {
     const raw = (spec.group === 'paint' ? layer.paint : layer.layout)?.[name];
     const compiled = compileProperty(name, spec, layer.type, raw, evaluator, warn);
     needsMore ||= compiled === null;
-    properties[name] = compiled ?? { kind: 'fixed', value: spec.initial };
+    properties[name] = compiled ?? constant(spec.initial);
   }
-  const filter = compileFilter(layer.filter, evaluator, warn);
-  const computed = Object.values(properties).filter((property) => property.kind === 'computed');
+  const all = Object.values(properties);
   return {
     id: layer.id,
     type: layer.type,
@@ -125,24 +118,18 @@ export function compileLayer(layer: StyleLayer, evaluator: StyleEvaluator | null
     minzoom: layer.minzoom ?? 0,
     maxzoom: layer.maxzoom ?? Infinity,
     drawOrder: layer.drawOrder ?? 0,
-    byZoom: computed.some(({ byZoom }) => byZoom) || (filter?.byZoom ?? false),
-    byFeature: computed.some(({ byFeature }) => byFeature),
-    accepts: filter?.accepts ?? null,
+    byZoom: [...all, filter].some((each) => each?.byZoom),
+    byFeature: all.some(({ byFeature }) => byFeature),
+    accepts: filter && ((zoom, feature) => filter.evaluate(zoom, feature) === true),
     properties,
     needsEvaluator: needsMore,
   };
 }
 
-/** An expression of a few common operators, evaluated without the large style evaluator. */
-interface SimpleExpression {
-  readonly byZoom: boolean;
-  readonly byFeature: boolean;
-  readonly evaluate: (zoom: number, feature: MapFeature) => unknown;
-}
-
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-const operators: Readonly<Record<string, (args: readonly unknown[]) => SimpleExpression | null>> = {
+/** A few common operators, which are evaluated without the large style evaluator. */
+const operators: Readonly<Record<string, (args: readonly unknown[]) => Expression | null>> = {
   zoom: () => ({ byZoom: true, byFeature: false, evaluate: (zoom) => zoom }),
   get: ([name, ...rest]) =>
     typeof name === 'string' && rest.length === 0
@@ -171,8 +158,8 @@ const operators: Readonly<Record<string, (args: readonly unknown[]) => SimpleExp
 };
 
 /** Reads an expression; null if only the style evaluator can. */
-export function readSimpleExpression(value: unknown): SimpleExpression | null {
-  if (isPlain(value)) return { byZoom: false, byFeature: false, evaluate: () => value };
+export function readSimpleExpression(value: unknown): Expression | null {
+  if (isPlain(value)) return constant(value);
   if (!Array.isArray(value)) return null;
   const [name, ...args]: readonly unknown[] = value;
   return typeof name === 'string' && Object.hasOwn(operators, name)
@@ -183,7 +170,7 @@ export function readSimpleExpression(value: unknown): SimpleExpression | null {
 function combine(
   args: readonly unknown[],
   merge: (values: readonly unknown[]) => unknown,
-): SimpleExpression | null {
+): Expression | null {
   const parts = args.flatMap((arg) => readSimpleExpression(arg) ?? []);
   if (parts.length < args.length) return null;
   return {
@@ -251,7 +238,7 @@ export function resolveStyles(
   function baseStyle(feature: MapFeature): ResolvedStyle {
     const style: Record<string, StyleValue> = {};
     for (const [name, property] of properties) {
-      style[name] = property.kind === 'fixed' ? property.value : property.evaluate(zoom, feature);
+      style[name] = property.evaluate(zoom, feature);
     }
     return intern(style);
   }

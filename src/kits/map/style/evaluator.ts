@@ -10,34 +10,11 @@ import {
   type PropertyValueSpecification,
   type StylePropertySpecification,
 } from '@maplibre/maplibre-gl-style-spec';
-import { toErrorMessage } from '#lib/errors.ts';
 import { toGeometryTypeCode } from '../canvas/geometry.ts';
 import type { MapFeature, StyleLayerType } from '../types.ts';
-import type { CompiledProperty, PropertySpec, StyleValue } from './properties.ts';
-import { readLiteral } from './properties.ts';
+import type { Expression, PropertySpec } from './properties.ts';
 
 // Loaded only when a layer has an expression, a legacy function or a filter: the evaluator is large.
-
-interface Refused {
-  readonly kind: 'refused';
-  readonly reason: string;
-}
-
-export interface StyleEvaluator {
-  property(
-    type: StyleLayerType,
-    name: string,
-    spec: PropertySpec,
-    value: unknown,
-  ): Refused | CompiledProperty;
-  filter(value: readonly unknown[]):
-    | Refused
-    | {
-        readonly kind: 'filter';
-        readonly byZoom: boolean;
-        readonly accepts: (zoom: number, feature: MapFeature) => boolean;
-      };
-}
 
 const asFeature = (feature: MapFeature) => ({
   type: toGeometryTypeCode(feature.geometry?.type ?? ''),
@@ -67,33 +44,24 @@ function compileExpression(type: StyleLayerType, name: string, spec: PropertySpe
   throw new Error(result.value.map(({ message }) => message).join('; '));
 }
 
-export const evaluator: StyleEvaluator = {
-  property(type, name, spec, value) {
-    try {
-      const expression = compileExpression(type, name, spec, value);
-      return {
-        kind: 'computed',
-        byZoom: expression.kind === 'camera' || expression.kind === 'composite',
-        byFeature: expression.kind === 'source' || expression.kind === 'composite',
-        evaluate(zoom, feature): StyleValue {
-          const found = toPlainValue(expression.evaluate({ zoom }, asFeature(feature)));
-          return readLiteral(spec, found) ?? spec.initial;
-        },
-      };
-    } catch (problem) {
-      return { kind: 'refused', reason: toErrorMessage(problem) };
-    }
+/** Reads what simple expressions cannot say. @throws Error with what the style specification does not allow */
+export const evaluator = {
+  property(type: StyleLayerType, name: string, spec: PropertySpec, value: unknown): Expression {
+    const expression = compileExpression(type, name, spec, value);
+    return {
+      byZoom: expression.kind === 'camera' || expression.kind === 'composite',
+      byFeature: expression.kind === 'source' || expression.kind === 'composite',
+      evaluate: (zoom, feature) => toPlainValue(expression.evaluate({ zoom }, asFeature(feature))),
+    };
   },
-  filter(value) {
-    try {
-      const compiled = featureFilter([...value] as FilterSpecification, 'filter');
-      return {
-        kind: 'filter',
-        byZoom: JSON.stringify(value).includes('["zoom"]'),
-        accepts: (zoom, feature) => compiled.filter({ zoom }, asFeature(feature)),
-      };
-    } catch (problem) {
-      return { kind: 'refused', reason: toErrorMessage(problem) };
-    }
+  filter(value: readonly unknown[]): Expression {
+    const compiled = featureFilter([...value] as FilterSpecification, 'filter');
+    return {
+      byZoom: JSON.stringify(value).includes('["zoom"]'),
+      byFeature: true,
+      evaluate: (zoom, feature) => compiled.filter({ zoom }, asFeature(feature)),
+    };
   },
 };
+
+export type StyleEvaluator = typeof evaluator;

@@ -15,15 +15,12 @@ export interface PropertySpec {
   readonly choices?: readonly string[];
 }
 
-/** How the value of a layer's property is found: fixed, or computed per feature, per zoom level or both. */
-export type CompiledProperty =
-  | { readonly kind: 'fixed'; readonly value: StyleValue }
-  | {
-      readonly kind: 'computed';
-      readonly byZoom: boolean;
-      readonly byFeature: boolean;
-      readonly evaluate: (zoom: number, feature: MapFeature) => StyleValue;
-    };
+/** What is computed from the zoom level and a feature; a constant depends on neither. */
+export interface Expression<Value = unknown> {
+  readonly byZoom: boolean;
+  readonly byFeature: boolean;
+  readonly evaluate: (zoom: number, feature: MapFeature) => Value;
+}
 
 const color = (initial: string): PropertySpec => ({ group: 'paint', kind: 'color', initial });
 const size = (initial: number): PropertySpec => ({ group: 'paint', kind: 'number', initial, min: 0 });

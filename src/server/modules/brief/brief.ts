@@ -5,7 +5,7 @@ import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { type FindingScope, readFindings } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { readLatest } from '../../db/records.ts';
-import { readHeads, toDoubts } from './heads.ts';
+import { readDoubts, readNamedHeads } from './heads.ts';
 import { findMoves, rangesOfMove, toMove } from './moved.ts';
 import { countLateSites, newestOf, readFirstDay } from './overview.ts';
 import { rangesOfReach, readLastWeeks, toReach } from './reaches.ts';
@@ -38,12 +38,11 @@ export async function readBriefOf(
     ...request.wells,
   ];
   const [first, overview] = await Promise.all([readFirstDay(from), readLatest(from, { on })]);
-  const summed = [...members, ...request.snow.flatMap(({ sites }) => sites)];
-  const keys = [...summed, ...recordKeys.slice(members.length), ...request.reaches];
+  const snowKeys = request.snow.flatMap(({ sites }) => sites);
+  const keys = [...members, ...snowKeys, ...recordKeys.slice(members.length), ...request.reaches];
   const readable = overview.filter(({ loc_ndx }) => isReadable(loc_ndx));
   const found = await findMoves(from, request.moved, readable, on);
-  const moves = found.map((move) => ({ move, key: { id: move.loc_id, parameter: move.parameter_ndx } }));
-  const headOf = await readHeads(from, { keys, summed, moved: moves.map(({ key }) => key) }, overview, on);
+  const headOf = await readNamedHeads(from, keys, overview);
   const headsOf = (some: readonly BasinRecordKey[]) => some.flatMap((key) => headOf(key) ?? []);
   const findings = await readFindings(from, headsOf(recordKeys), { ...scope, on, recentDays, withReadings });
   const findingsOf = (some: readonly BasinRecordKey[]) =>
@@ -64,10 +63,7 @@ export async function readBriefOf(
     { heads: total?.heads ?? [], day: total?.day ?? on },
     ...snow.map(({ summed, day }) => ({ heads: summed, day: day ?? on })),
   ]);
-  const moved = moves.flatMap(({ move, key }) => {
-    const head = headOf(key);
-    return head ? [toMove(move, head, reader)] : [];
-  });
+  const moved = found.map((move) => toMove(move, reader));
   const newest = newestOf(overview);
   const heads = headsOf(keys);
   return {
@@ -89,7 +85,7 @@ export async function readBriefOf(
       toReach(head, isReadable(head.loc_ndx) ? { last: weeks[at], reader } : undefined),
     ),
     moved,
-    doubts: toDoubts(heads, on),
+    doubts: await readDoubts(from, heads, on),
     late_sites: countLateSites(overview, on),
     is_demonstration: [...heads, ...moved].some(({ is_demonstration }) => is_demonstration),
   };

@@ -5,8 +5,9 @@ import { usualInterval } from '#domain/freshness.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyOrNull } from '#lib/format-number.ts';
 import type { Queryable } from '../../db/queryable.ts';
+import type { RecordHead } from '../../db/record-heads.ts';
 import { type DayRange, readRecords } from '../../db/records.ts';
-import { type BriefHead, toRecord } from './heads.ts';
+import { toRecord } from './heads.ts';
 import type { RecordReader } from './record-reader.ts';
 
 /** Most records have a complete week in so many days; where none is found, the whole record is read. */
@@ -15,7 +16,7 @@ const searchedDays = 60;
 /** Finds the last day on or before that of the brief which ends seven days in a row with values, by record. */
 export async function readLastWeeks(
   from: Queryable,
-  heads: readonly BriefHead[],
+  heads: readonly RecordHead[],
 ): Promise<readonly (DayNumber | undefined)[]> {
   const search = async (ranges: readonly (readonly DayRange[])[]) => {
     const parts = heads.map((head, at) => ({ ...head, ranges: ranges[at] ?? [] }));
@@ -39,7 +40,7 @@ function lastWeekOf(days: readonly DayNumber[]): DayNumber | undefined {
 }
 
 /** The days that the comparison of a week needs. */
-export function rangesOfReach({ first }: BriefHead, last: DayNumber | undefined): DayRange[] {
+export function rangesOfReach({ first }: RecordHead, last: DayNumber | undefined): DayRange[] {
   if (last === undefined) return [];
   return comparedWeeks(last, dayParts(first ?? last).year).map((day): DayRange => [day - weekDays + 1, day]);
 }
@@ -48,7 +49,7 @@ export function rangesOfReach({ first }: BriefHead, last: DayNumber | undefined)
 type FoundReach = { readonly last: DayNumber | undefined; readonly reader: RecordReader };
 
 /** Describes the gain of a reach; without what was found of it, as withheld. */
-export function toReach(head: BriefHead, found: FoundReach | undefined): BriefReach {
+export function toReach(head: RecordHead, found: FoundReach | undefined): BriefReach {
   const { last } = found ?? {};
   const record = found?.reader.of(head);
   const compared =

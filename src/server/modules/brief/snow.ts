@@ -6,7 +6,8 @@ import { delivererOf, originOf } from '#domain/demonstration.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyOrNull } from '#lib/format-number.ts';
 import type { FindingScope } from '../../db/findings.ts';
-import type { BriefHead, HeadOf } from './heads.ts';
+import type { RecordHead } from '../../db/record-heads.ts';
+import type { HeadOf } from './heads.ts';
 import { newestOf } from './overview.ts';
 
 /** Older snow is that of another week. */
@@ -15,9 +16,9 @@ const maxAgeDays = 7;
 /** A group of snow sites on the last day on which any of them has a value. `summed` have both a value and a median. */
 export type FoundSnow = {
   readonly group: BriefRequest['snow'][number];
-  readonly known: readonly { readonly name: string; readonly head: BriefHead | undefined }[];
+  readonly known: readonly { readonly name: string; readonly head: RecordHead | undefined }[];
   readonly day: DayNumber | undefined;
-  readonly summed: readonly BriefHead[];
+  readonly summed: readonly RecordHead[];
   /** The reader may see the values of none of its sites. */
   readonly isWithheld: boolean;
 };
@@ -41,7 +42,7 @@ export function findSnow(
     group,
     known,
     day,
-    summed: current.filter(({ median }) => median !== null),
+    summed: current.filter(({ statistic }) => statistic !== undefined),
     isWithheld: heads.length === 0 && group.sites.some((site) => headOf(site)),
   };
 }
@@ -54,9 +55,9 @@ export function toSnow(
   const heads = known.flatMap(({ head }) => head ?? []);
   const recorded = heads.filter(({ last }) => last !== null);
   const found = snowGroup(
-    summed.map(({ value, median, peak_median, approval }) => ({
+    summed.map(({ value, statistic, peak_median, approval }) => ({
       value: value ?? undefined,
-      median: median ?? undefined,
+      median: statistic?.median,
       medianPeak: peak_median ?? undefined,
       isProvisional: approval === 'P',
     })),

@@ -4,8 +4,9 @@ import type { Finding } from '#contract/finding.ts';
 import { latestTotal, type SumStanding, type Total, totalChange, totalDays } from '#domain/brief/total.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyOrNull } from '#lib/format-number.ts';
+import type { RecordHead } from '../../db/record-heads.ts';
 import type { DayRange } from '../../db/records.ts';
-import type { BriefHead, HeadOf } from './heads.ts';
+import type { HeadOf } from './heads.ts';
 import { newestOf } from './overview.ts';
 import type { RecordReader } from './record-reader.ts';
 
@@ -26,7 +27,7 @@ export function findTotal(
   headOf: HeadOf,
   reader: RecordReader,
   on: DayNumber,
-): (Total & { readonly heads: readonly BriefHead[] }) | undefined {
+): (Total & { readonly heads: readonly RecordHead[] }) | undefined {
   const heads = members.flatMap((member) => headOf(member) ?? []);
   if (heads.length < members.length) return undefined;
   const total = latestTotal(

@@ -2,12 +2,12 @@ import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import type { DayValues } from '#domain/brief/day-values.ts';
 import { normalDates, type SumStanding, sumStanding, sumStandingDays } from '#domain/brief/total.ts';
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
+import type { RecordHead } from '../../db/record-heads.ts';
 import { type DayRange, toRange } from '../../db/records.ts';
-import type { BriefHead } from './heads.ts';
 import type { RecordReader } from './record-reader.ts';
 
 /** Records whose sum on a day is compared with those of other years; none of them without a value of that day. */
-export type RecordSum = { readonly heads: readonly BriefHead[]; readonly day: DayNumber };
+export type RecordSum = { readonly heads: readonly RecordHead[]; readonly day: DayNumber };
 
 /** Reads where sums stand: the same dates of all years, in one statement, and in another what bridges their gaps. */
 export async function readSumStandings(
@@ -35,13 +35,13 @@ export async function readSumStandings(
 }
 
 /** A sum of all records begins with the last of them. */
-function firstYearOf(heads: readonly BriefHead[], day: DayNumber): number {
+function firstYearOf(heads: readonly RecordHead[], day: DayNumber): number {
   const years = heads.map(({ first }) => dayParts(first ?? day).year);
   return years.length > 0 ? Math.max(...years) : dayParts(day).year;
 }
 
 /** The days around those of the normal period that have no value, from which they are bridged. */
-function rangesOfGaps({ values }: DayValues, { first }: BriefHead, day: DayNumber): DayRange[] {
+function rangesOfGaps({ values }: DayValues, { first }: RecordHead, day: DayNumber): DayRange[] {
   const missing = normalDates(day).filter((each) => each > (first ?? each) && !values.has(each));
   return missing.map((each): DayRange => [each - maxBridgedDays, each + maxBridgedDays]);
 }

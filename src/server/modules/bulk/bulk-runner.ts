@@ -3,15 +3,16 @@ import type { BulkManifest, BulkStatus } from '#contract/bulk.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { Config } from '../../config.ts';
 import type { Store } from '../../db/store.ts';
+import { HttpProblem } from '../../http/problems.ts';
 import { type BulkSet, bulkFolder, readSets, removeFormerSets } from './bulk-folder.ts';
 import { writeSet } from './write-set.ts';
 
 /** The files are being written already. */
-export class BulkBusy extends Error {
+export class BulkBusy extends HttpProblem {
   override name = 'BulkBusy';
 
   constructor() {
-    super('The files are being written. Wait until that has ended.');
+    super(409, 'The files are being written. Wait until that has ended.');
   }
 }
 

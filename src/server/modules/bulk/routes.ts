@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { cancelBulk, downloadBulkFile, parquetType, readBulk, writeBulk } from '#contract/bulk.ts';
 import { audit } from '../../audit.ts';
 import type { Store } from '../../db/store.ts';
@@ -19,12 +19,10 @@ export function registerBulkRoutes(app: FastifyInstance, store: Store, runner: B
   registerEndpoint(app, readBulk, () => runner.status());
 
   registerEndpoint(app, writeBulk, async ({ caller }, request) => {
-    if ((await runner.status()).state === 'writing') throw new HttpProblem(409, new BulkBusy().message);
+    if ((await runner.status()).state === 'writing') throw new BulkBusy();
     // First, because what has begun cannot be taken back if this fails.
     await recordAction(caller, 'start');
-    await startInBackground(runner, (error) =>
-      request.log.warn({ err: error }, 'The Parquet files were not written'),
-    );
+    await startInBackground(runner, request);
     return runner.status();
   });
 
@@ -71,9 +69,7 @@ export function registerInternalBulkRoutes(app: FastifyInstance, secret: string,
   app.post('/internal/bulk', {
     ...options,
     handler: async (request, reply) => {
-      await startInBackground(runner, (error) =>
-        request.log.warn({ err: error }, 'The Parquet files were not written'),
-      );
+      await startInBackground(runner, request);
       return reply.header('cache-control', 'no-store').send(await runner.status());
     },
   });
@@ -85,12 +81,8 @@ export function registerInternalBulkRoutes(app: FastifyInstance, secret: string,
   });
 }
 
-/** @throws HttpProblem 409 */
-async function startInBackground(runner: BulkRunner, onFailure: (error: unknown) => void): Promise<void> {
-  try {
-    const { finished } = await runner.start();
-    finished.catch(onFailure);
-  } catch (error) {
-    throw error instanceof BulkBusy ? new HttpProblem(409, error.message) : error;
-  }
+/** @throws BulkBusy */
+async function startInBackground(runner: BulkRunner, { log }: FastifyRequest): Promise<void> {
+  const { finished } = await runner.start();
+  finished.catch((error: unknown) => log.warn({ err: error }, 'The Parquet files were not written'));
 }

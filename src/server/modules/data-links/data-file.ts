@@ -1,9 +1,9 @@
 import type { DataFormat } from '#contract/data-links.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
-import type { CsvCell } from '#lib/csv.ts';
+import { type CsvCell, toCsvFile } from '#lib/csv.ts';
 import type { Column, TableState } from '#lib/table/columns.ts';
 import { exportedColumns, exportedHeader, exportedRows, indexRows } from '#lib/table/rows.ts';
-import { csvRows, csvTop, csvType, type RdbColumn, rdbRows, rdbTop, rdbType } from '../../http/text-files.ts';
+import { csvType, type RdbColumn, rdbRows, rdbTop, rdbType } from '../../http/text-files.ts';
 
 export type FileNotes = {
   readonly title: string;
@@ -54,16 +54,11 @@ export function writeTop(
   columns: readonly RdbColumn[],
   format: DataFormat,
 ): string {
-  return format === 'rdb'
-    ? rdbTop(notes, columns)
-    : csvTop(
-        notes,
-        columns.map(({ name }) => name),
-      );
+  return format === 'rdb' ? rdbTop(notes, columns) : toCsvFile(notes, [columns.map(({ name }) => name)]);
 }
 
 export function writeRows(rows: DataFile['rows'], format: DataFormat): string {
-  return format === 'rdb' ? rdbRows(rows) : csvRows(rows);
+  return format === 'rdb' ? rdbRows(rows) : toCsvFile([], rows);
 }
 
 /** The columns and rows of a screen's table in this state. */

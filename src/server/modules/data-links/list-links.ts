@@ -21,24 +21,13 @@ import { defaultReference, parseReference } from '#domain/gain-season.ts';
 import { unitNames } from '#domain/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
-import {
-  carryOverFileNames,
-  carryOverOrigin,
-  carryOverSource,
-  carryOverTable,
-  carryOverTitle,
-} from '#downloads/carry-over-tables.ts';
-import { fillFileNames, fillOrigin, fillSource, fillTable, fillTitle } from '#downloads/fill-tables.ts';
+import type { AnswerFiles } from '#downloads/answer-files.ts';
+import { carryOverAnswer } from '#downloads/carry-over-tables.ts';
+import { fillAnswer } from '#downloads/fill-tables.ts';
 import { columns as gainColumns } from '#downloads/gain-columns.ts';
 import { toGainsLines, toGainsTable } from '#downloads/gains-table.ts';
 import { gainsCsvComment } from '#downloads/gains-text.ts';
-import {
-  outlookFileNames,
-  outlookOrigin,
-  outlookSource,
-  outlookTable,
-  outlookTitle,
-} from '#downloads/outlook-tables.ts';
+import { outlookAnswer } from '#downloads/outlook-tables.ts';
 import {
   describeReference,
   seasonFigures,
@@ -204,19 +193,12 @@ export function registerOutlookLinks(
     return files.serve({ request, format: params.format, notes }, async () => {
       const { body } = await outlooks.readOutlook(point, issued);
       const outlook = Outlook.parse(JSON.parse(body.toString()));
-      const table = outlookTable(of, outlook);
-      if (!table) throw new HttpProblem(404, `There is no forecast. ${outlook.reasons.join(' ')}`);
-      return {
-        name: `Outlook ${point} ${outlook.issued} ${of}`,
-        notes: {
-          title: `${outlookFileNames[of]}: ${outlookTitle(outlook)}`,
-          source: outlookSource(outlook),
-          units: `in the header; 1 cfs-day = ${acreFeetPerCfsDay} acre-feet (AF)`,
-          period: `issued ${outlook.issued}, ${outlook.period.from} to ${outlook.period.to}`,
-          remarks: [describeOrigin(outlookOrigin(outlook)) ?? []].flat(),
-        },
-        ...toPlainFile(toLines(table)),
-      };
+      return toAnswerFile(outlookAnswer, outlook, of, {
+        name: `Outlook ${point}`,
+        units: `in the header; 1 cfs-day = ${acreFeetPerCfsDay} acre-feet (AF)`,
+        period: `issued ${outlook.issued}, ${outlook.period.from} to ${outlook.period.to}`,
+        remarks: [],
+      });
     });
   });
 
@@ -225,18 +207,12 @@ export function registerOutlookLinks(
     return files.serve({ request, format: params.format, notes }, async () => {
       const { body } = await outlooks.readFill(reservoir, question);
       const fill = Fill.parse(JSON.parse(body.toString()));
-      const table = fillTable(of, fill);
-      return {
-        name: `Fill ${reservoir} ${fill.issued} ${of}`,
-        notes: {
-          title: `${fillFileNames[of]}: ${fillTitle(fill)}`,
-          source: fillSource(fill),
-          units: 'in the header or the column Unit',
-          period: `from ${fill.issued} to ${fill.by}`,
-          remarks: [...fill.reasons, ...[describeOrigin(fillOrigin(fill)) ?? []].flat()],
-        },
-        ...toPlainFile(toLines(table)),
-      };
+      return toAnswerFile(fillAnswer, fill, of, {
+        name: `Fill ${reservoir}`,
+        units: 'in the header or the column Unit',
+        period: `from ${fill.issued} to ${fill.by}`,
+        remarks: fill.reasons,
+      });
     });
   });
 
@@ -245,19 +221,42 @@ export function registerOutlookLinks(
     return files.serve({ request, format: params.format, notes }, async () => {
       const { body } = await outlooks.readCarryOver(reservoir, issued);
       const carryOver = CarryOver.parse(JSON.parse(body.toString()));
-      return {
-        name: `Carry-over ${reservoir} ${carryOver.issued} ${of}`,
-        notes: {
-          title: `${carryOverFileNames[of]}: ${carryOverTitle(carryOver)}`,
-          source: carryOverSource(carryOver),
-          units: 'in the header',
-          period: `from ${carryOver.issued} to ${carryOver.on}`,
-          remarks: [...carryOver.reasons, ...[describeOrigin(carryOverOrigin(carryOver)) ?? []].flat()],
-        },
-        ...toPlainFile(toLines(carryOverTable(of, carryOver))),
-      };
+      return toAnswerFile(carryOverAnswer, carryOver, of, {
+        name: `Carry-over ${reservoir}`,
+        units: 'in the header',
+        period: `from ${carryOver.issued} to ${carryOver.on}`,
+        remarks: carryOver.reasons,
+      });
     });
   });
+}
+
+/** @throws HttpProblem 404 for a file of a forecast where there is none */
+function toAnswerFile<Answer extends { issued: string; reasons: readonly string[] }, File extends string>(
+  { titleOf, sourceOf, originOf, files }: AnswerFiles<Answer, File>,
+  answer: Answer,
+  of: File,
+  {
+    name,
+    units,
+    period,
+    remarks,
+  }: Record<'name' | 'units' | 'period', string> & { remarks: readonly string[] },
+) {
+  const [title, rowsOf] = files[of];
+  const table = rowsOf(answer);
+  if (!table) throw new HttpProblem(404, `There is no forecast. ${answer.reasons.join(' ')}`);
+  return {
+    name: `${name} ${answer.issued} ${of}`,
+    notes: {
+      title: `${title}: ${titleOf(answer)}`,
+      source: sourceOf(answer),
+      units,
+      period,
+      remarks: [...remarks, ...[describeOrigin(originOf(answer)) ?? []].flat()],
+    },
+    ...toPlainFile(toLines(table)),
+  };
 }
 
 const visitorNote = 'Fetched without an access token: only sites of providers whose values are open.';

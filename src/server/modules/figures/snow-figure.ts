@@ -13,7 +13,7 @@ import { formatPercent } from '#lib/format-number.ts';
 import { readLatest } from '../../db/records.ts';
 import { readStatistics } from '../../db/statistic-day.ts';
 import { HttpProblem } from '../../http/problems.ts';
-import { readHeads } from '../brief/heads.ts';
+import { readNamedHeads } from '../brief/heads.ts';
 import { createRecordReader } from '../brief/record-reader.ts';
 import { findSnow, toSnow } from '../brief/snow.ts';
 import { readSumStandings } from '../brief/sums.ts';
@@ -35,7 +35,7 @@ export async function readSnowFigure(context: FigureContext, name: string): Prom
     throw new HttpProblem(404, `There is no such group of snow sites. There are ${labels || 'none'}.`);
   }
   const keys = group.sites;
-  const headOf = await readHeads(from, { keys, summed: keys, moved: [] }, await readLatest(from, { on }), on);
+  const headOf = await readNamedHeads(from, keys, await readLatest(from, { on }));
   const found = findSnow(group, { ...scope, headOf, on });
   if (found.isWithheld) throw withheldFigure(group.label);
   const [standing] = await readSumStandings(createRecordReader(from), [
@@ -81,9 +81,9 @@ export async function readSnowFigure(context: FigureContext, name: string): Prom
               value: formatPercent(percent_of_peak),
             },
           ]),
-      ...heads.map(({ loc_name, value: inches, median }) => ({
+      ...heads.map(({ loc_name, value: inches, statistic }) => ({
         label: loc_name,
-        value: describePercent(percentOf(inches ?? 0, median ?? undefined, parameterNdx.swe) ?? null),
+        value: describePercent(percentOf(inches ?? 0, statistic?.median, parameterNdx.swe) ?? null),
       })),
     ],
     source,

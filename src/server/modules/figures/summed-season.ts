@@ -1,6 +1,6 @@
 import type { Figure } from '#contract/figure.ts';
 import type { WaterYearRecord } from '#contract/water-year.ts';
-import { bridgeGaps } from '#domain/bridge-gaps.ts';
+import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
 import { type DayStatistic, evenStatistics } from '#domain/daily-statistics.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { describeShare, describeStorage } from '#domain/finding/brief-text.ts';
@@ -96,32 +96,6 @@ export function readParts(
   );
 }
 
-/**
- * Sums columns on the days that all of them have; a sum without one of them would be wrong. It is provisional or estimated
- * if one of its values is.
- */
-function sumColumns(all: readonly PartColumns[]): PartColumns {
-  const sums = new Map<DayNumber, { value: number; count: number; approval: string }>();
-  for (const { days, values, approval } of all) {
-    for (const [at, day] of days.entries()) {
-      const before = sums.get(day) ?? { value: 0, count: 0, approval: 'A' };
-      sums.set(day, {
-        value: before.value + (values[at] ?? 0),
-        count: before.count + 1,
-        approval: approval[at] === 'A' || before.approval === 'P' ? before.approval : (approval[at] ?? 'A'),
-      });
-    }
-  }
-  const complete = [...sums]
-    .filter(([, { count }]) => count === all.length)
-    .toSorted(([one], [other]) => one - other);
-  return {
-    days: complete.map(([day]) => day),
-    values: complete.map(([, { value }]) => value),
-    approval: complete.map(([, { approval }]) => approval).join(''),
-  };
-}
-
 /** The days that the season of a sum needs, with its statistics. */
 function daysOfSummedSeason(day: DayNumber): readonly DayRange[] {
   return [daysOfStatistics, daysOfBothYears(day)];
@@ -132,8 +106,8 @@ function daysOfSummedSeason(day: DayNumber): readonly DayRange[] {
  * the short gaps of each record, the lines of the years do not.
  */
 function seasonOfSum(parts: readonly PartColumns[], day: DayNumber, names: Names): SeasonRecords {
-  const { statistics } = evenStatistics(sumColumns(parts.map(bridgeGaps)), 'water');
-  return seasonOf({ ...sumColumns(parts), ...names, statistics }, day, normalsBeside([]));
+  const { statistics } = evenStatistics(sumRecords(parts.map(bridgeGaps)), 'water');
+  return seasonOf({ ...sumRecords(parts), ...names, statistics }, day, normalsBeside([]));
 }
 
 /** The water year of a day and the one before of what no agency reports, over `normals` of its statistics. */

@@ -33,13 +33,14 @@ import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import type { FindingScope, ScopeOf } from '../../db/findings.ts';
 import { intArraySql, type Queryable } from '../../db/queryable.ts';
+import type { RecordHead } from '../../db/record-heads.ts';
 import { allDays, readLatest, readRecords } from '../../db/records.ts';
 import { readDayMedians } from '../../db/statistic-day.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { cacheAnswers, createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { weights } from '../../limits/account.ts';
-import { type BriefHead, readHeads } from '../brief/heads.ts';
+import { readNamedHeads } from '../brief/heads.ts';
 import { newestOf, readFirstDay } from '../brief/overview.ts';
 import { createRecordReader } from '../brief/record-reader.ts';
 import type { BriefReader } from '../brief/routes.ts';
@@ -63,7 +64,7 @@ async function findGroups(
   const newest = newestOf(await latestOf());
   if (newest === undefined) return undefined;
   const on = Math.min(asked ?? newest, newest);
-  const headOf = await readHeads(from, { keys, summed: keys, moved: [] }, await latestOf(on), on);
+  const headOf = await readNamedHeads(from, keys, await latestOf(on));
   return { on, newest, found: groups.map((group) => findSnow(group, { headOf, isReadable, on })) };
 }
 
@@ -86,7 +87,7 @@ export async function readSnowBoardOf(
     readSites(from, found),
   ]);
   const limits = elevationLimits([...sites.values()].flatMap(({ elevation }) => elevation ?? []));
-  const bandsOf = (heads: readonly BriefHead[]) =>
+  const bandsOf = (heads: readonly RecordHead[]) =>
     elevationBands(
       heads.map((head) => ({ ...shareOf(head), elevation: sites.get(head.loc_ndx)?.elevation })),
       limits,
@@ -117,12 +118,12 @@ export async function readSnowBoardOf(
   };
 }
 
-function shareOf({ value, median }: BriefHead): BasinShare {
-  return { value: value ?? undefined, median: median ?? undefined };
+function shareOf({ value, statistic }: RecordHead): BasinShare {
+  return { value: value ?? undefined, median: statistic?.median };
 }
 
 /** The sites of all sums; one may be in several groups. */
-function distinct(found: readonly FoundSnow[]): readonly BriefHead[] {
+function distinct(found: readonly FoundSnow[]): readonly RecordHead[] {
   return [...new Map(found.flatMap(({ summed }) => summed).map((head) => [head.loc_ndx, head])).values()];
 }
 
@@ -256,12 +257,12 @@ export async function readSnowGroupOf(
 }
 
 /** The history of a group, and its sites that have medians. */
-type History = SnowGroupHistory & { readonly sites: readonly BriefHead[] };
-type HistoryOf = (label: string, heads: readonly BriefHead[]) => Promise<History>;
+type History = SnowGroupHistory & { readonly sites: readonly RecordHead[] };
+type HistoryOf = (label: string, heads: readonly RecordHead[]) => Promise<History>;
 
 const allOrders = Array.from({ length: 366 }, (_, at) => at + 1);
 
-async function readHistory(from: Queryable, heads: readonly BriefHead[]): Promise<History> {
+async function readHistory(from: Queryable, heads: readonly RecordHead[]): Promise<History> {
   const keys = heads.map(({ loc_ndx, parameter_ndx }) => ({ loc_ndx, parameter_ndx }));
   const [records, medians] = await Promise.all([
     readRecords(

@@ -3,6 +3,7 @@ import { demonstrationJob } from '#contract/demonstration.ts';
 import type { ImportProgress } from '#contract/imports.ts';
 import { ImportStopped } from '#domain/import-stopped.ts';
 import { toErrorMessage } from '#lib/errors.ts';
+import { HttpProblem } from '../../http/problems.ts';
 import { withoutDeadline } from '../../http/write-deadline.ts';
 
 /** What is imported, also as a command sends it to the portal that has the embedded database open. */
@@ -33,25 +34,22 @@ export type Ingest = (request: ImportRequest & { startedBy: string }, hooks: Imp
 /** Another long change of the data, which takes its turn among the imports. @throws ImportStopped */
 type Job = (hooks: ImportHooks) => Promise<Outcome>;
 
-/** Another import is running here; `message` says which. */
-export class ImportBusy extends Error {
-  override name = 'ImportBusy';
-}
-
-type StartedImport = {
+export type StartedImport = {
   /** The report, or why there is none. */
   readonly finished: Promise<Outcome>;
 };
 
 /** Runs the imports of this process and other long changes of the data, one at a time. */
 export type ImportRunner = {
-  /** @throws ImportBusy */
+  /** @throws HttpProblem 409 while another import is running here */
   start(request: ImportRequest, startedBy: string, onProgress?: (message: string) => void): StartedImport;
-  /** Runs a job under a name of its own instead of an import's source. @throws ImportBusy */
+  /** Runs a job under a name of its own instead of an import's source. @throws HttpProblem 409 */
   startJob(name: string, startedBy: string, job: Job): StartedImport;
   /** The import that is running, or the last one. */
   current(): ImportProgress | undefined;
   isRunning(): boolean;
+  /** @throws HttpProblem 409 that says which import is running */
+  refuseWhileRunning(): void;
   /** Ends the import that is running, after the series that is being written. Returns false if there is none. */
   cancel(by: string): boolean;
   /** Ends the import that is running, because the portal stops, and waits for it. */
@@ -77,6 +75,10 @@ export function createImportRunner(ingest: Ingest): ImportRunner {
   let run: Run | undefined;
   let settled: Promise<unknown> = Promise.resolve();
   const isRunning = () => run !== undefined && run.finishedAt === undefined;
+  const refuseWhileRunning = () => {
+    if (run && isRunning())
+      throw new HttpProblem(409, describeBusy(run.request.source, run.startedBy, run.startedAt));
+  };
 
   async function execute(of: Run, job: Job, onProgress: (message: string) => void): Promise<Outcome> {
     const addMessage = (message: string) => {
@@ -109,9 +111,7 @@ export function createImportRunner(ingest: Ingest): ImportRunner {
     job: Job,
     onProgress: (message: string) => void = () => {},
   ): StartedImport {
-    if (run && isRunning()) {
-      throw new ImportBusy(describeBusy(run.request.source, run.startedBy, run.startedAt));
-    }
+    refuseWhileRunning();
     const started: Run = {
       request,
       startedBy,
@@ -134,6 +134,7 @@ export function createImportRunner(ingest: Ingest): ImportRunner {
     startJob: (name, startedBy, job) => begin({ source: name }, startedBy, job),
     current: () => run && toProgress(run, new Date()),
     isRunning,
+    refuseWhileRunning,
     cancel(by) {
       if (!isRunning()) return false;
       run?.controller.abort(

@@ -24,7 +24,7 @@ import type { Store } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { removeDemonstrationData } from '../demonstration/demonstration.ts';
-import { describeBusy, ImportBusy, type ImportRunner } from './import-runner.ts';
+import { describeBusy, type ImportRunner, type StartedImport } from './import-runner.ts';
 import {
   findRunElsewhere,
   type OpenRun,
@@ -53,7 +53,7 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
     // First, because an import cannot be taken back if this fails.
     await recordAction(store, by, 'start', body);
     const { accept_magnitude: acceptMagnitude, ...asked } = body;
-    startOrRefuse(() => runner.start({ ...asked, acceptMagnitude }, by), request.log);
+    logFailure(runner.start({ ...asked, acceptMagnitude }, by), request.log);
     return { import: runner.current() ?? null };
   });
 
@@ -74,8 +74,8 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
   registerEndpoint(app, removeDemonstration, async ({ caller: { subject: by } }, request) => {
     await refuseWhileRunning(store, runner);
     await recordAction(store, by, 'start', { source: demonstrationJob });
-    startOrRefuse(
-      () => runner.startJob(demonstrationJob, by, (hooks) => removeDemonstrationData(store, by, hooks)),
+    logFailure(
+      runner.startJob(demonstrationJob, by, (hooks) => removeDemonstrationData(store, by, hooks)),
       request.log,
     );
     return { import: runner.current() ?? null };
@@ -115,20 +115,13 @@ function refuseSomeReadings({ source, ...some }: { source: string; since?: unkno
 
 /** @throws HttpProblem 409 */
 async function refuseWhileRunning(store: Store, runner: ImportRunner): Promise<void> {
-  const other = runner.isRunning() ? undefined : await findRunElsewhere(store);
+  runner.refuseWhileRunning();
+  const other = await findRunElsewhere(store);
   if (other) throw new HttpProblem(409, describeOther(other));
-  const { source, started_by, started_at } = runner.current() ?? {};
-  if (runner.isRunning() && source !== undefined && started_by !== undefined && started_at !== undefined)
-    throw new HttpProblem(409, describeBusy(source, started_by, new Date(started_at)));
 }
 
-/** @throws HttpProblem 409 */
-function startOrRefuse(start: () => ReturnType<ImportRunner['start']>, log: FastifyBaseLogger): void {
-  try {
-    start().finished.catch((error: unknown) => log.warn({ err: error }, 'The import did not finish'));
-  } catch (error) {
-    throw error instanceof ImportBusy ? new HttpProblem(409, error.message) : error;
-  }
+function logFailure({ finished }: StartedImport, log: FastifyBaseLogger): void {
+  finished.catch((error: unknown) => log.warn({ err: error }, 'The import did not finish'));
 }
 
 async function recordAction(store: Store, actor: string, action: string, after: unknown): Promise<void> {

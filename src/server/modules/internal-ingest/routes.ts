@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { toErrorMessage } from '#lib/errors.ts';
 import { requirePortalSecret } from '../../http/internal-calls.ts';
-import { HttpProblem } from '../../http/problems.ts';
-import { ImportBusy, ImportRequest, type ImportRunner } from '../imports/import-runner.ts';
+import { ImportRequest, type ImportRunner } from '../imports/import-runner.ts';
 
 export type InternalIngest = { readonly secret: string; readonly runner: ImportRunner };
 
@@ -26,7 +25,9 @@ export function registerInternalIngestRoute(app: FastifyInstance, { secret, runn
       const body = ImportRequest.parse(request.body);
       const stream = new Readable({ read() {} });
       const sendEvent = (event: IngestEvent) => stream.push(`${JSON.stringify(event)}\n`);
-      const finished = startOrRefuse(runner, body, (message) => sendEvent({ type: 'progress', message }));
+      const { finished } = runner.start(body, 'command line', (message) =>
+        sendEvent({ type: 'progress', message }),
+      );
       // An agency's service may take longer to respond than a client waits for data.
       const heartbeat = setInterval(() => stream.push('\n'), heartbeatMs);
       finished
@@ -47,12 +48,4 @@ export function registerInternalIngestRoute(app: FastifyInstance, { secret, runn
         .send(stream);
     },
   });
-}
-
-function startOrRefuse(runner: ImportRunner, request: ImportRequest, onProgress: (message: string) => void) {
-  try {
-    return runner.start(request, 'command line', onProgress).finished;
-  } catch (error) {
-    throw error instanceof ImportBusy ? new HttpProblem(409, error.message) : error;
-  }
 }

@@ -33,17 +33,17 @@ export const csvFormat: Format = { names: ['CSV'], type: 'text/csv' };
 
 type Formats = readonly [Format, ...Format[]];
 
-const otherFormats = new Map<string, Formats>([
-  [readOgcApi.name, [openapiFormat]],
-  [listItems.name, [geoJsonFormat]],
-  [readItem.name, [geoJsonFormat]],
-  [listLocations.name, [geoJsonFormat]],
-  [readLocation.name, [coverageFormat, csvFormat]],
+const otherFormats = new Map<Endpoint, Formats>([
+  [readOgcApi, [openapiFormat]],
+  [listItems, [geoJsonFormat]],
+  [readItem, [geoJsonFormat]],
+  [listLocations, [geoJsonFormat]],
+  [readLocation, [coverageFormat, csvFormat]],
 ]);
 
 /** The formats of an endpoint, the default one first. */
-export function formatsOf({ name }: Endpoint): Formats {
-  return otherFormats.get(name) ?? [jsonFormat];
+export function formatsOf(endpoint: Endpoint): Formats {
+  return otherFormats.get(endpoint) ?? [jsonFormat];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type Endpoint, Problem } from '#contract/endpoint.ts';
+import { nameOf } from '#contract/index.ts';
 import {
   crs84,
   defaultLimit,
@@ -202,7 +203,7 @@ function toPathTemplate({ path }: Endpoint): string {
 }
 
 function describeOperation(endpoint: Endpoint) {
-  const { name, summary, path, query, response } = endpoint;
+  const { summary, path, query, response } = endpoint;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, each = '']) => each);
   const inQuery = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : [];
   const schema = toSchema(response);
@@ -214,7 +215,7 @@ function describeOperation(endpoint: Endpoint) {
     ([status]) => status !== '200',
   );
   return {
-    operationId: name,
+    operationId: nameOf(endpoint),
     summary,
     parameters: [...inPath, ...inQuery].map((each) => ({ $ref: `#/components/parameters/${each}` })),
     ...(endpoint === readLocation && { security: [{}, { bearer: [] }] }),

@@ -9,7 +9,7 @@ import { dayInYear, type IssueDays } from '#domain/outlook/issue-days.ts';
 import { meanFlow } from '#domain/outlook/period-flow.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayFromParts, dayParts, formatDay } from '#lib/calendar.ts';
-import type { Fits } from './fits.ts';
+import type { ComputeFit } from './fits.ts';
 import { describeMembers, type FillMember, firstYearOf, type PointFlow, recentTotal } from './records.ts';
 
 type CarryOverSource = {
@@ -18,7 +18,7 @@ type CarryOverSource = {
   readonly known: readonly FillMember[];
   /** The natural flow above the reservoirs; undefined where the portal has none. */
   readonly natural: PointFlow | undefined;
-  readonly computeCarryOver: Fits['computeCarryOver'];
+  readonly computeFit: ComputeFit;
 };
 
 type CarryOverDays = {
@@ -29,7 +29,7 @@ type CarryOverDays = {
 
 /** Says what reservoirs carry over from an issue day, which has to be one of `possible`, by the winters before it. */
 export async function readCarryOverOf(
-  { request, period, known, natural, computeCarryOver }: CarryOverSource,
+  { request, period, known, natural, computeFit }: CarryOverSource,
   { issued, possible, today }: CarryOverDays,
 ): Promise<CarryOver> {
   const { year } = dayParts(issued);
@@ -40,7 +40,7 @@ export async function readCarryOverOf(
   const season = natural && seasonOf(issued, natural);
   const days = daysBetween(issued, on);
   const winters = isComplete ? wintersOf(known, days, season) : [];
-  const { forecast, reasons, ...figures } = await computeCarryOver({
+  const { forecast, reasons, ...figures } = await computeFit('carryOver', {
     winters,
     capacity_af,
     storage_af: total?.value ?? null,

@@ -25,7 +25,7 @@ import {
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { wereKnown } from '../../db/records.ts';
-import { type FitInput, type Fits, hashOf } from './fits.ts';
+import { type ComputeFit, hashOf, type OutlookInput } from './fits.ts';
 import { type IssueArchive, readIssues, writeIssue } from './issues.ts';
 import { type PointFlow, type Predictor, readPointFlow, readPredictors } from './records.ts';
 
@@ -42,13 +42,13 @@ type OutlookSource = {
   readonly from: Queryable;
   readonly request: OutlookPointRequest;
   readonly point: PointFlow;
-  readonly computeOutlook: Fits['computeOutlook'];
+  readonly computeFit: ComputeFit;
   readonly archive: IssueArchive;
 };
 
 /** Reads the outlook of a point on an issue day, which has to be one of `issueDays`. */
 export async function readOutlookOf(
-  { from, request, point: current, computeOutlook, archive }: OutlookSource,
+  { from, request, point: current, computeFit, archive }: OutlookSource,
   { issued, issueDays, today }: { issued: DayNumber; issueDays: IssueDays; today: DayNumber },
 ): Promise<Outlook> {
   const { year } = dayParts(issued);
@@ -63,7 +63,7 @@ export async function readOutlookOf(
   ]);
   const before = flowBefore(point, days);
   const input = fitInputOf(request, point, { predictors, years, before, days });
-  const result = await computeOutlook(input);
+  const result = await computeFit('outlook', input);
   const reasons = reasonsOf(request, before, result);
   const forecast =
     result.kind === 'issued' && reasons.length === 0
@@ -154,7 +154,7 @@ function fitInputOf(
   { period }: OutlookPointRequest,
   { seasons }: PointFlow,
   { predictors, years, before, days }: FitParts,
-): FitInput {
+): OutlookInput {
   const monthDay = formatDay(days.issued).slice(5);
   const valuesOf = (year: number) => predictors.map((each) => each.of(year)?.value);
   const split = years.map((year) => {

@@ -2,11 +2,19 @@
 import { computeCarryOver } from '#domain/carry-over.ts';
 import { computeFill } from '#domain/fill/compute-fill.ts';
 import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
+import type { OutlookCurrent, OutlookTraining } from '#domain/outlook/training.ts';
 import { answerTasks } from '../../worker-task.ts';
-import type { FitTask } from './fits.ts';
 
-answerTasks((task: FitTask) => {
-  if ('fill' in task) return computeFill(task.fill);
-  if ('carryOver' in task) return computeCarryOver(task.carryOver);
-  return computeOutlook(task.outlook.training, task.outlook.current);
-});
+export const methods = {
+  outlook: ({ training, current }: { training: OutlookTraining; current: OutlookCurrent }) =>
+    computeOutlook(training, current),
+  fill: computeFill,
+  carryOver: computeCarryOver,
+};
+
+export type FitTask = {
+  readonly kind: keyof typeof methods;
+  readonly input: Parameters<(typeof methods)[keyof typeof methods]>[0];
+};
+
+answerTasks(({ kind, input }: FitTask) => methods[kind](input as never));

@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm/sql';
-import * as z from 'zod/mini';
-import type { BasinRecordKey, FillRequest, OutlookPointRequest } from '#contract/basin-requests.ts';
+import type { FillRequest, OutlookPointRequest } from '#contract/basin-requests.ts';
 import type { Fill } from '#contract/fill.ts';
 import type { OutlookPredictor } from '#contract/outlook.ts';
 import { type DayValue, type DayValues, latestValue, toDayValues } from '#domain/brief/day-values.ts';
@@ -11,14 +9,14 @@ import { dayInYear } from '#domain/outlook/issue-days.ts';
 import { flowByDay, meanFlow, periodFlow, volumeOf } from '#domain/outlook/period-flow.ts';
 import { statisticOf } from '#domain/statistics.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
-import { dayZero, type Queryable } from '../../db/queryable.ts';
-import { RecordHead, recordHeadSql, recordTablesSql } from '../../db/record-heads.ts';
+import type { Queryable } from '../../db/queryable.ts';
+import { type RecordHead, readHeads } from '../../db/record-heads.ts';
 import { noValues, readRecord, readRecords } from '../../db/records.ts';
 
 /** The records of a point, and the whole of its flow. */
 export type PointFlow = {
-  readonly flow: OutlookRecord;
-  readonly groups: readonly { readonly label: string; readonly records: readonly OutlookRecord[] }[];
+  readonly flow: RecordHead;
+  readonly groups: readonly { readonly label: string; readonly records: readonly RecordHead[] }[];
   readonly columns: DailyRecordColumns;
   readonly values: DayValues;
   /** The flow in cfs on each day of the period, of the years that have all of it, ascending. */
@@ -39,13 +37,13 @@ export async function readPointFlow(
   asOf?: string,
 ): Promise<PointFlow | undefined> {
   const keys = groups.flatMap(({ records }) => records);
-  const [flow, ...predictors] = await readOutlookRecords(from, [flowKey, ...keys]);
+  const [flow, ...predictors] = await readHeads(from, [flowKey, ...keys]);
   if (!flow) return undefined;
-  const ranges = flow.first === null || flow.last === null ? [] : [[flow.first, flow.last] as const];
+  const ranges = flow.first === null || flow.end === null ? [] : [[flow.first, flow.end] as const];
   const columns = await readRecord(from, flow, ranges, { asOf });
   const known = flowByDay(columns);
   const firstYear = dayParts(flow.first ?? 0).year;
-  const lastYear = dayParts(flow.last ?? -1).year;
+  const lastYear = dayParts(flow.end ?? -1).year;
   const years = Array.from({ length: Math.max(lastYear - firstYear + 1, 0) }, (_, at) => firstYear + at);
   const seasons = new Map(
     years.flatMap((year) => {
@@ -80,7 +78,7 @@ export const maxAgeDays = 3;
 export type Predictor = {
   readonly kind: OutlookPredictor['kind'];
   readonly group: string;
-  readonly record: OutlookRecord;
+  readonly record: RecordHead;
   of(year: number): DayValue | undefined;
 };
 
@@ -145,48 +143,22 @@ function winterFlow(
   };
 }
 
-const Row = z.extend(RecordHead, {
-  at: z.int(),
-  /** The last day of the record; null without values. */
-  last: z.nullable(z.int()),
-});
-
-/** A record of the basin file that the portal shows. */
-export type OutlookRecord = Omit<z.output<typeof Row>, 'at'>;
-
-/** Finds records by their keys; undefined where the portal does not show the site. In the order of the keys. */
-export async function readOutlookRecords(
-  from: Queryable,
-  keys: readonly BasinRecordKey[],
-): Promise<readonly (OutlookRecord | undefined)[]> {
-  const wanted = keys.map(({ id, parameter }, at) => ({ at, loc_id: id, parameter_ndx: parameter }));
-  const rows = await from.query(
-    sql`
-      select w.at, ${recordHeadSql}, lp.por_end - ${dayZero} as last
-      from json_to_recordset(${JSON.stringify(wanted)}::text::json) as w(at int, loc_id text, parameter_ndx int)
-      ${recordTablesSql('loc_id')}`,
-    Row,
-  );
-  const byPlace = new Map(rows.map(({ at, ...row }): [number, OutlookRecord] => [at, row]));
-  return keys.map((_, at) => byPlace.get(at));
-}
-
 /** The last day on which any of the records has a value. */
-function lastDayOf(records: readonly OutlookRecord[]): number | undefined {
-  const days = records.flatMap(({ last }) => last ?? []);
+function lastDayOf(records: readonly RecordHead[]): number | undefined {
+  const days = records.flatMap(({ end }) => end ?? []);
   return days.length > 0 ? Math.max(...days) : undefined;
 }
 
 /** A reservoir of a group, with the whole of its storage. */
 export type FillMember = {
-  readonly record: OutlookRecord;
+  readonly record: RecordHead;
   readonly capacity: number;
   readonly storage: DayValues;
 };
 
 /** Reads the reservoirs of a group that the portal shows. */
 export async function readFillMembers(from: Queryable, { members }: FillRequest): Promise<FillMember[]> {
-  const records = await readOutlookRecords(from, members);
+  const records = await readHeads(from, members);
   const known = members.flatMap(({ capacity }, at) => {
     const record = records[at];
     return record ? [{ record, capacity }] : [];
@@ -195,7 +167,7 @@ export async function readFillMembers(from: Queryable, { members }: FillRequest)
     from,
     known.map(({ record }) => ({
       ...record,
-      ranges: record.first === null || record.last === null ? [] : [[record.first, record.last]],
+      ranges: record.first === null || record.end === null ? [] : [[record.first, record.end]],
     })),
   );
   return known.map((each, at) => ({ ...each, storage: toDayValues(read[at] ?? { days: [], values: [] }) }));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FillRequest, OutlookPointRequest, OutlookRequest } from '#contract/basin-requests.ts';
 import { type CarryOver, readCarryOver } from '#contract/carry-over.ts';
+import type { RequestOf } from '#contract/endpoint.ts';
 import { type Fill, readFill } from '#contract/fill.ts';
 import { listOutlooks, type Outlook, readOutlook } from '#contract/outlook.ts';
 import { sumOn } from '#domain/brief/total.ts';
@@ -24,7 +25,7 @@ import { createVersionedCache, readDataVersion } from '../../http/query-cache.ts
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { weights } from '../../limits/account.ts';
 import { readCarryOverOf } from './carry-over.ts';
-import { createFits, type Fits } from './fits.ts';
+import { type ComputeFit, createFits } from './fits.ts';
 import type { IssueArchive } from './issues.ts';
 import { readOutlookOf } from './outlook.ts';
 import {
@@ -43,12 +44,12 @@ type FillSource = {
   readonly request: FillRequest;
   readonly known: readonly FillMember[];
   readonly outlook: Outlook;
-  readonly computeFill: Fits['computeFill'];
+  readonly computeFit: ComputeFit;
 };
 
 /** Says what it takes to fill from the issue day of an outlook. */
 async function fillOf(
-  { request, known, outlook, computeFill }: FillSource,
+  { request, known, outlook, computeFit }: FillSource,
   { by, target }: FillTarget,
 ): Promise<Fill> {
   const issued = dayNumber(outlook.issued);
@@ -56,7 +57,7 @@ async function fillOf(
   const total = isComplete ? recentTotal(known, issued) : undefined;
   const capacity_af = request.members.reduce((sum, { capacity }) => sum + capacity, 0);
   const target_af = target * capacity_af;
-  const { chance, reasons, ...figures } = await computeFill({
+  const { chance, reasons, ...figures } = await computeFit('fill', {
     years: isComplete ? fillYears(known, outlook, { by, target_af }) : [],
     capacity_af,
     target_af,
@@ -119,32 +120,16 @@ const usualTarget = '0.97';
 /** The last day until which a fill can be asked. */
 const lastFillDay = '09-30';
 
-/** The days `YYYY-MM-DD`, the target a share from 0 to 1; the portal chooses what is left out. */
-type FillQuestion = {
-  readonly issued?: string | undefined;
-  readonly by?: string | undefined;
-  readonly target?: string | undefined;
-};
-
 /**
- * Reads outlooks and what it takes to fill, as JSON of the contract's `Outlook` and `Fill`. Answers are cached until the
- * published data change.
+ * Creates what reads outlooks and what it takes to fill, as JSON of the contract's `Outlook`, `Fill` and `CarryOver`. Answers
+ * are cached until the published data change.
  */
-export type OutlookReader = {
-  /** @throws HttpProblem 404 for a point or a flow that is not in the portal, 400 for a day that is no issue day */
-  readOutlook(point: string, issued: string | undefined): Promise<CachedBody>;
-  /** @throws HttpProblem likewise, and 400 for a date that is not after the issue day */
-  readFill(reservoirs: string, question: FillQuestion): Promise<CachedBody>;
-  /** @throws HttpProblem 404 for reservoirs that are not in the basin file, 400 for a day in the season of the outlook */
-  readCarryOver(reservoirs: string, issued: string | undefined): Promise<CachedBody>;
-};
-
 export function createOutlookReader(
   from: Queryable,
   { points, fill }: OutlookRequest,
   archive: IssueArchive,
-): OutlookReader {
-  const { computeOutlook, computeFill, computeCarryOver } = createFits();
+) {
+  const computeFit = createFits();
   const flows = createVersionedCache<PointFlow | undefined>(maxCachedRecords, () => 1);
   const storages = createVersionedCache<readonly FillMember[]>(maxCachedRecords, () => 1);
   const outlooks = createVersionedCache<Outlook>(maxCachedAnswers, () => 1);
@@ -173,22 +158,27 @@ export function createOutlookReader(
     const key = `${request.id} ${issued} ${today}`;
     const read = () =>
       outlooks.get(version, key, () =>
-        readOutlookOf(
-          { from, request, point, computeOutlook, archive },
-          { issued, issueDays: possible, today },
-        ),
+        readOutlookOf({ from, request, point, computeFit, archive }, { issued, issueDays: possible, today }),
       );
     return { key, issued, read };
   }
 
   return {
-    async readOutlook(point, asked) {
+    /** @throws HttpProblem 404 for a point or a flow that is not in the portal, 400 for a day that is no issue day */
+    async readOutlook(point: string, asked: string | undefined): Promise<CachedBody> {
       const request = find(points, point);
       const version = await readDataVersion(from);
       const { key, read } = await openOutlook(version, request, asked);
       return bodies.get(version, key, async () => toBody(await read()));
     },
-    async readFill(reservoirs, question) {
+    /**
+     * Days are `YYYY-MM-DD`, the target a share from 0 to 1; the portal chooses what is left out.
+     * @throws HttpProblem likewise, and 400 for a date that is not after the issue day
+     */
+    async readFill(
+      reservoirs: string,
+      question: NonNullable<RequestOf<typeof readFill>['query']>,
+    ): Promise<CachedBody> {
       const request = find(fill, reservoirs);
       const point = find(points, request.point);
       const version = await readDataVersion(from);
@@ -197,10 +187,11 @@ export function createOutlookReader(
       const target = Number(question.target ?? usualTarget);
       return bodies.get(version, `fill ${request.id} ${key} ${by} ${target}`, async () => {
         const [members, outlook] = await Promise.all([readMembers(version, request), read()]);
-        return toBody(await fillOf({ request, known: members, outlook, computeFill }, { by, target }));
+        return toBody(await fillOf({ request, known: members, outlook, computeFit }, { by, target }));
       });
     },
-    async readCarryOver(reservoirs, asked) {
+    /** @throws HttpProblem 404 for reservoirs that are not in the basin file, 400 for a day in the season of the outlook */
+    async readCarryOver(reservoirs: string, asked: string | undefined): Promise<CachedBody> {
       const request = find(fill, reservoirs);
       const point = find(points, request.point);
       const version = await readDataVersion(from);
@@ -217,12 +208,14 @@ export function createOutlookReader(
       }
       return bodies.get(version, `carry-over ${request.id} ${issued} ${today}`, async () => {
         const natural = point.isRegulated ? undefined : await readFlow(version, point);
-        const source = { request, period: point.period, known, natural, computeCarryOver };
+        const source = { request, period: point.period, known, natural, computeFit };
         return toBody((await readCarryOverOf(source, { issued, possible, today })) satisfies CarryOver);
       });
     },
   };
 }
+
+export type OutlookReader = ReturnType<typeof createOutlookReader>;
 
 /** @throws HttpProblem 404 without one of this id */
 function find<Item extends { readonly id: string }>(items: readonly Item[], id: string): Item {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import { wellProduction } from '#config/models/well-production.ts';
 import { normalizeContent } from '#contract/field-validation.ts';
 import { isInput } from '#contract/fields.ts';
@@ -25,7 +24,7 @@ import { applyRecordAction, createRecord, deleteRecord, saveRecord } from '../re
 import { lockModel, readFamilies } from '../records/queries.ts';
 import { groupVersions } from '../records/serialize.ts';
 import { badFields } from '../records/validate-content.ts';
-import { summarizeOnce } from '../records/well-production.ts';
+import { findLocation, summarizeOnce } from '../records/well-production.ts';
 
 /** Registers the calls of the month's grid of Well Production. */
 export function registerProductionMonthRoutes(app: FastifyInstance, store: Store) {
@@ -211,13 +210,10 @@ async function readDelivered(
   from: Queryable,
   { well, month }: WellMonth,
 ): Promise<ReadonlyMap<string, number>> {
-  const [location] = await from.query(
-    sql`select loc_ndx from location where loc_id = ${well}`,
-    z.object({ loc_ndx: z.int() }),
-  );
-  if (!location) return new Map();
+  const loc_ndx = await findLocation(from, well);
+  if (loc_ndx === undefined) return new Map();
   const days = daysOfMonth(month).map(dayNumber);
-  const key = { ...location, parameter_ndx: parameterNdx.hoursPumped };
+  const key = { loc_ndx, parameter_ndx: parameterNdx.hoursPumped };
   const record = await readRecord(from, key, mergeRanges(days.map(toRange)), {
     withFlagged: true,
     withQualifiers: true,

@@ -12,7 +12,7 @@ import {
   toRange,
 } from '../../db/records.ts';
 import { refreshStatistics } from '../../db/statistic-day.ts';
-import type { StoreTransaction } from '../../db/store.ts';
+import type { Queryable, StoreTransaction } from '../../db/store.ts';
 import { badFields } from './validate-content.ts';
 
 type Entry = { well: string; day: string; hours: number };
@@ -56,8 +56,9 @@ function entryOf(row: StoredRecord | undefined): Entry | undefined {
   return { well: String(well), day: String(reading_date), hours: Number(hours_pumped) };
 }
 
-async function findLocation(tx: StoreTransaction, well: string): Promise<number | undefined> {
-  const [row] = await tx.query(
+/** The `loc_ndx` of a well; undefined for one that no longer exists. */
+export async function findLocation(from: Queryable, well: string): Promise<number | undefined> {
+  const [row] = await from.query(
     sql`select loc_ndx from location where loc_id = ${well}`,
     z.object({ loc_ndx: z.int() }),
   );

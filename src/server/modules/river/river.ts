@@ -7,7 +7,7 @@ import { tidyNumber } from '#lib/format-number.ts';
 import { type FindingScope, readFindings } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { readLatest, readRecords } from '../../db/records.ts';
-import { readHeads } from '../brief/heads.ts';
+import { readNamedHeads } from '../brief/heads.ts';
 import { newestOf, readFirstDay } from '../brief/overview.ts';
 import { rangesOfReach, readLastWeeks, toReach } from '../brief/reaches.ts';
 import { createRecordReader } from '../brief/record-reader.ts';
@@ -54,7 +54,7 @@ export async function readRiverOf(
   const reachKeys = request.flatMap(({ reaches }) => reaches.map(({ gain }) => gain));
   const [first, overview] = await Promise.all([readFirstDay(from), readLatest(from, { on })]);
   const keys = [...recordKeys, ...reachKeys];
-  const headOf = await readHeads(from, { keys, summed: [], moved: [] }, overview, on);
+  const headOf = await readNamedHeads(from, keys, overview);
   const headsOf = (some: readonly BasinRecordKey[]) => some.flatMap((key) => headOf(key) ?? []);
   const findings = await readFindings(from, headsOf(recordKeys), { ...scope, on, recentDays });
   const findingOf = new Map(

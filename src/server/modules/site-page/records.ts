@@ -35,6 +35,17 @@ const RecordRow = z.object({
   provisional: z.int(),
 });
 
+/** Reads what is known of the records of a site without their values, in the order of their parameters. */
+function readRecordRows(from: Queryable, location: number): Promise<z.output<typeof RecordRow>[]> {
+  return from.query(
+    sql`select p.parameter_ndx, p.parameter_name, p.units_name, lp.por_start::text, lp.por_end::text, lp.num_days,
+        lp.total_samples, lp.source, lp.is_demonstration, lp.flagged, lp.provisional
+      from location_parameter lp join parameter p using (parameter_ndx)
+      where lp.loc_ndx = ${location}::int order by p.parameter_ndx`,
+    RecordRow,
+  );
+}
+
 /** A record of a site, and the days on which it has or should have values. */
 export type ReadRecord = { readonly record: SiteRecord; readonly extent: RecordExtent | undefined };
 
@@ -48,13 +59,7 @@ export async function readSiteRecords(
   today: string,
   scope: FindingScope,
 ): Promise<readonly ReadRecord[]> {
-  const rows = await from.query(
-    sql`select p.parameter_ndx, p.parameter_name, p.units_name, lp.por_start::text, lp.por_end::text, lp.num_days,
-        lp.total_samples, lp.source, lp.is_demonstration, lp.flagged, lp.provisional
-      from location_parameter lp join parameter p using (parameter_ndx)
-      where lp.loc_ndx = ${location}::int order by p.parameter_ndx`,
-    RecordRow,
-  );
+  const rows = await readRecordRows(from, location);
   const latestOf = new Map(
     (await readFindingsOfSite(from, String(location), scope)).map((finding) => [
       finding.parameter_ndx,
@@ -139,12 +144,6 @@ async function readStatisticsOn(
   };
 }
 
-const SeasonRow = z.object({
-  loc_ndx: z.int(),
-  ...parameterFields,
-  ...originFields,
-});
-
 /** The last twelve months, the twelve before, and a day for the leap year. */
 const shownDays = 731;
 
@@ -159,12 +158,7 @@ export async function readSeason(
   parameter: number | undefined,
 ): Promise<SiteSeason> {
   const [rows, latest] = await Promise.all([
-    from.query(
-      sql`select lp.loc_ndx, p.parameter_ndx, p.parameter_name, p.units_name, lp.source, lp.is_demonstration
-        from location_parameter lp join parameter p using (parameter_ndx)
-        where lp.loc_ndx = ${location}::int order by p.parameter_ndx`,
-      SeasonRow,
-    ),
+    readRecordRows(from, location),
     readLatest(from, { sites: [location] }),
   ]);
   const lastOf = new Map(latest.map(({ parameter_ndx, last }) => [parameter_ndx, last]));
@@ -178,14 +172,14 @@ export async function readSeason(
       : rows.find((each) => each.parameter_ndx === parameter);
   if (!row) throw recordNotFound();
   const last = lastOf.get(row.parameter_ndx);
+  const key = { loc_ndx: location, parameter_ndx: row.parameter_ndx };
   const [columns, { statistics }] = await Promise.all([
-    readRecord(from, row, last === undefined ? [] : [[last - shownDays, last]], { withQualifiers: true }),
-    readStatistics(from, row, 'water', 'value'),
+    readRecord(from, key, last === undefined ? [] : [[last - shownDays, last]], { withQualifiers: true }),
+    readStatistics(from, key, 'water', 'value'),
   ]);
   const start = columns.days[0];
   return {
-    loc_ndx: row.loc_ndx,
-    parameter_ndx: row.parameter_ndx,
+    ...key,
     parameter_name: row.parameter_name,
     units_name: row.units_name,
     source: row.source,

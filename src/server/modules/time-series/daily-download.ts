@@ -2,11 +2,11 @@ import { delivererOf } from '#domain/demonstration.ts';
 import { describeFlag, flagNames } from '#domain/qualifiers.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import { toCsvFile } from '#lib/csv.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { createWorkQueue } from '../../db/work-queue.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { createVersionedCache } from '../../http/query-cache.ts';
-import { csvTop } from '../../http/text-files.ts';
 import { settle, spend, weights } from '../../limits/account.ts';
 import { createWorkerTask } from '../../worker-task.ts';
 import {
@@ -64,7 +64,7 @@ export async function* dailyRecords(download: Download, signal: AbortSignal) {
 
 /** The values as CSV; `url` is named in its notes. */
 export async function* dailyCsv(download: Download, url: string, signal: AbortSignal) {
-  yield csvTop(csvNotes(download, url), csvHeader);
+  yield toCsvFile(csvNotes(download, url), [csvHeader]);
   yield* dailyTexts(download, 'csv', signal);
 }
 

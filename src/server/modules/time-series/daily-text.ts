@@ -2,8 +2,9 @@ import type { DailyRecord, DailySeries } from '#contract/daily-data.ts';
 import { valueOrigin } from '#domain/demonstration.ts';
 import { approvalOf, columns, dayOf, qualifierOf, resultOf, toValueRows } from '#downloads/daily-columns.ts';
 import { formatDay } from '#lib/calendar.ts';
+import { toCsvFile } from '#lib/csv.ts';
 import { exportedCell, exportedHeader } from '#lib/table/rows.ts';
-import { csvRows, type RdbColumn, rdbRows } from '../../http/text-files.ts';
+import { type RdbColumn, rdbRows } from '../../http/text-files.ts';
 import type { DailyParameter, DailyRows } from './daily-data.ts';
 
 /** `table` and `rdb` have the columns of the screen's table. */
@@ -31,8 +32,8 @@ export const csvHeader = [
 
 /** Writes the values as lines of CSV, or as JSON records that are separated by commas; sorted by location and day. */
 export function writeDailyText(rows: DailyRows, format: DailyFormat): string {
-  if (format === 'csv') return csvRows(toCells(rows));
-  if (format === 'table') return csvRows(tableCells(rows));
+  if (format === 'csv') return toCsvFile([], toCells(rows));
+  if (format === 'table') return toCsvFile([], tableCells(rows));
   if (format === 'rdb') return rdbRows(rdbCells(rows));
   return Array.from(iterateRecords(rows), (record) => JSON.stringify(record)).join(',');
 }

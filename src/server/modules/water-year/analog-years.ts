@@ -19,16 +19,17 @@ import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import type { FindingScope } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
+import type { RecordHead } from '../../db/record-heads.ts';
 import { allDays, type DayRange, mergeRanges, noValues, readLatest, readRecords } from '../../db/records.ts';
 import { createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
-import { type BriefHead, type HeadOf, readHeads } from '../brief/heads.ts';
+import { type HeadOf, readNamedHeads } from '../brief/heads.ts';
 import { newestOf, readFirstDay } from '../brief/overview.ts';
 
 /** The records of a measure. `withheld` names those that the reader may not see, or that the portal does not show. */
 type MeasureRecords = {
   readonly label: string;
   readonly unit: 'AF' | '%';
-  readonly heads: readonly BriefHead[];
+  readonly heads: readonly RecordHead[];
   readonly withheld: readonly string[];
 };
 
@@ -77,7 +78,7 @@ async function prepare(
   const newest = newestOf(latest.filter((row) => wanted.has(`${row.parameter_ndx} ${row.loc_id}`)));
   const on = newest ?? asked;
   if (on === undefined || keys.length === 0) return null;
-  const headOf = await readHeads(from, { keys, summed: [], moved: [] }, latest, on);
+  const headOf = await readNamedHeads(from, keys, latest);
 
   const find = (label: string, unit: 'AF' | '%', of: readonly BasinRecordKey[]) =>
     findRecords(label, unit, of, headOf, scope);
@@ -192,7 +193,7 @@ function findRecords(
   headOf: HeadOf,
   { isReadable }: FindingScope,
 ): MeasureRecords {
-  const heads: BriefHead[] = [];
+  const heads: RecordHead[] = [];
   const withheld: string[] = [];
   for (const key of keys) {
     const head = headOf(key);

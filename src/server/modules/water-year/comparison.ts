@@ -1,11 +1,11 @@
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import type { DayStatistic } from '#domain/daily-statistics.ts';
+import { standingOf } from '#domain/finding/place.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { dayOrderOf, formatDayOrder, seasonPlaces, type YearKind } from '#domain/season.ts';
-import { latestOf, standingOf } from '#domain/standing.ts';
+import { latestOf } from '#domain/standing.ts';
 import { percents, type Statistic, secondHalfFrom } from '#domain/statistics.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
-import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
+import { tidyNumber } from '#lib/format-number.ts';
 import type { MeasuredRecord } from './measured-record.ts';
 
 /** The value of a statistic that a series is named after. A percentile that the years cannot bear is undefined. */
@@ -114,23 +114,9 @@ function latestRecordOf(record: MeasuredRecord, kind: YearKind): StandingRecord[
   if (!latest) return null;
   const order = dayOrderOf(latest.day, kind);
   const statistic = statistics.find((each) => each.order === order);
-  const standing = standingOf(latest, statistic, {
-    parameter: parameter_ndx,
-    isReversed: parameter_ndx === parameterNdx.depthToWater,
-    period,
-  });
   return {
-    rdate: standing.date,
-    value: tidyNumber(standing.value),
+    ...standingOf(latest, { statistic, parameter: parameter_ndx }),
     approval: record.approval.at(-1) ?? '',
-    rank: standing.rank,
-    low_rank: standing.lowRank,
-    years: standing.years,
-    median: tidyOrNull(standing.median),
-    percent_of_median: tidyOrNull(standing.percentOfMedian),
-    difference: tidyOrNull(standing.difference),
-    class: standing.class ?? null,
-    percentile: standing.percentile ?? null,
     interval_days: usualInterval(record),
     ...(statistic ? toBasis(statistic) : { ...noBasis, period }),
     estimated_days: record.estimatedDays?.at(-1) ?? null,

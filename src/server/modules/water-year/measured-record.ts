@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm/sql';
-import * as z from 'zod/mini';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { cumulativeVolume } from '#domain/cumulative-volume.ts';
 import type { RecordStatistics } from '#domain/daily-statistics.ts';
 import { firstDayOf, lastDayOf, type YearKind } from '#domain/season.ts';
 import type { Measure } from '#domain/vocabulary.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { RecordHead, recordHeadSql, recordTablesSql } from '../../db/record-heads.ts';
+import { type RecordHead, readHeads } from '../../db/record-heads.ts';
 import {
   allDays,
   type DayRange,
@@ -73,7 +71,7 @@ export async function readLatestRecord(
   return applyMeasure(record, statistics, { kind, measure });
 }
 
-function requireDischarge({ parameter_name, units_name }: ComparedHead, measure: Measure): void {
+function requireDischarge({ parameter_name, units_name }: RecordHead, measure: Measure): void {
   if (measure === 'value' || units_name === 'cfs') return;
   throw new HttpProblem(400, `A volume needs a discharge in cfs; ${parameter_name} is in ${units_name}.`);
 }
@@ -98,27 +96,12 @@ function applyMeasure(
   };
 }
 
-const ComparedHead = z.extend(RecordHead, {
-  /** Number of values that fail a quality rule. */
-  flagged: z.int(),
-  /** Number of the others that may still be revised. */
-  provisional: z.int(),
-});
-
-/** What is known of a record without its values. */
-type ComparedHead = z.output<typeof ComparedHead>;
-
 /** A daily record, or a part of it, with the values that pass the quality rules. */
-type StoredRecord = ComparedHead & RecordColumns;
+type StoredRecord = Omit<RecordHead, keyof RecordColumns | keyof RecordStatistics> & RecordColumns;
 
 /** @throws HttpProblem 404 for an unknown parameter or location */
-async function readRecordHead(from: Queryable, parameter: string, location: string): Promise<ComparedHead> {
-  const [head] = await from.query(
-    sql`select ${recordHeadSql}, coalesce(lp.flagged, 0) as flagged, coalesce(lp.provisional, 0) as provisional
-      from (select ${Number(location)}::int as loc_ndx, ${Number(parameter)}::int as parameter_ndx) w
-      ${recordTablesSql('loc_ndx')}`,
-    ComparedHead,
-  );
+async function readRecordHead(from: Queryable, parameter: string, location: string): Promise<RecordHead> {
+  const [head] = await readHeads(from, [{ loc_ndx: Number(location), parameter_ndx: Number(parameter) }]);
   if (!head) throw recordNotFound();
   return head;
 }

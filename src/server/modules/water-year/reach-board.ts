@@ -1,9 +1,9 @@
 import type { RiverRequest } from '#contract/basin-requests.ts';
 import type { BoardReach, ReachBoard, WindowGain } from '#contract/reach-board.ts';
+import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { formatReference, type ReferenceChoice, type SeasonStart } from '#domain/gain-season.ts';
 import {
-  addRecords,
   boardWindows,
   createSpanSums,
   endsOfChain,
@@ -22,7 +22,7 @@ import type { FindingScope } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { allDays, readLatest, readRecords } from '../../db/records.ts';
 import { readStatisticSetting } from '../../db/statistic-day.ts';
-import { readHeads, toRecord } from '../brief/heads.ts';
+import { readNamedHeads, toRecord } from '../brief/heads.ts';
 import { newestOf, readFirstDay } from '../brief/overview.ts';
 
 /** A reach whose last value is older than this has no windows. */
@@ -56,7 +56,7 @@ export async function readReachBoardOf(
     (id) => places.get(id) ?? [],
   );
   const keys = [...asks.map(({ gain }) => gain), ...gageKeys];
-  const headOf = await readHeads(from, { keys, summed: [], moved: [] }, await readLatest(from, { on }), on);
+  const headOf = await readNamedHeads(from, keys, await readLatest(from, { on }));
   const shown = asks.flatMap((each) => {
     const head = headOf(each.gain);
     return head ? [{ ...each, head }] : [];
@@ -160,7 +160,7 @@ export async function readReachBoardOf(
         ? null
         : {
             ...sidesOf(
-              createSpanSums(addRecords(members.map(({ at }) => records[at] ?? noRecord))),
+              createSpanSums(sumRecords(members.map(({ at }) => bridgeGaps(records[at] ?? noRecord)))),
               on,
               endsOf(members),
             ),

@@ -1,8 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeFrom, toDayValues, valuesThrough, weekMean } from '#domain/brief/day-values.ts';
 import { comparedWeeks, reachComparison } from '#domain/brief/reach-comparison.ts';
-import { medianDates, sameDateLastYear, sameDates } from '#domain/brief/same-date.ts';
 import { snowGroup } from '#domain/brief/snow-group.ts';
 import { unusualChanges } from '#domain/brief/unusual-changes.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
@@ -10,72 +7,6 @@ import { dayNumber, formatDay } from '#lib/calendar.ts';
 const day = dayNumber('2021-05-14');
 const record = (values: Record<number, number>) => ({
   values: new Map(Object.entries(values).map(([at, value]) => [Number(at), value])),
-});
-
-describe('the values of days', () => {
-  test('come from columns, with the days that are provisional', () => {
-    const { values, provisional } = toDayValues({ days: [1, 3], values: [5, 6], approval: 'AP' });
-    expect([...values]).toEqual([
-      [1, 5],
-      [3, 6],
-    ]);
-    expect([...provisional]).toEqual([3]);
-  });
-
-  test('are null on days without one', () => {
-    expect(valuesThrough(record({ 8: 1, 10: 0 }), 10, 4)).toEqual([null, 1, null, 0]);
-  });
-
-  test('have a change where both days have a value', () => {
-    expect(changeFrom(record({ 9: 4, 10: 1 }), 10, 1)).toBe(-3);
-    expect(changeFrom(record({ 10: 1 }), 10, 1)).toBeUndefined();
-    expect(changeFrom(record({ 9: 1 }), 10, 1)).toBeUndefined();
-  });
-
-  test('have a mean of seven days, unless one is missing', () => {
-    const week = { 4: 1, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6, 10: 14 };
-    expect(weekMean(record(week), 10)).toBe(5);
-    const missing = fc.integer({ min: 4, max: 10 });
-    fc.assert(
-      fc.property(missing, (each) => {
-        const values = new Map(record(week).values);
-        values.delete(each);
-        expect(weekMean({ values }, 10)).toBeUndefined();
-      }),
-    );
-  });
-});
-
-describe('the same date', () => {
-  test.each([
-    ['2021-05-14', '2020-05-14'],
-    ['2021-03-01', '2020-03-01'],
-    ['2020-02-29', '2019-02-28'],
-    ['2021-10-01', '2020-10-01'],
-    ['2020-01-01', '2019-01-01'],
-  ])('a year before %s is %s', (date, expected) => {
-    expect(formatDay(sameDateLastYear(dayNumber(date)))).toBe(expected);
-  });
-
-  test('of years, with February 29 in leap years only', () => {
-    expect(sameDates(day, 2019, 2021).map(formatDay)).toEqual(['2019-05-14', '2020-05-14', '2021-05-14']);
-    expect(sameDates(dayNumber('2020-02-29'), 2015, 2021).map(formatDay)).toEqual([
-      '2016-02-29',
-      '2020-02-29',
-    ]);
-    expect(sameDates(day, 2022, 2021)).toEqual([]);
-  });
-
-  test('of a median is pooled around February 29', () => {
-    expect(medianDates(dayNumber('2020-02-29'), 2019, 2020).map(formatDay)).toEqual([
-      '2019-02-28',
-      '2019-03-01',
-      '2020-02-28',
-      '2020-02-29',
-      '2020-03-01',
-    ]);
-    expect(medianDates(day, 2020, 2021)).toEqual(sameDates(day, 2020, 2021));
-  });
 });
 
 describe('the snow of a group', () => {

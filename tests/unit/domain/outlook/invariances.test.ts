@@ -30,7 +30,8 @@ const cases = fc
     const current = { year: 2030, values, before: 120_000 };
     return { training: { ...example, predictors }, current, seed };
   });
-const options = { numRuns: 15, seed: 20260401 };
+const always = (check: (each: Case) => void) =>
+  fc.assert(fc.property(cases, check), { numRuns: 15, seed: 20260401 });
 
 /** Changes each row of predictors, that of the issue day too. */
 function mapRows<Row extends OutlookTraining['predictors'][number]>(
@@ -63,48 +64,38 @@ function expectSameForecast(actual: OutlookResult, wanted: OutlookResult): void 
 }
 
 describe('an outlook', () => {
-  test('does not depend on the order of the predictors', () => {
-    fc.assert(
-      fc.property(cases, (each) => {
-        const order = shuffled([0, 1, 2, 3, 4], randomSource(each.seed));
-        expectSameForecast(
-          mapRows(each, (row) => order.map((at) => row[at])),
-          computeOutlook(each.training, each.current),
-        );
-      }),
-      options,
-    );
-  });
+  test('does not depend on the order of the predictors', () =>
+    always((each) => {
+      const order = shuffled([0, 1, 2, 3, 4], randomSource(each.seed));
+      expectSameForecast(
+        mapRows(each, (row) => order.map((at) => row[at])),
+        computeOutlook(each.training, each.current),
+      );
+    }));
 
   test('does not depend on the units of the predictors', () => {
     const units = [25.4, 0.0254, 1e6, -1, 1] as const;
-    fc.assert(
-      fc.property(cases, (each) => {
-        // A sign is no unit for Z-scores, where only a positive relation counts.
-        const factors = each.current.values[0] === undefined ? units.map(Math.abs) : units;
-        expectSameForecast(
-          mapRows(each, (row) => row.map((value, at) => value && value * (factors[at] ?? 1) + 7)),
-          computeOutlook(each.training, each.current),
-        );
-      }),
-      options,
-    );
+    always((each) => {
+      // A sign is no unit for Z-scores, where only a positive relation counts.
+      const factors = each.current.values[0] === undefined ? units.map(Math.abs) : units;
+      expectSameForecast(
+        mapRows(each, (row) => row.map((value, at) => value && value * (factors[at] ?? 1) + 7)),
+        computeOutlook(each.training, each.current),
+      );
+    });
   });
 
-  test.each([0, 0.1, 1e6])('is not changed by a predictor that is always %d', (constant) => {
-    fc.assert(
-      fc.property(cases, (each) => {
-        const result = mapRows(each, (row) => [...row, constant]);
-        expectSameForecast(result, computeOutlook(each.training, each.current));
-        expect(result.predictors.at(-1)).toMatchObject({
-          mean: expect.closeTo(constant, 6),
-          z: null,
-          effect: null,
-        });
-      }),
-      options,
-    );
-  });
+  test.each([0, 0.1, 1e6])('is not changed by a predictor that is always %d', (constant) =>
+    always((each) => {
+      const result = mapRows(each, (row) => [...row, constant]);
+      expectSameForecast(result, computeOutlook(each.training, each.current));
+      expect(result.predictors.at(-1)).toMatchObject({
+        mean: expect.closeTo(constant, 6),
+        z: null,
+        effect: null,
+      });
+    }),
+  );
 
   test('knows nothing of the asked year and the years after it', () => {
     fc.assert(
@@ -129,44 +120,40 @@ describe('an outlook', () => {
         expect(Math.max(...result.hindcast.map((row) => row.year), ...result.model.years)).toBeLessThan(year);
         expect(Math.max(...result.analogs.map((analog) => analog.year))).toBeLessThan(year);
       }),
-      options,
+      { numRuns: 15, seed: 20260401 },
     );
   });
 
-  test('has volumes in the order of their chances, and a model that gives the median', () => {
-    fc.assert(
-      fc.property(cases, ({ training, current }) => {
-        const result = computeOutlook(training, current);
-        if (result.kind === 'withheld') return;
-        const { volumes, remaining, model, predictors, analogs } = result;
-        const list = chancesOfExceedance.map((percent) => volumes[percent]);
-        expect(list).toEqual(list.toSorted((one, other) => one - other));
-        for (const percent of chancesOfExceedance) {
-          expect(volumes[percent] - remaining[percent]).toBeCloseTo(current.before, 4);
-        }
-        const z = predictors.map((each) => each.z ?? 0);
-        const sum = (factors: readonly number[]) =>
-          factors.reduce((total, factor, at) => total + factor * (z[at] ?? 0), 0);
-        const through = model.components.reduce(
-          (total, each) => total + each.coefficient * sum(each.loadings),
-          0,
-        );
-        expect((model.intercept + sum(model.coefficients)) ** 2 / remaining[50]).toBeCloseTo(1, 9);
-        expect((model.intercept + through) ** 2 / remaining[50]).toBeCloseTo(1, 9);
-        expect(predictors.reduce((total, { weight }) => total + (weight ?? 0), 0)).toBeCloseTo(1, 9);
-        expect(sum(model.coefficients)).toBeCloseTo(
-          predictors.reduce((total, { effect }) => total + (effect ?? 0), 0),
-          6,
-        );
-        const distances = analogs.map(({ distance }) => distance);
-        expect(distances).toHaveLength(5);
-        expect(distances).toEqual(distances.toSorted((one, other) => one - other));
-        // A worker thread sends it: it has to be plain data.
-        expect(structuredClone(result)).toEqual(result);
-      }),
-      options,
-    );
-  });
+  test('has volumes in the order of their chances, and a model that gives the median', () =>
+    always(({ training, current }) => {
+      const result = computeOutlook(training, current);
+      if (result.kind === 'withheld') return;
+      const { volumes, remaining, model, predictors, analogs } = result;
+      const list = chancesOfExceedance.map((percent) => volumes[percent]);
+      expect(list).toEqual(list.toSorted((one, other) => one - other));
+      for (const percent of chancesOfExceedance) {
+        expect(volumes[percent] - remaining[percent]).toBeCloseTo(current.before, 4);
+      }
+      const z = predictors.map((each) => each.z ?? 0);
+      const sum = (factors: readonly number[]) =>
+        factors.reduce((total, factor, at) => total + factor * (z[at] ?? 0), 0);
+      const through = model.components.reduce(
+        (total, each) => total + each.coefficient * sum(each.loadings),
+        0,
+      );
+      expect((model.intercept + sum(model.coefficients)) ** 2 / remaining[50]).toBeCloseTo(1, 9);
+      expect((model.intercept + through) ** 2 / remaining[50]).toBeCloseTo(1, 9);
+      expect(predictors.reduce((total, { weight }) => total + (weight ?? 0), 0)).toBeCloseTo(1, 9);
+      expect(sum(model.coefficients)).toBeCloseTo(
+        predictors.reduce((total, { effect }) => total + (effect ?? 0), 0),
+        6,
+      );
+      const distances = analogs.map(({ distance }) => distance);
+      expect(distances).toHaveLength(5);
+      expect(distances).toEqual(distances.toSorted((one, other) => one - other));
+      // A worker thread sends it: it has to be plain data.
+      expect(structuredClone(result)).toEqual(result);
+    }));
 
   test('does not fail with more predictors than years, or with the same predictor in two units', () => {
     const wide = randomTraining({ years: 25, predictors: 40 });

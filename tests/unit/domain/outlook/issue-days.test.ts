@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { dayInYear, isIssueDay, issueDays } from '#domain/outlook/issue-days.ts';
+import { expect, test } from 'vitest';
+import { dayInYear, issueDays } from '#domain/outlook/issue-days.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 
 const period = { from: '04-01', to: '07-31' };
@@ -12,7 +12,7 @@ function textOf(completeYears: readonly number[], lastValue: string | undefined,
     lastValue: lastValue === undefined ? undefined : dayNumber(lastValue),
     today: dayNumber(today),
   });
-  return [first, last, usual].map(formatDay);
+  return [first, last, usual].map(formatDay).join(' ');
 }
 
 test.each([
@@ -23,66 +23,15 @@ test.each([
   expect(formatDay(dayInYear(Number(year), monthDay))).toBe(expected);
 });
 
-test.each<[string, readonly number[], string | undefined, string, string[]]>([
-  [
-    'in the season',
-    years(1981, 2020),
-    '2021-05-09',
-    '2021-05-10',
-    ['2001-01-01', '2021-05-10', '2021-05-10'],
-  ],
-  [
-    'on its first day',
-    years(1981, 2020),
-    '2020-12-31',
-    '2021-01-01',
-    ['2001-01-01', '2021-01-01', '2021-01-01'],
-  ],
-  [
-    'on its last day',
-    years(1981, 2020),
-    '2021-07-30',
-    '2021-07-31',
-    ['2001-01-01', '2021-07-31', '2021-07-31'],
-  ],
-  ['after it', years(1981, 2020), '2021-07-31', '2021-08-01', ['2001-01-01', '2021-07-31', '2021-04-01']],
-  [
-    'after values ended',
-    years(1981, 2016),
-    '2017-02-03',
-    '2021-09-01',
-    ['2001-01-01', '2017-07-31', '2017-04-01'],
-  ],
-  [
-    'with 20 years',
-    years(2000, 2019),
-    '2020-05-01',
-    '2020-09-01',
-    ['2020-01-01', '2020-07-31', '2020-04-01'],
-  ],
-  [
-    'with 19 years',
-    years(2001, 2019),
-    '2020-05-01',
-    '2020-09-01',
-    ['2020-01-01', '2020-07-31', '2020-04-01'],
-  ],
-  ['without values', [], undefined, '2021-09-01', ['2021-01-01', '2021-07-31', '2021-04-01']],
-])('the issue days %s', (_, completeYears, lastValue, today, expected) => {
-  expect(textOf(completeYears, lastValue, today)).toEqual(expected);
-});
-
-describe('a day', () => {
-  const possible = { first: dayNumber('2001-01-01'), last: dayNumber('2021-05-10'), usual: 0 };
-  test.each([
-    ['2000-12-31', false],
-    ['2001-01-01', true],
-    ['2010-07-31', true],
-    ['2010-08-01', false],
-    ['2010-12-31', false],
-    ['2021-05-10', true],
-    ['2021-05-11', false],
-  ])('%s is an issue day: %s', (day, expected) => {
-    expect(isIssueDay(dayNumber(day), possible, period)).toBe(expected);
-  });
+test.each([
+  ['in the season', 1981, 2020, '2021-05-09', '2021-05-10', '2001-01-01 2021-05-10 2021-05-10'],
+  ['on its first day', 1981, 2020, '2020-12-31', '2021-01-01', '2001-01-01 2021-01-01 2021-01-01'],
+  ['on its last day', 1981, 2020, '2021-07-30', '2021-07-31', '2001-01-01 2021-07-31 2021-07-31'],
+  ['after it', 1981, 2020, '2021-07-31', '2021-08-01', '2001-01-01 2021-07-31 2021-04-01'],
+  ['after values ended', 1981, 2016, '2017-02-03', '2021-09-01', '2001-01-01 2017-07-31 2017-04-01'],
+  ['with 20 years', 2000, 2019, '2020-05-01', '2020-09-01', '2020-01-01 2020-07-31 2020-04-01'],
+  ['with 19 years', 2001, 2019, '2020-05-01', '2020-09-01', '2020-01-01 2020-07-31 2020-04-01'],
+  ['without values', 2001, 2000, undefined, '2021-09-01', '2021-01-01 2021-07-31 2021-04-01'],
+])('the issue days %s', (_, firstYear, lastYear, lastValue, today, expected) => {
+  expect(textOf(years(firstYear, lastYear), lastValue, today)).toBe(expected);
 });

@@ -14,6 +14,7 @@ import {
   whyNotReady,
 } from '#domain/time-series/selection.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
+import { forAll } from '../../../support/for-all.ts';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 12 });
 const side = fc
@@ -30,18 +31,15 @@ const selections: fc.Arbitrary<Selection> = fc.record({
 const aSide = fc.constantFrom(...sides);
 
 describe('changing the HUC8s', () => {
-  test('clears the parameters and the locations of both axes, and nothing else', () => {
-    fc.assert(
-      fc.property(selections, ids, (selection, huc8s) => {
-        const next = chooseHuc8s(selection, huc8s);
-        if (huc8s.toSorted().join() === selection.huc8s.toSorted().join()) {
-          expect(next).toBe(selection);
-        } else {
-          expect(next).toEqual({ ...selection, huc8s, left: emptySide, right: emptySide });
-        }
-      }),
-    );
-  });
+  test('clears the parameters and the locations of both axes, and nothing else', () =>
+    forAll([selections, ids], 100, (selection, huc8s) => {
+      const next = chooseHuc8s(selection, huc8s);
+      if (huc8s.toSorted().join() === selection.huc8s.toSorted().join()) {
+        expect(next).toBe(selection);
+      } else {
+        expect(next).toEqual({ ...selection, huc8s, left: emptySide, right: emptySide });
+      }
+    }));
 
   test('changes nothing if they are the same in another order', () => {
     const selection = { ...emptySelection, huc8s: [1, 2], left: { parameter: 1, locations: [4] } };
@@ -50,20 +48,17 @@ describe('changing the HUC8s', () => {
 });
 
 describe('changing a parameter', () => {
-  test('clears the locations of its axis and leaves the other axis unchanged', () => {
-    fc.assert(
-      fc.property(selections, aSide, fc.integer({ min: 1, max: 12 }), (selection, which, parameter) => {
-        const next = chooseParameter(selection, which, parameter);
-        const other = which === 'left' ? 'right' : 'left';
-        expect(next[other]).toEqual(selection[other]);
-        expect(next.huc8s).toEqual(selection.huc8s);
-        expect(next[which].parameter).toBe(parameter);
-        expect(next[which].locations).toEqual(
-          selection[which].parameter === parameter ? selection[which].locations : [],
-        );
-      }),
-    );
-  });
+  test('clears the locations of its axis and leaves the other axis unchanged', () =>
+    forAll([selections, aSide, fc.integer({ min: 1, max: 12 })], 100, (selection, which, parameter) => {
+      const next = chooseParameter(selection, which, parameter);
+      const other = which === 'left' ? 'right' : 'left';
+      expect(next[other]).toEqual(selection[other]);
+      expect(next.huc8s).toEqual(selection.huc8s);
+      expect(next[which].parameter).toBe(parameter);
+      expect(next[which].locations).toEqual(
+        selection[which].parameter === parameter ? selection[which].locations : [],
+      );
+    }));
 });
 
 describe('choosing locations', () => {
@@ -80,27 +75,21 @@ describe('choosing locations', () => {
     expect(chooseLocations(emptySelection, 'right', [3])).toBe(emptySelection);
   });
 
-  test('toggling a location twice changes nothing', () => {
-    fc.assert(
-      fc.property(selections, aSide, fc.integer({ min: 61, max: 99 }), (selection, which, location) => {
-        const twice = toggleLocation(toggleLocation(selection, which, location), which, location);
-        expect(isSameSelection(twice, selection)).toBe(true);
-      }),
-    );
-  });
+  test('toggling a location twice changes nothing', () =>
+    forAll([selections, aSide, fc.integer({ min: 61, max: 99 })], 100, (selection, which, location) => {
+      const twice = toggleLocation(toggleLocation(selection, which, location), which, location);
+      expect(isSameSelection(twice, selection)).toBe(true);
+    }));
 });
 
 describe('Submit', () => {
-  test('is possible if, and only if, both axes have a location and the dates are in order', () => {
-    fc.assert(
-      fc.property(selections, (selection) => {
-        const both = sides.every((which) => selection[which].locations.length > 0);
-        const { start, end } = selection;
-        const inOrder = start === undefined || end === undefined || start <= end;
-        expect(whyNotReady(selection) === undefined).toBe(both && inOrder);
-      }),
-    );
-  });
+  test('is possible if, and only if, both axes have a location and the dates are in order', () =>
+    forAll([selections], 100, (selection) => {
+      const both = sides.every((which) => selection[which].locations.length > 0);
+      const { start, end } = selection;
+      const inOrder = start === undefined || end === undefined || start <= end;
+      expect(whyNotReady(selection) === undefined).toBe(both && inOrder);
+    }));
 
   test('says what is missing', () => {
     expect(whyNotReady(emptySelection)).toBe('Choose at least one location for the left and the right axis.');

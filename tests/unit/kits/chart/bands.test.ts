@@ -3,9 +3,9 @@ import { timeExtent } from '#kits/chart/drawing/bars.ts';
 import { frameOf } from '#kits/chart/drawing/frame.ts';
 import { bandPath, columnsOf } from '#kits/chart/drawing/lines.ts';
 import { toChartCsv } from '#kits/chart/export/data-table.ts';
-import type { ChartBand, ChartContent } from '#kits/chart/index.ts';
+import type { ChartBand } from '#kits/chart/index.ts';
 import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
-import { unitPlot } from './plot.ts';
+import { flowContent, line, unitPlot } from './plot.ts';
 
 function band(overrides: Partial<ChartBand> = {}): ChartBand {
   return {
@@ -20,14 +20,7 @@ function band(overrides: Partial<ChartBand> = {}): ChartBand {
   };
 }
 
-const content: ChartContent = {
-  title: 'Streamflow',
-  time: { kind: 'days' },
-  axes: { left: { title: 'Streamflow', unit: 'cfs' } },
-  series: [{ id: '2020', label: '2020', side: 'left', color: '#0b6597', xs: [18263], ys: [500], maxGap: 1 }],
-  bands: [band()],
-  source: 'USGS',
-};
+const content = { ...flowContent, series: [line('2020', [18263], { ys: [500] })], bands: [band()] };
 
 const pathOf = (one: ChartBand) => bandPath(one, unitPlot([18262, 18272], [0, 1000]));
 

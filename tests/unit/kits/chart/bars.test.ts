@@ -3,25 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { barNote, barPaths, timeExtent } from '#kits/chart/drawing/bars.ts';
 import { valueExtent } from '#kits/chart/drawing/value-axis.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
-import { unitPlot } from './plot.ts';
+import { line, unitPlot } from './plot.ts';
 
-function bars(
+const bars = (
   xs: readonly number[],
   ys: readonly number[] = xs.map(() => 5),
-  overrides: Partial<ChartSeries> = {},
-): ChartSeries {
-  return {
-    id: 's',
-    label: 's',
-    side: 'left',
-    color: '#000000',
-    xs,
-    ys,
-    maxGap: 1,
-    shape: 'bars',
-    ...overrides,
-  };
-}
+  { id = 's', ...more }: Partial<ChartSeries> = {},
+) => line(id, xs, { ys, shape: 'bars', ...more });
 
 /** The bars as rectangles in data units: values from −100 to 100. */
 const rowsOf = (all: readonly ChartSeries[], window: readonly [number, number], pixels: number) => {
@@ -43,48 +31,16 @@ const rowsOf = (all: readonly ChartSeries[], window: readonly [number, number], 
 };
 
 describe('bars', () => {
-  test('stand on zero around their day, and are no line', () => {
-    const all = [bars([10, 11, 12], [3, 0, 7])];
-    expect(rowsOf(all, [9.5, 12.5], 300).map(({ x, x2, y, y2 }) => [(x + x2) / 2, y, y2])).toEqual([
-      [10, 3, 0],
-      [12, 7, 0],
-    ]);
-  });
-
-  test('of several series stand side by side', () => {
-    const all = ['a', 'b', 'c'].map((id) => bars([1, 2], [4, 4], { id }));
-    const first = rowsOf(all, [0.5, 2.5], 400).filter(({ x }) => x < 1.5);
-    expect(first.map((each) => each.s)).toEqual(['a', 'b', 'c']);
-    for (const [at, each] of first.slice(1).entries()) expect(each.x).toBeCloseTo(first[at]?.x2 ?? 0, 2);
-  });
-
   test('of sums over months are as wide as the shortest month', () => {
     const [first] = rowsOf([bars([0, 31, 59, 90])], [-14, 104], 600);
     expect((first?.x2 ?? 0) - (first?.x ?? 0)).toBeCloseTo(28 * 0.82, 1);
-  });
-
-  test('below zero hang from it', () => {
-    expect(rowsOf([bars([1, 2], [-3, 4])], [0.5, 2.5], 300).map(({ y, y2 }) => [y, y2])).toEqual([
-      [-3, 0],
-      [4, 0],
-    ]);
-  });
-
-  test('are hollow where estimated', () => {
-    const all = [bars([1, 2], [3, 4], { isEstimated: (at) => at === 1 })];
-    expect(rowsOf(all, [0.5, 2.5], 300).map((each) => each.h)).toEqual([false, true]);
   });
 
   test('keep the highest and the lowest value of every window, at least two pixels wide', () => {
     const values = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 400 });
     fc.assert(
       fc.property(values, fc.integer({ min: 20, max: 300 }), (ys, pixels) => {
-        const all = [
-          bars(
-            ys.map((_, at) => at),
-            ys,
-          ),
-        ];
+        const all = [bars([...ys.keys()], ys)];
         const window = [-0.5, ys.length - 0.5] as const;
         const drawn = rowsOf(all, window, pixels);
         expect(Math.max(0, ...drawn.map((each) => each.y))).toBe(Math.max(0, ...ys));

@@ -2,17 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { timeExtent } from '#kits/chart/drawing/bars.ts';
 import { alignZeros, valueExtent } from '#kits/chart/drawing/value-axis.ts';
-import type { ChartSeries } from '#kits/chart/index.ts';
+import type { Extent } from '#kits/chart/index.ts';
 import { lowerBound, nearestX, neighborX, positionAt } from '#kits/chart/reading/bisect.ts';
 import { isWhole, panWindow, zoomWindow } from '#kits/chart/state.ts';
+import { line, someDays } from './plot.ts';
 
-const days = fc
-  .uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 60 })
-  .map((xs) => xs.toSorted((one, other) => one - other));
-
-function series(xs: readonly number[], ys: readonly number[] = xs): ChartSeries {
-  return { id: 's', label: 's', side: 'left', color: '#000000', xs, ys, maxGap: 1 };
-}
+const days = someDays(300, 60);
+const series = (xs: readonly number[], ys: readonly number[] = xs) => line('s', xs, { ys });
 
 describe('finding a day', () => {
   test('finds the nearest', () => {
@@ -164,39 +160,13 @@ describe('the zeros of two axes', () => {
   });
 
   test.each([
-    {
-      one: [0, 10],
-      other: [0, 500],
-      aligned: [
-        [0, 10],
-        [0, 500],
-      ],
-    },
-    {
-      one: [-10, 10],
-      other: [0, 500],
-      aligned: [
-        [-10, 20],
-        [-250, 500],
-      ],
-    },
-    {
-      one: [-10, 0],
-      other: [0, 500],
-      aligned: [
-        [-10, 10],
-        [-500, 500],
-      ],
-    },
-    {
-      one: [-10, 10],
-      other: [4300, 4350],
-      aligned: [
-        [-10, 10],
-        [4300, 4350],
-      ],
-    },
-  ] as const)('of $one and $other are $aligned', ({ one, other, aligned }) => {
-    expect(alignZeros(one, other)).toEqual(aligned);
+    ['0 to 10', '0 to 500', '0 to 10 and 0 to 500'],
+    ['-10 to 10', '0 to 500', '-10 to 20 and -250 to 500'],
+    ['-10 to 0', '0 to 500', '-10 to 10 and -500 to 500'],
+    ['-10 to 10', '4300 to 4350', '-10 to 10 and 4300 to 4350'],
+  ])('of %s and %s are %s', (one, other, expected) => {
+    const read = (text: string) => text.split(' to ').map(Number) as unknown as Extent;
+    const aligned = alignZeros(read(one), read(other)).map((extent) => extent.join(' to '));
+    expect(aligned.join(' and ')).toBe(expected);
   });
 });

@@ -7,11 +7,10 @@ import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
 import { keyAction } from '#kits/chart/state.ts';
 import { toFileName } from '#kits/ui/download.ts';
 import { toLines, toTsv } from '#lib/csv.ts';
+import { flowContent, line, someDays } from './plot.ts';
 
-function series(id: string, xs: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {
-  const ys = xs.map((x) => x + 0.5);
-  return { id, label: id, side: 'left', color: '#000000', xs, ys, maxGap: 1, ...overrides };
-}
+const series = (id: string, xs: readonly number[], more: Partial<ChartSeries> = {}) =>
+  line(id, xs, { ys: xs.map((x) => x + 0.5), ...more });
 
 const toCopy = (exported: Parameters<typeof tableOf>[0]) => toTsv(toLines(tableOf(exported)));
 
@@ -19,20 +18,17 @@ const marked = series('=Heise', [18262, 18263, 18265], { isMarked: (at) => at ==
 const well = series('Well, 7', [18263], { side: 'right' });
 const facts = { time: 'Exported now', address: 'https://example.org/a?b=1' };
 const content: ChartContent = {
+  ...flowContent,
   title: 'Flow and depth',
-  time: { kind: 'days' },
   axes: { left: { title: 'Streamflow', unit: 'cfs' }, right: { title: 'Depth', unit: 'ft' } },
   series: [marked, well],
   mark: { label: 'Provisional', meaning: 'May change.' },
-  source: 'USGS',
   footer: (x) => (x === 18263 ? 'Sum: 3' : undefined),
 };
 
 describe('the table of numbers', () => {
   test('has every day of every series once, in order, within the window', () => {
-    const days = fc
-      .uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 30 })
-      .map((xs) => xs.toSorted((one, other) => one - other));
+    const days = someDays(50, 30);
     fc.assert(
       fc.property(fc.array(days, { maxLength: 4 }), fc.integer({ min: 0, max: 25 }), (all, from) => {
         const lines = all.map((xs, index) => series(String(index), xs));
@@ -159,22 +155,19 @@ describe('the read-out', () => {
   });
 });
 
-test('reads, zooms and leaves by key, and ignores other keys', () => {
-  const at = (key: string, x?: number) =>
-    keyAction({ key, shiftKey: false }, { shown: [marked], at: x, window: [18262, 18265] });
-  expect(at('ArrowRight')).toEqual({ kind: 'read', x: 18262 });
-  expect(at('ArrowLeft')).toEqual({ kind: 'read', x: 18265 });
-  expect(at('ArrowRight', 18263)).toEqual({ kind: 'read', x: 18265 });
-  expect(
-    keyAction({ key: 'ArrowRight', shiftKey: true }, { shown: [well], at: 18256, window: [18262, 18265] }),
-  ).toEqual({
-    kind: 'read',
-    x: 18263,
-  });
-  expect(at('Home', 18265)).toEqual({ kind: 'read', x: 18262 });
-  expect(at('+')).toEqual({ kind: 'zoom', factor: 0.5 });
-  expect(at('Escape')).toEqual({ kind: 'leave' });
-  expect(at('Tab')).toBeUndefined();
+test.each([
+  ['ArrowRight', undefined, { kind: 'read', x: 18262 }],
+  ['ArrowLeft', undefined, { kind: 'read', x: 18265 }],
+  ['ArrowRight', 18263, { kind: 'read', x: 18265 }],
+  ['Shift+ArrowRight', 18256, { kind: 'read', x: 18263 }],
+  ['Home', 18265, { kind: 'read', x: 18262 }],
+  ['+', undefined, { kind: 'zoom', factor: 0.5 }],
+  ['Escape', undefined, { kind: 'leave' }],
+  ['Tab', undefined, undefined],
+] as const)('%s at %s reads, zooms, leaves or does nothing', (keys, at, action) => {
+  const key = keys.replace('Shift+', '');
+  const press = { key, shiftKey: key !== keys };
+  expect(keyAction(press, { shown: [marked], at, window: [18262, 18265] })).toEqual(action);
 });
 
 test('names a file by title and time, whatever the title contains', () => {

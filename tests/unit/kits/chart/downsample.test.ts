@@ -2,33 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { downsample } from '#kits/chart/drawing/lines.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
+import { line, someDays } from './plot.ts';
 
-const values = fc
-  .uniqueArray(fc.integer({ min: 0, max: 600 }), { minLength: 1, maxLength: 200 })
-  .map((xs) => xs.toSorted((one, other) => one - other))
+const values = someDays(600, 200)
+  .filter((xs) => xs.length > 0)
   .chain((xs) =>
     fc.tuple(
       fc.constant(xs),
       fc.array(fc.integer({ min: -50, max: 50 }), { minLength: xs.length, maxLength: xs.length }),
     ),
   );
-
-function series(
-  xs: readonly number[],
-  ys: readonly number[],
-  isMarked?: (at: number) => boolean,
-): ChartSeries {
-  return {
-    id: 's',
-    label: 's',
-    side: 'left',
-    color: '#000000',
-    xs,
-    ys,
-    maxGap: 1,
-    ...(isMarked && { isMarked }),
-  };
-}
+const series = (xs: readonly number[], ys: readonly number[], more: Partial<ChartSeries> = {}) =>
+  line('s', xs, { ys, ...more });
 
 describe('downsampling', () => {
   test('keeps the lowest and highest value of every column, and both ends of every gap', () => {
@@ -57,14 +42,7 @@ describe('downsampling', () => {
 
   test('draws at most four points per column and segment', () => {
     const xs = Array.from({ length: 10_000 }, (_, at) => at);
-    const [stretch, ...others] = downsample(
-      series(
-        xs,
-        xs.map((x) => Math.sin(x)),
-      ),
-      [0, 9999],
-      300,
-    );
+    const [stretch, ...others] = downsample(series(xs, xs.map(Math.sin)), [0, 9999], 300);
     expect(others).toEqual([]);
     expect(stretch?.positions.length).toBeLessThanOrEqual(4 * 301);
   });
@@ -83,15 +61,12 @@ describe('downsampling', () => {
   });
 
   test('does not part a line that turns provisional', () => {
-    const turning = series([1, 2, 3, 4], [5, 6, 7, 8], (at) => at >= 2);
+    const turning = series([1, 2, 3, 4], [5, 6, 7, 8], { isMarked: (at) => at >= 2 });
     expect(downsample(turning, [1, 4], 100)).toEqual([{ positions: [0, 1, 2, 3] }]);
   });
 
   test('separates estimated values, and joins them to their neighbors', () => {
-    const bridged = {
-      ...series([1, 2, 3, 4], [5, 6, 7, 8]),
-      isEstimated: (at: number) => at === 1 || at === 2,
-    };
+    const bridged = series([1, 2, 3, 4], [5, 6, 7, 8], { isEstimated: (at) => at === 1 || at === 2 });
     expect(downsample(bridged, [1, 4], 100)).toEqual([
       { positions: [0] },
       { estimated: true, positions: [0, 1, 2] },

@@ -3,36 +3,26 @@ import { timeExtent } from '#kits/chart/drawing/bars.ts';
 import { excludedPath } from '#kits/chart/drawing/lines.ts';
 import { valueExtent } from '#kits/chart/drawing/value-axis.ts';
 import { tableOf, toChartCsv } from '#kits/chart/export/data-table.ts';
-import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
+import type { ChartSeries } from '#kits/chart/index.ts';
 import { nearestX, neighborX } from '#kits/chart/reading/bisect.ts';
 import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
 import { toLines, toTsv } from '#lib/csv.ts';
-import { unitPlot } from './plot.ts';
+import { flowContent, line, unitPlot } from './plot.ts';
 
 /** A line over four days; excluded are a spike in its gap, a low value before it, and a value within the axis after it. */
-function series(overrides: Partial<ChartSeries> = {}): ChartSeries {
-  return {
-    id: 's',
-    label: 'Heise',
-    side: 'left',
-    color: '#000000',
-    xs: [10, 11, 13, 14],
+const series = (overrides: Partial<ChartSeries> = {}) =>
+  line('Heise', [10, 11, 13, 14], {
     ys: [100, 110, 120, 130],
-    maxGap: 1,
     excluded: { xs: [9, 12, 15], ys: [-50, 9000, 115], noteOf: (at) => `Flagged: reason ${at}` },
     ...overrides,
-  };
-}
+  });
 
 const toCopy = (exported: Parameters<typeof tableOf>[0]) => toTsv(toLines(tableOf(exported)));
 
-const content: ChartContent = {
-  title: 'Streamflow',
-  time: { kind: 'days' },
-  axes: { left: { title: 'Streamflow', unit: 'cfs' } },
+const content = {
+  ...flowContent,
   series: [series()],
   excludedMark: { label: 'Flagged', meaning: 'No part of the line.' },
-  source: 'USGS',
 };
 
 describe('excluded values', () => {

@@ -4,19 +4,15 @@ import { describeTail, frameOf, markedTail } from '#kits/chart/drawing/frame.ts'
 import { cutText, narrowWidth, wrapText } from '#kits/chart/drawing/layout.ts';
 import { rulerOf } from '#kits/chart/drawing/ruler.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
+import { flowContent, line as lineOf } from './plot.ts';
 
 const days = Array.from({ length: 101 }, (_, at) => at + 1);
 
-function line(id: string, overrides: Partial<ChartSeries> = {}): ChartSeries {
-  return { id, label: id, side: 'left', color: '#000000', xs: days, ys: days, maxGap: 1, ...overrides };
-}
-
+const line = (id: string, more: Partial<ChartSeries> = {}) => lineOf(id, days, more);
 const content: ChartContent = {
-  title: 'Streamflow',
+  ...flowContent,
   time: { kind: 'season', firstMonth: 10 },
-  axes: { left: { title: 'Streamflow', unit: 'cfs' } },
   series: [line('2020')],
-  source: 'USGS',
 };
 const frame = (overrides: Partial<ChartContent>, { width = 1200, ...settings } = {}) =>
   frameOf({ ...content, ...overrides }, { theme: 'light', width, height: 600, ...settings });

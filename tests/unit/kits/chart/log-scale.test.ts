@@ -4,37 +4,29 @@ import { canBeLog } from '#kits/chart/axes.ts';
 import { frameOf } from '#kits/chart/drawing/frame.ts';
 import { logExtent, logTicks, omittedNote } from '#kits/chart/drawing/value-axis.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
+import { flowContent, line as lineOf } from './plot.ts';
 
-function line(ys: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {
-  const xs = ys.map((_, at) => at + 1);
-  return { id: 's', label: 's', side: 'left', color: '#000000', xs, ys, maxGap: 1, ...overrides };
-}
-
+const line = (ys: readonly number[], { id = 's', ...more }: Partial<ChartSeries> = {}) =>
+  lineOf(
+    id,
+    ys.map((_, at) => at + 1),
+    { ys, ...more },
+  );
 const flow = { title: 'Streamflow', unit: 'cfs', offersLog: true } as const;
 const content: ChartContent = {
-  title: 'Streamflow',
-  time: { kind: 'days' },
+  ...flowContent,
   axes: { left: flow },
   series: [line([0, 12, 400, -3, 5, 3900])],
-  source: 'USGS',
 };
+const size = { theme: 'light', width: 800, height: 600, isLog: true } as const;
 
 describe('a logarithmic axis', () => {
   test.each([
-    [
-      [1, 100],
-      [1, 2, 5, 10, 20, 50, 100],
-    ],
-    [
-      [20, 500],
-      [20, 50, 100, 200, 500],
-    ],
-    [
-      [1, 100_000],
-      [1, 10, 100, 1000, 10_000, 100_000],
-    ],
-  ] as const)('from %j has the labels %j', (extent, expected) => {
-    expect(logTicks(extent)).toEqual(expected);
+    [1, 100, '1 2 5 10 20 50 100'],
+    [20, 500, '20 50 100 200 500'],
+    [1, 100_000, '1 10 100 1000 10000 100000'],
+  ])('from %d to %d has the labels %s', (from, to, expected) => {
+    expect(logTicks([from, to]).join(' ')).toBe(expected);
   });
 
   test.each([[[-5, 0]], [[]]])('without a positive value in %j is from 1 to 10', (ys) => {
@@ -55,18 +47,19 @@ describe('a logarithmic axis', () => {
     );
   });
 
-  test('has gaps at zero and below, says how many, and only in the window', () => {
-    const { lines, signals } = frameOf(content, { theme: 'light', width: 800, height: 600, isLog: true });
+  test('has gaps at zero and below', () => {
+    const { lines, signals } = frameOf(content, size);
     expect(signals.left).toEqual([4, 4875]);
     expect(lines.get('s')?.line.split('M')).toHaveLength(3);
-    expect(omittedNote(content, [1, 6], true)).toBe(
-      '2 values of zero or less cannot be drawn on a log scale.',
-    );
-    expect(omittedNote(content, [1, 3], true)).toBe(
-      '1 value of zero or less cannot be drawn on a log scale.',
-    );
-    expect(omittedNote(content, [2, 3], true)).toBeUndefined();
-    expect(omittedNote(content, [1, 6], false)).toBeUndefined();
+  });
+
+  test.each([
+    [[1, 6], true, '2 values of zero or less cannot be drawn on a log scale.'],
+    [[1, 3], true, '1 value of zero or less cannot be drawn on a log scale.'],
+    [[2, 3], true, undefined],
+    [[1, 6], false, undefined],
+  ] as const)('of %j, log %s, notes what it leaves out', (window, isLog, note) => {
+    expect(omittedNote(content, window, isLog)).toBe(note);
   });
 
   test('draws a band that reaches zero from its bottom, and says so', () => {
@@ -75,7 +68,7 @@ describe('a logarithmic axis', () => {
       ...content,
       bands: [{ ...band, xs: [1, 2, 3], lows: [0, 20, -4], highs: [900, 800, 0] }],
     };
-    const { paths, notes } = frameOf(banded, { theme: 'light', width: 800, height: 600, isLog: true });
+    const { paths, notes } = frameOf(banded, size);
     expect(paths.clipped[0]?.d).not.toMatch(/NaN|Infinity/);
     expect(notes).toHaveLength(1);
     expect(omittedNote({ ...banded, series: [] }, [1, 3], true)).toBe(
@@ -96,7 +89,7 @@ describe('a logarithmic axis', () => {
           { label: 'Limit', side: 'left', value: 100 },
         ],
       },
-      { theme: 'light', width: 800, height: 600, isLog: true },
+      size,
     );
     for (const { d } of [...paths.clipped, ...paths.free]) expect(d).not.toMatch(/NaN|Infinity/);
     expect(paths.clipped.filter(({ d }) => /^M0 [\d.]+H/.test(d))).toHaveLength(1);
@@ -113,7 +106,7 @@ describe('a logarithmic axis', () => {
       axes: { left: flow, right: stage },
       series: [line([1, 2]), line([-1, 7], { id: 'r', side: 'right' })],
     };
-    const { signals } = frameOf(two, { theme: 'light', width: 800, height: 600, isLog: true });
+    const { signals } = frameOf(two, size);
     expect(signals.right[0]).toBeLessThan(0);
     expect(omittedNote(two, [1, 2], true)).toBeUndefined();
   });

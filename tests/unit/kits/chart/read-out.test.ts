@@ -8,25 +8,13 @@ import {
   readOut,
   selectReadings,
 } from '#kits/chart/reading/read-out.ts';
+import { flowContent, line as lineOf } from './plot.ts';
 
-function line(id: string, overrides: Partial<ChartSeries> = {}): ChartSeries {
-  return {
-    id,
-    label: id,
-    side: 'left',
-    color: '#000000',
-    xs: [0, 1],
-    ys: [1500, 1510],
-    maxGap: 1,
-    ...overrides,
-  };
-}
+const line = (id: string, { xs = [0, 1], ...more }: Partial<ChartSeries> = {}) =>
+  lineOf(id, Array.from(xs), { ys: [1500, 1510], ...more });
 
 const content: ChartContent = {
-  title: 'Streamflow',
-  source: 'USGS',
-  time: { kind: 'days' },
-  axes: { left: { title: 'Streamflow', unit: 'cfs' } },
+  ...flowContent,
   mark: { label: 'Provisional', meaning: 'May change.' },
   estimatedMark: { label: 'Estimated', meaning: 'Fills a gap.' },
   series: [

@@ -67,33 +67,6 @@ describe('ticks', () => {
   test('are fewer in a narrow chart', () => {
     expect(labels('2026-10-01', '2026-11-20', 300).length).toBeLessThanOrEqual(3);
   });
-
-  test('of a season are its months, in order', () => {
-    expect(ticksOf([1, 366], season, 900).map((x) => labelAt(x, season))).toEqual([
-      'Oct 01',
-      'Dec 01',
-      'Feb 01',
-      'Apr 01',
-      'Jun 01',
-      'Aug 01',
-    ]);
-  });
-});
-
-test('labels at most nine months by name', () => {
-  const months = {
-    kind: 'months',
-    names: ['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],
-  } as const;
-  expect(ticksOf([1, 12], months, 1200).map((x) => labelAt(x, months))).toEqual([
-    'Oct',
-    'Dec',
-    'Feb',
-    'Apr',
-    'Jun',
-    'Aug',
-  ]);
-  expect(ticksOf([3, 5], months, 1200)).toEqual([3, 4, 5]);
 });
 
 describe('the days of a season', () => {

@@ -5,6 +5,7 @@ import { anchorOf, fromWorld, projectFeatures, toWorld } from '#kits/map/canvas/
 import { LabelBoxes, wrapText } from '#kits/map/canvas/place-label.ts';
 import { hitTestLayer } from '#kits/map/canvas/scene.ts';
 import type { MapFeatureCollection, StyleLayerType } from '#kits/map/types.ts';
+import { places } from '../../../support/places.ts';
 
 function collection(...geometries: readonly { type: string; coordinates: unknown }[]): MapFeatureCollection {
   return {
@@ -13,20 +14,8 @@ function collection(...geometries: readonly { type: string; coordinates: unknown
   };
 }
 
-const square = [
-  [-113, 43],
-  [-112, 43],
-  [-112, 44],
-  [-113, 44],
-  [-113, 43],
-];
-const hole = [
-  [-112.6, 43.4],
-  [-112.4, 43.4],
-  [-112.4, 43.6],
-  [-112.6, 43.6],
-  [-112.6, 43.4],
-];
+const square = places('-113 43, -112 43, -112 44, -113 44, -113 43');
+const hole = places('-112.6 43.4, -112.4 43.4, -112.4 43.6, -112.6 43.6, -112.6 43.4');
 
 function hits(
   type: Exclude<StyleLayerType, 'symbol'>,
@@ -62,10 +51,9 @@ test('skips invalid geometries and draws the others', () => {
     { type: 'Sphere', coordinates: [1, 2] },
     { type: 'MultiPolygon', coordinates: [[square, hole]] },
   );
-  expect(projectFeatures(data).map(({ feature, parts }) => [feature.id, parts.length])).toEqual([
-    [0, 1],
-    [5, 2],
-  ]);
+  expect(projectFeatures(data).map(({ feature, parts }) => [feature.id, parts.length])).toEqual(
+    places('0 1, 5 2'),
+  );
 });
 
 test('hits the nearest point first, and within a larger radius by touch', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clipLine, outlineRegion, readOutlines, simplify } from '#config/outlines.ts';
+import { places } from '../../../support/places.ts';
 
 test('clips lines to the box, and leaves lines inside it unchanged', () => {
   const position = fc.tuple(
@@ -19,50 +20,20 @@ test('clips lines to the box, and leaves lines inside it unchanged', () => {
       }
     }),
   );
-  const inside = [
-    [-113, 43],
-    [-112, 44],
-    [-111, 43],
-  ];
+  const inside = places('-113 43, -112 44, -111 43');
   expect(clipLine(inside, outlineRegion)).toEqual([inside]);
 });
 
 test('splits a line that leaves the box and returns, at the edge', () => {
-  const line = [
-    [-109, 43],
-    [-107, 43],
-    [-107, 44],
-    [-109, 44],
-  ];
-  expect(clipLine(line, outlineRegion)).toEqual([
-    [
-      [-109, 43],
-      [-108, 43],
-    ],
-    [
-      [-108, 44],
-      [-109, 44],
-    ],
-  ]);
+  const line = places('-109 43, -107 43, -107 44, -109 44');
+  expect(clipLine(line, outlineRegion)).toEqual([places('-109 43, -108 43'), places('-108 44, -109 44')]);
 });
 
 test('rounds to three decimals and removes points that coincide', () => {
-  expect(
-    simplify([
-      [-112.12341, 43],
-      [-112.12339, 43.0001],
-      [-112.2, 43],
-    ]),
-  ).toEqual([
-    [-112.123, 43],
-    [-112.2, 43],
-  ]);
-  expect(
-    simplify([
-      [1.00001, 2],
-      [1.00002, 2],
-    ]),
-  ).toEqual([]);
+  expect(simplify(places('-112.12341 43, -112.12339 43.0001, -112.2 43'))).toEqual(
+    places('-112.123 43, -112.2 43'),
+  );
+  expect(simplify(places('1.00001 2, 1.00002 2'))).toEqual([]);
 });
 
 test('keeps the outlines of the region small and includes the borders of Idaho', () => {

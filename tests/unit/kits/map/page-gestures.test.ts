@@ -1,58 +1,36 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isClickedAfter, isSwipe, wheelZooms } from '#kits/map/page-gestures.ts';
 
-describe('wheelZooms', () => {
-  it.each([
-    { keys: {}, isClicked: false, zooms: false },
-    { keys: { ctrlKey: true }, isClicked: false, zooms: true },
-    { keys: { metaKey: true }, isClicked: false, zooms: true },
-    { keys: {}, isClicked: true, zooms: true },
-  ])('is $zooms with $keys when clicked is $isClicked', ({ keys, isClicked, zooms }) => {
-    expect(wheelZooms({ ctrlKey: false, metaKey: false, ...keys }, isClicked)).toBe(zooms);
-  });
+it.each([
+  [{}, false, false],
+  [{ ctrlKey: true }, false, true],
+  [{ metaKey: true }, false, true],
+  [{}, true, true],
+])('the wheel with %j, of a map that is clicked: %s, zooms: %s', (keys, isClicked, zooms) => {
+  expect(wheelZooms({ ctrlKey: false, metaKey: false, ...keys }, isClicked)).toBe(zooms);
 });
 
-describe('isClickedAfter', () => {
-  const mouse = { pointerType: 'mouse', button: 0 };
-  it.each([
-    { name: 'a click inside', press: mouse, isInside: true, was: false, is: true },
-    { name: 'a click beside', press: mouse, isInside: false, was: true, is: false },
-    { name: 'a pen inside', press: { pointerType: 'pen', button: 0 }, isInside: true, was: false, is: true },
-    { name: 'a right click inside', press: { ...mouse, button: 2 }, isInside: true, was: false, is: false },
-    {
-      name: 'a tap inside',
-      press: { pointerType: 'touch', button: 0 },
-      isInside: true,
-      was: false,
-      is: false,
-    },
-    {
-      name: 'a tap after a click',
-      press: { pointerType: 'touch', button: 0 },
-      isInside: true,
-      was: true,
-      is: true,
-    },
-    {
-      name: 'a tap beside',
-      press: { pointerType: 'touch', button: 0 },
-      isInside: false,
-      was: true,
-      is: false,
-    },
-  ])('is $is after $name', ({ press, isInside, was, is }) => {
-    expect(isClickedAfter(press, isInside, was)).toBe(is);
-  });
-});
+it.each([
+  ['a click inside', 'mouse', 0, true, false, true],
+  ['a click beside', 'mouse', 0, false, true, false],
+  ['a pen inside', 'pen', 0, true, false, true],
+  ['a right click inside', 'mouse', 2, true, false, false],
+  ['a tap inside', 'touch', 0, true, false, false],
+  ['a tap after a click', 'touch', 0, true, true, true],
+  ['a tap beside', 'touch', 0, false, true, false],
+])(
+  'after %s by %s %i, inside: %s, before: %s, the map has the wheel: %s',
+  (_, pointerType, button, ...is) => {
+    const [isInside, was, expected] = is;
+    expect(isClickedAfter({ pointerType, button }, isInside, was)).toBe(expected);
+  },
+);
 
-describe('isSwipe', () => {
-  const start = { clientX: 100, clientY: 100 };
-  it.each([
-    { to: { clientX: 100, clientY: 100 }, swipe: false },
-    { to: { clientX: 106, clientY: 106 }, swipe: false },
-    { to: { clientX: 100, clientY: 90 }, swipe: true },
-    { to: { clientX: 108, clientY: 108 }, swipe: true },
-  ])('is $swipe up to $to', ({ to, swipe }) => {
-    expect(isSwipe(start, to)).toBe(swipe);
-  });
+it.each([
+  [100, 100, false],
+  [106, 106, false],
+  [100, 90, true],
+  [108, 108, true],
+])('a finger that moves from 100, 100 to %i, %i swipes: %s', (clientX, clientY, swipe) => {
+  expect(isSwipe({ clientX: 100, clientY: 100 }, { clientX, clientY })).toBe(swipe);
 });

@@ -22,7 +22,7 @@ test('has the values of the style evaluator', () => {
   if (!spec) throw new Error('There is no line-width.');
   const reference = evaluator.property('line', 'line-width', spec, width);
   const simple = readSimpleExpression(width);
-  if (reference.kind !== 'computed' || !simple) throw new Error('The expression was not read.');
+  if (!simple) throw new Error('The expression was not read.');
   expect([simple.byZoom, simple.byFeature]).toEqual([reference.byZoom, reference.byFeature]);
   fc.assert(
     fc.property(zooms, ranks, (zoom, rank) => {
@@ -34,10 +34,10 @@ test('has the values of the style evaluator', () => {
 test('filters as the style evaluator does', () => {
   const reference = evaluator.filter(filter);
   const simple = readSimpleExpression(filter);
-  if (reference.kind !== 'filter' || !simple) throw new Error('The filter was not read.');
+  if (!simple) throw new Error('The filter was not read.');
   fc.assert(
     fc.property(zooms, ranks, (zoom, rank) => {
-      expect(simple.evaluate(zoom, river(rank))).toBe(reference.accepts(zoom, river(rank)));
+      expect(simple.evaluate(zoom, river(rank))).toBe(reference.evaluate(zoom, river(rank)));
     }),
   );
 });

@@ -1,0 +1,14 @@
+import fc from 'fast-check';
+
+/** Checks what holds for all values of some kinds, with so many random ones. */
+export function forAll<Values extends [unknown, ...unknown[]]>(
+  kinds: { readonly [At in keyof Values]: fc.Arbitrary<Values[At]> },
+  numRuns: number,
+  check: (...values: Values) => void,
+): void {
+  const drawn = fc.tuple(...kinds) as unknown as fc.Arbitrary<Values>;
+  fc.assert(
+    fc.property(drawn, (values) => check(...values)),
+    { numRuns },
+  );
+}

@@ -81,7 +81,7 @@ const producers = {
 
 test('the tables have every file that the portal writes', () => {
   const links = allEndpoints.filter(({ path: address }) => address.startsWith('/api/data/'));
-  expect(links.map(({ name }) => name).sort()).toEqual(Object.keys(files).sort());
+  expect(links.map(nameOf).sort()).toEqual(Object.keys(files).sort());
   const modules = path.resolve(import.meta.dirname, '../../src/server/modules');
   const found = globSync('**/*.ts', { cwd: modules }).filter((file) =>
     /from '[^']*\/text-files\.ts'|from 'hyparquet-writer'/.test(

@@ -152,11 +152,11 @@ describe('a figure for other sites', () => {
 
   test('has the percentile bar of its value in the colors of the style tokens', async () => {
     const css = await readFile('src/styles/tokens.css', 'utf8');
-    const [light = '', dark = ''] = css.split('data-theme="dark"');
     const marks = { percentile: 12, record: 'lowest', yearBefore: 40, isLate: false } as const;
-    for (const [theme, tokens] of [['light', light] as const, ['dark', dark] as const]) {
+    for (const [at, theme] of (['light', 'dark'] as const).entries()) {
       const painted = percentileBar(marks, 'headline', {
-        paint: (token) => new RegExp(`--${token}: (#\\w+)`).exec(tokens)?.[1] ?? token,
+        paint: (token) =>
+          new RegExp(`--${token}: light-dark\\((#\\w+), (#\\w+)`).exec(css)?.[at + 1] ?? token,
       });
       expect(painted).not.toContain('pct-');
       expect(await writeEmbedPage({ ...season, bar: marks }, { theme, address })).toContain(painted);

@@ -46,7 +46,7 @@ function createItem(region: HTMLElement, announcement: Announcement): HTMLElemen
   const { title, message, severity } = announcement;
   const text = createElement(
     'p',
-    { class: 'announcement-text' },
+    { class: 'anywhere announcement-text shrinks text-sm' },
     createElement(
       'strong',
       { class: 'announcement-severity' },
@@ -61,9 +61,14 @@ function createItem(region: HTMLElement, announcement: Announcement): HTMLElemen
   close.setAttribute('aria-label', `Dismiss “${title}”`);
   const item = createElement(
     'article',
-    { class: 'announcement', 'data-severity': severity },
+    { class: 'announcement ink', 'data-severity': severity },
     text,
-    createElement('p', { class: 'announcement-choices' }, createMoreButton(text, title), close),
+    createElement(
+      'p',
+      { class: 'announcement-choices row', 'data-gap': '0' },
+      createMoreButton(text, title),
+      close,
+    ),
   );
   close.addEventListener('click', () => {
     dismissAnnouncement(announcement);

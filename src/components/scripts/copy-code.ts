@@ -7,9 +7,13 @@ import { showToast } from '#stores/toasts.ts';
  */
 export function startCopyCode(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.docs-article pre')) {
-    const button = createElement('button', { type: 'button', class: 'docs-copy no-print' }, 'Copy');
+    const button = createElement(
+      'button',
+      { type: 'button', class: 'accent docs-copy no-print text-xs' },
+      'Copy',
+    );
     button.addEventListener('click', () => void copy(code.textContent ?? ''));
-    const frame = createElement('div', { class: 'docs-code' }, button);
+    const frame = createElement('div', { class: 'stack', 'data-gap': '0' }, button);
     code.tabIndex = 0;
     code.replaceWith(frame);
     frame.append(code);

@@ -12,7 +12,7 @@ function createDefinitionList(rows: readonly Row[]): HTMLElement {
     createElement('dt', {}, ...name.split(/(?<=_)/).flatMap((part) => [part, createElement('wbr')])),
     createElement('dd', {}, value === '' ? '(empty)' : value),
   ]);
-  return createElement('dl', { class: 'developer-list' }, ...entries);
+  return createElement('dl', { class: 'terms' }, ...entries);
 }
 
 function createSection(title: string, ...children: HTMLElement[]): HTMLElement {
@@ -42,12 +42,12 @@ function createResponseList(): HTMLElement[] {
       createElement('code', {}, `${method} ${path}`),
       ` ${outcome} · ${formatInstant(receivedAt, dateFormats.longTime)}`,
     );
-    const details = createElement('details', { class: 'developer-answer' }, summary);
+    const details = createElement('details', { class: 'developer-answer ruled-above anywhere' }, summary);
     // A long response is rendered only when its details are opened.
     details.addEventListener('toggle', () => {
       if (details.childElementCount > 1) return;
       const { text, note } = truncateText(JSON.stringify(body, null, 2) ?? 'No data');
-      if (note) details.append(createElement('p', { class: 'developer-note' }, note));
+      if (note) details.append(createElement('p', { class: 'muted' }, note));
       details.append(createElement('pre', { tabindex: 0 }, text));
     });
     return details;

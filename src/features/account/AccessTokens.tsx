@@ -4,7 +4,7 @@ import type { AccessToken, NewAccessToken } from '#contract/access-tokens.ts';
 import { describeFullTokenList, maxTokenNameLength } from '#domain/access-token.ts';
 import { DateField, SelectField, TextField } from '#kits/form/Field.tsx';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
-import { Button, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
+import { Button, Card, LoadState, Notice, Row, useScreen } from '#kits/ui/index.ts';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
@@ -86,8 +86,10 @@ export function TokenTable({ list, labelledBy, ask, onRevoke }: TokenTableProps)
       <tbody>
         {list.map((token) => (
           <tr key={token.id}>
-            <th scope="row">{token.name}</th>
-            <td data-label="Starts with" className={styles.code}>
+            <th scope="row" className="anywhere">
+              {token.name}
+            </th>
+            <td data-label="Starts with" className="code">
               {token.starts_with}…
             </td>
             <td data-label="Created">{formatInstant(token.created_at, dateFormats.shortDate)}</td>
@@ -97,10 +99,10 @@ export function TokenTable({ list, labelledBy, ask, onRevoke }: TokenTableProps)
                 : formatInstant(token.last_used_at, dateFormats.shortDateTime)}
             </td>
             <td data-label={token.has_ended ? 'Ended' : 'Ends'}>
-              {token.has_ended && <span className={styles.ended}>Ended </span>}
+              {token.has_ended && <span className={`warning ${styles.ended}`}>Ended </span>}
               {formatUsDate(token.ends_on)}
             </td>
-            <td className={styles.action}>
+            <td className={`text-end ${styles.action}`}>
               <Button aria-label={`Revoke ${token.name}`} onClick={() => askToRevoke(token)}>
                 Revoke
               </Button>
@@ -184,13 +186,15 @@ function Secret({ token: { name, secret }, onClose }: { token: NewAccessToken; o
     field.current?.select();
   }, []);
   return (
-    <Stack gap={2} className={`text-sm ${styles.secret}`}>
-      <label htmlFor={id}>The new access token “{name}”</label>
+    <Card gap={2} data-severity="warning" className={`stack text-sm ${styles.secret}`}>
+      <label htmlFor={id} className="strong anywhere">
+        The new access token “{name}”
+      </label>
       <Row gap={2} className={styles.secretLine}>
         <input
           ref={field}
           id={id}
-          className={`control ${styles.code}`}
+          className="control code shrinks"
           value={secret}
           readOnly
           autoComplete="off"
@@ -204,6 +208,6 @@ function Secret({ token: { name, secret }, onClose }: { token: NewAccessToken; o
         Copy it now: it is not shown again. Whoever has it can read what you can read, so store it like a
         password.
       </p>
-    </Stack>
+    </Card>
   );
 }

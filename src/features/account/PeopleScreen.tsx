@@ -66,7 +66,12 @@ function OpenPerson({ people, person, isReader }: OpenPersonProps) {
     if (document.activeElement === document.body) heading.current?.focus();
   }
   return (
-    <Stack as="section" gap={3} className={styles.peoplePerson} aria-labelledby={titleId}>
+    <Stack
+      as="section"
+      gap={3}
+      className={`outlined anywhere ${styles.peoplePerson}`}
+      aria-labelledby={titleId}
+    >
       <Row gap={2} data-spread>
         <h2 ref={heading} id={titleId} tabIndex={-1}>
           {subject}

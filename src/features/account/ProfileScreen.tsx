@@ -44,13 +44,13 @@ function Profile({ title, user }: { title: string; user: SessionUser }) {
       </Row>
       <section aria-labelledby="identity-title">
         <h2 id="identity-title">Identity</h2>
-        <dl className={styles.fields}>
+        <dl className="terms">
           <dt>Name</dt>
           <dd>{user.name}</dd>
           <dt>E-mail</dt>
           <dd>{user.email || 'Not given'}</dd>
           <dt>Subject identifier</dt>
-          <dd className={styles.code}>{user.sub}</dd>
+          <dd className="code">{user.sub}</dd>
           <dt>Roles you signed in with</dt>
           <dd>{formatRoles(user.roles)}</dd>
         </dl>
@@ -79,7 +79,7 @@ function Avatar({ user }: { user: SessionUser }) {
   if (user.picture && !broken) {
     return (
       <img
-        className={`user-face ${styles.face}`}
+        className={`centered rigid strong user-face ${styles.face}`}
         src={user.picture}
         alt=""
         width={72}
@@ -90,7 +90,7 @@ function Avatar({ user }: { user: SessionUser }) {
     );
   }
   return (
-    <span className={`user-face ${styles.face}`} aria-hidden="true">
+    <span className={`centered rigid strong user-face ${styles.face}`} aria-hidden="true">
       {toInitials(user.name)}
     </span>
   );
@@ -100,9 +100,9 @@ function ServerIdentity({ seen, user }: { seen: AccountUser; user: SessionUser }
   const differs = seen.sub !== user.sub || seen.roles.toSorted().join() !== user.roles.toSorted().join();
   return (
     <>
-      <dl className={styles.fields}>
+      <dl className="terms">
         <dt>Subject identifier</dt>
-        <dd className={styles.code}>{seen.sub}</dd>
+        <dd className="code">{seen.sub}</dd>
         <dt>Roles</dt>
         <dd>{formatRoles(seen.roles)}</dd>
       </dl>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { demonstrationJob } from '#contract/demonstration.ts';
 import type { ImportProgress } from '#contract/imports.ts';
 import { DateField, SelectField, SubmitButton, TextField } from '#kits/form/Field.tsx';
-import { Button, Card, LoadState, Notice, Row } from '#kits/ui/index.ts';
+import { Button, Card, Grid, LoadState, Notice, Row } from '#kits/ui/index.ts';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { dataOf } from '#stores/queries.ts';
 import { describeCount, describeEnd, describeStart, sourceChoices } from './columns.ts';
@@ -17,7 +17,7 @@ export function ImportPanel({ controls, reader }: { controls: ImportControls; re
   const data = dataOf(state);
   const shown = data?.import;
   return (
-    <Card as="section" data-roomy gap={3} className={`stack ${styles.panel}`} aria-labelledby="import-title">
+    <Card as="section" data-roomy gap={3} className="stack anywhere" aria-labelledby="import-title">
       <h2 id="import-title">Import</h2>
       <LoadState state={state} noun="the running import" lines={4} retry={controls.current.retry} />
       {command.error !== undefined && <Notice severity="error">{command.error}</Notice>}
@@ -52,7 +52,7 @@ function ImportForm({ controls }: { controls: ImportControls }) {
         Fetches from the agencies&rsquo; services. Saved files are imported from the command line:{' '}
         <a href="/documentation/recipes/add-an-agency">how to import a file</a>.
       </p>
-      <div className={styles.fields}>
+      <Grid gap="3 4" className={styles.fields} data-align="start">
         <SelectField
           label="Source"
           value={draft.source}
@@ -66,7 +66,7 @@ function ImportForm({ controls }: { controls: ImportControls }) {
           error={fault}
           hint="Empty: whole records."
         />
-        <div className={styles.wide}>
+        <div className="whole-row">
           <TextField
             label="Sites (optional)"
             value={draft.sites}
@@ -83,7 +83,7 @@ function ImportForm({ controls }: { controls: ImportControls }) {
             Take values that seem to be in another unit than the record
           </label>
         </div>
-      </div>
+      </Grid>
       <Row gap="2 3">
         <SubmitButton
           pending={pending === 'start'}
@@ -131,7 +131,7 @@ function ImportProgressView({ progress, reader, isCancelling, onCancel }: Import
       ) : (
         <>
           <progress
-            className={styles.progress}
+            className={`full-width ${styles.progress}`}
             aria-label={`Progress of the ${noun}`}
             {...(series_total !== null && { value: series_done, max: Math.max(1, series_total) })}
           />
@@ -162,7 +162,7 @@ function MessageLog({ messages, label }: { messages: readonly string[]; label: s
   return (
     <pre
       ref={log}
-      className={styles.log}
+      className={`outlined anywhere ${styles.log}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       role="log"

@@ -7,7 +7,7 @@ import { type ImportRunDetail, type ImportSchedule, scheduleIntervals } from '#c
 import { type IngestStatus, readIngestStatus } from '#contract/ingest-status.ts';
 import { HelpLink, SelectField, SubmitButton, TextField } from '#kits/form/Field.tsx';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
-import { Button, Card, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
+import { Button, Card, Grid, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { Page, RoleMissing } from '#kits/ui/Page.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { basinTimeZone } from '#lib/calendar.ts';
@@ -100,10 +100,10 @@ function ImportStatus({ title }: { title: string }) {
       }
       info="Start and schedule imports, what each of them changed, and how long ago each record reported compared with its usual interval."
     >
-      <div className={styles.panels}>
+      <Grid gap={4} className={styles.panels}>
         <ImportPanel controls={screen.controls} reader={reader} />
         <SchedulePanel controls={screen.controls} reader={reader} />
-      </div>
+      </Grid>
       <h2>Sources</h2>
       <TableView
         caption="Last runs of the importers"
@@ -212,13 +212,7 @@ function SchedulePanel({ controls, reader }: { controls: ImportControls; reader:
   const state = useStore(controls.schedule.$state);
   const saved = dataOf(state);
   return (
-    <Card
-      as="section"
-      data-roomy
-      gap={3}
-      className={`stack ${styles.panel}`}
-      aria-labelledby="schedule-title"
-    >
+    <Card as="section" data-roomy gap={3} className="stack anywhere" aria-labelledby="schedule-title">
       <h2 id="schedule-title">Schedule</h2>
       <LoadState state={state} noun="the schedule" lines={4} retry={controls.schedule.retry} />
       {saved && <ScheduleForm saved={saved} controls={controls} reader={reader} />}
@@ -244,7 +238,7 @@ function ScheduleForm({ saved, controls, reader }: FormProps) {
         The portal imports by itself: the last 90 days of each record, and whole records once a week. It waits
         while another import is running.
       </p>
-      <div className={styles.fields}>
+      <Grid gap="3 4" className={styles.fields} data-align="start">
         <SelectField
           label="How often"
           value={draft.every}
@@ -257,7 +251,7 @@ function ScheduleForm({ saved, controls, reader }: FormProps) {
           choices={sourceChoices}
           onChange={(source) => set({ source })}
         />
-        <div className={styles.wide}>
+        <div className="whole-row">
           <TextField
             label="Sites of the scheduled import (optional)"
             value={draft.sites}
@@ -266,7 +260,7 @@ function ScheduleForm({ saved, controls, reader }: FormProps) {
             hint="Separated by commas. Empty: all sites."
           />
         </div>
-      </div>
+      </Grid>
       <Row gap="2 3">
         <SubmitButton
           pending={pending === 'schedule'}
@@ -333,7 +327,12 @@ function OpenRun({ history }: { history: RunHistoryStore }) {
   if (state.status === 'idle') return null;
   const data = dataOf(state);
   return (
-    <Stack as="section" gap={3} className={styles.detail} aria-label="What the run changed">
+    <Stack
+      as="section"
+      gap={3}
+      className={`outlined anywhere ${styles.detail}`}
+      aria-label="What the run changed"
+    >
       <LoadState state={state} noun="the run" lines={4} retry={history.detail.retry} />
       {data && <RunDetail detail={data} history={history} />}
     </Stack>

@@ -3,7 +3,7 @@ import { toolBasemaps } from '#config/basemaps.ts';
 import { basin } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { TextField } from '#kits/form/Field.tsx';
-import { Button, lazyPart, Row, SkeletonLines, Stack } from '#kits/ui/index.ts';
+import { Button, Grid, lazyPart, Row, SkeletonLines, Stack } from '#kits/ui/index.ts';
 import { isOnEarth, parseCoordinates } from '#lib/coordinates.ts';
 import { loadOutlines } from '#stores/map-ground.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
@@ -38,9 +38,9 @@ export function CoordinatesField({ label, value, error, required, onChange }: Pr
     onChange(first ? toTypedPlace(first) : { ...value, [part]: text });
   }
   return (
-    <Stack as="fieldset" gap={3} className={styles.coordinates}>
-      <legend>{label}</legend>
-      <div className={styles.pair}>
+    <Stack as="fieldset" gap={3} className={`outlined ${styles.coordinates}`}>
+      <legend className="label">{label}</legend>
+      <Grid gap={3} data-columns="narrow">
         <TextField
           label="Latitude"
           type="number"
@@ -58,9 +58,9 @@ export function CoordinatesField({ label, value, error, required, onChange }: Pr
           hint="West is negative."
           onChange={(text) => type('longitude', text)}
         />
-      </div>
+      </Grid>
       {doubt?.meant && (
-        <Row as="p" gap={2} className={`text-sm ${styles.doubt}`} role="status">
+        <Row as="p" gap={2} className="card text-sm" data-severity="warning" role="status">
           {describeDoubt(doubt)} Did you mean {describeMeant(doubt.meant)}?{' '}
           <Button onClick={() => doubt.meant && onChange(toTypedPlace(doubt.meant))}>
             Use {describeMeant(doubt.meant)}
@@ -88,7 +88,7 @@ export function CoordinatesMap({ value, label, onPick }: MapProps) {
   const theme = useStore($resolvedTheme);
   const place = toPlace(value);
   return (
-    <div className={styles.map}>
+    <div className={`viewport ${styles.map}`}>
       <PlaceMap
         theme={theme}
         label={label}

@@ -23,18 +23,18 @@ export function Difference({ model, left, right }: { model: Model; left: Side; r
   const shown = all ? inputs : inputs.filter(({ name }) => differing.has(name));
   return (
     <Stack gap={2}>
-      <Row as="p" className={`text-sm ${styles.differenceHead}`}>
+      <Row as="p" className="text-sm">
         {differing.size === 0
           ? 'The two versions are the same.'
           : `${differing.size} of ${inputs.length} fields ${differing.size === 1 ? 'differs' : 'differ'}.`}{' '}
-        <label>
+        <label className="inline-row">
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Show all
           fields
         </label>
       </Row>
       {shown.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-        <section className={`frame ${styles.scroll}`} tabIndex={0} aria-label="Side by side">
+        <section className="frame scroll-x" tabIndex={0} aria-label="Side by side">
           <table className={styles.table}>
             <thead>
               <tr>

@@ -145,9 +145,10 @@ function ReadyMonth({ screen, state, reader }: ReadyProps) {
           Type, or paste from a spreadsheet. Enter goes down, Tab to the right, Esc takes a cell back, F2
           edits its text; Esc again goes to the buttons.
         </p>
-        <label className={`${styles.file} ${buttonClass()}`}>
+        <label className={`relative ${styles.file} ${buttonClass()}`}>
           Open CSV
           <input
+            className="cover-radio full-width"
             type="file"
             accept=".csv,.tsv,.txt,text/csv"
             onChange={({ target }) => {
@@ -217,7 +218,7 @@ function MonthActions({ screen, state, message, saveButton }: MonthActionsProps)
   }
 
   return (
-    <Row gap={2} className={sticky.actions}>
+    <Row gap={2} className={`ruled-above ${sticky.actions}`}>
       <p className={`quiet ${styles.status}`} role="status">
         {[
           message,
@@ -274,8 +275,8 @@ function PlaceBar({ screen }: { screen: MonthScreen }) {
   }
 
   return (
-    <Row gap={3} className={styles.bar}>
-      <div className={styles.well}>
+    <Row gap={3} data-align="end">
+      <div className={`shrinks ${styles.well}`}>
         <SelectField
           label="Well"
           value={well}
@@ -287,7 +288,7 @@ function PlaceBar({ screen }: { screen: MonthScreen }) {
           onChange={(next) => choose({ well: next })}
         />
       </div>
-      <Row gap={1} data-nowrap className={styles.month}>
+      <Row gap={1} data-nowrap data-align="end">
         <Button icon aria-label="Earlier month" onClick={() => choose({ month: shiftMonth(month, -1) })}>
           <ChevronLeft size={18} aria-hidden="true" />
         </Button>

@@ -174,7 +174,7 @@ function FileField({ label, value, error, required, onChange }: FileFieldProps) 
     <FieldFrame id={id} label={label} {...notes}>
       <Row
         gap="2 3"
-        className={styles.file}
+        className={`card ${styles.file}`}
         data-over={over}
         onDragOver={(event) => {
           event.preventDefault();
@@ -184,7 +184,7 @@ function FileField({ label, value, error, required, onChange }: FileFieldProps) 
         onDrop={drop}
       >
         {value && !state.uploading && (
-          <span className={styles.fileName}>
+          <span className={`inline-row shrinks anywhere ${styles.fileName}`} data-gap={2}>
             <FileText size={16} aria-hidden="true" />
             {value.name} ({formatFileSize(value.size)})
             <Button variant="quiet" icon aria-label={`Remove ${value.name}`} onClick={() => onChange(null)}>
@@ -193,7 +193,7 @@ function FileField({ label, value, error, required, onChange }: FileFieldProps) 
           </span>
         )}
         {state.uploading && (
-          <span className={styles.fileName} role="status">
+          <span className={`inline-row shrinks anywhere ${styles.fileName}`} data-gap={2} role="status">
             <Spinner /> Uploading {state.uploading}…
           </span>
         )}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { findModel, models } from '#config/models/index.ts';
 import { routeLabel } from '#config/routes.ts';
 import type { Model } from '#contract/model.ts';
-import { buttonClass, Notice, Stack } from '#kits/ui/index.ts';
+import { buttonClass, Grid, Notice, Stack } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { $admitted, $session, type SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
@@ -92,7 +92,7 @@ function ModelsPage() {
       title={title}
       info="The portal’s content, by kind. Administrators add, edit and publish; everyone else sees the published records."
     >
-      <ul className={styles.models}>
+      <Grid as="ul" gap={3} data-columns="wide" data-fill>
         {models.map(({ name, label, description }) => (
           <Stack as="li" gap={1} data-roomy key={name} className={`card ${styles.model}`}>
             <h2>
@@ -101,7 +101,7 @@ function ModelsPage() {
             <p className="muted">{description}</p>
           </Stack>
         ))}
-      </ul>
+      </Grid>
     </Page>
   );
 }

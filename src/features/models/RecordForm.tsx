@@ -7,7 +7,7 @@ import { type Field, isInput } from '#contract/fields.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { isSameValue, type RecordContent } from '#domain/records/versions.ts';
 import { Dialog } from '#kits/ui/Dialog.tsx';
-import { Button, Notice, Row } from '#kits/ui/index.ts';
+import { Button, Grid, Notice, Row } from '#kits/ui/index.ts';
 import type { LatLng } from '#lib/coordinates.ts';
 import { describeStorageFault, type StorageFault } from '#lib/storage.ts';
 import { answerTypedText, type TypedText } from '#lib/typed-text.ts';
@@ -81,7 +81,7 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
 
   return (
     <form
-      className={`stack ${styles.form}`}
+      className="stack readable"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -123,12 +123,12 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
       )}
       {notice?.(form.getValues, reset)}
       <FormErrors ref={summary} fields={fields} errors={errors} />
-      <div className={styles.fields}>
+      <Grid gap="4 5" data-align="start" data-columns="wide" data-fill>
         {trimTrailingLayout(fields).map((field) => {
-          if (field.kind === 'DIVIDER') return <hr key={field.name} className={styles.divider} />;
+          if (field.kind === 'DIVIDER') return <hr key={field.name} className="full-width whole-row" />;
           if (field.kind === 'SECTION_HEADER') {
             return (
-              <h2 key={field.name} className={styles.section}>
+              <h2 key={field.name} className={`whole-row ${styles.section}`}>
                 {field.label}
               </h2>
             );
@@ -139,7 +139,7 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
             <div
               key={field.name}
               id={fieldWrapperId(field.name)}
-              className={isWide ? styles.wide : undefined}
+              className={isWide ? 'whole-row' : undefined}
             >
               <Controller
                 control={form.control}
@@ -156,8 +156,8 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
             </div>
           );
         })}
-      </div>
-      <Row gap={2} className={styles.actions}>
+      </Grid>
+      <Row gap={2} className={`ruled-above ${styles.actions}`}>
         {fault && (
           <div className={styles.fault}>
             <Notice severity="warning">
@@ -196,7 +196,7 @@ type FormErrorsProps = { ref: Ref<HTMLDivElement>; fields: readonly Field[]; err
 function FormErrors({ ref, fields, errors }: FormErrorsProps) {
   if (errors.length === 0) return null;
   return (
-    <div ref={ref} className={styles.summary} role="alert" tabIndex={-1}>
+    <div ref={ref} className={`card ${styles.summary}`} data-severity="error" role="alert" tabIndex={-1}>
       <p>{errors.length === 1 ? 'Correct one field:' : `Correct ${errors.length} fields:`}</p>
       <ul>
         {errors.map(({ path, message }) => (

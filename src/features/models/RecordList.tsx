@@ -60,7 +60,7 @@ export function RecordList({ screen, title, empty }: Props) {
       empty={empty}
       items={items}
       tools={
-        <fieldset className={styles.views}>
+        <fieldset className={`inline-row ${styles.views}`}>
           <legend className="visually-hidden">View</legend>
           {model.views.map((each) => {
             const Icon = icons[each];
@@ -117,9 +117,9 @@ function RecordItem({ model, record, layout, columnOptions }: RecordItemProps) {
   );
   const message = text && formatFieldValue(text, record[text.name], lookups);
   return (
-    <article className={`column ${styles.item}`} data-gap={2} data-layout={layout}>
-      <Row data-spread className={styles.head}>
-        <h2 className={styles.title}>
+    <article className={`column shrinks ${layout === 'cards' ? 'frame ' : ''}${styles.item}`} data-gap={2}>
+      <Row gap="1 3" data-spread data-align="start">
+        <h2 className="text-md anywhere">
           <a href={recordPath(model, record, columnOptions)}>{title}</a>
         </h2>
         {columnOptions.isEditor && <StatusChips record={record} />}
@@ -127,7 +127,7 @@ function RecordItem({ model, record, layout, columnOptions }: RecordItemProps) {
       </Row>
       {message && <p className={styles.text}>{message}</p>}
       {facts.length > 0 && (
-        <Row as="dl" className={`text-sm ${styles.facts}`}>
+        <Row as="dl" gap="1 5" className="text-sm anywhere">
           {facts.map(({ label, value }) => (
             <div key={label}>
               <dt className="quiet-xs">{label}</dt>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type Model, oneRecord } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { type RecordContent, recordStatus } from '#domain/records/versions.ts';
-import { Button, buttonClass, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
+import { Button, buttonClass, Card, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { capitalize } from '#lib/count-text.ts';
 import type { SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
@@ -91,7 +91,7 @@ type AddRecordProps = {
 function AddRecord({ screen, user, onDiscard }: AddRecordProps) {
   const { model } = screen;
   return (
-    <Stack className={styles.page}>
+    <Stack className="readable">
       <h1>Add {model.singular}</h1>
       {user.isAdmin ? (
         <RecordForm
@@ -129,9 +129,9 @@ function EditRecord({ screen, record, user, onDone }: EditRecordProps) {
   }
 
   return (
-    <Stack className={styles.page}>
+    <Stack className="readable">
       <Row gap="2 3">
-        <h1>{title}</h1>
+        <h1 className="anywhere">{title}</h1>
         <StatusChips record={record} />
       </Row>
       <RecordForm
@@ -197,7 +197,15 @@ type ConflictNoticeProps = {
 function ConflictNotice({ screen, theirs, reader, values, reset }: ConflictNoticeProps) {
   const { model } = screen;
   return (
-    <Stack as="section" gap={3} className={styles.conflict} role="alert" aria-label="Someone else has saved">
+    <Card
+      as="section"
+      gap={3}
+      className="stack"
+      data-roomy
+      data-severity="warning"
+      role="alert"
+      aria-label="Someone else has saved"
+    >
       <p>
         <strong>Someone has saved this {model.singular} since you opened it</strong> (
         {authorName(theirs.updated_by, reader)}, {formatShortDateTime(theirs.updated_at)}). Nothing was
@@ -221,7 +229,7 @@ function ConflictNotice({ screen, theirs, reader, values, reset }: ConflictNotic
           Keep editing mine
         </Button>
       </Row>
-    </Stack>
+    </Card>
   );
 }
 
@@ -245,16 +253,16 @@ function ReadRecord({ screen, record, user, onEdit }: ReadProps) {
   const title = formatRecordTitle(model, record, useStore($lookups));
   const unsaved = screen.readUnsaved();
   return (
-    <Stack className={styles.page}>
-      <p className={`quiet ${styles.crumbs}`}>
+    <Stack className="readable">
+      <p className={`anywhere quiet ${styles.crumbs}`}>
         <a href={`/models/${model.name}`}>{model.label}</a>
       </p>
       <Row gap="2 3">
-        <h1>{title}</h1>
+        <h1 className="anywhere">{title}</h1>
         {user.isAdmin && <StatusChips record={record} />}
         {user.isAdmin && <PeriodChip model={model} record={record} />}
       </Row>
-      <p className={`quiet ${styles.meta}`}>
+      <p className={`anywhere quiet ${styles.meta}`}>
         Updated {formatShortDateTime(record.updated_at)}
         {record.updated_by && ` by ${authorName(record.updated_by, user.sub)}`}
       </p>
@@ -319,7 +327,7 @@ function RecordActionButtons({ screen, record, what, onEdit }: ActionProps) {
       ) : (
         <Button onClick={() => void screen.enable()}>Enable</Button>
       )}
-      <Button className={styles.danger} onClick={() => askToDelete(what, () => void screen.remove())}>
+      <Button variant="danger" className="push" onClick={() => askToDelete(what, () => void screen.remove())}>
         Delete
       </Button>
     </Row>

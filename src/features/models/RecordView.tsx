@@ -12,7 +12,7 @@ import {
 } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { Card, Row } from '#kits/ui/index.ts';
+import { Card, Grid, Row } from '#kits/ui/index.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesMap } from './CoordinatesField.tsx';
 import { FileLink } from './file-downloads.tsx';
@@ -23,13 +23,13 @@ import styles from './RecordPage.module.css';
 /** Shows the fields of a record. */
 export function RecordView({ model, record }: { model: Model; record: ContentRecord }) {
   return (
-    <Card data-roomy gap={3} className={`stack ${styles.record}`}>
+    <Card data-roomy gap={3} className={`stack readable ${styles.record}`}>
       {groupsOf(model.fields).map(({ before, fields }) => (
         <Fragment key={before?.name ?? 'first'}>
           {before?.kind === 'SECTION_HEADER' && <h2>{before.label}</h2>}
-          {before?.kind === 'DIVIDER' && <hr />}
+          {before?.kind === 'DIVIDER' && <hr className="full-width" />}
           {fields.length > 0 && (
-            <dl className={styles.fields}>
+            <Grid as="dl" gap="3 5" data-columns="wide" data-fill>
               {fields.map((field) => (
                 <div key={field.name} className={styles.field}>
                   <dt className="label">{field.label}</dt>
@@ -42,7 +42,7 @@ export function RecordView({ model, record }: { model: Model; record: ContentRec
                   </dd>
                 </div>
               ))}
-            </dl>
+            </Grid>
           )}
         </Fragment>
       ))}
@@ -101,7 +101,7 @@ function httpAddress(text: string): string | undefined {
 function List({ value }: { value: unknown }) {
   if (!Array.isArray(value) || value.length === 0) return none;
   return (
-    <Row as="ul" className={styles.list}>
+    <Row as="ul" gap="1 4">
       {value.map((item: unknown) => {
         const link = RecordLink.safeParse(item);
         const text = link.success ? link.data.label : String(item);

@@ -67,12 +67,12 @@ export function Versions({ model, record, subject, onRestore }: Props) {
     <Stack as="section" gap={3} aria-labelledby="versions-title">
       <h2 id="versions-title">Versions</h2>
       <p className="muted text-sm">{describeVersionCount(versions.length)}</p>
-      <ol className="frame">
+      <ol className="frame ruled-list">
         {versions.map((version, at) => (
           <Row as="li" key={version.version_id} className={rows.row}>
             <span>
               {nameOf(version)}
-              <span className={`quiet-xs ${rows.who}`}>by {authorName(version.created_by, subject)}</span>
+              <span className="quiet-xs block anywhere">by {authorName(version.created_by, subject)}</span>
             </span>
             <Row as="span" gap={2}>
               {version.is_latest && <Chip kind="latest">Latest</Chip>}
@@ -80,7 +80,7 @@ export function Versions({ model, record, subject, onRestore }: Props) {
             </Row>
             <span className={rows.change}>{describeStep(model, versions, at, lookups)}</span>
             {shown && version.version_id !== shown.version_id && (
-              <Row as="span" gap={2} className={rows.versionButtons}>
+              <Row as="span" gap={2} className="push">
                 <Button
                   aria-expanded={compared === version.version_id}
                   onClick={() =>

@@ -72,7 +72,7 @@ type FileProps = { record: ContentRecord; file: FileReference };
 export function FileLink({ record, file }: FileProps) {
   if (!publicFileLink(record, file)) return <DraftFile file={file} />;
   return (
-    <a className={styles.file} href={fileUrl(file.id)} download={file.name}>
+    <a className={`inline-row anywhere ${styles.file}`} href={fileUrl(file.id)} download={file.name}>
       <Download size={16} aria-hidden="true" /> {file.name}{' '}
       <span className="muted">({formatFileSize(file.size)})</span>
     </a>
@@ -92,7 +92,7 @@ function DraftFile({ file }: { file: FileReference }) {
   return (
     <Button className={styles.draftFile} aria-disabled={loading} onClick={() => !loading && void load()}>
       {loading ? <Spinner /> : <Download size={16} aria-hidden="true" />}
-      <span>
+      <span className="shrinks">
         {file.name} ({formatFileSize(file.size)})
       </span>
     </Button>

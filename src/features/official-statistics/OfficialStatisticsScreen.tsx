@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { OfficialStatistics } from '#contract/official-statistics.ts';
 import { DateField, SelectField } from '#kits/form/Field.tsx';
 import { TableView } from '#kits/table/index.ts';
-import { Button, useScreen } from '#kits/ui/index.ts';
+import { Button, Grid, useScreen } from '#kits/ui/index.ts';
 import { Page, RoleMissing } from '#kits/ui/Page.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted, $session } from '#session/session.ts';
@@ -56,7 +56,7 @@ function Comparison({ title }: { title: string }) {
       }
       info="The medians that this portal computes beside those that NRCS and USGS publish, and the official volume forecasts."
     >
-      <div className={styles.choices}>
+      <Grid gap="3 4" data-align="start" data-fill>
         <SelectField
           label="Statistic"
           value={statistic}
@@ -64,7 +64,7 @@ function Comparison({ title }: { title: string }) {
           onChange={screen.setStatistic}
         />
         {statistic === 'median' && <DateField label="Day of the year" value={day} onChange={screen.setDay} />}
-      </div>
+      </Grid>
       <h2>{shown}</h2>
       {data && data.rows.length > 0 && <Summary data={data} />}
       <TableView
@@ -99,7 +99,7 @@ function Summary({ data }: { data: OfficialStatistics }) {
       {largest.length > 0 && (
         <>
           <h3>Largest differences</h3>
-          <ul className={styles.list}>
+          <ul className={`anywhere ${styles.list}`}>
             {largest.map((row) => (
               <li key={`${row.loc_ndx} ${row.parameter_ndx} ${row.agency}`}>{describeDifference(row)}</li>
             ))}
@@ -114,7 +114,7 @@ function Explanation() {
   return (
     <>
       <h2>Why they may differ</h2>
-      <ul className={styles.list}>
+      <ul className={`anywhere ${styles.list}`}>
         <li>
           Ours is the middle value of a day in the water years 1991 to 2020, of the values that are stored
           here, without smoothing. It needs 10 of the 30 years, or 5 for February 29. Values that fail a

@@ -7,7 +7,7 @@ import { describeOmittedValues } from '#domain/qualifiers.ts';
 import { describeWellChange } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { HelpLink } from '#kits/form/Field.tsx';
-import { buttonClass, Card, LoadState, useScreen, VisuallyHidden } from '#kits/ui/index.ts';
+import { buttonClass, Card, Grid, LoadState, useScreen, VisuallyHidden } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { RingMark } from '#kits/ui/RingMark.tsx';
 import { formatDay, formatUsDate } from '#lib/calendar.ts';
@@ -30,10 +30,17 @@ function Sentinel({ title }: { title: string }) {
   const wells = useStore(screen.$wells);
   return (
     <Page title={title}>
-      <a data-roomy className={`card ${styles.dashboard}`} href={dashboard} target="_blank" rel="noopener">
-        <strong>External dashboard of sentinel wells</strong>
+      <a
+        data-roomy
+        data-gap={1}
+        className={`stack card ink ${styles.dashboard}`}
+        href={dashboard}
+        target="_blank"
+        rel="noopener"
+      >
+        <strong className="accent">External dashboard of sentinel wells</strong>
         <span>Open it to see its hydrographs; this portal has no picture of it.</span>
-        <span className={styles.info}>
+        <span className={`muted ${styles.info}`}>
           {URL.canParse(dashboard) ? new URL(dashboard).hostname : dashboard}
           <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
         </span>
@@ -44,20 +51,20 @@ function Sentinel({ title }: { title: string }) {
         </a>
       </p>
       <h2>The sentinel wells in this portal</h2>
-      <p className={styles.info}>
+      <p className={`muted ${styles.info}`}>
         Depth to water over the last two years. A rising line means a rising water level. The latest readings
         are provisional. <HelpLink {...glossaryLink('provisional')} />
       </p>
       <LoadState state={state} noun="the wells" lines={6} retry={screen.wells.retry} staleSeverity="error" />
       {wells?.length === 0 && <p>The portal has no sentinel wells yet.</p>}
       {wells && wells.length > 0 && (
-        <ul className={styles.wells}>
+        <Grid as="ul" gap={4} data-fill>
           {wells.map((well) => (
             <li key={well.location.loc_ndx}>
               <WellCard well={well} />
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
     </Page>
   );
@@ -67,8 +74,8 @@ function WellCard({ well }: { well: Well }) {
   const { location, state, days, depths, maxGap, flagged, freshness, chartUrl, isDemonstration } = well;
   const { loc_name } = location;
   return (
-    <Card as="article" data-roomy className={`text-sm ${styles.well}`} aria-label={loc_name}>
-      <h3>
+    <Card as="article" data-roomy gap={2} className={`stack text-sm ${styles.well}`} aria-label={loc_name}>
+      <h3 className="text-md">
         <a href={pathOfSite(location.loc_ndx)}>{loc_name}</a>
       </h3>
       {state ? (
@@ -88,14 +95,14 @@ function WellCard({ well }: { well: Well }) {
       ) : (
         <p>No reading in the last two years.</p>
       )}
-      {isDemonstration && <p className={styles.info}>{demonstrationNote}</p>}
-      {flagged > 0 && <p className={styles.info}>{describeOmittedValues(flagged)}.</p>}
+      {isDemonstration && <p className={`muted ${styles.info}`}>{demonstrationNote}</p>}
+      {flagged > 0 && <p className={`muted ${styles.info}`}>{describeOmittedValues(flagged)}.</p>}
       {freshness.state === 'late' && (
         <p>
           <RingMark>{freshness.text}</RingMark>
         </p>
       )}
-      {freshness.state === 'ended' && <p className={styles.info}>{freshness.text}</p>}
+      {freshness.state === 'ended' && <p className={`muted ${styles.info}`}>{freshness.text}</p>}
       <p>
         <a href={chartUrl}>
           Chart<VisuallyHidden> of {loc_name}</VisuallyHidden> in Time Series Comparisons

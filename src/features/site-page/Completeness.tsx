@@ -39,7 +39,7 @@ export function Completeness({ screen, record }: Props) {
         ))}
       </Row>
       {year !== undefined && <YearDays screen={screen} record={record} year={year} />}
-      <table className={styles.table} aria-label="Completeness">
+      <table className={`full-width text-sm ${styles.table}`} aria-label="Completeness">
         <thead>
           <tr>
             <th scope="col">Year</th>

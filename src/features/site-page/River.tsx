@@ -30,7 +30,7 @@ export function SiteLocator({ site }: { site: SiteFacts }) {
   }, []);
   const place = sketch && placeOnSketch(site.longitude_dd, site.latitude_dd);
   return (
-    <a className={styles.locator} href={mapPathOfSite(site.loc_ndx)}>
+    <a className={`placeholder ${styles.locator}`} href={mapPathOfSite(site.loc_ndx)}>
       <VisuallyHidden>{site.loc_name} on the Map of Sites</VisuallyHidden>
       {sketch && place && (
         <svg viewBox={`0 0 ${sketch.width} ${sketch.height}`} aria-hidden="true">
@@ -74,7 +74,7 @@ export function RiverLine({ site, described, neighbors, today }: LineProps) {
   if (neighbors.river === null || stops.length < 2) return null;
   return (
     <section aria-labelledby="site-river">
-      <h2 id="site-river" className={styles.along}>
+      <h2 id="site-river" className="text-sm">
         Along the {neighbors.river}
       </h2>
       <ol className={styles.line}>

@@ -114,7 +114,7 @@ type ToggleProps = { isOn: boolean; onToggle: () => void; children: string };
 
 function Toggle({ isOn, onToggle, children }: ToggleProps) {
   return (
-    <button type="button" className={`quiet ${styles.tab}`} aria-pressed={isOn} onClick={onToggle}>
+    <button type="button" className={`inline-row quiet ${styles.tab}`} aria-pressed={isOn} onClick={onToggle}>
       {children}
     </button>
   );
@@ -133,8 +133,14 @@ function Tabs<Value extends string>({ label, value, choices, onChange }: TabsPro
     <fieldset className="row" data-gap={3}>
       <legend className="visually-hidden">{label}</legend>
       {choices.map(([each, text]) => (
-        <label key={each} className={`quiet ${styles.tab}`}>
-          <input type="radio" name={label} checked={each === value} onChange={() => onChange(each)} />
+        <label key={each} className={`inline-row quiet ${styles.tab}`}>
+          <input
+            type="radio"
+            className="cover-radio"
+            name={label}
+            checked={each === value}
+            onChange={() => onChange(each)}
+          />
           {text}
         </label>
       ))}

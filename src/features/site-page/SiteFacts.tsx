@@ -40,7 +40,7 @@ export function SiteStatistics({ statistics, finding }: { statistics: Statistics
   return (
     <SitePart title={title}>
       <p className="quiet">{statisticsBasis(statistics)}; the latest value stands where it falls</p>
-      <table className={`${styles.table} ${styles.ruled}`} aria-label={title}>
+      <table className={`full-width text-sm ${styles.table} ${styles.ruled}`} aria-label={title}>
         <thead className="visually-hidden">
           <tr>
             <th scope="col">Statistic</th>
@@ -153,11 +153,11 @@ function Fold({ title, detail, startsOpen = false, children }: FoldProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const label = (
     <>
-      {title} {detail !== undefined && <span className="quiet">{detail}</span>}
+      {title} {detail !== undefined && <span className="quiet regular">{detail}</span>}
     </>
   );
   return (
-    <div className={styles.fold}>
+    <div className={`ruled-below ${styles.fold}`}>
       <Disclosure label={label} open={isOpen} onToggle={() => setOpen(!isOpen)}>
         {isOpen && <div className={styles.folded}>{children}</div>}
       </Disclosure>

@@ -41,7 +41,7 @@ export function SiteHead({ screen, site, record, described, content }: Props) {
     <header>
       <Row data-spread>
         <h1>
-          {site.loc_name} <span className={`quiet ${styles.kind}`}>{describeSiteKind(site)}</span>
+          {site.loc_name} <span className={`quiet regular ${styles.kind}`}>{describeSiteKind(site)}</span>
         </h1>
         <SiteActions screen={screen} site={site} record={record} content={content} />
       </Row>
@@ -57,19 +57,19 @@ type LeadProps = { site: SiteFacts; record: SiteRecord; described: DescribedFind
 function Lead({ site, record: { latest, is_demonstration }, described }: LeadProps) {
   const changes = [described.change, described.weekChange].filter((each) => each !== undefined).join(', ');
   return (
-    <Row className={styles.lead} data-state={described.state}>
+    <Row gap="2 5" className={`${standing.lead} ${styles.lead}`} data-state={described.state}>
       {described.amount !== undefined && latest && <Cup site={site} record={latest} />}
       {described.state !== 'ended' && (
         <p>
           <Value described={described} finding={latest ?? undefined} />
-          {described.amount !== undefined && <span className={styles.amount}>{described.amount}</span>}
+          {described.amount !== undefined && <span className="block text-sm">{described.amount}</span>}
         </p>
       )}
       {described.bar && (
         <Bar markup={percentileBar(described.bar, 'headline', { label: described.sentence })} />
       )}
-      <div className={styles.claim}>
-        <p>
+      <div className={`${standing.claim} ${styles.claim}`}>
+        <p className={described.state === 'ended' ? 'strong' : undefined}>
           <Claim described={described} name={latest?.class ?? undefined} />
         </p>
         <p className="quiet">
@@ -104,7 +104,7 @@ function Value({
   const number =
     small !== undefined && value.endsWith(` ${small}`) ? value.slice(0, -small.length - 1) : value;
   return (
-    <strong className={styles.number}>
+    <strong className={`${standing.number} ${styles.number}`}>
       {number}
       {number !== value && (
         <span>

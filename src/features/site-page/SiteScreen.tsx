@@ -57,12 +57,12 @@ function SkeletonSite({ title }: { title: string }) {
   return (
     <Stack className={`anywhere ${styles.site}`}>
       <h1>{title}</h1>
-      <div role="status" className={`${styles.lead} ${styles.place}`}>
+      <div role="status" className={`placeholder ${styles.lead}`}>
         <VisuallyHidden>Loading the site</VisuallyHidden>
       </div>
       <Stack gap={5} className={styles.body}>
-        <span className={styles.place} data-part="chart" />
-        <span className={styles.place} />
+        <span className={`placeholder ${styles.chartPlace}`} />
+        <span className="placeholder" />
       </Stack>
     </Stack>
   );

@@ -68,7 +68,7 @@ export function SiteView({ screen, page }: Props) {
           <RiverLine site={site} described={described} neighbors={neighbors} today={screen.today} />
         </Stack>
       </Stack>
-      <Grid className={`no-print ${styles.columns}`}>
+      <Grid className={`no-print ruled-above ${styles.columns}`}>
         {record?.statistics && record.latest && described?.state !== 'ended' && (
           <SiteStatistics statistics={record.statistics} finding={record.latest} />
         )}

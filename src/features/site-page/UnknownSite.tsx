@@ -42,10 +42,10 @@ export function UnknownSite({ id }: { id: string }) {
         Search by name, river or number, or look at the{' '}
         <a href="/watershed-overview/map-of-sites">Map of Sites</a>.
       </p>
-      <label className={styles.search}>
+      <label className={`text-sm strong ${styles.search}`}>
         Search for a site
         <input
-          className={`control ${field.text}`}
+          className={`control full-width ${field.text}`}
           type="search"
           value={text}
           placeholder="Name, river or number"

@@ -3,6 +3,7 @@ import type { SnowBand } from '#contract/snow-board.ts';
 import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { formatInches } from '#downloads/snow-rows.ts';
+import boardTable from '#kits/ui/BoardTable.module.css';
 import { Stack } from '#kits/ui/index.ts';
 import { Standing } from '#kits/ui/Standing.tsx';
 import { countOf } from '#lib/count-text.ts';
@@ -16,7 +17,6 @@ import {
   groupFacts,
 } from './group-text.ts';
 import { SnowCurve } from './SnowCurve.tsx';
-import styles from './SnowGroups.module.css';
 import type { SnotelScreen } from './screen.ts';
 
 /** The chosen group: where it stands, its water year over the normals with past years' ways to the peak, and its elevations. */
@@ -50,7 +50,7 @@ type ElevationsProps = { label: string; bands: readonly SnowBand[]; all: readonl
 
 function Elevations({ label, bands, all }: ElevationsProps) {
   return (
-    <table className={styles.table}>
+    <table className={boardTable.table}>
       <caption>Percent of the median by elevation</caption>
       <thead>
         <tr>

@@ -20,7 +20,7 @@ import { listGroundLegend } from '#kits/map/points-layers.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { FigureButton } from '#kits/ui/FigureButton.tsx';
-import { Button, lazyPart, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
+import { Button, lazyPart, Row, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted } from '#session/session.ts';
@@ -112,15 +112,13 @@ function Snotel({ title, groups }: SnotelScreenProps) {
       faults={useStore(screen.$faults)}
       refused={unknown ? [...refused, describeUnknown(unknown)] : refused}
       headline={
-        'data' in board && board.data ? (
-          <p className={styles.sentence}>{describeGroups(board.data)}</p>
-        ) : undefined
+        'data' in board && board.data ? <p className="sentence">{describeGroups(board.data)}</p> : undefined
       }
     >
       <SnowGroups screen={screen} />
       <GroupPanel screen={screen} />
       <SnowFigures groups={groups} />
-      <div className={styles.choices}>
+      <Row gap="3 5" data-align="start" className={styles.choices}>
         <YearChoice screen={screen} />
         <SegmentedField
           label="Percentage of the Median"
@@ -128,8 +126,8 @@ function Snotel({ title, groups }: SnotelScreenProps) {
           choices={measureChoices}
           onChange={screen.setMeasure}
         />
-      </div>
-      <section ref={map} className={styles.map} aria-label="Map">
+      </Row>
+      <section ref={map} className={`viewport ${styles.map}`} aria-label="Map">
         <SnotelMap screen={screen} onShowCurve={() => showHeading(stationHeading.current)} />
         <div className={styles.legend}>
           <Button aria-expanded={legend} aria-controls="snotel-legend" onClick={screen.toggleLegend}>
@@ -203,14 +201,14 @@ function Remarks({ screen }: { screen: Store }) {
   return (
     <details className={styles.remarks}>
       <summary>{`Remarks on ${row.name} in the table (${remarks.length})`}</summary>
-      <dl>
+      <Stack as="dl" gap={1} className="text-sm">
         {remarks.map(({ header, note }) => (
           <div key={header}>
-            <dt>{header}</dt>
+            <dt className="strong">{header}</dt>
             <dd>{note}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </details>
   );
 }
@@ -231,8 +229,8 @@ function SnotelLegend({ screen }: { screen: Store }) {
   const beneath = listGroundLegend({ ...ground, layers: layersBeneath(layers) }, homeView.zoom);
   const hasLate = siteRows.some(({ freshness }) => freshness?.state === 'late');
   return (
-    <div id="snotel-legend" className={styles.entries}>
-      <p>
+    <div id="snotel-legend" className={`raised text-xs ${styles.entries}`}>
+      <p className="strong">
         {legendTitles[measure]} <HelpLink {...helpOf[measure]} />
       </p>
       <ul>
@@ -253,9 +251,7 @@ function SnotelLegend({ screen }: { screen: Store }) {
           No data
         </li>
       </ul>
-      {shown.some(hasNoData) && (
-        <p className={styles.explained}>No data: no value, or too few years for a median.</p>
-      )}
+      {shown.some(hasNoData) && <p className="muted">No data: no value, or too few years for a median.</p>}
       {shown.some(isWithheld) && (
         <div className={styles.extra}>
           <Mark>

@@ -46,12 +46,12 @@ export function SnowCurve<T>(props: SnowCurveProps<T>) {
   return (
     <>
       {facts && (
-        <dl className={styles.facts}>
+        <dl className={`grid ${styles.facts}`} data-gap="3 5">
           {facts.map(({ term, text, note }) => (
             <div key={term}>
               <dt className="quiet">{term}</dt>
               <dd>
-                <strong>{text}</strong>
+                <strong className="text-lg">{text}</strong>
                 {note !== undefined && <span className="quiet">{note}</span>}
               </dd>
             </div>

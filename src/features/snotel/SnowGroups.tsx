@@ -4,6 +4,7 @@ import type { SnowBoard, SnowBoardGroup } from '#contract/snow-board.ts';
 import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts';
 import { zoneOf } from '#domain/finding/percentile-bar.ts';
 import { DateField } from '#kits/form/Field.tsx';
+import boardTable from '#kits/ui/BoardTable.module.css';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
 import standing from '#kits/ui/Standing.module.css';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
@@ -51,7 +52,7 @@ function GroupsTable({ board: { on, groups }, chosen, onChoose }: GroupsTablePro
   );
   const [first] = groups;
   return (
-    <table className={`${styles.table} ${styles.groups}`}>
+    <table className={`${boardTable.table} ${styles.table}`} data-blocks>
       <thead>
         <tr>
           <th scope="col">Group of sites</th>
@@ -101,7 +102,12 @@ function GroupRow({ group, on, scale, isChosen, onChoose }: GroupRowProps) {
   return (
     <tr data-chosen={isChosen || undefined}>
       <th scope="row">
-        <button type="button" className={styles.name} aria-pressed={isChosen} onClick={() => onChoose(label)}>
+        <button
+          type="button"
+          className={`${boardTable.name} ${styles.name}`}
+          aria-pressed={isChosen}
+          onClick={() => onChoose(label)}
+        >
           {label}
         </button>
         <small>
@@ -112,7 +118,7 @@ function GroupRow({ group, on, scale, isChosen, onChoose }: GroupRowProps) {
       </th>
       <td>
         <span className={styles.percent}>
-          <strong>{percent ?? '–'}</strong>
+          <strong className="text-lg">{percent ?? '–'}</strong>
           <PercentBar group={group} scale={scale} />
         </span>
         <small>
@@ -127,7 +133,7 @@ function GroupRow({ group, on, scale, isChosen, onChoose }: GroupRowProps) {
       </td>
       {changes.map((change) => (
         <td key={change.days}>
-          <span className={styles.label} aria-hidden="true">
+          <span className={boardTable.label} aria-hidden="true">
             {change.days === 1 ? '1 day' : `${change.days} days`}
           </span>
           {change.change === null ? (
@@ -154,17 +160,25 @@ function PercentBar({ group, scale }: { group: SnowBoardGroup; scale: number }) 
   const xOf = (each: number) => (barWidth * Math.min(each, scale)) / scale;
   const before = year_before && median ? (100 * year_before.value) / median : undefined;
   return (
-    <svg className={styles.bar} viewBox={`0 0 ${barWidth + 6} ${barHeight}`} aria-hidden="true">
-      <rect width={barWidth} height="10" y="5" className={styles.track} />
+    <svg className="full-width" viewBox={`0 0 ${barWidth + 6} ${barHeight}`} aria-hidden="true">
+      <rect width={barWidth} height="10" y="5" fill="var(--color-ground)" />
       <rect
         width={xOf(percent)}
         height="10"
         y="5"
-        className={styles.fill}
-        data-zone={percentile === null ? undefined : zoneOf(percentile) + 1}
+        fill={percentile === null ? 'var(--color-ink-muted)' : `var(--pct-${zoneOf(percentile) + 1})`}
       />
-      {before !== undefined && <circle cx={xOf(before)} cy="10" r="4" className={styles.before} />}
-      <path d={`M${xOf(100)} 0V${barHeight}`} className={styles.median} />
+      {before !== undefined && (
+        <circle
+          cx={xOf(before)}
+          cy="10"
+          r="4"
+          fill="var(--color-surface)"
+          stroke="var(--color-ink-muted)"
+          strokeWidth="1.5"
+        />
+      )}
+      <path d={`M${xOf(100)} 0V${barHeight}`} stroke="var(--color-ink)" strokeWidth="1.5" />
     </svg>
   );
 }

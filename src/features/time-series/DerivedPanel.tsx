@@ -73,17 +73,17 @@ export function DerivedPanel({ screen, isAdding }: DerivedPanelProps) {
   return (
     <Stack gap={2}>
       {all.length > 0 && (
-        <ul className={styles.derivedList} aria-label="Derived series">
+        <ul aria-label="Derived series">
           {all.map((derived, at) =>
             edited === at ? (
               <li key={derived.name}>{form(at)}</li>
             ) : (
-              <li key={derived.name} className={styles.derivedRow}>
+              <li key={derived.name} className={`ruled-above ${styles.derivedRow}`}>
                 <svg width="12" height="12" aria-hidden="true">
                   <circle cx="6" cy="6" r="5" fill={colors.get(seriesId('left', -1 - at))} />
                 </svg>
                 <div>
-                  <p className="text-sm">{derived.name}</p>
+                  <p className="text-sm anywhere">{derived.name}</p>
                   <DerivedText derived={derived} at={at} choices={choices} />
                 </div>
                 <Button
@@ -120,7 +120,7 @@ type DerivedTextProps = { derived: DerivedSeries; at: number; choices: readonly 
 /** The formula of a series, or why it cannot be computed. */
 function DerivedText({ derived, at, choices }: DerivedTextProps) {
   const own = choices.find(({ operand }) => derivedPosition(operand) === at);
-  if (own?.fault !== undefined) return <p className={`text-xs ${styles.derivedFault}`}>{own.fault}</p>;
+  if (own?.fault !== undefined) return <p className="danger text-xs">{own.fault}</p>;
   return (
     <p className="quiet-xs">
       {formulaOf(derived, choices)} ({own?.unit})
@@ -227,7 +227,16 @@ function DerivedForm({ at, all, choices, onSave, onCancel }: DerivedFormProps) {
   );
   const { operation } = draft;
   return (
-    <form ref={form} className={styles.derivedForm} onSubmit={submit} aria-label="Derived series" noValidate>
+    <form
+      ref={form}
+      className={`grid ${styles.derivedForm}`}
+      data-gap="2 3"
+      data-align="start"
+      data-fill
+      onSubmit={submit}
+      aria-label="Derived series"
+      noValidate
+    >
       <SelectField
         label="Computation"
         value={operation}
@@ -272,11 +281,11 @@ function DerivedForm({ at, all, choices, onSave, onCancel }: DerivedFormProps) {
         hint="Empty: the formula."
       />
       {isChecked && fault !== undefined && (
-        <p role="alert" className={`text-sm ${styles.derivedFault}`}>
+        <p role="alert" className="danger whole-row text-sm">
           {fault}
         </p>
       )}
-      <Row gap={2} className={styles.derivedActions}>
+      <Row gap={2} className="whole-row">
         <Button type="submit">{at < all.length ? 'Change' : 'Add'}</Button>
         <Button variant="quiet" onClick={onCancel}>
           Cancel

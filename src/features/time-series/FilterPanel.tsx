@@ -41,7 +41,7 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
     [huc8s],
   );
   return (
-    <Stack className={styles.fields} aria-busy={!isReady}>
+    <Stack gap="3 4" className={styles.fields} aria-busy={!isReady}>
       <MultiSelect
         label="HUC8s"
         help={glossaryLink('huc8')}
@@ -59,7 +59,7 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
         choices={axesChoices}
         onChange={(choice) => screen.setOneAxis(choice === 'one')}
       />
-      <fieldset className={styles.dates}>
+      <Stack as="fieldset" gap="2 3" className={styles.dates}>
         <legend className="visually-hidden">Dates</legend>
         <DateField
           label="Start date"
@@ -81,7 +81,7 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
           disabled={!isReady}
           hint="The values as known at the end of that day. Empty: as known now."
         />
-        <Row gap={1} className={styles.presets}>
+        <Row gap={1} className={`whole-row ${styles.presets}`}>
           {presets.map((each) => (
             <Button
               key={each}
@@ -102,11 +102,14 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
           </Button>
         </Row>
         {note && note.severity !== 'error' && (
-          <p className={`quiet-xs ${styles.note}`} data-severity={note.severity} role="status">
+          <p
+            className={`whole-row text-xs ${note.severity === 'warning' ? 'warning' : 'muted'}`}
+            role="status"
+          >
             {note.text}
           </p>
         )}
-      </fieldset>
+      </Stack>
       {axesOf(selection).map((side) => (
         <AxisFields key={side} screen={screen} side={side} />
       ))}
@@ -152,10 +155,10 @@ function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: Side }) 
     [parameters, lists.parameters],
   );
   return (
-    <fieldset className={styles.axis} data-side={side}>
-      <legend>
+    <Stack as="fieldset" gap="2 3" className={`ruled-above ${styles.axis}`} data-side={side}>
+      <legend className="inline-row" data-gap={2}>
         {name}
-        <svg className={styles.dash} width="32" height="6" aria-hidden="true">
+        <svg stroke="var(--color-ink-muted)" strokeWidth="2" width="32" height="6" aria-hidden="true">
           <line x1="0" y1="3" x2="32" y2="3" strokeDasharray={side === 'right' ? '6 4' : undefined} />
         </svg>
       </legend>
@@ -184,7 +187,7 @@ function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: Side }) 
         hint={record ? `Record ${formatPeriod(record)}` : undefined}
       />
       <BasketChoiceButton screen={screen} side={side} />
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -200,7 +203,7 @@ function DerivedFields({ screen }: { screen: TimeSeriesScreen }) {
   const [isAdding, setIsAdding] = useState(false);
   const hasChoice = axesOf(selection).some((side) => selection[side].locations.length > 0);
   return (
-    <fieldset className={`${styles.axis} ${styles.derived}`}>
+    <Stack as="fieldset" gap="2 3" className={`ruled-above ${styles.axis} ${styles.derived}`}>
       <legend>Derived series</legend>
       {isReady && (isAdding || derived) ? (
         <DerivedPanel screen={screen} isAdding={isAdding && !derived} />
@@ -212,7 +215,7 @@ function DerivedFields({ screen }: { screen: TimeSeriesScreen }) {
           <p className="quiet-xs">A difference, sum, moving mean, volume or lag of the chosen series.</p>
         </Row>
       )}
-    </fieldset>
+    </Stack>
   );
 }
 

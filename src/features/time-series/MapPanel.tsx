@@ -39,7 +39,7 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
     });
   }, [locations, offered, selection, theme]);
   return (
-    <div className={styles.map}>
+    <div className={`cover column ${styles.map}`}>
       <PointsMap
         theme={theme}
         label="Locations to compare"
@@ -51,8 +51,8 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
         onPick={screen.pick}
       />
       {!selection.oneAxis && (
-        <Row as="fieldset" className={`text-sm ${styles.pickFor}`}>
-          <legend>A click on a site adds it to the</legend>
+        <Row as="fieldset" gap="1 2" className={`ruled-above text-sm ${styles.pickFor}`}>
+          <legend className="muted">A click on a site adds it to the</legend>
           {axesOf(selection).map((side) => (
             <Button
               key={side}

@@ -66,7 +66,7 @@ function SavedViews({ screen, isListed, onOpen }: SavedViewsProps) {
         <p className="quiet">You have no saved views yet. Name what you see to find it again here.</p>
       )}
       {list && list.length > 0 && (
-        <ul className={styles.list} aria-label="Your views">
+        <ul className={`ruled-above ruled-list ${styles.list}`} aria-label="Your views">
           {list.map((view) => (
             <li key={view.id}>
               <ViewRow
@@ -116,7 +116,7 @@ function ViewRow({ screen, view, others, editing, onEdit, onOpen }: ViewRowProps
   if (editing === 'deletion') {
     return (
       <Row gap={2} className={`text-sm ${styles.confirm}`}>
-        <p>Delete “{view.name}”? This cannot be undone.</p>
+        <p className="anywhere">Delete “{view.name}”? This cannot be undone.</p>
         <Button disabled={isChanging} onClick={() => void views.remove(view)}>
           Delete
         </Button>
@@ -129,6 +129,7 @@ function ViewRow({ screen, view, others, editing, onEdit, onOpen }: ViewRowProps
   return (
     <div className={styles.row}>
       <a
+        className="text-sm anywhere"
         href={`?${view.query}`}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -34,13 +34,13 @@ export function ChartFrame(props: ChartFrameProps) {
   const { content, window, isLog } = exported;
   const section = useRef<HTMLElement>(null);
   return (
-    <section ref={section} className={styles.chart} aria-labelledby={titleId}>
+    <section ref={section} className={`stack ${styles.chart}`} data-gap={2} aria-labelledby={titleId}>
       {isBare ? (
         <VisuallyHidden>
           <h2 id={titleId}>{content.title}</h2>
         </VisuallyHidden>
       ) : (
-        <Row data-spread className={styles.head}>
+        <Row data-spread data-align="end">
           <div>
             <h2 id={titleId}>{content.title}</h2>
             {notesOf(content).map((note) => (
@@ -49,7 +49,7 @@ export function ChartFrame(props: ChartFrameProps) {
               </p>
             ))}
           </div>
-          <div className={styles.menus}>
+          <Row gap={2} data-nowrap className={`no-print push rigid ${styles.menus}`}>
             <ChartExport
               {...exported}
               size={{
@@ -58,7 +58,7 @@ export function ChartFrame(props: ChartFrameProps) {
               }}
             />
             <MoreMenu title={content.title} actions={actions} />
-          </div>
+          </Row>
         </Row>
       )}
       {children}
@@ -104,7 +104,9 @@ function PrintedChart({ content, window, isLog }: PrintedChartProps) {
       if (made !== undefined) URL.revokeObjectURL(made);
     };
   }, [content, window, isLog]);
-  return address === undefined ? null : <img className={styles.printed} src={address} alt={content.title} />;
+  return address === undefined ? null : (
+    <img className={`only-print ${styles.printed}`} src={address} alt={content.title} />
+  );
 }
 
 /** An action of a menu. */

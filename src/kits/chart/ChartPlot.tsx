@@ -129,7 +129,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
           reading={reading}
         >
           {error !== undefined ? (
-            <div className={styles.stage}>
+            <div className={`column muted ${styles.stage}`}>
               <ChartError
                 message={error}
                 retry={() => {
@@ -157,7 +157,9 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
             </>
           )}
           {shown.length === 0 && (
-            <p className={styles.none}>All lines are hidden. Select a line in the table to show it.</p>
+            <p className={`muted ${styles.none}`}>
+              All lines are hidden. Select a line in the table to show it.
+            </p>
           )}
           {drawn && error === undefined && (
             <LineLabels
@@ -168,7 +170,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
             />
           )}
           {!isWhole(window, whole) && (
-            <Button className={styles.showAll} onClick={reset}>
+            <Button className={`no-print ${styles.showAll}`} onClick={reset}>
               Show all
             </Button>
           )}
@@ -330,12 +332,12 @@ const LineLabels = memo(function LineLabels({ labels, area, reading, onTable }: 
 function ChartHint({ id, isHeld }: { id: string; isHeld: boolean }) {
   return (
     <p className="quiet-xs" id={id}>
-      <span className={styles.forMouse}>
+      <span className={`no-print ${styles.forMouse}`}>
         {isHeld
           ? 'The wheel zooms. Click the chart again to let it scroll the page.'
           : 'Click the chart to zoom with the wheel; drag to move, double-click to show all.'}
       </span>
-      <span className={styles.forTouch}>
+      <span className={`no-print ${styles.forTouch}`}>
         {isHeld
           ? 'One finger moves the chart sideways, two fingers zoom it. Tap beside the chart to let it go.'
           : 'Tap the chart to read it; then one finger moves it and two fingers zoom it.'}

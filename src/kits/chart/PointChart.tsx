@@ -87,8 +87,8 @@ export function PointChart(props: PointChartProps) {
           />
         )}
         {ring && (
-          <svg className={styles.overlay} aria-hidden="true">
-            <circle className={styles.ring} cx={ring.x} cy={ring.y} r="9" />
+          <svg className={`cover full-width ${styles.overlay}`} aria-hidden="true">
+            <circle fill="none" stroke="var(--color-ink)" strokeWidth="2" cx={ring.x} cy={ring.y} r="9" />
           </svg>
         )}
       </div>

@@ -1,4 +1,3 @@
-import styles from './Sparkline.module.css';
 import { type SparklineData, sparklineBox, sparklinePath } from './sparkline-path.ts';
 
 type SparklineProps = SparklineData & {
@@ -10,12 +9,18 @@ type SparklineProps = SparklineData & {
 export function Sparkline({ label, ...data }: SparklineProps) {
   return (
     <svg
-      className={styles.line}
+      className="full-width"
       viewBox={`0 0 ${sparklineBox.width} ${sparklineBox.height}`}
       role="img"
       aria-label={label}
     >
-      <path d={sparklinePath(data)} />
+      <path
+        d={sparklinePath(data)}
+        fill="none"
+        stroke="var(--color-accent)"
+        strokeWidth="1.6"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

@@ -1,8 +1,7 @@
 import { Button, lazyPart, Notice, Spinner } from '../ui/index.ts';
-import styles from './Chart.module.css';
 
 export const waiting = (
-  <div className={styles.waiting}>
+  <div className="centered cover muted">
     <Spinner size={32} label="Drawing the chart" />
   </div>
 );

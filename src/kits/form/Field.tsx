@@ -25,12 +25,12 @@ type FieldFrameProps = FieldNotes & {
 /** A control with its label above and its notes below. */
 export function FieldFrame({ id, label, hint, error, required, help, children }: FieldFrameProps) {
   return (
-    <div className={styles.frame}>
+    <div className={`shrinks ${styles.frame}`}>
       <Row gap={0} data-nowrap className={styles.head}>
-        <label className={`label hidden-if-compact ${styles.label}`} htmlFor={id} id={`${id}-label`}>
+        <label className={`block label hidden-if-compact ${styles.label}`} htmlFor={id} id={`${id}-label`}>
           {label}
           {required && (
-            <span className={styles.required} aria-hidden="true">
+            <span className="danger" aria-hidden="true">
               {' '}
               *
             </span>
@@ -40,12 +40,12 @@ export function FieldFrame({ id, label, hint, error, required, help, children }:
       </Row>
       {children}
       {error !== undefined && (
-        <p className={`text-xs ${styles.error}`} id={`${id}-error`}>
+        <p className={`danger text-xs ${styles.note}`} id={`${id}-error`}>
           {error}
         </p>
       )}
       {hint !== undefined && (
-        <p className={`quiet-xs hidden-if-compact ${styles.hint}`} id={`${id}-hint`}>
+        <p className={`quiet-xs hidden-if-compact ${styles.note}`} id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -83,7 +83,7 @@ export function SelectField<V extends string>(props: SelectFieldProps<V>) {
     <FieldFrame id={id} label={label} {...notes}>
       <select
         id={id}
-        className={`control text-sm ${styles.select}`}
+        className="control full-width text-sm"
         value={value}
         disabled={disabled}
         onChange={(event) => {
@@ -135,7 +135,7 @@ export function TextField(props: TextFieldProps) {
     >
       <input
         id={id}
-        className={`control ${styles.text}`}
+        className={`control full-width ${styles.text}`}
         type={isPad ? inputTypes[type] : type}
         inputMode={isPad ? inputModes[type] : undefined}
         value={value}
@@ -162,7 +162,7 @@ export function TextArea({ label, value, onChange, maxLength, ...notes }: TextAr
     <FieldFrame id={id} label={label} {...notes}>
       <textarea
         id={id}
-        className={`control ${styles.area}`}
+        className={`block control full-width ${styles.area}`}
         rows={4}
         value={value}
         maxLength={maxLength}
@@ -196,7 +196,7 @@ export function DateField({ label, value, onChange, disabled, ...notes }: DateFi
       <input
         ref={field}
         id={id}
-        className={`control ${styles.text}`}
+        className={`control full-width ${styles.text}`}
         type="date"
         min={earliestDay}
         max={latestDay}
@@ -228,9 +228,9 @@ export function SegmentedField<Value extends string>(props: SegmentedFieldProps<
   const { label, value, choices, onChange } = props;
   const name = useId();
   return (
-    <fieldset className={styles.field}>
+    <fieldset className="shrinks">
       <legend className={`quiet ${styles.legend}`}>{label}</legend>
-      <div className={styles.segments}>
+      <div className={`frame ${styles.segments}`}>
         {choices.map((choice) => (
           <Row as="label" gap={0} data-nowrap key={choice.value} className={`text-sm ${styles.segment}`}>
             <input
@@ -282,7 +282,7 @@ export function SubmitButton({
         {children}
       </Button>
       {reason !== undefined && (
-        <p className={isBrief ? 'visually-hidden' : styles.reason} id={id}>
+        <p className={isBrief ? 'visually-hidden' : `quiet-xs ${styles.reason}`} id={id}>
           {reason}
         </p>
       )}

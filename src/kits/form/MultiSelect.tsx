@@ -3,6 +3,7 @@ import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { fold } from '#lib/clean-line.ts';
 import { Button, Row, VisuallyHidden } from '../ui/index.ts';
+import overlay from '../ui/Overlay.module.css';
 import { ariaProps, FieldFrame, type FieldNotes } from './Field.tsx';
 import styles from './MultiSelect.module.css';
 
@@ -163,18 +164,18 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
               setText('');
             }}
           />
-          <Combobox.Trigger className={styles.trigger} aria-label={`Show ${noun}`}>
+          <Combobox.Trigger className={`centered muted ${styles.trigger}`} aria-label={`Show ${noun}`}>
             <ChevronDown size={16} aria-hidden="true" />
           </Combobox.Trigger>
         </Combobox.InputGroup>
         <Combobox.Portal>
-          <Combobox.Positioner className={styles.positioner} sideOffset={4} collisionPadding={8}>
-            <Combobox.Popup className={`raised ${styles.popup}`}>
-              <Combobox.Status className={styles.status}>
+          <Combobox.Positioner className={overlay.positioner} sideOffset={4} collisionPadding={8}>
+            <Combobox.Popup className={`raised column ${styles.popup}`}>
+              <Combobox.Status className={`quiet-xs ruled-below ${styles.status}`}>
                 {describeStatus(matches.length, options.length, noun, isFull, maxSelected)}
               </Combobox.Status>
               {isCompact && chips}
-              <Combobox.List className={styles.list}>
+              <Combobox.List className={`scroll-y ${styles.list}`}>
                 {(option: Option<V>) => (
                   <Combobox.Item
                     key={option.value}
@@ -182,7 +183,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
                     className={`option ${styles.item}`}
                     disabled={isFull && !chosen.has(option.value)}
                   >
-                    <span className={styles.box}>
+                    <span className={`centered ${styles.box}`}>
                       <Combobox.ItemIndicator>
                         <Check size={12} aria-hidden="true" />
                       </Combobox.ItemIndicator>
@@ -197,7 +198,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
                 )}
               </Combobox.List>
               {addable.length > 1 && !isFull && (
-                <div className={styles.foot}>
+                <div className={`ruled-above ${styles.foot}`}>
                   <Button variant="link" onClick={() => onChange(addUpTo(value, addable, maxSelected))}>
                     {describeAddAction(addable.length, maxSelected - chosen.size, text)}
                   </Button>
@@ -237,7 +238,7 @@ function Chips<V extends string | number>({ label, options, disabled, onRemove, 
         <li key={option.value}>
           <button
             type="button"
-            className={styles.chip}
+            className={`inline-row text-start text-xs ${styles.chip}`}
             disabled={disabled}
             onClick={() => onRemove(option.value)}
           >
@@ -337,17 +338,17 @@ export function ChoiceField<V extends string | number>(props: ChoiceFieldProps<V
             onFocus={({ target }) => target.select()}
             {...ariaProps(id, notes)}
           />
-          <Combobox.Trigger className={styles.trigger} aria-label={`Show ${noun}`}>
+          <Combobox.Trigger className={`centered muted ${styles.trigger}`} aria-label={`Show ${noun}`}>
             <ChevronDown size={16} aria-hidden="true" />
           </Combobox.Trigger>
         </Combobox.InputGroup>
         <Combobox.Portal>
-          <Combobox.Positioner className={styles.positioner} sideOffset={4} collisionPadding={8}>
-            <Combobox.Popup className={`raised ${styles.popup}`}>
-              <Combobox.Status className={styles.status}>
+          <Combobox.Positioner className={overlay.positioner} sideOffset={4} collisionPadding={8}>
+            <Combobox.Popup className={`raised column ${styles.popup}`}>
+              <Combobox.Status className={`quiet-xs ruled-below ${styles.status}`}>
                 {listed.length === 0 ? `No ${noun} match.` : `${listed.length} of ${options.length} ${noun}`}
               </Combobox.Status>
-              <Combobox.List className={styles.list}>
+              <Combobox.List className={`scroll-y ${styles.list}`}>
                 {(option: Option<V>) => (
                   <Combobox.Item key={option.value} value={option} className={`option ${styles.single}`}>
                     {option.label}

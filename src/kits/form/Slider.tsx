@@ -25,16 +25,17 @@ export function Slider({ label, value, min, max, onChange, format }: SliderProps
   const clamp = (wanted: number) => Math.min(max, Math.max(min, wanted));
   return (
     <Base.Root
-      className={styles.slider}
+      className="stack"
+      data-gap={1}
       value={clamp(value)}
       min={min}
       max={max}
       onValueChange={(next) => onChange(clamp(next))}
     >
-      <div className={`text-sm ${styles.head}`}>
-        <Base.Label className={styles.label}>{label}</Base.Label>
+      <Row gap={3} data-nowrap data-spread className="text-sm">
+        <Base.Label className="muted">{label}</Base.Label>
         <output className="strong">{format(clamp(value))}</output>
-      </div>
+      </Row>
       <Row gap={3} data-nowrap>
         <Button
           icon
@@ -44,8 +45,8 @@ export function Slider({ label, value, min, max, onChange, format }: SliderProps
         >
           <Minus size={16} aria-hidden="true" />
         </Button>
-        <Base.Control className={styles.control}>
-          <Base.Track className={styles.track}>
+        <Base.Control className={`row ${styles.control}`}>
+          <Base.Track className={`full-width ${styles.track}`}>
             <Base.Indicator className={styles.indicator} />
             <Base.Thumb className={styles.thumb} aria-valuetext={format(clamp(value))} />
           </Base.Track>

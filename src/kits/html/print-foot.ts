@@ -20,7 +20,7 @@ const firstActs = ['pointermove', 'pointerdown', 'keydown'] as const;
  */
 export function followPrint(place: HTMLElement, read: () => PrintFoot | undefined): () => void {
   let draw: ((address: string) => Markup) | undefined;
-  place.className = styles.foot ?? '';
+  place.className = `only-print ${styles.foot}`;
   function render(): void {
     const foot = read();
     if (!foot) return;

@@ -10,10 +10,8 @@ import {
 } from '#lib/table/columns.ts';
 import type { RowIndex } from '#lib/table/rows.ts';
 import { withFilter } from '#lib/table/state.ts';
-import field from '../form/Field.module.css';
-import menuStyles from '../ui/CheckList.module.css';
 import { type CheckOption, CheckOptions } from '../ui/CheckList.tsx';
-import { Button, lazyPart } from '../ui/index.ts';
+import { Button, Grid, lazyPart } from '../ui/index.ts';
 import styles from './TableView.module.css';
 
 type Props<Row> = {
@@ -28,7 +26,7 @@ export function FilterPanel<Row>({ index, state, onChange }: Props<Row>) {
     ({ id }) => !state.hidden.includes(id) || state.filters[id] !== undefined,
   );
   return (
-    <fieldset className={`card ${styles.panel}`}>
+    <fieldset className={`card grid shrinks ${styles.panel}`} data-gap={3} data-fill>
       <legend className="visually-hidden">Filters</legend>
       {columns.map((column) => (
         <FilterField
@@ -67,11 +65,11 @@ function FilterField<Row>({ index, column, filter, onFilter }: FieldProps<Row>) 
     const values = filter?.kind === kind ? filter.values : [];
     return (
       <div>
-        <span className={`label ${field.label} ${styles.label}`} aria-hidden="true">
+        <span className={`block label ${styles.label}`} aria-hidden="true">
           {label}
         </span>
         <CheckMenu
-          className={styles.choice}
+          className={`full-width ${styles.choice}`}
           label={label}
           summary={values.length === 0 ? 'All' : values.map(nameOf).join(', ')}
           options={index.values(column).map(({ value, count }) => ({ value, label: nameOf(value), count }))}
@@ -108,12 +106,12 @@ function ContainsField({ label, text, onText }: ContainsProps) {
   const id = useId();
   return (
     <div>
-      <label className={`label ${field.label} ${styles.label}`} htmlFor={id}>
+      <label className={`block label ${styles.label}`} htmlFor={id}>
         {label}
       </label>
       <input
         id={id}
-        className={`control text-sm ${field.select}`}
+        className="control full-width text-sm"
         type="text"
         placeholder="Contains"
         maxLength={200}
@@ -147,10 +145,10 @@ function RangeFilter<Value>({ label, isWide, range, Input, onRange }: RangeFilte
   const { from, to } = range;
   return (
     <div className={isWide ? styles.wide : undefined}>
-      <span className={`label ${field.label} ${styles.label}`} aria-hidden="true">
+      <span className={`block label ${styles.label}`} aria-hidden="true">
         {label}
       </span>
-      <div className={styles.pair}>
+      <Grid gap={2} className={styles.pair}>
         <Input
           label={`${label} from`}
           hint="From"
@@ -158,7 +156,7 @@ function RangeFilter<Value>({ label, isWide, range, Input, onRange }: RangeFilte
           onValue={(value) => onRange({ from: value, to })}
         />
         <Input label={`${label} to`} hint="To" value={to} onValue={(value) => onRange({ from, to: value })} />
-      </div>
+      </Grid>
     </div>
   );
 }
@@ -177,7 +175,7 @@ function NumberInput({ label, hint, value, onValue }: InputProps<number>) {
   const text = parseNumber(typed) === value ? typed : String(value ?? '');
   return (
     <input
-      className={`control text-sm ${field.select}`}
+      className="control full-width text-sm"
       type="text"
       inputMode="decimal"
       aria-label={label}
@@ -195,7 +193,7 @@ function NumberInput({ label, hint, value, onValue }: InputProps<number>) {
 function DayInput({ label, value, onValue }: InputProps<string>) {
   return (
     <input
-      className={`control text-sm ${field.select}`}
+      className="control full-width text-sm"
       type="date"
       aria-label={label}
       value={value ?? ''}
@@ -239,7 +237,7 @@ export function CheckMenu({ label, icon, summary, options, chosen, onToggle, cla
         onClick={() => setOpen(!open)}
       >
         {icon}
-        <span className={`grow ${menuStyles.summary}`}>{summary ?? label}</span>
+        <span className="ellipsis grow text-start">{summary ?? label}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </Button>
       {open && (

@@ -194,7 +194,7 @@ function headContent({ id, header, unit }: HeadCell, onSort: (id: string) => voi
       'span',
       null,
       header,
-      unit === undefined ? null : h('span', { class: styles.unit ?? '' }, ` (${unit})`),
+      unit === undefined ? null : h('span', { class: 'muted nowrap regular' }, ` (${unit})`),
     ),
     h(
       'svg',
@@ -233,7 +233,7 @@ function anchor({ href, label, external }: CellLink, text: string) {
   if (!external) return h('a', { href, ...name }, text);
   return h(
     'a',
-    { href, target: '_blank', rel: 'noopener', class: styles.external ?? '', ...name },
+    { href, target: '_blank', rel: 'noopener', class: `nowrap ${styles.external}`, ...name },
     text,
     icon('external', 11),
     label === text ? visuallyHidden(' (opens in a new tab)') : null,
@@ -257,7 +257,7 @@ function drawing(markup: string) {
 function ringMark(word: string) {
   return h(
     'span',
-    { class: styles.mark ?? '' },
+    { class: `nowrap warning ${styles.mark}` },
     h(
       'svg',
       { viewBox: '0 0 10 10', width: 9, height: 9, 'aria-hidden': 'true' },
@@ -270,7 +270,17 @@ function ringMark(word: string) {
 function icon(name: keyof typeof icons, size: number) {
   return h(
     'svg',
-    { class: styles.icon ?? '', viewBox: '0 0 16 16', width: size, height: size, 'aria-hidden': 'true' },
+    {
+      viewBox: '0 0 16 16',
+      width: size,
+      height: size,
+      fill: 'none',
+      stroke: 'currentcolor',
+      'stroke-width': 1.5,
+      'stroke-linecap': 'round',
+      'stroke-linejoin': 'round',
+      'aria-hidden': 'true',
+    },
     h('path', { d: icons[name] }),
   );
 }

@@ -94,7 +94,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
       ) : (
         <section
           ref={region}
-          className={props.items ? styles.plain : styles.region}
+          className={props.items ? 'relative' : `frame ${styles.region}`}
           tabIndex={props.items ? undefined : 0}
           aria-label={caption}
         >
@@ -186,7 +186,12 @@ type ItemsProps<Row> = {
 /** Shows the rows of a page as cards or as a list. */
 function Items<Row>({ view, caption, index, positions }: ItemsProps<Row>) {
   return (
-    <ul className={view.layout === 'cards' ? styles.cards : styles.list} aria-label={caption}>
+    <ul
+      className={view.layout === 'cards' ? `grid ${styles.cards}` : 'frame ruled-list'}
+      data-gap={3}
+      data-fill
+      aria-label={caption}
+    >
       {positions.map((position) => {
         const row = index.rows[position];
         return row === undefined ? null : <li key={view.keyOf(row)}>{view.render(row)}</li>;
@@ -275,7 +280,7 @@ function TableSkeleton<Row>({ columns, rows, noun }: TableSkeletonProps<Row>) {
             <tr key={row}>
               {columns.map(({ id }) => (
                 <td key={id}>
-                  <span className={styles.bar} />
+                  <span className={`block placeholder ${styles.bar}`} />
                 </td>
               ))}
             </tr>
@@ -324,7 +329,7 @@ function Pager({ caption, page, total, all, pageSize, noun, isLoaded, onPage, on
     );
   });
   return (
-    <Row className={`quiet ${styles.pager}`}>
+    <Row className="no-print quiet">
       <p className={`grow ${styles.count}`} role="status">
         {isLoaded && describeCount(page, total, all, noun)}
       </p>

@@ -41,7 +41,7 @@ export function Toolbar<Row>(props: Props<Row>) {
 
   return (
     <>
-      <Row gap={2} className={styles.tools}>
+      <Row gap={2} className="no-print">
         <label className={`control-frame search-frame ${styles.search}`}>
           <Search size={16} aria-hidden="true" />
           <VisuallyHidden>Search the table</VisuallyHidden>

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, ComponentProps, Ref } from 'react';
 import styles from './Button.module.css';
 
-type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'link';
+type ButtonVariant = 'plain' | 'primary' | 'danger' | 'quiet' | 'link';
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;

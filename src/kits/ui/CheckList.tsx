@@ -85,7 +85,7 @@ export function CheckList({ label, options, chosen, onChange }: CheckListProps) 
         searchFrom={13}
         counted="sites"
       />
-      <Row gap={0} data-nowrap data-spread className={`quiet-xs ${styles.foot}`}>
+      <Row gap={0} data-nowrap data-spread className={`quiet-xs rigid ruled-above ${styles.foot}`}>
         <span>{chosen.length === 0 ? 'All' : `${chosen.length} chosen`}</span>
         <Button
           variant="link"

@@ -75,15 +75,15 @@ export function Drawer({ open, title, onClose, children, footer, onClosed }: Dra
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup ref={popup} className={styles.drawerPopup} initialFocus={popup}>
-          <Row gap={3} data-nowrap data-spread className={styles.head}>
+        <Base.Popup ref={popup} className={`column ${styles.drawerPopup}`} initialFocus={popup}>
+          <Row gap={3} data-nowrap data-spread className={`ruled-below ${styles.head}`}>
             <Base.Title className="text-lg">{title}</Base.Title>
             <Button variant="quiet" icon aria-label="Close" onClick={onClose}>
               <X size={18} aria-hidden="true" />
             </Button>
           </Row>
-          <div className={styles.drawerBody}>{children}</div>
-          {footer !== undefined && <div className={styles.foot}>{footer}</div>}
+          <div className={`scroll-y ${styles.drawerBody}`}>{children}</div>
+          {footer !== undefined && <div className={`ruled-above ${styles.foot}`}>{footer}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -49,7 +49,7 @@ export function FigureDialog({ figures, isOpen, onClose, notify }: FigureDialogP
         This figure, always current, in a page, a document or an e-mail. It needs no account, so it shows only
         values that everyone may read.
       </p>
-      <Row className={styles.choices}>
+      <Row gap="3 5" className={styles.choices}>
         {figures.length > 1 && (
           <SelectField
             label="Figure"
@@ -61,15 +61,15 @@ export function FigureDialog({ figures, isOpen, onClose, notify }: FigureDialogP
         <SegmentedField label="Colors" value={theme} choices={themes} onChange={setTheme} />
       </Row>
       <h3 className={styles.heading}>In a page</h3>
-      <code className={styles.lines}>{frame}</code>
+      <code className={`outlined block anywhere ${styles.lines}`}>{frame}</code>
       <CopyButton text={() => frame} label="Copy HTML" what="HTML" notify={notify} />
-      <p className={styles.hint}>
+      <p className={`muted ${styles.hint}`}>
         The frame stays empty unless the operator of this portal has allowed your site (EMBED_ORIGINS).
       </p>
       <h3 className={styles.heading}>As a picture</h3>
-      <code className={styles.lines}>{picture}</code>
+      <code className={`outlined block anywhere ${styles.lines}`}>{picture}</code>
       <CopyButton text={() => picture} label="Copy address" what="address" notify={notify} />
-      <p className={styles.hint}>
+      <p className={`muted ${styles.hint}`}>
         Pictures need no permission. More figures and sizes are in the{' '}
         <a href="/documentation/guide/embeds">guide</a>.
       </p>

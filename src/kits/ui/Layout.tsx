@@ -1,5 +1,7 @@
 import type { HTMLAttributes } from 'react';
 
+type Space = 0 | 1 | 2 | 3 | 4 | 5;
+
 type BoxProps = HTMLAttributes<HTMLElement> & {
   /** The element; a `div` by default. */
   as?:
@@ -24,7 +26,7 @@ type BoxProps = HTMLAttributes<HTMLElement> & {
     | 'span'
     | 'ul';
   /** A step of the scale of spaces, `--space-1` to `--space-5`, or one for lines and one for columns; see boxes.css. */
-  gap?: 0 | 1 | 2 | '2 3' | 3 | 4 | 5;
+  gap?: Space | `${Space} ${Space}`;
 };
 
 function Box({ as: Element = 'div', gap, className, layout, ...rest }: BoxProps & { layout: string }) {

@@ -9,7 +9,7 @@ export function SkeletonLines({ count, label }: { count: number; label: string }
   return (
     <Stack gap={3} className={styles.stack} role="status" aria-label={label}>
       {Array.from({ length: count }, (_, index) => `bar-${index}`).map((key) => (
-        <span key={key} className={styles.bar} />
+        <span key={key} className={`placeholder ${styles.bar}`} />
       ))}
     </Stack>
   );
@@ -28,12 +28,15 @@ export function Spinner({ label, size = 16 }: { label?: string; size?: number })
       width={size}
       height={size}
       viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentcolor"
+      strokeWidth="3"
       role={label === undefined ? undefined : 'img'}
       aria-label={label}
       aria-hidden={label === undefined}
     >
-      <circle className={styles.track} cx="12" cy="12" r="9" />
-      <path className={styles.arc} d="M12 3a9 9 0 0 1 9 9" />
+      <circle opacity="0.25" cx="12" cy="12" r="9" />
+      <path strokeLinecap="round" d="M12 3a9 9 0 0 1 9 9" />
     </svg>
   );
 }

@@ -33,7 +33,7 @@ export function PopoverPanel({ label, anchor, isMenu, onClose, children }: Popov
           collisionPadding={8}
         >
           <Popover.Popup
-            className={`raised ${styles.panel}`}
+            className={`raised column ${styles.panel}`}
             data-menu={isMenu || undefined}
             aria-label={label}
             finalFocus={anchor}

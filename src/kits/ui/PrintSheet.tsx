@@ -60,7 +60,7 @@ export function PrintSheet({ data, finding, table, children }: PrintSheetProps) 
   return (
     <section ref={sheet} className={styles.sheet} data-sheet={status}>
       {content && isPrinting && (
-        <header className={styles.head}>
+        <header className={`only-print ${styles.head}`}>
           <p>
             <strong>{document.title.split(' · ').at(-1)}</strong>
             <span>Board meeting, ____________________ {new Date().getFullYear()}</span>
@@ -70,9 +70,9 @@ export function PrintSheet({ data, finding, table, children }: PrintSheetProps) 
       )}
       {children}
       {content && (
-        <footer className={styles.foot}>
+        <footer className={`only-print ${styles.foot}`}>
           {rows && (
-            <table>
+            <table className="full-width">
               <caption>
                 {rows.of} <span>{rows.unit}</span>
               </caption>
@@ -80,7 +80,7 @@ export function PrintSheet({ data, finding, table, children }: PrintSheetProps) 
                 {rows.values.map(({ label, text }) => (
                   <tr key={label}>
                     <th scope="row">{label}</th>
-                    <td>{text}</td>
+                    <td className="strong text-end">{text}</td>
                   </tr>
                 ))}
               </tbody>

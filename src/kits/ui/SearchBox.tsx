@@ -80,7 +80,7 @@ export function SearchBox(props: SearchBoxProps) {
   }
 
   return (
-    <div className={styles.box}>
+    <div className="relative shrinks">
       <div className="control-frame search-frame">
         <Search size={16} aria-hidden="true" />
         <input
@@ -133,7 +133,7 @@ export function SearchBox(props: SearchBoxProps) {
                 tabIndex={-1}
                 aria-selected={index === marked}
                 data-active={index === marked || undefined}
-                className={`option ${styles.option}`}
+                className="option block full-width"
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(index)}
               >

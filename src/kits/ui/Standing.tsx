@@ -13,7 +13,7 @@ type Props = {
 /** Where a value stands among other years: a bar, and the words beside it. */
 export function Standing({ bar, class: name, text, age }: Props) {
   return (
-    <span className={styles.standing}>
+    <span className="row" data-gap="1 2">
       {bar !== undefined && <Bar markup={bar} />}
       <span className={name ? undefined : 'muted'}>
         {name && (

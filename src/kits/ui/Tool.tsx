@@ -113,7 +113,7 @@ export function Tool(props: ToolProps) {
           as="section"
           gap={2}
           data-nowrap={isNarrow && more !== undefined ? undefined : true}
-          className={styles.bar}
+          className={`no-print ruled-below ${styles.bar}`}
           aria-label={label}
         >
           {fields && !isNarrow && !isLong && (
@@ -156,12 +156,17 @@ export function Tool(props: ToolProps) {
         </Row>
       )}
       {reason && !isSheetOpen && (
-        <p className={`text-end quiet-xs ${styles.reason}`} aria-hidden="true">
+        <p className="no-print quiet-xs text-end" aria-hidden="true">
           {reason}
         </p>
       )}
       {fields && isLong && !isNarrow && (
-        <section id={`${id}-form`} className={styles.form} aria-label="All inputs" hidden={!isOpen}>
+        <section
+          id={`${id}-form`}
+          className={`no-print ruled-below ${styles.form}`}
+          aria-label="All inputs"
+          hidden={!isOpen}
+        >
           {fields(false)}
         </section>
       )}
@@ -188,10 +193,10 @@ export function Tool(props: ToolProps) {
       )}
       <LoadErrors errors={faults} />
       <Notices severity="warning" texts={refused} />
-      <div ref={result} className={styles.result} tabIndex={-1} id="result">
+      <div ref={result} className={`stack ${styles.result}`} data-gap={3} tabIndex={-1} id="result">
         {(headline !== undefined || !hasBar) && (
-          <Row gap={3} data-nowrap data-spread className={styles.headline}>
-            <div>{headline}</div>
+          <Row gap={3} data-nowrap data-spread className="no-print">
+            <div className="grow">{headline}</div>
             {!hasBar && printButton}
           </Row>
         )}
@@ -220,7 +225,7 @@ type ToolMapProps = NonNullable<ToolProps['map']> & { place: RefObject<HTMLEleme
 function ToolMap({ label, content, place }: ToolMapProps) {
   const isNear = useNearViewport(place, '0px');
   return (
-    <section ref={place} className={styles.map} aria-label={label}>
+    <section ref={place} className={`no-print viewport ${styles.map}`} aria-label={label}>
       {isNear && content()}
     </section>
   );

@@ -228,7 +228,8 @@ describe.each(['light', 'dark'] as const)('the colors of conditions, %s', (tone)
   const all = [...grounds, ...snowColors[tone]];
 
   it('are those of the percentile bar', () => {
-    for (const { fill } of classColors[tone]) expect(css).toContain(`: ${fill};`);
+    for (const { fill } of classColors[tone])
+      expect(css).toMatch(new RegExp(tone === 'light' ? `\\(${fill}, ` : `, ${fill}\\)`));
   });
 
   it('have an edge with 3 : 1 on every ground and on every fill of snow', () => {

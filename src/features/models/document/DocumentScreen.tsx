@@ -144,7 +144,7 @@ function DocumentView({ screen, page: { record, file, editions }, title }: Props
   const contact = typeof record.contact === 'string' ? record.contact : '';
   const path = currentFilePath(screen.id);
   return (
-    <div className={styles.document}>
+    <div className="readable anywhere">
       <Page
         title={title}
         breadcrumbs={breadcrumbs}
@@ -156,7 +156,7 @@ function DocumentView({ screen, page: { record, file, editions }, title }: Props
           )
         }
       >
-        <Row as="dl" className={styles.facts}>
+        <Row as="dl" gap="2 5">
           {facts.map(({ label, value }) => (
             <div key={label}>
               <dt className="label">{label}</dt>
@@ -177,7 +177,7 @@ function DocumentView({ screen, page: { record, file, editions }, title }: Props
           {file && (
             <a className={`${buttonClass('primary')} ${styles.download}`} href={path} download={file.name}>
               <Download size={16} aria-hidden="true" />
-              <span>
+              <span className="shrinks">
                 Download {file.name} ({formatFileSize(file.size)})
               </span>
             </a>
@@ -220,16 +220,16 @@ function PdfPreview({ path, title, version }: PdfPreviewProps) {
   const address = `${path}?disposition=inline`;
   return (
     <Stack as="section" gap={2} aria-labelledby="preview-title">
-      <Row gap={2} data-baseline data-spread className={styles.previewHead}>
+      <Row gap={2} data-baseline data-spread>
         <h2 id="preview-title">Preview</h2>
-        <a href={address} target="_blank" rel="noopener">
+        <a href={address} className="inline-row" target="_blank" rel="noopener">
           <ExternalLink size={16} aria-hidden="true" /> Open it in a new tab
         </a>
       </Row>
       {navigator.pdfViewerEnabled ? (
         <iframe
           key={version}
-          className={styles.viewer}
+          className={`outlined full-width ${styles.viewer}`}
           src={`${address}#navpanes=0&view=FitH`}
           title={`Preview of ${title}`}
         />
@@ -272,10 +272,10 @@ function OlderEditions({ screen, editions, isAdmin }: OlderEditionsProps) {
   return (
     <Stack as="section" gap={2} className={styles.editions} aria-labelledby="editions-title">
       <h2 id="editions-title">Older editions</h2>
-      <ol className="frame">
+      <ol className="frame ruled-list">
         {editions.map((edition) => (
           <Row as="li" key={edition.file.id} className={rows.row}>
-            <span className={styles.editionFile}>
+            <span className={`shrinks ${styles.editionFile}`}>
               <a href={fileUrl(edition.file.id)} download={edition.file.name}>
                 <Download size={16} aria-hidden="true" /> {edition.file.name}
               </a>{' '}
@@ -283,7 +283,7 @@ function OlderEditions({ screen, editions, isAdmin }: OlderEditionsProps) {
             </span>
             <span className="muted text-sm">{describeDates(edition)}</span>
             {isAdmin && (
-              <Button onClick={() => askToWithdraw(edition)}>
+              <Button className="push" onClick={() => askToWithdraw(edition)}>
                 Withdraw<VisuallyHidden> {edition.file.name}</VisuallyHidden>
               </Button>
             )}

@@ -168,7 +168,7 @@ export function MonthGrid({ screen, state, narrowColumn, label, onMessage, onLea
   return (
     <table
       ref={table}
-      className={styles.grid}
+      className={`full-width text-sm ${styles.grid}`}
       data-narrow-column={narrowColumn}
       aria-label={label}
       onKeyDown={onKeyDown}
@@ -285,8 +285,8 @@ const MonthRowCells = memo(function MonthRowCells(props: RowProps) {
   return (
     <tr data-lock={row.lock}>
       <th scope="row">
-        <Row as="span" data-baseline data-spread className={styles.day}>
-          {formatDayHead(row.day)} {note !== undefined && <small>{note}</small>}
+        <Row as="span" gap="0 2" data-baseline data-spread>
+          {formatDayHead(row.day)} {note !== undefined && <small className="quiet-xs regular">{note}</small>}
         </Row>
       </th>
       {monthColumns.map(({ name, label }, column) => {
@@ -329,7 +329,10 @@ const MonthRowCells = memo(function MonthRowCells(props: RowProps) {
               />
             )}
             {fault !== undefined && (
-              <span className={styles.fault} id={`${id}-${column}`}>
+              <span
+                className={`anywhere block danger text-start text-xs ${styles.fault}`}
+                id={`${id}-${column}`}
+              >
                 {fault}
               </span>
             )}

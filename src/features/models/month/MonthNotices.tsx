@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { monthColumns, shorten } from '#domain/production-month/cells.ts';
 import type { MonthRow } from '#domain/production-month/grid.ts';
-import { Button, Notice, Row } from '#kits/ui/index.ts';
+import { Button, Card, Notice, Row } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { authorName, formatShortDateTime } from '../format.ts';
 import styles from './MonthEntry.module.css';
@@ -38,14 +38,20 @@ export function MonthNotices({ screen, state, reader }: Props) {
 function Conflicts({ screen, state, reader, conflicts }: Props & { conflicts: readonly number[] }) {
   const grid = useStore(screen.$grid);
   return (
-    <section className={styles.notice} role="alert" aria-label="Someone else has saved">
+    <Card
+      as="section"
+      className={styles.notice}
+      data-severity="warning"
+      role="alert"
+      aria-label="Someone else has saved"
+    >
       <p>
         <strong>
           Someone has saved {formatCount(conflicts.length, 'day', 'days')} since you opened the month.
         </strong>{' '}
         Nothing was overwritten. Choose for each day before you save.
       </p>
-      <ul>
+      <ul className="anywhere stack" data-gap={1}>
         {conflicts.map((index) => {
           const day = state.month.days[index];
           const saved = state.saved[index];
@@ -59,7 +65,7 @@ function Conflicts({ screen, state, reader, conflicts }: Props & { conflicts: re
             <li key={day.day}>
               {formatUsDate(day.day)}: theirs {describeDifference(saved, mine)}
               {author}, yours {describeDifference(mine, saved)}
-              <Row gap={2} className={styles.choices}>
+              <Row gap={2}>
                 <Button onClick={() => screen.takeTheirs(index)}>Take theirs for {date}</Button>
                 <Button onClick={() => screen.keepMine(index)}>Keep mine for {date}</Button>
               </Row>
@@ -67,7 +73,7 @@ function Conflicts({ screen, state, reader, conflicts }: Props & { conflicts: re
           );
         })}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -84,7 +90,12 @@ function Leftovers({ screen }: { screen: MonthScreen }) {
   if (leftovers.length === 0) return null;
   const byFault = Map.groupBy(leftovers, ({ row, fault }) => `${row} ${fault}`);
   return (
-    <section className={styles.notice} aria-label="Without a place in the grid">
+    <Card
+      as="section"
+      className={styles.notice}
+      data-severity="warning"
+      aria-label="Without a place in the grid"
+    >
       <p>
         <strong>
           {formatCount(leftovers.length, 'cell has', 'cells have')} no place in the grid and would not be
@@ -92,7 +103,7 @@ function Leftovers({ screen }: { screen: MonthScreen }) {
         </strong>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list has to be reachable by the keyboard. */}
-      <ul tabIndex={0} aria-label="Cells without a place">
+      <ul className="anywhere stack" data-gap={1} tabIndex={0} aria-label="Cells without a place">
         {[...byFault].map(([key, cells]) => (
           <li key={key}>
             Row {cells[0]?.row}, {cells.length === 1 ? 'column' : 'columns'}{' '}
@@ -102,6 +113,6 @@ function Leftovers({ screen }: { screen: MonthScreen }) {
         ))}
       </ul>
       <Button onClick={() => screen.$leftovers.set([])}>Dismiss the list</Button>
-    </section>
+    </Card>
   );
 }

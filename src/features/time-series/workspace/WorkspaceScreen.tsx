@@ -59,7 +59,7 @@ function Workspace({ title, sub }: { title: string; sub: string }) {
           to have it here.
         </p>
       ) : (
-        <div className={styles.grid} data-columns={columns}>
+        <div className={`stack ${styles.grid}`} data-columns={columns}>
           {tiles.map((view, at) => (
             <TileFrame
               key={view.text}
@@ -89,7 +89,11 @@ function Choice({ screen }: { screen: WorkspaceState }) {
   const isReady = useStore(screen.$isReady);
   const isReversed = start !== undefined && end !== undefined && start > end;
   return (
-    <section className={`no-print ${styles.choice}`} aria-label="What the workspace shows">
+    <section
+      className={`no-print stack ${styles.choice}`}
+      data-gap="2 3"
+      aria-label="What the workspace shows"
+    >
       <MultiSelect
         label="Tiles"
         noun="tiles"
@@ -133,9 +137,9 @@ function TileFrame({ screen, view, isFirst, isLast, sub, crosshair }: TileProps)
     requestAnimationFrame(() => button.focus());
   };
   return (
-    <section ref={box} className={styles.tile} aria-label={name} data-kind={tile.kind}>
+    <section ref={box} className={`shrinks ${styles.tile}`} aria-label={name} data-kind={tile.kind}>
       <Row data-spread data-nowrap gap={1} className="no-print">
-        <h2 className={styles.name}>{name}</h2>
+        <h2 className="text-md anywhere">{name}</h2>
         <Row gap={0} data-nowrap>
           <Button
             icon
@@ -252,9 +256,9 @@ function Sheet({ name, children }: { name: string; children: ReactNode }) {
   );
   return (
     <div ref={box} className={styles.sheet} data-sheet="ready">
-      <p className={styles.onPaper}>{name}</p>
+      <p className={`only-print ${styles.onPaper}`}>{name}</p>
       {children}
-      <div className={styles.onPaper}>
+      <div className={`only-print ${styles.onPaper}`}>
         <div ref={foot} />
       </div>
     </div>
@@ -280,13 +284,13 @@ function FigureTile({ name, figure }: { name: string; figure: 'brief' | 'storage
     <div ref={box}>
       {width > 0 && (
         <img
-          className={`no-print ${styles.figure}`}
+          className="full-width no-print"
           src={address(theme, width)}
           alt={`${name}, with the same numbers as the page Today`}
           onError={() => setHasFailed(true)}
         />
       )}
-      <img className={styles.onPaper} src={address('light', figureWidth.default)} alt="" />
+      <img className={`only-print ${styles.onPaper}`} src={address('light', figureWidth.default)} alt="" />
       <a className="no-print text-sm" href="/watershed-overview/today">
         Open Today
       </a>

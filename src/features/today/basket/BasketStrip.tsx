@@ -66,7 +66,7 @@ function Mine({ strip }: { strip: BasketStripState }) {
       <Row data-spread data-baseline>
         <h2 id={headingId} className={isEmpty ? 'visually-hidden' : undefined}>
           My basket
-          {sites.length > 0 && <span className={`quiet ${styles.count}`}> ({countSites(sites.length)})</span>}
+          {sites.length > 0 && <span className="quiet regular"> ({countSites(sites.length)})</span>}
         </h2>
         {sites.length > 0 && (
           <Row as="p" className="text-sm">
@@ -106,7 +106,7 @@ function Shared({ strip, shared }: { strip: BasketStripState; shared: SharedSite
     <>
       <Row data-spread data-baseline>
         <h2 id={headingId}>
-          Shared sites <span className={`quiet ${styles.count}`}>({countSites(sites.length)})</span>
+          Shared sites <span className="quiet regular">({countSites(sites.length)})</span>
         </h2>
         <Row as="p" className="text-sm">
           {sites.length > 0 && (
@@ -163,7 +163,7 @@ const loadingPlaces = [-1, -2, -3].map((site) => ({ site, card: undefined }));
 
 function AddSite() {
   return (
-    <a className={`quiet ${styles.add}`} href="/watershed-overview/map-of-sites">
+    <a className={`centered dashed quiet ${styles.add}`} href="/watershed-overview/map-of-sites">
       + add a site
     </a>
   );

@@ -60,7 +60,12 @@ export function Cards({ places, today, isFailed, edit, children }: CardsProps) {
   return (
     <ul ref={list} className={styles.cards} tabIndex={-1} aria-label="Sites">
       {places.map(({ site, card }, at) => (
-        <Card as="li" key={site} className={styles.card} data-site={site}>
+        <Card
+          as="li"
+          key={site}
+          className={`column relative shrinks text-xs ${styles.card}`}
+          data-site={site}
+        >
           {card ? (
             <Facts card={card} today={today} />
           ) : (
@@ -98,7 +103,7 @@ export function Cards({ places, today, isFailed, edit, children }: CardsProps) {
           )}
         </Card>
       ))}
-      {children && <li className={styles.last}>{children}</li>}
+      {children && <li className="rigid">{children}</li>}
     </ul>
   );
 }
@@ -125,7 +130,7 @@ function Facts({
   ];
   return (
     <>
-      <h3>
+      <h3 className="ellipsis regular text-sm">
         <a href={pathOfSite(loc_ndx)} title={loc_name}>
           {loc_name}
         </a>
@@ -148,10 +153,10 @@ function Facts({
 type AbsentProps = { site: number; isLoading: boolean; isUnknown: boolean };
 
 function Absent({ site, isLoading, isUnknown }: AbsentProps) {
-  if (isLoading) return <span className={styles.place} role="status" aria-label="Loading a site" />;
+  if (isLoading) return <span className="grow placeholder" role="status" aria-label="Loading a site" />;
   return (
     <>
-      <h3>Site {site}</h3>
+      <h3 className="ellipsis regular text-sm">Site {site}</h3>
       <p className="quiet">{isUnknown ? 'Not in the portal at present.' : 'Not loaded.'}</p>
     </>
   );

@@ -99,7 +99,7 @@ function Found({ found, screen }: { found: Answer; screen: WaterYears }) {
   const paths = pathsOfYears(found);
   const head = nearest.map((each) => (
     <>
-      <strong>{each.year}</strong> <small>to {formatUsDate(each.on)}</small>
+      <strong>{each.year}</strong> <small className="quiet-xs regular">to {formatUsDate(each.on)}</small>
     </>
   ));
   return (
@@ -122,7 +122,7 @@ function Found({ found, screen }: { found: Answer; screen: WaterYears }) {
             key: measure.label,
             head: (
               <>
-                {measure.label} <small>{describeBasis(measure, on)}</small>
+                {measure.label} <small className="quiet-xs regular">{describeBasis(measure, on)}</small>
               </>
             ),
             cells: [measure.value, ...nearest.map(({ values }) => values[at])].map((value) =>
@@ -159,7 +159,7 @@ function Found({ found, screen }: { found: Answer; screen: WaterYears }) {
               key: each.outcome,
               head: (
                 <>
-                  {nameOutcome(each)} <small>{describeSkill(each)}</small>
+                  {nameOutcome(each)} <small className="quiet-xs regular">{describeSkill(each)}</small>
                 </>
               ),
               cells: [
@@ -169,7 +169,8 @@ function Found({ found, screen }: { found: Answer; screen: WaterYears }) {
                 .map(([value, error], at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the two do not move
                   <span key={at}>
-                    {value === null ? '–' : describeVolume(value)} <small>{describeError(error)}</small>
+                    {value === null ? '–' : describeVolume(value)}{' '}
+                    <small className="quiet-xs regular">{describeError(error)}</small>
                   </span>
                 ))
                 .concat(

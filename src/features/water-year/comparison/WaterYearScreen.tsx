@@ -60,7 +60,11 @@ function WaterYearTool({ title, river }: WaterYearProps) {
 function AnalogSection({ screen: { analogs }, screen }: { screen: WaterYears }) {
   const { isOpen } = useStore(analogs.$view);
   return (
-    <section aria-label="Years like this one" className={styles.section} data-closed={!isOpen || undefined}>
+    <section
+      aria-label="Years like this one"
+      className={`ruled-below ${styles.section}`}
+      data-closed={!isOpen || undefined}
+    >
       <Disclosure
         label="Years like this one"
         open={isOpen}

@@ -184,14 +184,14 @@ function RoomView({ carryOver, target }: RoomViewProps) {
         </p>
         <Meter fill={state} />
         {room !== undefined && (
-          <p className={styles.sentence}>
+          <p className="line-length">
             <strong>{room}</strong>
           </p>
         )}
-        <p className={styles.sentence}>{carryOverNotes(carryOver).join(' ')}</p>
+        <p className="line-length">{carryOverNotes(carryOver).join(' ')}</p>
         <Notices severity="warning" texts={reasons} />
         <p className="quiet">From January 1 on, this page has the gain that fills, and the chance of it.</p>
-        {is_demonstration && <p className={`text-sm ${styles.demonstration}`}>{demonstrationNote}</p>}
+        {is_demonstration && <p className="text-sm warning">{demonstrationNote}</p>}
       </Stack>
       <CarryOverVolumes carryOver={carryOver} target={wanted} />
       <CarryOverRecord carryOver={carryOver} />
@@ -214,9 +214,9 @@ export function FillView({ fill }: FillViewProps) {
         finding={[`${fill.label}: ${describeSpace(fill)}.`, describeGain(fill)].filter(Boolean).join(' ')}
         table={gainsOnPaper(fill)}
       />
-      {fill.chance && <p className={styles.sentence}>{chanceNotes(fill).join(' ')}</p>}
+      {fill.chance && <p className="line-length">{chanceNotes(fill).join(' ')}</p>}
       <Facts facts={fillFacts(fill)} />
-      <Row as="ul" className={`text-sm ${styles.members}`} aria-label="Reservoirs">
+      <Row as="ul" gap="1 5" className={`text-sm ${styles.members}`} aria-label="Reservoirs">
         {fill.members.map((member) => (
           <li key={member.loc_ndx}>
             <a href={pathOfSite(member.loc_ndx)}>{member.loc_name}</a>{' '}
@@ -300,14 +300,14 @@ function Headline({ fill }: FillViewProps) {
         {fill.label}: <strong>{describeSpace(fill)}</strong>
       </p>
       <Meter fill={fill} />
-      {gain !== undefined && <p className={styles.sentence}>{gain}</p>}
+      {gain !== undefined && <p className="line-length">{gain}</p>}
       {fill.chance && (
-        <p className={styles.sentence}>
+        <p className="line-length">
           <strong>{describeChance(fill)}.</strong>
         </p>
       )}
       <Notices severity="warning" texts={fill.reasons} />
-      {fill.is_demonstration && <p className={`text-sm ${styles.demonstration}`}>{demonstrationNote}</p>}
+      {fill.is_demonstration && <p className="text-sm warning">{demonstrationNote}</p>}
     </Stack>
   );
 }
@@ -319,15 +319,29 @@ function Meter({ fill }: { fill: Pick<Fill, 'storage' | 'capacity_af' | 'target'
   const share = Math.min(1, Math.max(0, storage.value_af / capacity));
   return (
     <svg
-      className={styles.meter}
+      className={`full-width ${styles.meter}`}
       viewBox="0 0 640 34"
       preserveAspectRatio="none"
       role="img"
       aria-label={`${formatPercent(share * 100)} full; the line is the target, ${formatPercent(target * 100)}`}
     >
-      <rect className={styles.ground} x="1" y="5" width="638" height="24" />
-      <rect className={styles.water} x="1" y="5" width={638 * share} height="24" />
-      <line className={styles.mark} x1={1 + 638 * target} x2={1 + 638 * target} y1="0" y2="34" />
+      <rect
+        fill="var(--color-sunken)"
+        stroke="var(--color-line-strong)"
+        x="1"
+        y="5"
+        width="638"
+        height="24"
+      />
+      <rect fill="var(--color-accent)" x="1" y="5" width={638 * share} height="24" />
+      <line
+        stroke="var(--color-ink)"
+        strokeWidth="2"
+        x1={1 + 638 * target}
+        x2={1 + 638 * target}
+        y1="0"
+        y2="34"
+      />
     </svg>
   );
 }

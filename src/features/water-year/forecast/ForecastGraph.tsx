@@ -29,7 +29,7 @@ export function ForecastGraph({ screen, chart, crosshair }: ForecastGraphProps) 
   const ready = useStore(screen.$ready);
   const location = useStore(screen.$byLocId).get(chart.locId);
   return (
-    <div ref={frame} className={styles.graph} id={chart.id} tabIndex={-1}>
+    <div ref={frame} className={`stack ${styles.graph}`} data-gap={3} id={chart.id} tabIndex={-1}>
       {ready && !location ? (
         <Notice severity="warning">
           {chart.title}: the portal has no data for location {chart.locId} of this graph.
@@ -49,7 +49,7 @@ export function ForecastGraph({ screen, chart, crosshair }: ForecastGraphProps) 
       )}
       {chart.moreInfo.length > 0 && (
         <details className={styles.more}>
-          <summary>
+          <summary className="accent">
             More Info<VisuallyHidden> on {location?.loc_name ?? chart.title}</VisuallyHidden>
           </summary>
           <ul>

@@ -4,7 +4,7 @@ import { basin } from '#config/basin.ts';
 import type { ForecastGroup, OutlookOptions } from '#config/forecast.ts';
 import { markOfType } from '#domain/site-families.ts';
 import { createCrosshair } from '#kits/chart/index.ts';
-import { lazyPart, Notice, SkeletonLines, useScreen } from '#kits/ui/index.ts';
+import { Grid, lazyPart, Notice, SkeletonLines, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { countOf } from '#lib/count-text.ts';
 import { $admitted } from '#session/session.ts';
@@ -84,12 +84,18 @@ function Forecast({
     >
       <p className="quiet">After selecting your series, click the red 'Submit' button to load all graphs.</p>
       {groups.map(({ heading, charts }) => (
-        <section key={heading ?? 'all'} className={styles.group} aria-label={heading ?? 'Graphs'}>
-          {heading !== undefined && <h2>{heading}</h2>}
+        <Grid
+          as="section"
+          key={heading ?? 'all'}
+          className={styles.group}
+          data-align="start"
+          aria-label={heading ?? 'Graphs'}
+        >
+          {heading !== undefined && <h2 className="whole-row">{heading}</h2>}
           {charts.map((chart) => (
             <ForecastGraph key={chart.id} screen={screen} chart={chart} crosshair={crosshair} />
           ))}
-        </section>
+        </Grid>
       ))}
       <p className="quiet">{normalsNote}. Each graph says which of these years its record has.</p>
     </Tool>
@@ -163,6 +169,7 @@ function ForecastTabs({ title, address, options, indicators }: ForecastTabsProps
       {views.map((each) => (
         <a
           key={each}
+          className="ink inline-row rigid text-sm"
           href={each === 'indicators' ? '?' : `?view=${each}`}
           aria-current={each === shown ? 'page' : undefined}
           onClick={(event) => follow(event, each)}

@@ -35,7 +35,11 @@ export function SiteStrip({ screen, groups }: SiteStripProps) {
   const hasFailed = charts.some(({ id, locId }) => loaded && byLocId.has(locId) && !loaded.has(id));
   return (
     <div>
-      <ul className={`no-print text-sm ${styles.strip}`} aria-label="Latest values" aria-busy={!loaded}>
+      <ul
+        className={`no-print relative text-sm ${styles.strip}`}
+        aria-label="Latest values"
+        aria-busy={!loaded}
+      >
         {charts.map((chart) => (
           <SiteLine
             key={chart.id}
@@ -71,10 +75,10 @@ function SiteLine({ chart, name, glance, loading }: SiteLineProps) {
       ? 'The portal has no data for this site.'
       : 'The latest value could not be loaded.';
   return (
-    <li>
+    <li className="shrinks">
       <p>
         <a
-          className="ellipsis"
+          className="block ellipsis"
           href={`#${chart.id}`}
           onClick={(event) => {
             if (jumpToGraph(chart.id)) event.preventDefault();
@@ -99,7 +103,9 @@ function Glance({ glance, name }: { glance: SiteGlance; name: string }) {
       </p>
       <p className={styles.changes}>
         {changes.map((text) => (
-          <span key={text}>{text}</span>
+          <span key={text} className="block">
+            {text}
+          </span>
         ))}
       </p>
       <Standing {...described.standing} />

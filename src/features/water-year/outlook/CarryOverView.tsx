@@ -20,6 +20,7 @@ import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { HelpLink } from '#kits/form/Field.tsx';
 import { Notices, Row, Stack } from '#kits/ui/index.ts';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
+import lead from '#kits/ui/Standing.module.css';
 import { Bar, Standing } from '#kits/ui/Standing.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';
@@ -89,17 +90,17 @@ function StorageFigure({
   const levels = teacupLevels({ ...storage, capacity }, capacity);
   return (
     <Stack as="section" gap={3} aria-label="Storage now">
-      <Row className={styles.storage}>
+      <Row gap="2 5" className={lead.lead}>
         {levels && <Bar markup={drawTeacup(levels, { height: cupHeight })} />}
         <p>
-          <strong className={styles.number}>{text.fullness ?? text.value}</strong>{' '}
+          <strong className={lead.number}>{text.fullness ?? text.value}</strong>{' '}
           {text.fullness !== undefined && (
-            <span className={styles.amount}>
+            <span className="block">
               {text.value} of {describeLargeVolume(capacity, 'AF')}
             </span>
           )}
         </p>
-        <Stack gap={1} className={styles.claim}>
+        <Stack gap={1} className={lead.claim}>
           <Place of={text} size="headline" />
           <p className="quiet">
             {[
@@ -115,7 +116,7 @@ function StorageFigure({
         </Stack>
       </Row>
       {members.length > 1 && (
-        <Row as="ul" className={`text-sm ${styles.members}`} aria-label="Reservoirs">
+        <Row as="ul" gap="1 5" className={`text-sm ${styles.members}`} aria-label="Reservoirs">
           {members.map(({ loc_ndx, loc_name, storage_af, capacity_af }) => (
             <li key={loc_ndx}>
               <a href={pathOfSite(loc_ndx)}>{loc_name}</a>{' '}
@@ -147,12 +148,12 @@ function Headline({ carryOver }: { carryOver: CarryOver }) {
         {carryOverTitle(carryOver)}: <strong>{describeCarryOver(carryOver)}</strong>
       </p>
       <Notices severity="warning" texts={reasons} />
-      <p className={styles.sentence}>
+      <p className="line-length">
         {[...carryOverNotes(carryOver), forecast && skill && describeCarryOverSkill(skill)]
           .filter(Boolean)
           .join(' ')}
       </p>
-      {is_demonstration && <p className={`text-sm ${styles.demonstration}`}>{demonstrationNote}</p>}
+      {is_demonstration && <p className="text-sm warning">{demonstrationNote}</p>}
     </Stack>
   );
 }
@@ -273,7 +274,7 @@ function Snow({ snow, on }: { snow: readonly BriefSnow[]; on: string }) {
       header={[
         'Group',
         '% of median',
-        <span key="place" className={styles.place}>
+        <span key="place" className="block text-start">
           Where it stands
         </span>,
       ]}
@@ -288,7 +289,7 @@ function Snow({ snow, on }: { snow: readonly BriefSnow[]; on: string }) {
           ),
           cells: [
             text.percent ?? '–',
-            <div key="place" className={styles.place}>
+            <div key="place" className="text-start">
               <Place of={text} size="row" />
             </div>,
           ],

@@ -151,7 +151,7 @@ function Headline({ outlook }: { outlook: Outlook }) {
       {(outcome !== undefined || forecast) && (
         <p>{[outcome, forecast && describeHeld(forecast)].filter(Boolean).join(' ')}</p>
       )}
-      {outlook.is_demonstration && <p className={`text-sm ${styles.demonstration}`}>{demonstrationNote}</p>}
+      {outlook.is_demonstration && <p className="text-sm warning">{demonstrationNote}</p>}
     </Stack>
   );
 }
@@ -173,7 +173,7 @@ function Fan({ screen, outlook }: OutlookViewProps) {
   return (
     <section aria-label="The season">
       {canHaveAnalogs && (
-        <label className={`text-sm ${styles.switch}`}>
+        <label className={`inline-row text-sm ${styles.switch}`} data-gap={2}>
           <input
             type="checkbox"
             checked={hasAnalogs}

@@ -42,7 +42,7 @@ export function Predictors({ outlook }: { outlook: Outlook }) {
               <span className="quiet">
                 {predictor.kind === 'snow' ? predictor.group : 'Mean winter flow'}
               </span>
-              {predictor.is_late && <span className={`text-xs ${styles.late}`}>late</span>}
+              {predictor.is_late && <span className={`text-xs warning ${styles.late}`}>late</span>}
             </>
           ),
           cells: [
@@ -97,15 +97,20 @@ function formatSigned(text: string): string {
 function EffectBar({ share }: { share: number }) {
   const width = Math.abs(share) * 49;
   return (
-    <svg className={styles.bar} viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={`full-width ${styles.bar}`}
+      viewBox="0 0 100 14"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <rect
-        className={share < 0 ? styles.negative : styles.positive}
+        fill={share < 0 ? 'var(--color-warning)' : 'var(--color-accent)'}
         x={share < 0 ? 50 - width : 50}
         y="2"
         width={width}
         height="10"
       />
-      <line className={styles.zero} x1="50" x2="50" y1="0" y2="14" />
+      <line stroke="var(--color-line-strong)" x1="50" x2="50" y1="0" y2="14" />
     </svg>
   );
 }

@@ -73,7 +73,7 @@ export function GainsTable({ data, year, source, location, unit, onUnit }: Gains
   };
   return (
     <>
-      <Row gap={2} className={`no-print ${styles.tools}`}>
+      <Row gap={2} data-align="end" className={`no-print ${styles.tools}`}>
         <SegmentedField label="Gains in" value={unit} choices={unitChoices} onChange={onUnit} />
         <Button onClick={copy}>
           <Copy size={16} aria-hidden="true" /> Copy data

@@ -14,6 +14,7 @@ import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { seasonStarts } from '#domain/gain-season.ts';
 import { sparklineBox, sparklinePath } from '#kits/chart/sparkline-path.ts';
 import { DateField, SelectField } from '#kits/form/Field.tsx';
+import boardTable from '#kits/ui/BoardTable.module.css';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
 import standing from '#kits/ui/Standing.module.css';
@@ -35,9 +36,14 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
   if (board === null) return null;
   const sentence = board && describeBoard(board);
   return (
-    <section className={styles.board} aria-label="All reaches" data-board data-folded={isFolded || undefined}>
+    <section
+      className={`ruled-below ${styles.board}`}
+      aria-label="All reaches"
+      data-board
+      data-folded={isFolded || undefined}
+    >
       <Disclosure
-        label={<span className={styles.sentence}>{sentence || 'All reaches'}</span>}
+        label={<span className="sentence">{sentence || 'All reaches'}</span>}
         open={isOpen}
         onToggle={() => setIsOpen(!isOpen)}
       >
@@ -60,7 +66,7 @@ function BoardChoice({ screen, board }: { screen: ReachGains; board: Board | und
   const step = (days: number) => shown !== undefined && screen.setBoard({ on: addDays(shown, days) });
   const isLatest = board !== undefined && shown !== undefined && shown >= (board.newest ?? shown);
   return (
-    <Row gap={2} data-align="end" className={styles.choice}>
+    <Row gap={2} data-align="end" className={`no-print ${styles.choice}`}>
       <p className="quiet grow">
         {board && `${weekdayAndDate(board.on)}${board.sum?.is_provisional ? ', provisional' : ''}`}
       </p>
@@ -91,7 +97,7 @@ function BoardTable({ board, screen }: { board: Board; screen: ReachGains }) {
   const { windows, reaches, sum, on } = board;
   const range = ({ from, to }: { from: string; to: string }) => `${shortDay(from)}–${shortDay(to)}`;
   return (
-    <table className={styles.table}>
+    <table className={`${boardTable.table} ${styles.table}`} data-blocks>
       <thead>
         <tr>
           <th scope="col">
@@ -126,7 +132,11 @@ function BoardTable({ board, screen }: { board: Board; screen: ReachGains }) {
             ),
             <tr key={reach.loc_ndx}>
               <th scope="row">
-                <button type="button" className={styles.name} onClick={() => screen.compare(reach.loc_ndx)}>
+                <button
+                  type="button"
+                  className={boardTable.name}
+                  onClick={() => screen.compare(reach.loc_ndx)}
+                >
                   {reach.loc_name}
                 </button>
                 <Way reach={reach} on={on} />
@@ -210,11 +220,11 @@ function Cell({ label, window, gain, children }: CellProps) {
   const { value, error, place, bar } = describeWindow(gain, window);
   return (
     <td>
-      <span className={styles.label} aria-hidden="true">
+      <span className={boardTable.label} aria-hidden="true">
         {label}
       </span>
       <span className={styles.value}>
-        <strong>{value}</strong> <small>{error}</small>
+        <strong className="text-lg">{value}</strong> <small>{error}</small>
       </span>
       {bar && <Bar markup={percentileBar(bar, 'row')} />}
       <small>

@@ -4,7 +4,7 @@ import type { RiverOrder } from '#config/river-order.ts';
 import type { ReachGainToDate } from '#contract/water-year.ts';
 import { isYear, type YearKind } from '#domain/season.ts';
 import { describeToDate, nameToDate } from '#downloads/gains-text.ts';
-import { Stack } from '#kits/ui/index.ts';
+import { Row, Stack } from '#kits/ui/index.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -13,7 +13,6 @@ import { YearComparison } from '../shared/YearComparison.tsx';
 import { GainsTable, gainsTitle } from './GainsTable.tsx';
 import { gainsChartContent, gainsComputation, missingGainsNotes } from './gains-charts.ts';
 import { ReachBoard } from './ReachBoard.tsx';
-import styles from './SeasonGain.module.css';
 import { SeasonGain } from './SeasonGain.tsx';
 import { createReachGains } from './screen.ts';
 
@@ -92,7 +91,7 @@ function SeasonToDate({ toDate, year }: SeasonToDateProps) {
   return (
     <>
       <h2>Season to Date</h2>
-      <Stack as="dl" gap={3} className={styles.gains}>
+      <Stack as="dl" gap={3}>
         {toDate.map((each) => {
           const { dates, gain, comparison } = describeToDate(each);
           return (
@@ -100,9 +99,9 @@ function SeasonToDate({ toDate, year }: SeasonToDateProps) {
               <dt className="quiet">
                 {nameToDate(each, year)} <span>({dates})</span>
               </dt>
-              <dd>
-                <strong>{gain}</strong> <span>{comparison}.</span>
-              </dd>
+              <Row as="dd" gap="0 3" data-baseline>
+                <strong className="text-xl">{gain}</strong> <span>{comparison}.</span>
+              </Row>
             </div>
           );
         })}

@@ -66,7 +66,7 @@ export function SeasonGain({ screen, years, source, location, isDemonstration }:
   );
   const figures = season ? seasonFigures(season) : undefined;
   return (
-    <Stack as="section" aria-labelledby={id} className={styles.section}>
+    <Stack as="section" aria-labelledby={id} className="shrinks">
       <h2 id={id}>Cumulative Gain</h2>
       <SeasonChoice screen={screen} years={years}>
         {season && figures && (
@@ -196,7 +196,7 @@ function SeasonChoice({ screen, years, children }: SeasonChoiceProps) {
       .toSorted((one, two) => two - one)
       .map((year) => ({ value: String(year), label: String(year) }));
   return (
-    <Row className={styles.choice}>
+    <Row gap="3 4" data-align="end" className={styles.choice}>
       <SegmentedField
         label="Since"
         value={start}

@@ -68,7 +68,7 @@ export type FactsProps = { facts: readonly { readonly term: string; readonly tex
 /** Facts as pairs of a term and a text, side by side where there is room. */
 export function Facts({ facts }: FactsProps) {
   return (
-    <dl className={`text-sm ${styles.facts}`}>
+    <dl className={`grid text-sm ${styles.facts}`} data-gap="2 5" data-fill>
       {facts.map(({ term, text }) => (
         <div key={term}>
           <dt className="quiet-xs">{term}</dt>

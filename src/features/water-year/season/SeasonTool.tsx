@@ -9,7 +9,7 @@ import { PointChart } from '#kits/chart/PointChart.tsx';
 import { DateField } from '#kits/form/Field.tsx';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { download, toFileName } from '#kits/ui/download.ts';
-import { Button, Notice, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
+import { Button, Grid, Notice, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
@@ -74,8 +74,8 @@ export function SeasonTool<T>(props: SeasonToolProps<T>) {
       {data === undefined && status === 'loading' && (
         <PrintSheet data={waiting}>
           <Stack gap={5} className={styles.skeleton} role="status" aria-label={`Loading ${loading}…`}>
-            <span />
-            <span />
+            <span className="placeholder" />
+            <span className="placeholder" />
           </Stack>
         </PrintSheet>
       )}
@@ -105,7 +105,7 @@ export function IssueDay({ value, limits, first, onChange }: IssueDayProps) {
   };
   const [previous, next] = [step('previous'), step('next')];
   return (
-    <Row gap={2} className={styles.issueDay}>
+    <Row gap={2} data-align="start" className={styles.issueDay}>
       <DateField
         label="Issue day"
         value={value}
@@ -263,7 +263,7 @@ export function SeasonDownloads({ of }: { of: SeasonDownload }) {
   return (
     <Stack as="section" gap={3} data-roomy className="card" aria-label="Downloads">
       <h2>Downloads</h2>
-      <ul className={styles.downloads}>
+      <Grid as="ul" gap="2 4" data-fill className={styles.downloads}>
         {of.files.map((file) => {
           const kind = file.table ? 'csv' : 'json';
           return (
@@ -279,7 +279,7 @@ export function SeasonDownloads({ of }: { of: SeasonDownload }) {
             </Row>
           );
         })}
-      </ul>
+      </Grid>
     </Stack>
   );
 }

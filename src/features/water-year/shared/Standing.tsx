@@ -3,7 +3,6 @@ import type { SeasonSelection } from '#domain/season-selection.ts';
 import { Row } from '#kits/ui/index.ts';
 import { Bar } from '#kits/ui/Standing.tsx';
 import { describeLatest } from './record-text.ts';
-import styles from './Standing.module.css';
 
 type StandingProps = {
   standing: StandingRecord;
@@ -16,13 +15,13 @@ export function Standing({ standing, selection: { measure, year }, today }: Stan
   const described = describeLatest(standing, { measure, year, today }, 'card');
   if (!described)
     return (
-      <Row as="p" className={styles.standing}>
+      <Row as="p" gap="1 3">
         This record has no values yet.
       </Row>
     );
   const { bar } = described.standing;
   return (
-    <Row as="p" className={styles.standing}>
+    <Row as="p" gap="1 3">
       {bar !== undefined && <Bar markup={bar} />}
       <span>{described.sentence}</span>
     </Row>

@@ -28,7 +28,7 @@ function Numbers({ content, names, head, children }: NumbersProps) {
   return (
     <>
       <section
-        className={`scroll-table ${styles.numbers}`}
+        className={`outlined scroll-table ${styles.numbers}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         aria-label={`Numbers of ${content.title}`}
@@ -96,7 +96,8 @@ export function DataTable({ content, window: chosen, hidden = [], onToggle }: Da
           return (
             <button
               type="button"
-              className={styles.toggle}
+              className={`inline-row ${styles.toggle}`}
+              data-gap={2}
               aria-pressed={isShown}
               title={isShown ? 'Hide in the chart' : 'Show in the chart'}
               onClick={() => onToggle(id)}

@@ -44,14 +44,16 @@ export function SmallMultiples({ content }: { content: ChartContent }) {
       onDay={setDay}
       isLong={content.series.length > maxOnSheet}
     >
-      <p className={`text-sm ${styles.reading}`}>
+      <p className="row text-sm" data-gap="0 3">
         <strong>{labelAt(shown, days)}</strong>
         <span className="muted">
           All on one scale: {ranges.join('; ')}, {labelAt(plot.x[0], days)} to {labelAt(plot.x[1], days)}
         </span>
       </p>
       <ul
-        className={styles.panels}
+        className={`grid ${styles.panels}`}
+        data-gap="3 4"
+        data-fill
         style={
           {
             '--paper-columns': paperColumns,
@@ -64,11 +66,11 @@ export function SmallMultiples({ content }: { content: ChartContent }) {
           const value = at === undefined ? undefined : each.ys[at];
           return (
             <li key={each.id} className={styles.panel}>
-              <p className="text-sm">
+              <p className="row text-sm" data-nowrap data-spread data-gap={2}>
                 <span className="ellipsis" title={each.label}>
                   {each.label}
                 </span>
-                <b className="strong">
+                <b className="nowrap strong">
                   {value === undefined ? '–' : withUnit(axisOf(content, each.side), value)}
                 </b>
               </p>
@@ -93,16 +95,18 @@ export function commonPlot(content: ChartContent): DrawnPlot {
 
 type PanelProps = { series: ChartSeries; plot: DrawnPlot; count: number };
 
+const lineProps = { fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
+
 /** Does not follow the pointer, so that a hundred of them are drawn once. */
 const Panel = memo(function Panel({ series, plot, count }: PanelProps) {
   const path = linePath(series, plot, columnsOfLines(count, panel.width));
   return (
     <svg viewBox={`0 0 ${panel.width} ${panel.height}`} preserveAspectRatio="none" aria-hidden="true">
       {ticksOf(plot.x, days, panel.width * 2).map((x) => (
-        <path key={x} className={styles.grid} d={`M${xPixel(plot, x)} 0V${panel.height}`} />
+        <path key={x} d={`M${xPixel(plot, x)} 0V${panel.height}`} stroke="var(--color-line)" {...lineProps} />
       ))}
-      <path className={styles.line} d={path.line + path.estimates} style={{ stroke: series.color }} />
-      <path d={path.dots} style={{ fill: series.color }} />
+      <path d={path.line + path.estimates} stroke={series.color} strokeWidth="1.5" {...lineProps} />
+      <path d={path.dots} fill={series.color} />
     </svg>
   );
 });
@@ -134,7 +138,7 @@ export function ClassRows({ title, rows, names, note }: ClassRowsProps) {
       isLong={rows.length > maxOnSheet}
       onRow={(step) => setRow(Math.min(rows.length - 1, Math.max(0, row + step)))}
     >
-      <p className={`text-sm ${styles.reading}`}>
+      <p className="row text-sm" data-gap="0 3">
         <strong>{labelAt(shown, days)}</strong>
         {pointed && (
           <span className="muted">
@@ -142,7 +146,7 @@ export function ClassRows({ title, rows, names, note }: ClassRowsProps) {
           </span>
         )}
       </p>
-      <ul className={`quiet ${styles.key}`}>
+      <ul className={`quiet row ${styles.key}`} data-gap="0 3">
         {names.map((each, at) => (
           <li key={each}>
             <i style={{ background: `var(--pct-${at + 1})` }} /> {each}
@@ -269,7 +273,8 @@ function DayReader({ label, extent: [from, to], day, onDay, isLong, onRow, child
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read it
       tabIndex={0}
       aria-label={`${label}. Arrow keys read it by the day.`}
-      className={styles.many}
+      className={`stack ${styles.many}`}
+      data-gap={3}
       data-drawn
       data-long={isLong || undefined}
       onKeyDown={onKeyDown}

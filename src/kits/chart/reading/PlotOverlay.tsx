@@ -38,7 +38,7 @@ export function PlotOverlay(props: PlotOverlayProps) {
       : undefined;
   const { area } = frame.layout;
   return (
-    <svg className={styles.overlay} aria-hidden="true">
+    <svg className={`cover full-width ${styles.overlay}`} aria-hidden="true">
       <svg x={area.left} y={area.top} width={area.width} height={area.height} aria-hidden="true">
         {forward !== undefined && <Highlight series={series} forward={forward} frame={frame} />}
         {pointed && read && <Dots plot={frame.plot} read={read} />}
@@ -51,11 +51,18 @@ export function PlotOverlay(props: PlotOverlayProps) {
   );
 }
 
+const halo = {
+  stroke: 'var(--color-surface)',
+  strokeLinejoin: 'round',
+  strokeWidth: 4,
+  paintOrder: 'stroke',
+} as const;
+
 const Texts = memo(function Texts({ texts }: { texts: readonly PlotText[] }) {
   return texts.map(({ x, y, text, color, align, size, weight, hasHalo }) => (
     <text
       key={`${text} ${align}`}
-      className={hasHalo ? styles.halo : undefined}
+      {...(hasHalo && halo)}
       x={x}
       y={y}
       fill={color}
@@ -92,7 +99,7 @@ function Dots({ plot, read: { x, readings } }: DotsProps) {
   const across = xPixel(plot, x);
   return (
     <>
-      <line className={styles.rule} x1={across} x2={across} y1={0} y2={plot.area.height} />
+      <line stroke="var(--color-ink-muted)" x1={across} x2={across} y1={0} y2={plot.area.height} />
       {readings.map(({ series, isNearest }, at) => {
         const value = valueAt(series, x);
         const down = value === undefined ? Number.NaN : yPixel(plot, series.side, value);
@@ -101,7 +108,8 @@ function Dots({ plot, read: { x, readings } }: DotsProps) {
           <circle
             // biome-ignore lint/suspicious/noArrayIndexKey: moving dots is faster than replacing them
             key={at}
-            className={styles.dot}
+            stroke="var(--color-surface)"
+            strokeWidth="1.5"
             cx={across}
             cy={down}
             r={isNearest ? 5 : 3.5}
@@ -123,12 +131,12 @@ const Highlight = memo(function Highlight({ series, forward, frame }: HighlightP
   const { area } = frame.layout;
   return (
     <>
-      <rect className={styles.veil} width={area.width} height={area.height} />
+      <rect fill="var(--color-surface)" fillOpacity="0.45" width={area.width} height={area.height} />
       {[...leading, line].map((each) => {
         const path = frame.lines.get(each.id);
         const width = each === line ? Math.max(highlightedWidth, lineWidthOf(each)) : lineWidthOf(each);
         return (
-          <g key={each.id} className={styles.line} stroke={each.color} strokeWidth={width}>
+          <g key={each.id} fill="none" stroke={each.color} strokeLinejoin="round" strokeWidth={width}>
             <path d={path?.line} strokeDasharray={dashOf(each).join(' ') || undefined} />
             <path d={path?.estimates} strokeDasharray={estimatedDash.join(' ')} />
           </g>

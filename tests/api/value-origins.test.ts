@@ -71,6 +71,7 @@ const pictures = figureNames.flatMap((name) => {
 const producers = {
   'bulk/parquet-file.ts': 'below',
   'data-links/data-file.ts': 'files',
+  'data-links/list-links.ts': 'files',
   'official-statistics/routes.ts': 'others',
   'ogc/location-routes.ts': 'others',
   'records/routes.ts': 'content records, without values',
@@ -84,7 +85,7 @@ test('the tables have every file that the portal writes', () => {
   expect(links.map(nameOf).sort()).toEqual(Object.keys(files).sort());
   const modules = path.resolve(import.meta.dirname, '../../src/server/modules');
   const found = globSync('**/*.ts', { cwd: modules }).filter((file) =>
-    /from '[^']*\/text-files\.ts'|from 'hyparquet-writer'/.test(
+    /from '[^']*\/(text-files|csv)\.ts'|from 'hyparquet-writer'/.test(
       readFileSync(path.join(modules, file), 'utf8'),
     ),
   );

@@ -46,7 +46,7 @@ export function QuestionDialog({ question, onClose }: QuestionDialogProps) {
     </Button>,
     <Button
       key="yes"
-      variant={isLoss ? 'plain' : 'primary'}
+      variant={isLoss ? 'danger' : 'primary'}
       className={isLoss ? styles.loss : undefined}
       onClick={confirm}
     >

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { flagSamples, type Sample } from '#ingest/quality/flag-samples.ts';
 import type { QualityRules } from '#ingest/quality/rules.ts';
+import { forAll } from '../../support/for-all.ts';
 
 const reservoir: QualityRules = { low: 0, capacityAf: 1000, overCapacityShare: 0.05, spike: 50 };
 
@@ -65,31 +66,24 @@ const anyRules = fc.record(
   { requiredKeys: [] },
 );
 
-test('unflagged values are within the bounds and the rate, for any rules', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: -200, max: 1500 })), anyRules, (values, rules) => {
-      const found = flagSamples(samples(values), rules);
-      expect(found).toHaveLength(values.length);
-      const passing = samples(values).filter((_, at) => found[at] === undefined);
-      for (const { value } of passing) {
-        expect(value).toBeGreaterThanOrEqual(rules.low ?? -Infinity);
-        expect(value).toBeLessThanOrEqual(rules.high ?? Infinity);
-        if (rules.capacityAf) expect(value).toBeLessThanOrEqual(735);
-      }
-      if (rules.rate === undefined || rules.flatDays !== undefined) return;
-      for (const [at, { day, value }] of passing.entries()) {
-        const before = passing[at - 1];
-        if (before)
-          expect(Math.abs(value - before.value)).toBeLessThanOrEqual(rules.rate * (day - before.day));
-      }
-    }),
-  );
-});
+test('unflagged values are within the bounds and the rate, for any rules', () =>
+  forAll([fc.array(fc.integer({ min: -200, max: 1500 })), anyRules], 100, (values, rules) => {
+    const found = flagSamples(samples(values), rules);
+    expect(found).toHaveLength(values.length);
+    const passing = samples(values).filter((_, at) => found[at] === undefined);
+    for (const { value } of passing) {
+      expect(value).toBeGreaterThanOrEqual(rules.low ?? -Infinity);
+      expect(value).toBeLessThanOrEqual(rules.high ?? Infinity);
+      if (rules.capacityAf) expect(value).toBeLessThanOrEqual(735);
+    }
+    if (rules.rate === undefined || rules.flatDays !== undefined) return;
+    for (const [at, { day, value }] of passing.entries()) {
+      const before = passing[at - 1];
+      if (before) expect(Math.abs(value - before.value)).toBeLessThanOrEqual(rules.rate * (day - before.day));
+    }
+  }));
 
-test('nothing is flagged without rules', () => {
-  fc.assert(
-    fc.property(fc.array(fc.double({ noNaN: true })), (values) => {
-      expect(flagSamples(samples(values), {}).every((flag) => flag === undefined)).toBe(true);
-    }),
-  );
-});
+test('nothing is flagged without rules', () =>
+  forAll([fc.array(fc.double({ noNaN: true }))], 100, (values) => {
+    expect(flagSamples(samples(values), {}).every((flag) => flag === undefined)).toBe(true);
+  }));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boxAround, boxContains, parseBoundingBox } from '#lib/coordinates.ts';
 import { type Area, areaContains, areaIntersectsBox } from '#lib/shapes.ts';
+import { forAll } from '../../support/for-all.ts';
 
 describe('parseBoundingBox', () => {
   test.each([
@@ -47,14 +48,12 @@ const box = fc
 
 test('the box around positions contains them, and no side can be moved in', () => {
   expect(boxAround([])).toBeUndefined();
-  fc.assert(
-    fc.property(fc.array(fc.tuple(coordinate, coordinate), { minLength: 1 }), (positions) => {
-      const around = boxAround(positions);
-      expect(around && positions.every(([x, y]) => boxContains(around, x, y))).toBe(true);
-      expect(positions.some(([x]) => x === around?.west)).toBe(true);
-      expect(positions.some(([, y]) => y === around?.north)).toBe(true);
-    }),
-  );
+  forAll([fc.array(fc.tuple(coordinate, coordinate), { minLength: 1 })], 100, (positions) => {
+    const around = boxAround(positions);
+    expect(around && positions.every(([x, y]) => boxContains(around, x, y))).toBe(true);
+    expect(positions.some(([x]) => x === around?.west)).toBe(true);
+    expect(positions.some(([, y]) => y === around?.north)).toBe(true);
+  });
 });
 
 test('an area intersects a box as a search over many points of the box says', () => {
@@ -74,18 +73,15 @@ test('an area intersects a box as a search over many points of the box says', ()
       ],
     }),
   );
-  fc.assert(
-    fc.property(area, box, (shape, { west, south, east, north }) => {
-      // Steps that meet no border, because whole numbers on a border may count either way.
-      const inner = { west: west + 0.1, south: south + 0.1, east: east + 0.4, north: north + 0.4 };
-      let isFound = false;
-      for (let x = inner.west; x <= inner.east + 1e-9; x += 0.1) {
-        for (let y = inner.south; y <= inner.north + 1e-9; y += 0.1) isFound ||= areaContains(shape, [x, y]);
-      }
-      expect(areaIntersectsBox(shape, inner)).toBe(isFound);
-    }),
-    { numRuns: 300 },
-  );
+  forAll([area, box], 300, (shape, { west, south, east, north }) => {
+    // Steps that meet no border, because whole numbers on a border may count either way.
+    const inner = { west: west + 0.1, south: south + 0.1, east: east + 0.4, north: north + 0.4 };
+    let isFound = false;
+    for (let x = inner.west; x <= inner.east + 1e-9; x += 0.1) {
+      for (let y = inner.south; y <= inner.north + 1e-9; y += 0.1) isFound ||= areaContains(shape, [x, y]);
+    }
+    expect(areaIntersectsBox(shape, inner)).toBe(isFound);
+  });
 });
 
 test('an area that only touches a corner of a box intersects it', () => {

@@ -12,6 +12,7 @@ import {
   wallTimeInBasin,
   yesterdayInBasin,
 } from '#lib/calendar.ts';
+import { forAll } from '../../support/for-all.ts';
 
 const someDay = fc.integer({ min: dayNumber('1890-01-01'), max: dayNumber('2120-12-31') });
 
@@ -20,11 +21,9 @@ test('parses a formatted day to the same day', () => {
 });
 
 test('adds and subtracts days, across leap days too', () => {
-  fc.assert(
-    fc.property(someDay, fc.integer({ min: -4000, max: 4000 }), (day, count) => {
-      expect(addDays(addDays(formatDay(day), count), -count)).toBe(formatDay(day));
-    }),
-  );
+  forAll([someDay, fc.integer({ min: -4000, max: 4000 })], 100, (day, count) => {
+    expect(addDays(addDays(formatDay(day), count), -count)).toBe(formatDay(day));
+  });
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
   expect(addDays('2023-02-28', 1)).toBe('2023-03-01');
 });

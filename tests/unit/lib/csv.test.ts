@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsvCell, toCsvComment, toTsv } from '#lib/csv.ts';
+import { forAll } from '../../support/for-all.ts';
 
 describe('a CSV cell', () => {
   it('escapes text that a spreadsheet would run as a formula, and no number', () => {
@@ -16,14 +17,11 @@ describe('a CSV cell', () => {
     ]);
   });
 
-  it('never begins a cell like a formula', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const cell = toCsvCell(text).replace(/^"/, '');
-        expect(/^[=+\-@＝＋－＠\t\r]/.test(cell) && Number.isNaN(Number(cell))).toBe(false);
-      }),
-    );
-  });
+  it('never begins a cell like a formula', () =>
+    forAll([fc.string({ unit: 'grapheme' })], 100, (text) => {
+      const cell = toCsvCell(text).replace(/^"/, '');
+      expect(/^[=+\-@＝＋－＠\t\r]/.test(cell) && Number.isNaN(Number(cell))).toBe(false);
+    }));
 
   it('is empty for null, and quoted where it holds a delimiter', () => {
     expect([null, -0.5, 'a,b', 'say "a"', 'a\r\nb', 'plain'].map(toCsvCell)).toEqual([

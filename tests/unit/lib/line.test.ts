@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { joinLines, simplifyLine } from '#lib/line.ts';
+import { forAll } from '../../support/for-all.ts';
 
 type Position = [number, number];
 
@@ -8,23 +9,20 @@ describe('joinLines', () => {
   test('joins lines end to end, whatever their order and direction', () => {
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 19 }), { maxLength: 6 });
     const line = Array.from({ length: 21 }, (_, at): Position => [at, at * at]);
-    fc.assert(
-      fc.property(
-        cuts,
-        fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
-        fc.nat(),
-        (at, turned, seed) => {
-          const places = [0, ...at.toSorted((a, b) => a - b), 20];
-          const pieces = places.slice(1).map((end, index) => {
-            const piece = line.slice(places[index], end + 1);
-            return turned[index] ? piece.toReversed() : piece;
-          });
-          const shuffled = pieces.toSorted((a, b) => rankOf(a, seed) - rankOf(b, seed));
-          const [joined = [], ...more] = joinLines(shuffled);
-          expect(more).toEqual([]);
-          expect(joined[0]?.[0] === 0 ? joined : joined.toReversed()).toEqual(line);
-        },
-      ),
+    forAll(
+      [cuts, fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }), fc.nat()],
+      100,
+      (at, turned, seed) => {
+        const places = [0, ...at.toSorted((a, b) => a - b), 20];
+        const pieces = places.slice(1).map((end, index) => {
+          const piece = line.slice(places[index], end + 1);
+          return turned[index] ? piece.toReversed() : piece;
+        });
+        const shuffled = pieces.toSorted((a, b) => rankOf(a, seed) - rankOf(b, seed));
+        const [joined = [], ...more] = joinLines(shuffled);
+        expect(more).toEqual([]);
+        expect(joined[0]?.[0] === 0 ? joined : joined.toReversed()).toEqual(line);
+      },
     );
   });
 
@@ -66,19 +64,16 @@ describe('simplifyLine', () => {
     maxLength: 60,
   });
 
-  test('keeps the ends, and a subset of the points in their order', () => {
-    fc.assert(
-      fc.property(points, fc.integer({ min: 0, max: 100 }), (line, tolerance) => {
-        const simple = simplifyLine(line, tolerance);
-        expect([simple[0], simple.at(-1)]).toEqual([line[0], line.at(-1)]);
-        let at = -1;
-        for (const point of simple) {
-          at = line.findIndex((each, index) => index > at && each === point);
-          expect(at).toBeGreaterThanOrEqual(0);
-        }
-      }),
-    );
-  });
+  test('keeps the ends, and a subset of the points in their order', () =>
+    forAll([points, fc.integer({ min: 0, max: 100 })], 100, (line, tolerance) => {
+      const simple = simplifyLine(line, tolerance);
+      expect([simple[0], simple.at(-1)]).toEqual([line[0], line.at(-1)]);
+      let at = -1;
+      for (const point of simple) {
+        at = line.findIndex((each, index) => index > at && each === point);
+        expect(at).toBeGreaterThanOrEqual(0);
+      }
+    }));
 
   test('leaves out what nobody would see, and no bend', () => {
     const line: Position[] = [

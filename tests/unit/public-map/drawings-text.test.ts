@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { describeDrawingHint, formatDrawings, parseDrawings } from '#features/public-map/drawings-text.ts';
 import type { Drawing, LatLon } from '#kits/map/index.ts';
 import { encodePolyline, type Position } from '#lib/shapes.ts';
+import { forAll } from '../../support/for-all.ts';
 
 const line = (...points: Position[]) => encodePolyline(points, 6);
 
@@ -65,14 +66,10 @@ const drawing: fc.Arbitrary<Drawing> = fc.oneof(
     .map((points): Drawing => ({ kind: 'line', points })),
 );
 
-test('reads again what it has written', () => {
-  fc.assert(
-    fc.property(fc.array(drawing, { maxLength: 5 }), (drawings) => {
-      expect(parseDrawings(formatDrawings(drawings))).toEqual({ drawings, failures: 0 });
-    }),
-    { numRuns: 60 },
-  );
-});
+test('reads again what it has written', () =>
+  forAll([fc.array(drawing, { maxLength: 5 })], 60, (drawings) => {
+    expect(parseDrawings(formatDrawings(drawings))).toEqual({ drawings, failures: 0 });
+  }));
 
 const mode = { kind: 'drawing', shape: 'line', points: 0, problem: null, byKeyboard: false } as const;
 const keys = { shape: 'circle', byKeyboard: true } as const;

@@ -9,6 +9,7 @@ import {
   type RiverLayout,
   widthOf,
 } from '#features/river/lay-out-river.ts';
+import { forAll } from '../../support/for-all.ts';
 import { day, riverOfBasin } from '../../support/river-example.ts';
 
 const scale = { widest: desktopWidest, cfs: 12_400 };
@@ -19,12 +20,10 @@ test('widths are proportional, at least three pixels, and none without water', (
 
 test('widths never shrink as the flow grows', () => {
   const cfs = fc.double({ min: 0, max: 60_000, noNaN: true });
-  fc.assert(
-    fc.property(cfs, cfs, (one, other) => {
-      const [less, more] = [Math.min(one, other), Math.max(one, other)];
-      expect(widthOf(less, scale)).toBeLessThanOrEqual(widthOf(more, scale));
-    }),
-  );
+  forAll([cfs, cfs], 100, (one, other) => {
+    const [less, more] = [Math.min(one, other), Math.max(one, other)];
+    expect(widthOf(less, scale)).toBeLessThanOrEqual(widthOf(more, scale));
+  });
 });
 
 const overlap = (one: Label, other: Label) =>
@@ -53,26 +52,22 @@ const flows = fc.array(
 );
 const widths = fc.integer({ min: 0, max: 2600 });
 
-test('no label touches another one of its tier, at any width and with any values', () => {
-  fc.assert(
-    fc.property(flows, widths, (values, width) => {
-      let at = 0;
-      const { rivers } = riverOfBasin(() => values[at++ % values.length] ?? null);
-      const layout = layOutRiver(rivers, { on: day, widest: 15_200, width });
-      expect(overlapsOf(layout)).toEqual([]);
-      expect(layout.width).toBeGreaterThanOrEqual(width);
-      for (const { stops } of layout.lanes) {
-        const xs = stops.map(({ x }) => x);
-        expect(xs).toEqual(xs.toSorted((one, other) => one - other));
-        expect(Math.max(...stops.map(({ label }) => label.x + label.width / 2))).toBeLessThanOrEqual(
-          layout.width + 1,
-        );
-        expect(Math.min(...stops.map(({ label }) => label.x - label.width / 2))).toBeGreaterThanOrEqual(-1);
-      }
-    }),
-    { numRuns: 60 },
-  );
-});
+test('no label touches another one of its tier, at any width and with any values', () =>
+  forAll([flows, widths], 60, (values, width) => {
+    let at = 0;
+    const { rivers } = riverOfBasin(() => values[at++ % values.length] ?? null);
+    const layout = layOutRiver(rivers, { on: day, widest: 15_200, width });
+    expect(overlapsOf(layout)).toEqual([]);
+    expect(layout.width).toBeGreaterThanOrEqual(width);
+    for (const { stops } of layout.lanes) {
+      const xs = stops.map(({ x }) => x);
+      expect(xs).toEqual(xs.toSorted((one, other) => one - other));
+      expect(Math.max(...stops.map(({ label }) => label.x + label.width / 2))).toBeLessThanOrEqual(
+        layout.width + 1,
+      );
+      expect(Math.min(...stops.map(({ label }) => label.x - label.width / 2))).toBeGreaterThanOrEqual(-1);
+    }
+  }));
 
 describe('the rivers of the basin file', () => {
   const { rivers } = riverOfBasin((_, parameter) =>

@@ -7,6 +7,7 @@ import {
   parametersIn,
   restoreSelection,
 } from '#features/time-series/choices.ts';
+import { forAll } from '../../support/for-all.ts';
 
 const huc8s = [{ huc8_ndx: 1 }, { huc8_ndx: 2 }, { huc8_ndx: 3 }];
 const parameters = [
@@ -46,15 +47,13 @@ describe('filtering', () => {
   test('offers all locations in the HUC8s that have the parameter, and no others', () => {
     const some = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 4 });
     const place = fc.record({ loc_ndx: fc.nat(), huc8_ndx_array: some, parameter_ndx_array: some });
-    fc.assert(
-      fc.property(fc.array(place), some, fc.integer({ min: 1, max: 6 }), (places, chosen, parameter) => {
-        const offered = new Set(locationsWith(places, chosen, parameter));
-        for (const each of places) {
-          const inHuc8s = chosen.length === 0 || chosen.some((huc8) => each.huc8_ndx_array.includes(huc8));
-          expect(offered.has(each)).toBe(inHuc8s && each.parameter_ndx_array.includes(parameter));
-        }
-      }),
-    );
+    forAll([fc.array(place), some, fc.integer({ min: 1, max: 6 })], 100, (places, chosen, parameter) => {
+      const offered = new Set(locationsWith(places, chosen, parameter));
+      for (const each of places) {
+        const inHuc8s = chosen.length === 0 || chosen.some((huc8) => each.huc8_ndx_array.includes(huc8));
+        expect(offered.has(each)).toBe(inHuc8s && each.parameter_ndx_array.includes(parameter));
+      }
+    });
   });
 });
 
@@ -106,19 +105,17 @@ describe('restoring in stages', () => {
       parameter: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
       locations: some,
     });
-    fc.assert(
-      fc.property(some, axis, axis, (chosen, left, right) => {
-        const wanted = { huc8s: chosen, left, right, start: undefined, end: undefined };
-        const { selection } = restoreSelection(wanted, all);
-        expect(restoreSelection(selection, all)).toMatchObject({ selection });
-        expect(isAnyDropped(restoreSelection(selection, all).dropped)).toBe(false);
-        for (const which of [selection.left, selection.right]) {
-          const offered = locationsWith(locations, selection.huc8s, which.parameter).map(
-            (each) => each.loc_ndx,
-          );
-          expect(offered).toEqual(expect.arrayContaining([...which.locations]));
-        }
-      }),
-    );
+    forAll([some, axis, axis], 100, (chosen, left, right) => {
+      const wanted = { huc8s: chosen, left, right, start: undefined, end: undefined };
+      const { selection } = restoreSelection(wanted, all);
+      expect(restoreSelection(selection, all)).toMatchObject({ selection });
+      expect(isAnyDropped(restoreSelection(selection, all).dropped)).toBe(false);
+      for (const which of [selection.left, selection.right]) {
+        const offered = locationsWith(locations, selection.huc8s, which.parameter).map(
+          (each) => each.loc_ndx,
+        );
+        expect(offered).toEqual(expect.arrayContaining([...which.locations]));
+      }
+    });
   });
 });

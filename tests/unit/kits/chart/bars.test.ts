@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { barNote, barPaths, timeExtent } from '#kits/chart/drawing/bars.ts';
 import { valueExtent } from '#kits/chart/drawing/value-axis.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { line, unitPlot } from './plot.ts';
 
 const bars = (
@@ -38,17 +39,15 @@ describe('bars', () => {
 
   test('keep the highest and the lowest value of every window, at least two pixels wide', () => {
     const values = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 400 });
-    fc.assert(
-      fc.property(values, fc.integer({ min: 20, max: 300 }), (ys, pixels) => {
-        const all = [bars([...ys.keys()], ys)];
-        const window = [-0.5, ys.length - 0.5] as const;
-        const drawn = rowsOf(all, window, pixels);
-        expect(Math.max(0, ...drawn.map((each) => each.y))).toBe(Math.max(0, ...ys));
-        expect(Math.min(0, ...drawn.map((each) => each.y))).toBe(Math.min(0, ...ys));
-        for (const { x, x2 } of drawn)
-          expect(((x2 - x) * pixels) / ys.length).toBeGreaterThanOrEqual(Math.min(2, pixels) * 0.81 - 0.11);
-      }),
-    );
+    forAll([values, fc.integer({ min: 20, max: 300 })], 100, (ys, pixels) => {
+      const all = [bars([...ys.keys()], ys)];
+      const window = [-0.5, ys.length - 0.5] as const;
+      const drawn = rowsOf(all, window, pixels);
+      expect(Math.max(0, ...drawn.map((each) => each.y))).toBe(Math.max(0, ...ys));
+      expect(Math.min(0, ...drawn.map((each) => each.y))).toBe(Math.min(0, ...ys));
+      for (const { x, x2 } of drawn)
+        expect(((x2 - x) * pixels) / ys.length).toBeGreaterThanOrEqual(Math.min(2, pixels) * 0.81 - 0.11);
+    });
   });
 
   test('of many days in a narrow plot say how many days they are the highest of', () => {

@@ -5,43 +5,38 @@ import { alignZeros, valueExtent } from '#kits/chart/drawing/value-axis.ts';
 import type { Extent } from '#kits/chart/index.ts';
 import { lowerBound, nearestX, neighborX, positionAt } from '#kits/chart/reading/bisect.ts';
 import { isWhole, panWindow, zoomWindow } from '#kits/chart/state.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { line, someDays } from './plot.ts';
 
 const days = someDays(300, 60);
 const series = (xs: readonly number[], ys: readonly number[] = xs) => line('s', xs, { ys });
 
 describe('finding a day', () => {
-  test('finds the nearest', () => {
-    fc.assert(
-      fc.property(fc.array(days, { maxLength: 4 }), fc.integer({ min: -20, max: 320 }), (all, wanted) => {
-        const every = all.flat();
-        const found = nearestX(
-          all.map((xs) => series(xs)),
-          wanted,
-        );
-        if (every.length === 0) expect(found).toBeUndefined();
-        else {
-          const minDistance = Math.min(...every.map((x) => Math.abs(x - wanted)));
-          expect(Math.abs((found ?? Number.NaN) - wanted)).toBe(minDistance);
-        }
-      }),
-    );
-  });
+  test('finds the nearest', () =>
+    forAll([fc.array(days, { maxLength: 4 }), fc.integer({ min: -20, max: 320 })], 100, (all, wanted) => {
+      const every = all.flat();
+      const found = nearestX(
+        all.map((xs) => series(xs)),
+        wanted,
+      );
+      if (every.length === 0) expect(found).toBeUndefined();
+      else {
+        const minDistance = Math.min(...every.map((x) => Math.abs(x - wanted)));
+        expect(Math.abs((found ?? Number.NaN) - wanted)).toBe(minDistance);
+      }
+    }));
 
-  test('visits every day once from neighbor to neighbor', () => {
-    fc.assert(
-      fc.property(fc.array(days, { maxLength: 4 }), (all) => {
-        const every = [...new Set(all.flat())].toSorted((one, other) => one - other);
-        const lines = all.map((xs) => series(xs));
-        const visited: number[] = [];
-        for (let x = neighborX(lines, -1, 1); x !== undefined; x = neighborX(lines, x, 1)) visited.push(x);
-        expect(visited).toEqual(every);
-        const back: number[] = [];
-        for (let x = neighborX(lines, 999, -1); x !== undefined; x = neighborX(lines, x, -1)) back.push(x);
-        expect(back).toEqual(every.toReversed());
-      }),
-    );
-  });
+  test('visits every day once from neighbor to neighbor', () =>
+    forAll([fc.array(days, { maxLength: 4 })], 100, (all) => {
+      const every = [...new Set(all.flat())].toSorted((one, other) => one - other);
+      const lines = all.map((xs) => series(xs));
+      const visited: number[] = [];
+      for (let x = neighborX(lines, -1, 1); x !== undefined; x = neighborX(lines, x, 1)) visited.push(x);
+      expect(visited).toEqual(every);
+      const back: number[] = [];
+      for (let x = neighborX(lines, 999, -1); x !== undefined; x = neighborX(lines, x, -1)) back.push(x);
+      expect(back).toEqual(every.toReversed());
+    }));
 
   test('finds a value only at its own day', () => {
     expect(positionAt(series([2, 4, 9]), 4)).toBe(1);
@@ -57,23 +52,20 @@ describe('extents', () => {
     expect(timeExtent([])).toEqual([0, 1]);
   });
 
-  test('of values contain every value in the window', () => {
-    fc.assert(
-      fc.property(
-        days,
-        fc.array(fc.integer({ min: -99, max: 99 }), { minLength: 60, maxLength: 60 }),
-        (xs, ys) => {
-          const [low, high] = valueExtent([series(xs, ys)], [50, 250]);
-          expect(low).toBeLessThan(high);
-          for (const [at, x] of xs.entries()) {
-            if (x < 50 || x > 250) continue;
-            expect(ys[at]).toBeGreaterThanOrEqual(low);
-            expect(ys[at]).toBeLessThanOrEqual(high);
-          }
-        },
-      ),
-    );
-  });
+  test('of values contain every value in the window', () =>
+    forAll(
+      [days, fc.array(fc.integer({ min: -99, max: 99 }), { minLength: 60, maxLength: 60 })],
+      100,
+      (xs, ys) => {
+        const [low, high] = valueExtent([series(xs, ys)], [50, 250]);
+        expect(low).toBeLessThan(high);
+        for (const [at, x] of xs.entries()) {
+          if (x < 50 || x > 250) continue;
+          expect(ys[at]).toBeGreaterThanOrEqual(low);
+          expect(ys[at]).toBeLessThanOrEqual(high);
+        }
+      },
+    ));
 
   test('begin at zero if values come near it, but not on a reversed axis', () => {
     expect(valueExtent([series([1, 2], [10, 100])], [0, 9])[0]).toBe(0);
@@ -114,20 +106,18 @@ describe('the window', () => {
       }),
       fc.integer({ min: -2000, max: 2000 }),
     );
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-        let now: readonly [number, number] = whole;
-        for (const each of steps) {
-          now =
-            typeof each === 'number'
-              ? panWindow(now, whole, each)
-              : zoomWindow(now, whole, each.center, each.factor);
-          expect(now[0]).toBeGreaterThanOrEqual(-1e-6);
-          expect(now[1]).toBeLessThanOrEqual(1000 + 1e-6);
-          expect(now[1] - now[0]).toBeGreaterThanOrEqual(5 - 1e-6);
-        }
-      }),
-    );
+    forAll([fc.array(step, { maxLength: 20 })], 100, (steps) => {
+      let now: readonly [number, number] = whole;
+      for (const each of steps) {
+        now =
+          typeof each === 'number'
+            ? panWindow(now, whole, each)
+            : zoomWindow(now, whole, each.center, each.factor);
+        expect(now[0]).toBeGreaterThanOrEqual(-1e-6);
+        expect(now[1]).toBeLessThanOrEqual(1000 + 1e-6);
+        expect(now[1] - now[0]).toBeGreaterThanOrEqual(5 - 1e-6);
+      }
+    });
   });
 
   test('keeps the time under the pointer in place', () => {
@@ -145,19 +135,16 @@ describe('the zeros of two axes', () => {
     part.map((low): [number, number] => [-low, 0]),
   );
 
-  test('are at one height, and no value is cut', () => {
-    fc.assert(
-      fc.property(extent, extent, (one, other) => {
-        const aligned = alignZeros(one, other);
-        const [first, second] = aligned.map(([low, high]) => -low / (high - low));
-        expect(first).toBeCloseTo(second ?? 0, 9);
-        for (const [at, [low, high]] of [one, other].entries()) {
-          expect(aligned[at]?.[0]).toBeLessThanOrEqual(low + Math.abs(low) * 1e-9);
-          expect(aligned[at]?.[1]).toBeGreaterThanOrEqual(high - Math.abs(high) * 1e-9);
-        }
-      }),
-    );
-  });
+  test('are at one height, and no value is cut', () =>
+    forAll([extent, extent], 100, (one, other) => {
+      const aligned = alignZeros(one, other);
+      const [first, second] = aligned.map(([low, high]) => -low / (high - low));
+      expect(first).toBeCloseTo(second ?? 0, 9);
+      for (const [at, [low, high]] of [one, other].entries()) {
+        expect(aligned[at]?.[0]).toBeLessThanOrEqual(low + Math.abs(low) * 1e-9);
+        expect(aligned[at]?.[1]).toBeGreaterThanOrEqual(high - Math.abs(high) * 1e-9);
+      }
+    }));
 
   test.each([
     ['0 to 10', '0 to 500', '0 to 10 and 0 to 500'],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { downsample } from '#kits/chart/drawing/lines.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { line, someDays } from './plot.ts';
 
 const values = someDays(600, 200)
@@ -16,29 +17,26 @@ const series = (xs: readonly number[], ys: readonly number[], more: Partial<Char
   line('s', xs, { ys, ...more });
 
 describe('downsampling', () => {
-  test('keeps the lowest and highest value of every column, and both ends of every gap', () => {
-    fc.assert(
-      fc.property(values, fc.integer({ min: 1, max: 60 }), ([xs, ys], columns) => {
-        const whole = [xs[0] ?? 0, (xs.at(-1) ?? 0) + 1] as const;
-        const drawn = new Set(downsample(series(xs, ys), whole, columns).flatMap((each) => each.positions));
-        const scale = columns / (whole[1] - whole[0]);
-        const byColumn = Map.groupBy(
-          xs.map((_, at) => at),
-          (at) => Math.floor(((xs[at] ?? 0) - whole[0]) * scale),
-        );
-        for (const positions of byColumn.values()) {
-          const all = positions.map((at) => ys[at] ?? 0);
-          const shown = positions.filter((at) => drawn.has(at)).map((at) => ys[at] ?? 0);
-          expect(Math.min(...shown)).toBe(Math.min(...all));
-          expect(Math.max(...shown)).toBe(Math.max(...all));
-        }
-        for (const [at, x] of xs.entries()) {
-          const isEdge = x - (xs[at - 1] ?? -9) > 1 || (xs[at + 1] ?? 9999) - x > 1;
-          if (isEdge) expect(drawn.has(at)).toBe(true);
-        }
-      }),
-    );
-  });
+  test('keeps the lowest and highest value of every column, and both ends of every gap', () =>
+    forAll([values, fc.integer({ min: 1, max: 60 })], 100, ([xs, ys], columns) => {
+      const whole = [xs[0] ?? 0, (xs.at(-1) ?? 0) + 1] as const;
+      const drawn = new Set(downsample(series(xs, ys), whole, columns).flatMap((each) => each.positions));
+      const scale = columns / (whole[1] - whole[0]);
+      const byColumn = Map.groupBy(
+        xs.map((_, at) => at),
+        (at) => Math.floor(((xs[at] ?? 0) - whole[0]) * scale),
+      );
+      for (const positions of byColumn.values()) {
+        const all = positions.map((at) => ys[at] ?? 0);
+        const shown = positions.filter((at) => drawn.has(at)).map((at) => ys[at] ?? 0);
+        expect(Math.min(...shown)).toBe(Math.min(...all));
+        expect(Math.max(...shown)).toBe(Math.max(...all));
+      }
+      for (const [at, x] of xs.entries()) {
+        const isEdge = x - (xs[at - 1] ?? -9) > 1 || (xs[at + 1] ?? 9999) - x > 1;
+        if (isEdge) expect(drawn.has(at)).toBe(true);
+      }
+    }));
 
   test('draws at most four points per column and segment', () => {
     const xs = Array.from({ length: 10_000 }, (_, at) => at);
@@ -47,18 +45,15 @@ describe('downsampling', () => {
     expect(stretch?.positions.length).toBeLessThanOrEqual(4 * 301);
   });
 
-  test('never joins across a gap, and keeps segments in order', () => {
-    fc.assert(
-      fc.property(values, fc.integer({ min: 1, max: 400 }), ([xs, ys], columns) => {
-        const stretches = downsample(series(xs, ys), [xs[0] ?? 0, xs.at(-1) ?? 0], columns);
-        for (const { positions } of stretches) {
-          expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
-          const [first = 0, last = 0] = [positions[0], positions.at(-1)];
-          expect((xs[last] ?? 0) - (xs[first] ?? 0)).toBe(last - first);
-        }
-      }),
-    );
-  });
+  test('never joins across a gap, and keeps segments in order', () =>
+    forAll([values, fc.integer({ min: 1, max: 400 })], 100, ([xs, ys], columns) => {
+      const stretches = downsample(series(xs, ys), [xs[0] ?? 0, xs.at(-1) ?? 0], columns);
+      for (const { positions } of stretches) {
+        expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
+        const [first = 0, last = 0] = [positions[0], positions.at(-1)];
+        expect((xs[last] ?? 0) - (xs[first] ?? 0)).toBe(last - first);
+      }
+    }));
 
   test('does not part a line that turns provisional', () => {
     const turning = series([1, 2, 3, 4], [5, 6, 7, 8], { isMarked: (at) => at >= 2 });

@@ -4,6 +4,7 @@ import { describeTail, frameOf, markedTail } from '#kits/chart/drawing/frame.ts'
 import { cutText, narrowWidth, wrapText } from '#kits/chart/drawing/layout.ts';
 import { rulerOf } from '#kits/chart/drawing/ruler.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { flowContent, line as lineOf } from './plot.ts';
 
 const days = Array.from({ length: 101 }, (_, at) => at + 1);
@@ -21,25 +22,21 @@ const leading = line('2026', { emphasis: 'leading', endLabel: '2026 · 12,700 cf
 describe('the labels at the ends of lines', () => {
   test('are never nearer than 16 pixels, and never cut by the drawing', () => {
     const end = fc.integer({ min: 0, max: 100 });
-    fc.assert(
-      fc.property(
-        fc.array(end, { minLength: 1, maxLength: 12 }),
-        fc.integer({ min: 340, max: 1500 }),
-        (ends, width) => {
-          const series = ends.map((last, at) => line(`Gage ${at}`, { ys: days.map(() => last) }));
-          const { labels, layout } = frame({ series }, { width });
-          const ys = labels.map(({ y }) => y).toSorted((one, other) => one - other);
-          expect(labels).toHaveLength(ends.length);
-          for (const [at, y] of ys.slice(1).entries())
-            expect(y - (ys[at] ?? 0)).toBeGreaterThanOrEqual(15.99);
-          for (const { x, y, text } of labels) {
-            expect(y).toBeGreaterThanOrEqual(0);
-            expect(y).toBeLessThanOrEqual(layout.area.height + 0.01);
-            expect(layout.area.left + x + text.length * 6.4).toBeLessThanOrEqual(width);
-          }
-        },
-      ),
-      { numRuns: 30 },
+    forAll(
+      [fc.array(end, { minLength: 1, maxLength: 12 }), fc.integer({ min: 340, max: 1500 })],
+      30,
+      (ends, width) => {
+        const series = ends.map((last, at) => line(`Gage ${at}`, { ys: days.map(() => last) }));
+        const { labels, layout } = frame({ series }, { width });
+        const ys = labels.map(({ y }) => y).toSorted((one, other) => one - other);
+        expect(labels).toHaveLength(ends.length);
+        for (const [at, y] of ys.slice(1).entries()) expect(y - (ys[at] ?? 0)).toBeGreaterThanOrEqual(15.99);
+        for (const { x, y, text } of labels) {
+          expect(y).toBeGreaterThanOrEqual(0);
+          expect(y).toBeLessThanOrEqual(layout.area.height + 0.01);
+          expect(layout.area.left + x + text.length * 6.4).toBeLessThanOrEqual(width);
+        }
+      },
     );
   });
 

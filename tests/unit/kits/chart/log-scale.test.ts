@@ -4,6 +4,7 @@ import { canBeLog } from '#kits/chart/axes.ts';
 import { frameOf } from '#kits/chart/drawing/frame.ts';
 import { logExtent, logTicks, omittedNote } from '#kits/chart/drawing/value-axis.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { flowContent, line as lineOf } from './plot.ts';
 
 const line = (ys: readonly number[], { id = 's', ...more }: Partial<ChartSeries> = {}) =>
@@ -35,16 +36,14 @@ describe('a logarithmic axis', () => {
 
   test('contains every positive value, and has a few labels', () => {
     const value = fc.double({ min: 1e-6, max: 1e9, noNaN: true });
-    fc.assert(
-      fc.property(fc.array(value, { minLength: 1, maxLength: 9 }), (ys) => {
-        const extent = logExtent([line(ys)], [0, 9]);
-        expect(extent[0]).toBeLessThanOrEqual(Math.min(...ys));
-        expect(extent[1]).toBeGreaterThanOrEqual(Math.max(...ys));
-        const { length } = logTicks(extent);
-        expect(length).toBeGreaterThanOrEqual(1);
-        expect(length).toBeLessThanOrEqual(13);
-      }),
-    );
+    forAll([fc.array(value, { minLength: 1, maxLength: 9 })], 100, (ys) => {
+      const extent = logExtent([line(ys)], [0, 9]);
+      expect(extent[0]).toBeLessThanOrEqual(Math.min(...ys));
+      expect(extent[1]).toBeGreaterThanOrEqual(Math.max(...ys));
+      const { length } = logTicks(extent);
+      expect(length).toBeGreaterThanOrEqual(1);
+      expect(length).toBeLessThanOrEqual(13);
+    });
   });
 
   test('has gaps at zero and below', () => {

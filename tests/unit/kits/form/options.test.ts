@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addUpTo, chosenFirst, matchOptions, type Option, onlyMatch } from '#kits/form/MultiSelect.tsx';
+import { forAll } from '../../../support/for-all.ts';
 
 const option = (label: string, detail?: string): Option<string> => ({ value: label, label, detail });
 const places = [
@@ -27,19 +28,17 @@ describe('searching options', () => {
 
   test('excludes exactly the options that lack a word', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 6 });
-    fc.assert(
-      fc.property(fc.array(text), text, (names, wanted) => {
-        const found = labels(
-          matchOptions(
-            names.map((name) => option(name)),
-            wanted,
-          ),
-        );
-        const terms = wanted.split(' ').filter(Boolean);
-        const expected = names.filter((name) => terms.every((word) => name.includes(word)));
-        expect(found.toSorted()).toEqual(expected.toSorted());
-      }),
-    );
+    forAll([fc.array(text), text], 100, (names, wanted) => {
+      const found = labels(
+        matchOptions(
+          names.map((name) => option(name)),
+          wanted,
+        ),
+      );
+      const terms = wanted.split(' ').filter(Boolean);
+      const expected = names.filter((name) => terms.every((word) => name.includes(word)));
+      expect(found.toSorted()).toEqual(expected.toSorted());
+    });
   });
 
   test('searches a thousand options within a frame', () => {

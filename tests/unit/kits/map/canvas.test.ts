@@ -5,6 +5,7 @@ import { anchorOf, fromWorld, projectFeatures, toWorld } from '#kits/map/canvas/
 import { LabelBoxes, wrapText } from '#kits/map/canvas/place-label.ts';
 import { hitTestLayer } from '#kits/map/canvas/scene.ts';
 import type { MapFeatureCollection, StyleLayerType } from '#kits/map/types.ts';
+import { forAll } from '../../../support/for-all.ts';
 import { places } from '../../../support/places.ts';
 
 function collection(...geometries: readonly { type: string; coordinates: unknown }[]): MapFeatureCollection {
@@ -28,19 +29,16 @@ function hits(
   return hitTestLayer(type, drawables, toWorld(lat, lon), 2 ** 8, tolerance).map(({ feature }) => feature.id);
 }
 
-test('inverts the projection', () => {
-  fc.assert(
-    fc.property(
-      fc.double({ min: -84, max: 84, noNaN: true }),
-      fc.double({ min: -180, max: 180, noNaN: true }),
-      (lat, lon) => {
-        const [lat2, lon2] = fromWorld(toWorld(lat, lon));
-        expect(lat2).toBeCloseTo(lat, 8);
-        expect(lon2).toBeCloseTo(lon, 8);
-      },
-    ),
-  );
-});
+test('inverts the projection', () =>
+  forAll(
+    [fc.double({ min: -84, max: 84, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true })],
+    100,
+    (lat, lon) => {
+      const [lat2, lon2] = fromWorld(toWorld(lat, lon));
+      expect(lat2).toBeCloseTo(lat, 8);
+      expect(lon2).toBeCloseTo(lon, 8);
+    },
+  ));
 
 test('skips invalid geometries and draws the others', () => {
   const data = collection(
@@ -99,25 +97,23 @@ test('never accepts overlapping labels', () => {
       fc.integer({ min: 1, max: 40 }),
     )
     .map(([left, top, width, height]) => ({ left, top, right: left + width, bottom: top + height }));
-  fc.assert(
-    fc.property(fc.array(box, { maxLength: 60 }), (boxes) => {
-      const taken = new LabelBoxes();
-      const accepted = boxes.filter((one) => taken.tryReserve(one));
-      const overlap = accepted.some((one, index) =>
-        accepted
-          .slice(index + 1)
-          .some(
-            (other) =>
-              one.left < other.right &&
-              one.right > other.left &&
-              one.top < other.bottom &&
-              one.bottom > other.top,
-          ),
-      );
-      expect(overlap).toBe(false);
-      expect(accepted[0]).toBe(boxes[0]);
-    }),
-  );
+  forAll([fc.array(box, { maxLength: 60 })], 100, (boxes) => {
+    const taken = new LabelBoxes();
+    const accepted = boxes.filter((one) => taken.tryReserve(one));
+    const overlap = accepted.some((one, index) =>
+      accepted
+        .slice(index + 1)
+        .some(
+          (other) =>
+            one.left < other.right &&
+            one.right > other.left &&
+            one.top < other.bottom &&
+            one.bottom > other.top,
+        ),
+    );
+    expect(overlap).toBe(false);
+    expect(accepted[0]).toBe(boxes[0]);
+  });
 });
 
 test('breaks texts only between words', () => {
@@ -150,16 +146,14 @@ test('finds among thousands of points what testing each of them finds', () => {
   ).map((projected, at) => ({ projected, style: { 'circle-radius': at % 7 === 0 ? 20 : 5 } }));
   const find = (among: typeof drawables, point: { x: number; y: number }) =>
     hitTestLayer('circle', among, point, 2 ** 8, 3).map(({ feature }) => Number(feature.id));
-  fc.assert(
-    fc.property(
-      fc.double({ min: -115, max: -110, noNaN: true }),
-      fc.double({ min: 41, max: 45, noNaN: true }),
-      (lon, lat) => {
-        const point = toWorld(lat, lon);
-        const each = drawables.flatMap((drawable) => find([drawable], point));
-        expect(find(drawables, point).toSorted()).toEqual(each.toSorted());
-      },
-    ),
+  forAll(
+    [fc.double({ min: -115, max: -110, noNaN: true }), fc.double({ min: 41, max: 45, noNaN: true })],
+    100,
+    (lon, lat) => {
+      const point = toWorld(lat, lon);
+      const each = drawables.flatMap((drawable) => find([drawable], point));
+      expect(find(drawables, point).toSorted()).toEqual(each.toSorted());
+    },
   );
 });
 

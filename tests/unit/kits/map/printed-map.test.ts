@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { choosePage } from '#kits/map/export/print-map.ts';
 import { breakLines, isRightToLeft } from '#kits/map/export/text-lines.ts';
+import { forAll } from '../../../support/for-all.ts';
 
 /** Sizes of windows; the map has what the top bar and the filters leave, and beside the sidebar less of the width. */
 test.each([
@@ -19,17 +20,13 @@ test.each([
 
 test('fills the width or the height of the page with the map; a long legend goes on below it', () => {
   const side = fc.integer({ min: 200, max: 4000 });
-  fc.assert(
-    fc.property(side, side, fc.integer({ min: 0, max: 400 }), (width, height, rows) => {
-      const chosen = choosePage({ width, height }, rows);
-      const room = chosen.page === 'upright' ? [191.9, 216] : [255.4, 152];
-      const shares = [chosen.width, (chosen.width * height) / width].map(
-        (each, at) => each / (room[at] ?? 0),
-      );
-      expect(Math.max(...shares)).toBeCloseTo(1, 6);
-      if (!chosen.isWhole) expect(chosen.legend).toBe('below');
-    }),
-  );
+  forAll([side, side, fc.integer({ min: 0, max: 400 })], 100, (width, height, rows) => {
+    const chosen = choosePage({ width, height }, rows);
+    const room = chosen.page === 'upright' ? [191.9, 216] : [255.4, 152];
+    const shares = [chosen.width, (chosen.width * height) / width].map((each, at) => each / (room[at] ?? 0));
+    expect(Math.max(...shares)).toBeCloseTo(1, 6);
+    if (!chosen.isWhole) expect(chosen.legend).toBe('below');
+  });
 });
 
 test('breaks long titles between words, or between letters in scripts without spaces', () => {

@@ -168,7 +168,7 @@ const cupTop = 24;
 /** A cup with its water, the mark of a year before and the line of the median. */
 export function Cup({ cup: { cup, water, lastYear, median } }: { cup: Teacup }) {
   return (
-    <g transform={`scale(${cupScale})`} className={styles.cup}>
+    <g transform={`scale(${cupScale})`}>
       <path className={styles.mask} d={cup} />
       <path className={styles.vessel} d={cup} />
       {water !== undefined && <path className={styles.water} d={water} />}

@@ -18,13 +18,13 @@ const isFlow = (/** @type {string} */ name) => /\.spec\.ts|tests\/e2e/.test(name
 const flowNames = names.filter(isFlow);
 const unitNames = names.filter((name) => !isFlow(name));
 const hasNames = names.length > 0;
-/** What runs together, and, after it, what measures time or memory and so runs with nothing beside it. */
+/** What runs together, one after another: whole kill runs beside flows would take each other's processor. */
 const steps = hasNames
   ? [{ unit: ['fast', 'full', 'quiet'], flows: ['flows', 'fullFlows', 'lighthouse'] }]
   : isFull
     ? [
-        { unit: ['embedded', 'full'], flows: ['fullFlows'] },
-        { unit: ['quiet'], flows: [] },
+        { unit: ['embedded', 'full', 'quiet'], flows: [] },
+        { unit: [], flows: ['fullFlows'] },
         { unit: [], flows: ['lighthouse'] },
       ]
     : [{ unit: ['fast'], flows: ['flows'] }];
@@ -48,8 +48,8 @@ if (isFull && !hasNames) await ensureBuilt();
 // kind of tests are done.
 const checked = checkAndPrepare();
 const codes = [];
-for (const [at, { unit, flows }] of steps.entries()) {
-  codes.push(...(await Promise.all([runUnitTests(unit, at), runFlows(flows)])));
+for (const { unit, flows } of steps) {
+  codes.push(...(await Promise.all([runUnitTests(unit), runFlows(flows)])));
   if (isStopped) process.exit(130);
 }
 const checkCode = await checked;
@@ -58,11 +58,8 @@ if (checkCode !== 0)
   console.log('The checks or the demonstration data failed, so no flow was run: their output is above.');
 process.exit(checkCode || codes.find((code) => code !== 0) || (passed === 0 ? 1 : 0));
 
-/**
- * @param {readonly string[]} unitProjects
- * @param {number} step
- */
-async function runUnitTests(unitProjects, step) {
+/** @param {readonly string[]} unitProjects */
+async function runUnitTests(unitProjects) {
   if (unitProjects.length === 0 || (hasNames && unitNames.length === 0)) return 0;
   return runNode([
     tools.vitest,
@@ -72,7 +69,7 @@ async function runUnitTests(unitProjects, step) {
     ...unitProjects.flatMap((name) => ['--project', name]),
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${reports.vitest[step]}`,
+    `--outputFile.json=${reports.vitest}`,
     ...unitNames,
   ]);
 }

@@ -4,9 +4,9 @@ import { root } from './process.mjs';
 
 const cache = path.join(root, '.cache');
 
-/** Where the runners write their results as JSON: each run of Vitest, and those of Playwright. */
+/** Where the runners write their results as JSON: Vitest, and the two runs of Playwright. */
 export const reports = {
-  vitest: [path.join(cache, 'vitest.json'), path.join(cache, 'vitest-quiet.json')],
+  vitest: path.join(cache, 'vitest.json'),
   flows: path.join(cache, 'flows.json'),
   lighthouse: path.join(cache, 'lighthouse.json'),
 };
@@ -15,7 +15,7 @@ const slowestCount = 10;
 
 /** Removes the results of an earlier run. */
 export function clearReports() {
-  for (const file of Object.values(reports).flat()) rmSync(file, { force: true });
+  for (const file of Object.values(reports)) rmSync(file, { force: true });
 }
 
 /**
@@ -24,7 +24,7 @@ export function clearReports() {
  * @returns {number} how many passed
  */
 export function printReports() {
-  const units = reports.vitest.map(read).filter(Boolean);
+  const units = [read(reports.vitest)].filter(Boolean);
   const flows = [reports.flows, reports.lighthouse].map(read).filter(Boolean);
   const tests = [...units.flatMap(vitestTests), ...flows.flatMap(({ suites }) => playwrightTests(suites))];
   tests.sort((one, other) => other.seconds - one.seconds);

@@ -29,7 +29,9 @@ async function chooseEvery(page: Page, cardSelector: string): Promise<{ count: n
       }
       return false;
     }
-    const accent = getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim();
+    const accent = getComputedStyle(document.querySelector('.leaflet-container') ?? document.body)
+      .getPropertyValue('--map-accent')
+      .trim();
     const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16));
 
     /** Whether a place is in the map, with nothing over it. */

@@ -39,6 +39,10 @@ test('a visitor sees the rivers from left to right, with canals, gains and a sen
   await expect(page.locator('[data-date]')).toContainText('Wednesday, July 15, 2026 · cfs');
   await expect(page.getByText(/^Width follows flow: full width \(54 px\) is [\d,]+ cfs/)).toBeVisible();
   await expect(rivers(page)).toContainText('15 canals');
+  // At its full size, not shrunk into a column.
+  const drawn = rivers(page).locator('> svg');
+  const widths = await drawn.evaluate((svg) => [svg.getBoundingClientRect().width, svg.clientWidth]);
+  expect(Math.min(...widths)).toBeGreaterThan(1000);
   const gain = rivers(page).getByRole('link', { name: /Heise to Lorenzo: .+ cfs, (losing|gaining)/ });
   await expect(gain).toHaveAttribute('href', /reach-gains-comparison\?location=\d+/);
   const heise = rivers(page).getByRole('link', { name: /^Snake River near Heise: [\d,]+ cfs on July 15/ });

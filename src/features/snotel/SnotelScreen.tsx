@@ -21,6 +21,7 @@ import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { FigureButton } from '#kits/ui/FigureButton.tsx';
 import { Button, lazyPart, Row, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
+import { useAwaitedSheet } from '#kits/ui/printing.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted } from '#session/session.ts';
@@ -88,6 +89,7 @@ function Snotel({ title, groups }: SnotelScreenProps) {
   const unknown = useStore(screen.$unknown);
   const refused = useStore(screen.$refused);
   const board = useStore(screen.groups.board.$state);
+  useAwaitedSheet(useStore(screen.$isStationAwaited));
   const map = useRef<HTMLElement>(null);
   const stationHeading = useRef<HTMLHeadingElement>(null);
   /** A row was chosen: the focus follows to the station as soon as it is there. */

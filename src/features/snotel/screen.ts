@@ -188,6 +188,11 @@ export function createSnotel({ request, address, now, isNarrow = false, groups =
     toggleLegend: () => change({ hasLegend: !$selection.get().hasLegend }),
     press,
     choose,
+    /** Whether a station is chosen whose row has not been loaded. */
+    $isStationAwaited: computed(
+      [$chosen, $row, sites.$state],
+      (chosen, row, { status }) => chosen?.kind === 'site' && !row && status === 'loading',
+    ),
     /** What the address names and no list has. */
     $unknown,
     today,

@@ -16,6 +16,11 @@ export function addSheet(isDrawn: IsDrawn): () => void {
   return () => sheets.delete(isDrawn);
 }
 
+/** Makes a print wait for a sheet that is not on the page yet, as long as it is awaited. */
+export function useAwaitedSheet(isAwaited: boolean): void {
+  useEffect(() => (isAwaited ? addSheet(() => false) : undefined), [isAwaited]);
+}
+
 /** A print does not wait longer than this for a server that does not answer. */
 const patienceMs = 30_000;
 const stepMs = 50;

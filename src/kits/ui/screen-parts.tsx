@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { reportMissingPart } from '#lib/missing-part.ts';
 import { Notice } from './Loading.tsx';
+import { useAwaitedSheet } from './printing.ts';
 
 /** A part of a screen whose script is loaded when it is first shown, or before that by `preload`. */
 type LazyPart<P extends object> = ComponentType<P> & { preload(): void };
@@ -43,6 +44,8 @@ export function lazyPart<P extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the top of a module
   function Part(props: P) {
     const [Shown, setShown] = useState(() => loaded);
+    // It may have sheets.
+    useAwaitedSheet(!Shown);
     useEffect(() => {
       if (Shown) return;
       let isCurrent = true;

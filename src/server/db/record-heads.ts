@@ -99,7 +99,8 @@ export async function readHeads(
         ${atOrder('change_counts')} as change_count, json_build_array(${statisticSql}) as statistic
       from json_to_recordset(${JSON.stringify(wanted)}::text::json)
         as w(at int, loc_ndx int, loc_id text, parameter_ndx int, day_order int)
-      join location l on (l.loc_ndx = w.loc_ndx or l.loc_id = w.loc_id) and l.is_shown
+      join location l on l.is_shown
+        and l.loc_ndx = coalesce(w.loc_ndx, (select named.loc_ndx from location named where named.loc_id = w.loc_id))
       join data_provider dp using (data_provider_ndx)
       join parameter p on p.parameter_ndx = w.parameter_ndx
       left join location_parameter lp on lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = p.parameter_ndx

@@ -22,7 +22,7 @@ import { startIfDue, startReadingsIfDue } from '#server/modules/imports/schedule
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { closeAfter } from '../support/set-up.ts';
-import { emptyTables } from '../support/shared-store.ts';
+import { emptyTables, standFor } from '../support/shared-store.ts';
 import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const developer = { token: 'Developer' };
@@ -33,19 +33,10 @@ describeEngines('imports', async (open) => {
   let running: { request: ImportRequest; hooks: ImportHooks; end: () => void } | undefined;
 
   const store = closeAfter(await open());
-  const delegate: ImportRunner = {
-    start: (...call) => runner.start(...call),
-    startJob: (...call) => runner.startJob(...call),
-    current: () => runner.current(),
-    isRunning: () => runner.isRunning(),
-    refuseWhileRunning: () => runner.refuseWhileRunning(),
-    cancel: (by) => runner.cancel(by),
-    stop: () => runner.stop(),
-  };
   const portal = closeAfter(
     openTestApp(store, {
       verifier: roleVerifier,
-      internalIngest: { secret: 's', runner: delegate },
+      internalIngest: { secret: 's', runner: standFor(() => runner) },
     }),
   );
 

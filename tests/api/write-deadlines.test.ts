@@ -12,6 +12,7 @@ import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { announcement } from '../support/records.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';
+import { standFor } from '../support/shared-store.ts';
 import { openTestApp, roleVerifier, testConfig } from '../support/test-app.ts';
 
 /** The steps of a request's work on the database: before and after each statement and each commit. */
@@ -80,15 +81,6 @@ describeEngines(
         endImport = () => resolve({ status: 'succeeded' });
         return promise;
       });
-    const delegate: ImportRunner = {
-      start: (...call) => runner.start(...call),
-      startJob: (...call) => runner.startJob(...call),
-      current: () => runner.current(),
-      isRunning: () => runner.isRunning(),
-      refuseWhileRunning: () => runner.refuseWhileRunning(),
-      cancel: (by) => runner.cancel(by),
-      stop: () => runner.stop(),
-    };
     const bulk: BulkRunner = {
       start: async () => {
         isBulkWriting = true;
@@ -119,7 +111,7 @@ describeEngines(
         // Its sessions can be ended.
         identity: await openIdentity(testConfig({ DATA_DIR: folder }), late),
         environment: { RATE_LIMIT_PER_MINUTE: '1000000', DATA_DIR: folder },
-        internalIngest: { secret: 's', runner: delegate },
+        internalIngest: { secret: 's', runner: standFor(() => runner) },
         bulk,
         startDeadline: (onLate) => {
           steps.onLate = onLate;

@@ -31,8 +31,8 @@ export function sharePortal(
   return { store: standFor(() => store), portal: standFor(() => portal) };
 }
 
-/** Stands for an object that is only there while tests run. */
-function standFor<T extends object>(find: () => T | undefined): T {
+/** Stands for an object that is only there while tests run, or that each of them replaces. */
+export function standFor<T extends object>(find: () => T | undefined): T {
   const found = () => {
     const object = find();
     if (!object) throw new Error('Only there while tests run.');

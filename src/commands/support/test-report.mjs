@@ -24,9 +24,9 @@ export function clearReports() {
  * @returns {number} how many passed
  */
 export function printReports() {
-  const units = [read(reports.vitest)].filter(Boolean);
+  const unit = read(reports.vitest);
   const flows = [reports.flows, reports.lighthouse].map(read).filter(Boolean);
-  const tests = [...units.flatMap(vitestTests), ...flows.flatMap(({ suites }) => playwrightTests(suites))];
+  const tests = [...vitestTests(unit), ...flows.flatMap(({ suites }) => playwrightTests(suites))];
   tests.sort((one, other) => other.seconds - one.seconds);
   console.log(`\nThe slowest ${Math.min(slowestCount, tests.length)} tests:`);
   for (const { seconds, name } of tests.slice(0, slowestCount)) {
@@ -37,18 +37,18 @@ export function printReports() {
   for (const { name } of flaky) console.log(`  ${name}`);
   const failures = [
     ...tests.filter((test) => test.hasFailed).map(({ name }) => name),
-    ...units
-      .flatMap(brokenFiles)
-      .map((/** @type {any} */ file) => `${path.relative(root, file.name)} (the file itself)`),
+    ...brokenFiles(unit).map(
+      (/** @type {any} */ file) => `${path.relative(root, file.name)} (the file itself)`,
+    ),
   ];
   if (failures.length > 0) console.log('\nFailed:');
   for (const name of failures) console.log(`  ${name}`);
   const sum = (/** @type {string[]} */ ...names) =>
-    [...units, ...flows.map(({ stats }) => stats ?? {})]
-      .flatMap((counts) => names.map((name) => counts[name] ?? 0))
+    [unit, ...flows.map(({ stats }) => stats)]
+      .flatMap((counts) => names.map((name) => counts?.[name] ?? 0))
       .reduce((total, count) => total + count, 0);
   const passed = sum('numPassedTests', 'expected', 'flaky');
-  const failed = sum('numFailedTests', 'unexpected') + units.flatMap(brokenFiles).length;
+  const failed = sum('numFailedTests', 'unexpected') + brokenFiles(unit).length;
   const notRun = sum('numPendingTests', 'numTodoTests', 'skipped');
   console.log(`\n${passed} passed, ${failed} failed, ${notRun} skipped`);
   return passed;

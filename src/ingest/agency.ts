@@ -9,7 +9,7 @@ import {
 } from '#lib/calendar.ts';
 import { type SeriesTarget, type SourceTargets, targetsOf } from './basin/targets.ts';
 import { inBatchesOf, readInBatches } from './batches.ts';
-import { uniqueDays } from './collect-series.ts';
+import { inOrderOfDays } from './daily-values.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from './http-retry.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import {
@@ -105,7 +105,7 @@ export function createSource(agency: Agency): Source {
       let hasValues = false;
       for await (const series of agency.parseFile(file, context)) {
         if (!isWanted(series)) continue;
-        if (series.kind === 'read' && series.readings.length + series.rejections.length === 0)
+        if (series.kind === 'read' && series.readings.days.length + series.rejections.length === 0)
           empty.push(series.name);
         else hasValues ||= series.kind === 'read';
         yield series;
@@ -204,7 +204,13 @@ export function mergeSeries(chunks: readonly SourceSeries[]): SourceSeries[] {
     if (unreadable) return [unreadable];
     if (!first) return [];
     if (others.length === 0) return [first];
-    const { readings, repeated } = uniqueDays(read.flatMap((part) => part.readings));
+    const found = read.map((part) => part.readings);
+    const { readings, repeated } = inOrderOfDays({
+      days: found.flatMap(({ days }) => days),
+      values: found.flatMap(({ values }) => values),
+      marks: found.flatMap(({ marks }) => marks),
+      lines: found.flatMap(({ lines }) => lines),
+    });
     const rejections = [...read.flatMap((part) => part.rejections), ...repeated];
     const notes = [...new Set(read.flatMap((part) => part.notes ?? []))];
     const missing = read.reduce((sum, part) => sum + part.missing, 0);

@@ -1,18 +1,21 @@
 import type { DayNumber } from '#lib/calendar.ts';
+import { type DailyValues, inOrderOfDays, noDailyValues, type ValueMarks } from './daily-values.ts';
 import { type NumberField, readNumber } from './parse-number.ts';
-import type { Reading, Rejection, SourceSeries, Target } from './source.ts';
+import type { Rejection, SourceSeries, Target } from './source.ts';
 import { convertUnit, type UnitConversion } from './units.ts';
 import { createKindList, createValueBlocks, type ValueList } from './value-blocks.ts';
 
 /** A value as an agency wrote it, apart from its day. */
-type ReadValue = Pick<Reading, 'value' | 'approval' | 'qualifier'> & { readonly isSuspect?: boolean };
+type ReadValue = ValueMarks & { readonly value: number };
+
+const plainMarks: ValueMarks = { approval: 'P', qualifier: undefined };
 
 /** One series of a file while it is read. */
 export type SeriesColumn = {
   addValue(day: DayNumber, line: number, value: ReadValue): void;
   addMissing(): void;
   /** Adds what a cell holds: a value, which is provisional unless `about` says otherwise, none, or no number. */
-  addCell(day: DayNumber, line: number, cell: NumberField, about?: Omit<ReadValue, 'value'>): void;
+  addCell(day: DayNumber, line: number, cell: NumberField, about?: ValueMarks): void;
   /** Notes a cell that cannot be read. */
   reject(day: DayNumber, line: number, text: string, reason: string): void;
   /** Refuses the whole series; the first reason counts. */
@@ -69,10 +72,9 @@ export function createSeriesCollector(): SeriesCollector {
   };
 }
 
-type Kind = Omit<ReadValue, 'value'>;
-type KindList = ReturnType<typeof createKindList<Kind>>;
+type KindList = ReturnType<typeof createKindList<ValueMarks>>;
 
-const keyOfKind = ({ approval, qualifier, isSuspect = false }: Kind) =>
+const keyOfKind = ({ approval, qualifier, isSuspect = false }: ValueMarks) =>
   `${approval}${isSuspect ? '!' : ' '}${qualifier ?? ''}`;
 
 type ColumnState = SeriesColumn & { finish(notes: readonly string[]): SourceSeries };
@@ -92,7 +94,7 @@ function createColumn(
   const addValue: SeriesColumn['addValue'] = (day, line, read) => {
     if (isIgnored()) return;
     const value = conversion ? convertUnit(read.value, conversion) : read.value;
-    values.add({ day, line, value, code: kinds.indexOf(read) ?? 0 });
+    values.add(day, value, line, kinds.indexOf(read) ?? 0);
   };
   const addMissing = () => {
     missing += 1;
@@ -111,7 +113,7 @@ function createColumn(
     addValue,
     addMissing,
     reject,
-    addCell: (day, line, cell, about = { approval: 'P', qualifier: undefined }) => {
+    addCell: (day, line, cell, about = plainMarks) => {
       const read = readNumber(cell);
       if (read === 'missing') addMissing();
       else if ('reason' in read) reject(day, line, String(cell).trim(), read.reason);
@@ -119,10 +121,12 @@ function createColumn(
     },
     finish: (notes) => {
       if (!target) return { kind: 'unknown', name };
-      const { readings, repeated } = problem === undefined ? toReadings(values, kinds) : uniqueDays([]);
+      const found = problem === undefined ? toDailyValues(values, kinds) : noDailyValues;
+      const { readings, repeated } = inOrderOfDays(found);
       const all = [...rejections, ...repeated];
       const [first] = all;
-      if (readings.length === 0 && first) refuse(`No value can be read: ${first.value} ${first.reason}.`);
+      if (readings.days.length === 0 && first)
+        refuse(`No value can be read: ${first.value} ${first.reason}.`);
       if (problem !== undefined) return { kind: 'refused', name, message: problem };
       const allNotes = [...ownNotes, ...notes];
       const read = { kind: 'read', name, target, readings, rejections: all, missing } as const;
@@ -131,43 +135,16 @@ function createColumn(
   };
 }
 
-function toReadings(values: ValueList, kinds: KindList): UniqueDays {
-  const inOrder: Reading[] = [];
-  for (const { day, line, value, code } of values.entries()) {
-    const { approval, qualifier, isSuspect = false } = kinds.at(code) ?? unknownKind;
-    inOrder.push({ day, value, approval, qualifier, isSuspect, line });
-  }
-  return uniqueDays(inOrder);
-}
-
-const unknownKind: Kind = { approval: 'P', qualifier: undefined };
-
-type UniqueDays = { readonly readings: Reading[]; readonly repeated: Rejection[] };
-
-/** Sorts readings by day. Rejects the days that have several different values: none of them is known to be right. */
-export function uniqueDays(found: Reading[]): UniqueDays {
-  const isSorted = found.every(({ day }, at) => day > (found[at - 1]?.day ?? -Infinity));
-  if (isSorted) return { readings: found, repeated: [] };
-  const readings: Reading[] = [];
-  const repeated: Rejection[] = [];
-  const inOrder = found.toSorted((one, other) => one.day - other.day || one.line - other.line);
-  let same: Reading[] = [];
-  const endDay = () => {
-    const [first] = same;
-    if (!first) return;
-    if (same.every(({ value }) => value === first.value)) readings.push(first);
-    else {
-      const value = same.map((each) => `${each.value} (line ${each.line})`).join(', ');
-      repeated.push({ day: first.day, value, reason: 'are different values for one day' });
-    }
-  };
-  for (const reading of inOrder) {
-    if (same[0]?.day === reading.day) same.push(reading);
-    else {
-      endDay();
-      same = [reading];
-    }
-  }
-  endDay();
-  return { readings, repeated };
+function toDailyValues(list: ValueList, kinds: KindList): DailyValues {
+  const days: DayNumber[] = [];
+  const values: number[] = [];
+  const marks: ValueMarks[] = [];
+  const lines: number[] = [];
+  list.forEach((day, value, line, code) => {
+    days.push(day);
+    values.push(value);
+    marks.push(kinds.at(code) ?? plainMarks);
+    lines.push(line);
+  });
+  return { days, values, marks, lines };
 }

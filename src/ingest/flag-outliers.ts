@@ -8,7 +8,8 @@ import { dayZero, intArraySql, type Queryable, textArraySql } from '#server/db/q
 import { type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import { refreshStatistics } from '#server/db/statistic-day.ts';
 import type { Store } from '#server/db/store.ts';
-import { type FlaggedValue, spikes } from './quality/flag-samples.ts';
+import type { FlaggedValues } from './daily-values.ts';
+import { type Samples, spikes } from './quality/flag-samples.ts';
 import { hasSignedLevels, minRecordDays } from './quality/magnitude.ts';
 import type { Target } from './source.ts';
 
@@ -41,14 +42,14 @@ const maxJumpDays = 3;
  * Whether any value may jump: quickly, because few records have such a value, and a large import would spend its time
  * on finding that out.
  */
-function mayHaveJumps(values: readonly DayValue[], size: number, isSigned: boolean): boolean {
+function mayHaveJumps(values: readonly number[], size: number, isSigned: boolean): boolean {
   const unit = size * (isSigned ? 1 : zeroShare);
   if (unit === 0) return false;
   let before = 0;
   let lastJump = 0;
   let sinceJump = Infinity;
   for (let at = 0; at < values.length; at += 1) {
-    const here = Math.asinh((values[at]?.value ?? 0) / unit);
+    const here = Math.asinh((values[at] ?? 0) / unit);
     const change = at === 0 ? 0 : here - before;
     before = here;
     sinceJump += 1;
@@ -65,33 +66,29 @@ function mayHaveJumps(values: readonly DayValue[], size: number, isSigned: boole
  * Finds values that jump, up or down, and are undone within three days, or that are the last of all and jump far.
  * Values are sorted by day. With `isSigned`, jumps are measured against the usual size, otherwise by their ratio.
  */
-export function findJumps(values: readonly DayValue[], size: number, isSigned: boolean): Jump[] {
+export function findJumps({ days, values }: Samples, size: number, isSigned: boolean): Jump[] {
   const unit = size * (isSigned ? 1 : zeroShare);
-  const scaled = Float64Array.from(values, ({ value }) => Math.asinh(value / unit));
+  const scaled = values.map((value) => Math.asinh(value / unit));
   const riseAt = (at: number, before: number) => (scaled[at] ?? 0) - (scaled[before] ?? 0);
   if (unit === 0) return [];
-  const samples = values.map(({ day }, at) => ({ day, value: scaled[at] ?? 0, at }));
-  const found = new Set(spikes(samples, minJump));
+  const found = new Set(spikes({ days, values: scaled }, [...days.keys()], minJump));
   const riseOf = (at: number) => {
     let before = at - 1;
     while (found.has(before)) before -= 1;
     return riseAt(at, before);
   };
   const last = values.length - 1;
-  const isNear = (values[last]?.day ?? 0) - (values[last - 1]?.day ?? 0) === 1;
+  const isNear = (days[last] ?? 0) - (days[last - 1] ?? 0) === 1;
   if (isNear && Math.abs(riseOf(last)) > minLastJump) found.add(last);
-  return [...found].flatMap((at) => {
-    const value = values[at];
-    return value ? [{ ...value, at, rise: riseOf(at) }] : [];
-  });
+  return [...found].map((at) => ({ day: days[at] ?? 0, value: values[at] ?? 0, at, rise: riseOf(at) }));
 }
 
 /** The median size of some of the values, without zeros; 0 for none. */
-export function usualSize(values: readonly DayValue[]): number {
+export function usualSize(values: readonly number[]): number {
   const step = Math.max(1, Math.floor(values.length / sampleSize));
   const sizes: number[] = [];
   for (let at = 0; at < values.length; at += step) {
-    const size = Math.abs(values[at]?.value ?? 0);
+    const size = Math.abs(values[at] ?? 0);
     if (size > 0) sizes.push(size);
   }
   return sizes.sort((one, other) => one - other)[sizes.length >> 1] ?? 0;
@@ -151,34 +148,36 @@ export type OutlierRecord = {
 
 /**
  * Flags single days that are far from the days around them, and from all that the record has had in their season. Not
- * where the water up- or downstream rose or fell as well. `values` are sorted by day; values with a flag are left out.
+ * where the water up- or downstream rose or fell as well. Values with a flag are left out.
  */
 export async function flagOutliers(
   from: Queryable,
-  values: readonly FlaggedValue[],
+  all: FlaggedValues,
   record: OutlierRecord,
-): Promise<readonly FlaggedValue[]> {
+): Promise<FlaggedValues> {
   const { parameter } = record.target;
-  const count = Math.max(record.storedValues, values.length);
-  if (unjudged.has(parameter) || count < minRecordDays) return values;
+  const count = Math.max(record.storedValues, all.days.length);
+  if (unjudged.has(parameter) || count < minRecordDays) return all;
   const isSigned = parameter === parameterNdx.reachGain || hasSignedLevels(parameter);
-  const size = usualSize(values);
-  if (!mayHaveJumps(values, size, isSigned)) return values;
-  const passing = values.flatMap(({ day, value, flag }, at) =>
-    flag === undefined || flag === 'season' ? [{ day, value, at }] : [],
-  );
+  const size = usualSize(all.values);
+  if (!mayHaveJumps(all.values, size, isSigned)) return all;
+  const places = [...all.days.keys()].filter((at) => (all.flags[at] ?? 'season') === 'season');
+  const passing = {
+    days: places.map((at) => all.days[at] ?? 0),
+    values: places.map((at) => all.values[at] ?? 0),
+  };
   const jumps = findJumps(passing, size, isSigned);
-  if (jumps.length === 0) return values;
+  if (jumps.length === 0) return all;
   const ranges = await readRanges(from, passing, jumps, record);
   const outside = jumps.filter((jump) => {
     const range = ranges.get(dayParts(jump.day).month);
     return range !== undefined && isFarOutside(jump.value, range, { size, isSigned });
   });
   // Differences of noisy records, such as an unregulated flow, do so every other week.
-  if (outside.length > Math.max(maxOutliers, count * maxOutlierShare)) return values;
+  if (outside.length > Math.max(maxOutliers, count * maxOutlierShare)) return all;
   const shared = await findShared(from, outside, record.target.site.id, parameter, record.rivers);
-  const outliers = new Set(outside.filter((jump) => !shared.has(jump)).map(({ at }) => passing[at]?.at));
-  return values.map((each, at) => (outliers.has(at) ? { ...each, flag: 'season' } : each));
+  const outliers = new Set(outside.filter((jump) => !shared.has(jump)).map(({ at }) => places[at]));
+  return { ...all, flags: all.flags.map((flag, at) => (outliers.has(at) ? 'season' : flag)) };
 }
 
 const MonthRange = z.object({ month: z.int(), low: z.number(), high: z.number() });
@@ -186,7 +185,7 @@ const MonthRange = z.object({ month: z.int(), low: z.number(), high: z.number() 
 /** Finds the ranges of the months of jumps, the months beside them included, without the jumps themselves. */
 async function readRanges(
   from: Queryable,
-  values: readonly DayValue[],
+  { days, values }: Samples,
   jumps: readonly Jump[],
   { key }: OutlierRecord,
 ): Promise<ReadonlyMap<number, ValueRange>> {
@@ -200,17 +199,17 @@ async function readRanges(
     byMonth.set(month, { low: Math.min(range?.low ?? low, low), high: Math.max(range?.high ?? high, high) });
   };
   const jumping = new Set(jumps.map(({ at }) => at));
-  for (const [at, { day, value }] of values.entries()) {
-    if (!jumping.has(at)) add(dayParts(day).month, value, value);
+  for (const [at, value] of values.entries()) {
+    if (!jumping.has(at)) add(dayParts(days[at] ?? 0).month, value, value);
   }
   if (key) {
-    const days = jumps.map(({ day }) => formatDay(day));
+    const jumpDays = jumps.map(({ day }) => formatDay(day));
     const stored = await from.query(
       sql`SELECT extract(month FROM rdate)::int AS month, min(result_value_daily)::float8 AS low,
           max(result_value_daily)::float8 AS high
         FROM daily_value WHERE loc_ndx = ${key.loc_ndx} AND parameter_ndx = ${key.parameter_ndx} AND flag IS NULL
           AND extract(month FROM rdate)::int = ANY(${intArraySql([...new Set([...near.values()].flatMap((set) => [...set]))])})
-          AND rdate NOT IN (SELECT unnest(${textArraySql(days)})::date)
+          AND rdate NOT IN (SELECT unnest(${textArraySql(jumpDays)})::date)
         GROUP BY 1`,
       MonthRange,
     );

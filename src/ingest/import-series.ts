@@ -9,17 +9,11 @@ import { completeLocation } from './basin/locations.ts';
 import { writeMapLayers } from './basin/map-layers.ts';
 import { writeLookupTables } from './basin/write-lookup-tables.ts';
 import { writeShapes } from './basin/write-shapes.ts';
+import { valuesUntil } from './daily-values.ts';
 import { withdrawSharedFlags } from './flag-outliers.ts';
 import { readSourceFile } from './read-source-file.ts';
 import { addSeriesReport, type IngestReport, type SeriesReport } from './report.ts';
-import {
-  type Reading,
-  type Rejection,
-  SourceRefused,
-  type SourceRequest,
-  type SourceSeries,
-  type SourceTools,
-} from './source.ts';
+import { SourceRefused, type SourceRequest, type SourceSeries, type SourceTools } from './source.ts';
 import { eachUntilStopped } from './until-stopped.ts';
 import { type WriteOptions, writeSeries } from './write-series.ts';
 
@@ -195,36 +189,36 @@ const monthDays = { min: 27, max: 32 };
 function checkDays(series: ReadSeries, today: DayNumber): ReadSeries | RefusedSeries {
   const { name, target, readings } = series;
   // Wells are read by hand about once a month.
-  if (!wellParameters.has(target.parameter) && isMonthly(readings)) {
+  if (!wellParameters.has(target.parameter) && isMonthly(readings.days)) {
     const message = 'There is one value a month, not one a day. Ask the agency for daily values.';
     return { kind: 'refused', name, message };
   }
-  if ((readings.at(-1)?.day ?? today) <= today) return series;
-  const after = readings.filter(({ day }) => day > today).map((each) => toRejection(each, today));
-  const remaining = readings.filter(({ day }) => day <= today);
+  const remaining = valuesUntil(readings, today);
+  if (remaining === readings) return series;
+  const after = [...readings.days.keys()].slice(remaining.days.length).map((at) => ({
+    day: readings.days[at] ?? 0,
+    value: `${readings.values[at]} (line ${readings.lines[at]})`,
+    reason: `is after today, ${formatDay(today)}`,
+  }));
   const [first] = after;
-  if (remaining.length === 0 && first) {
+  if (remaining.days.length === 0 && first) {
     const message = `No value can be stored: ${formatDay(first.day)}: ${first.value} ${first.reason}.`;
     return { kind: 'refused', name, message };
   }
   return { ...series, readings: remaining, rejections: [...series.rejections, ...after] };
 }
 
-function toRejection({ day, value, line }: Reading, today: DayNumber): Rejection {
-  return { day, value: `${value} (line ${line})`, reason: `is after today, ${formatDay(today)}` };
-}
-
-/** Whether no two values, sorted by day, are of one month, and most of them are of successive months. */
-function isMonthly(readings: readonly Reading[]): boolean {
-  if (readings.length < minMonths) return false;
+/** Whether no two days, ascending, are of one month, and most of them are of successive months. */
+function isMonthly(days: readonly DayNumber[]): boolean {
+  if (days.length < minMonths) return false;
   let successive = 0;
-  for (const [at, { day }] of readings.entries()) {
+  for (const [at, day] of days.entries()) {
     if (at === 0) continue;
-    const apart = day - (readings[at - 1]?.day ?? day);
+    const apart = day - (days[at - 1] ?? day);
     if (apart < monthDays.min) return false;
     if (apart <= monthDays.max) successive += 1;
   }
-  return successive * 2 >= readings.length - 1;
+  return successive * 2 >= days.length - 1;
 }
 
 const exampleCount = 3;

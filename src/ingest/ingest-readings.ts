@@ -138,7 +138,7 @@ export function checkReadings(
     else if ('reason' in number) reject(sent, number.reason);
     else {
       const value = convertUnit(number.value, used);
-      const [flag] = flagSamples([{ day: today, value, isSuspect: sent.isSuspect }], target.rules);
+      const [flag] = flagSamples({ days: [today], values: [value] }, target.rules, () => sent.isSuspect);
       const before = byTime.get(time);
       if (flag !== undefined) reject(sent, `is ${describeFlag(flag)}`);
       else if (before !== undefined && before.value !== value) {

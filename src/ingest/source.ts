@@ -1,21 +1,11 @@
 import type { Basin, BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
+import type { DailyValues } from './daily-values.ts';
 import type { InstantCell } from './parse-day.ts';
 import type { NumberField } from './parse-number.ts';
 import type { QualityRules } from './quality/rules.ts';
 import type { UnitConversion } from './units.ts';
-
-/** One daily value from an agency; `line` is its place in the file or response. */
-export type Reading = {
-  day: DayNumber;
-  value: number;
-  approval: 'A' | 'P';
-  qualifier: string | undefined;
-  /** The agency doubts the value; the qualifier says why. */
-  isSuspect?: boolean;
-  line: number;
-};
 
 /** A value that is not stored, with the reason. `value` is the text as read. */
 export type Rejection = { day: DayNumber; value: string; reason: string };
@@ -31,7 +21,7 @@ export type SourceSeries =
       target: Target;
       /** The agency's own id of the series, where it has one apart from the key, e.g. a `time_series_id`. */
       seriesId?: string | undefined;
-      readings: Reading[];
+      readings: DailyValues;
       rejections: Rejection[];
       /** Days the agency lists without a value. */
       missing: number;

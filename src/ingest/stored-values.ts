@@ -1,6 +1,6 @@
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { isDayOfStatistics } from '#domain/record-statistics.ts';
-import type { FlaggedValue } from './quality/flag-samples.ts';
+import type { FlaggedValues } from './daily-values.ts';
 
 /** A `real` column keeps any decimal of six digits. */
 const maxDecimal = 10 ** 6;
@@ -21,12 +21,17 @@ export function isStoredExactly(value: number): boolean {
  * The values that statistics rest on, if they are known before they are read from the database again, which takes
  * longer than to compute the statistics.
  */
-export function toStoredValues(values: readonly FlaggedValue[]): DailyRecordColumns | undefined {
-  const used = values.filter(({ day, flag }) => flag === undefined && isDayOfStatistics(day));
-  if (!used.every(({ value }) => isStoredExactly(value))) return undefined;
-  return {
-    days: used.map(({ day }) => day),
-    values: used.map(({ value }) => value),
-    approval: used.map(({ approval }) => approval).join(''),
-  };
+export function toStoredValues(all: FlaggedValues): DailyRecordColumns | undefined {
+  const days: number[] = [];
+  const values: number[] = [];
+  let approval = '';
+  for (const [at, day] of all.days.entries()) {
+    if (all.flags[at] !== undefined || !isDayOfStatistics(day)) continue;
+    const value = all.values[at] ?? 0;
+    if (!isStoredExactly(value)) return undefined;
+    days.push(day);
+    values.push(value);
+    approval += all.marks[at]?.approval;
+  }
+  return { days, values, approval };
 }

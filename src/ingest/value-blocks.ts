@@ -4,26 +4,19 @@ import path from 'node:path';
 import process from 'node:process';
 import type { DayNumber } from '#lib/calendar.ts';
 
-/** One value in a block: its day, its line, its number, and the place of its qualifiers in a list. */
-export type BlockEntry = {
-  readonly day: DayNumber;
-  readonly line: number;
-  readonly value: number;
-  readonly code: number;
-};
-
-/** Bytes of an entry: a double, two integers of 32 bits and one of 16. */
+/** Bytes of a value: a double, its day and its line as integers of 32 bits, and the place of its kind in a list, of 16. */
 const entryBytes = 18;
 const entriesPerBlock = 1024;
 const blockBytes = entryBytes * entriesPerBlock;
 /** Full blocks beyond this are written to a temporary file. */
 const maxBytesInMemory = 16_000_000;
 
-/** The values of one series, in the order of the file. */
+/** The values of one series, in the order of the file; `code` is the place of a value's kind in a list. */
 export type ValueList = {
-  add(entry: BlockEntry): void;
+  add(day: DayNumber, value: number, line: number, code: number): void;
   readonly count: number;
-  entries(): Generator<BlockEntry>;
+  /** Passes on the values one by one. */
+  forEach(pass: (day: DayNumber, value: number, line: number, code: number) => void): void;
 };
 
 /** Numbers what differs in `keyOf`, up to a maximum: few kinds of values are many values. */
@@ -88,7 +81,7 @@ export function createValueBlocks(maxBytes = maxBytesInMemory): ValueBlocks {
         get count() {
           return full.length * entriesPerBlock + used;
         },
-        add: ({ day, line, value, code }) => {
+        add: (day, value, line, code) => {
           if (block.length === 0) block = Buffer.allocUnsafeSlow(blockBytes);
           const at = used * entryBytes;
           block.writeDoubleLE(value, at);
@@ -103,10 +96,19 @@ export function createValueBlocks(maxBytes = maxBytesInMemory): ValueBlocks {
           if (stored === block) block = Buffer.allocUnsafe(0);
           used = 0;
         },
-        *entries() {
+        forEach: (pass) => {
           const loaded = Buffer.allocUnsafeSlow(full.length > 0 ? blockBytes : 0);
-          for (const stored of full) yield* readBlock(load(stored, loaded), entriesPerBlock);
-          yield* readBlock(block, used);
+          const passAll = (from: Buffer, count: number) => {
+            for (let at = 0; at < count * entryBytes; at += entryBytes)
+              pass(
+                from.readInt32LE(at + 8),
+                from.readDoubleLE(at),
+                from.readUInt32LE(at + 12),
+                from.readUInt16LE(at + 16),
+              );
+          };
+          for (const stored of full) passAll(load(stored, loaded), entriesPerBlock);
+          passAll(block, used);
         },
       };
     },
@@ -117,15 +119,4 @@ export function createValueBlocks(maxBytes = maxBytesInMemory): ValueBlocks {
       spill = undefined;
     },
   };
-}
-
-function* readBlock(block: Buffer, count: number): Generator<BlockEntry> {
-  for (let at = 0; at < count * entryBytes; at += entryBytes) {
-    yield {
-      value: block.readDoubleLE(at),
-      day: block.readInt32LE(at + 8),
-      line: block.readUInt32LE(at + 12),
-      code: block.readUInt16LE(at + 16),
-    };
-  }
 }

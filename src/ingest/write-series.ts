@@ -5,17 +5,18 @@ import { flagNames, flagNote } from '#domain/qualifiers.ts';
 import { daysOfStatistics } from '#domain/record-statistics.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import { dayZero, intArraySql, type Queryable } from '#server/db/queryable.ts';
+import { intArraySql, type Queryable } from '#server/db/queryable.ts';
 import { deleteReadings } from '#server/db/readings.ts';
-import { deleteDeliveredValues, type SeriesKey, summarizeSeries } from '#server/db/records.ts';
+import { deleteDeliveredValues, readRecord, type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import { refreshStatistics, writeStatistics } from '#server/db/statistic-day.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { findOrAddLocation } from './basin/locations.ts';
 import type { LookupIds } from './basin/write-lookup-tables.ts';
 import { inBatchesOf } from './batches.ts';
 import { toCopyCell } from './copy-rows.ts';
+import { type DailyValues, type FlaggedValues, noDailyValues } from './daily-values.ts';
 import { flagOutliers } from './flag-outliers.ts';
-import { divideFlagged, type FlaggedValue, flagSeries } from './quality/flag-samples.ts';
+import { flagSeries, placesToWrite } from './quality/flag-samples.ts';
 import {
   findSuspectUnit,
   hasSignedLevels,
@@ -28,7 +29,7 @@ import {
 } from './quality/magnitude.ts';
 import { countByReason, emptySeriesReport, formatDayOrNull, type SeriesReport } from './report.ts';
 import { describeOtherRecord, otherSource, readSeriesSource, writeSeriesSource } from './series-source.ts';
-import { type Reading, type Rejection, SourceRefused, type SourceSeries, type Target } from './source.ts';
+import { SourceRefused, type SourceSeries, type Target } from './source.ts';
 import { toStoredValues } from './stored-values.ts';
 import { unitOf } from './units.ts';
 import {
@@ -47,10 +48,10 @@ import {
 async function describeSuspectUnit(
   from: Queryable,
   key: SeriesKey,
-  readings: readonly Reading[],
+  readings: DailyValues,
   { parameter }: Target,
 ): Promise<string | undefined> {
-  if (readings.length < minFileDays) return undefined;
+  if (readings.days.length < minFileDays) return undefined;
   const levels = monthLevelsOf(readings, parameter);
   const record = await readMonthLevels(from, key, levels, parameter);
   const suspect = findSuspectUnit(levels, seasonRangesOf(record, parameter), parameter);
@@ -118,15 +119,16 @@ export async function writeSeries(
   const { readings } = series;
   const report = {
     ...emptySeriesReport(series.name, site, parameter),
-    first: formatDayOrNull(readings[0]?.day),
-    last: formatDayOrNull(readings.at(-1)?.day),
-    read: series.readings.length + series.rejections.length,
+    first: formatDayOrNull(readings.days[0]),
+    last: formatDayOrNull(readings.days.at(-1)),
+    read: readings.days.length + series.rejections.length,
     missing: series.missing,
     rejected: countByReason(series.rejections.toSorted((one, other) => one.day - other.day)),
   };
-  const [first] = readings;
+  const [first] = readings.days;
+  const last = readings.days.at(-1);
   const { notes = [] } = series;
-  if (!first) return { ...report, notes };
+  if (first === undefined || last === undefined) return { ...report, notes };
   const ndx = await findOrAddLocation(transaction, places, site);
   const key: SeriesKey = { loc_ndx: ndx, parameter_ndx: parameter };
   const owner = await readSeriesSource(transaction, key);
@@ -140,12 +142,11 @@ export async function writeSeries(
   const replacedDemo = owner.is_demonstration ? await deleteDeliveredValues(transaction, key) : 0;
   if (owner.is_demonstration || isOtherSource) await deleteReadings(transaction, key);
   const isNew = owner.source === null;
-  const last = readings.at(-1)?.day ?? first.day;
   const readStoredDays = (from: DayNumber, until: DayNumber) =>
     // Values of another source are no context for this one's.
-    isNew || isOtherSource ? [] : readStored(transaction, key, from, until);
-  const before = await readStoredDays(first.day - contextDays, first.day);
-  const after = await readStoredDays(last + 1, last + contextDays);
+    isNew || isOtherSource ? noStoredValues : readStored(transaction, key, from, until);
+  const before = await readStoredDays(first - contextDays, first - 1);
+  const after = await readStoredDays(last + 1, last + contextDays - 1);
   const context = { before, readings, after };
   const all = await flagOutliers(transaction, flagSeries(context, rules), {
     key: isNew || isOtherSource ? undefined : key,
@@ -153,14 +154,18 @@ export async function writeSeries(
     target: series.target,
     rivers,
   });
-  const { values, changed } = divideFlagged(all, context);
+  const { added, changed } = placesToWrite(all, context);
   const isEmpty = isNew && (await hasNoValues(transaction, key));
   const history = { run, knownFrom: await readClock(transaction) };
   const { written, revised, inNormals } = isEmpty
-    ? await copyAll(transaction, key, values, history)
-    : await upsert(transaction, key, [...changed, ...values], history, isOtherSource);
+    ? await copyAll(transaction, key, all, history)
+    : await upsert(transaction, key, all, {
+        places: [...changed, ...added],
+        history,
+        isReplacing: isOtherSource,
+      });
   await summarizeSeries(transaction, [key]);
-  const known = isEmpty ? toStoredValues(values) : undefined;
+  const known = isEmpty ? toStoredValues(all) : undefined;
   if (known) await writeStatistics(transaction, [{ key, values: known }]);
   else if (inNormals > 0 || replacedDemo > 0) await refreshStatistics(transaction, [key]);
   await writeSeriesSource(
@@ -171,9 +176,9 @@ export async function writeSeries(
   );
   return {
     ...report,
-    flagged: countByReason(values.flatMap(flaggedOf)),
+    flagged: countByReason(added.flatMap((at) => flaggedAt(all, at))),
     written,
-    unchanged: Math.max(0, values.length + changed.length - written),
+    unchanged: Math.max(0, added.length + changed.length - written),
     revised,
     notes: [
       ...notes,
@@ -184,8 +189,11 @@ export async function writeSeries(
   };
 }
 
-function flaggedOf({ day, value, flag }: FlaggedValue): Rejection[] {
-  return flag === undefined ? [] : [{ day, value: String(value), reason: flagNote(flag) }];
+function flaggedAt({ days, values, flags }: FlaggedValues, at: number) {
+  const flag = flags[at];
+  return flag === undefined
+    ? []
+    : [{ day: days[at] ?? 0, value: String(values[at]), reason: flagNote(flag) }];
 }
 
 async function hasNoValues(transaction: Queryable, { loc_ndx, parameter_ndx }: SeriesKey): Promise<boolean> {
@@ -195,39 +203,40 @@ async function hasNoValues(transaction: Queryable, { loc_ndx, parameter_ndx }: S
   return found.length === 0;
 }
 
-const StoredValue = z.object({
-  day: z.int(),
-  value: z.number(),
-  approval: z.enum(['A', 'P']),
-  qualifier: z.nullable(z.string()),
-  flag: z.nullable(z.enum(flagNames)),
-});
+const noStoredValues: FlaggedValues = { ...noDailyValues, flags: [] };
 
-/** Reads the stored values from `from` until `until`, which is not included. */
+/** Reads the stored values of some days. */
 async function readStored(
   transaction: Queryable,
-  { loc_ndx, parameter_ndx }: SeriesKey,
-  from: DayNumber,
-  until: DayNumber,
-): Promise<FlaggedValue[]> {
-  const rows = await transaction.query(
-    sql`SELECT rdate - ${dayZero} AS day, result_value_daily AS value, approval, qualifier, flag
-     FROM daily_value WHERE loc_ndx = ${loc_ndx} AND parameter_ndx = ${parameter_ndx}
-       AND rdate >= ${formatDay(from)}::text::date AND rdate < ${formatDay(until)}::text::date
-     ORDER BY rdate`,
-    StoredValue,
-  );
-  return rows.map((row) => ({ ...row, qualifier: row.qualifier ?? undefined, flag: row.flag ?? undefined }));
+  key: SeriesKey,
+  first: DayNumber,
+  last: DayNumber,
+): Promise<FlaggedValues> {
+  const options = { withQualifiers: true, withFlagged: true };
+  const record = await readRecord(transaction, key, [[first, last]], options);
+  const { days, values, approval, qualifiers, flags } = record;
+  return {
+    days,
+    values,
+    marks: days.map((day, at) => ({
+      approval: approval[at] === 'A' ? 'A' : 'P',
+      qualifier: qualifiers.get(day),
+    })),
+    flags: days.map((day) => flagNames.find((name) => name === flags.get(day))),
+  };
 }
 
-/** Formats a value as a line of CSV, after `start`, the cells before it. */
-function toCsvLine(start: string, { day, value, approval, qualifier, flag }: FlaggedValue): string {
-  return `${start}${formatDay(day)},${value},${approval},${toCopyCell(qualifier)},${flag ?? ''}\n`;
-}
-
-function toCsvLines(start: string, values: readonly FlaggedValue[]): string {
+/** Formats values as lines of CSV, each after `start`, the cells before it. */
+function toCsvLines(
+  start: string,
+  { days, values, marks, flags }: FlaggedValues,
+  places: Iterable<number>,
+): string {
   let lines = '';
-  for (const value of values) lines += toCsvLine(start, value);
+  for (const at of places) {
+    const { approval = 'P', qualifier } = marks[at] ?? {};
+    lines += `${start}${formatDay(days[at] ?? 0)},${values[at]},${approval},${toCopyCell(qualifier)},${flags[at] ?? ''}\n`;
+  }
   return lines;
 }
 
@@ -243,15 +252,26 @@ type WriteCounts = z.output<typeof WriteCounts>;
 async function copyAll(
   transaction: StoreTransaction,
   { loc_ndx, parameter_ndx }: SeriesKey,
-  values: readonly FlaggedValue[],
+  values: FlaggedValues,
   history: HistoryEntry,
 ): Promise<WriteCounts> {
+  const { days } = values;
   const columns = ['loc_ndx', 'parameter_ndx', ...valueColumns];
-  await transaction.copy('daily_value', columns, toCsvLines(`${loc_ndx},${parameter_ndx},`, values));
-  const [first, last] = [values[0], values.at(-1)];
-  if (first && last) await addRange(transaction, { loc_ndx, parameter_ndx }, first.day, last.day, history);
-  return { written: values.length, revised: 0, inNormals: values.length };
+  await transaction.copy(
+    'daily_value',
+    columns,
+    toCsvLines(`${loc_ndx},${parameter_ndx},`, values, days.keys()),
+  );
+  await addRange(transaction, { loc_ndx, parameter_ndx }, days[0] ?? 0, days.at(-1) ?? 0, history);
+  return { written: days.length, revised: 0, inNormals: days.length };
 }
+
+type UpsertOptions = {
+  /** Of the values that are written. */
+  readonly places: readonly number[];
+  readonly history: HistoryEntry;
+  readonly isReplacing: boolean;
+};
 
 /**
  * Adds and replaces values, and adds to the history what changes. With `isReplacing`, days that are not among the
@@ -260,18 +280,17 @@ async function copyAll(
 async function upsert(
   transaction: StoreTransaction,
   key: SeriesKey,
-  values: readonly FlaggedValue[],
-  history: HistoryEntry,
-  isReplacing: boolean,
+  values: FlaggedValues,
+  { places, history, isReplacing }: UpsertOptions,
 ): Promise<WriteCounts> {
   await transaction.query(
     sql`CREATE TEMP TABLE ingest_value
        (rdate date, result_value_daily real, approval char(1), qualifier text, flag text) ON COMMIT DROP`,
   );
   const counts = { written: 0, revised: 0, inNormals: 0 };
-  const sorted = values.toSorted((one, other) => one.day - other.day);
-  for (const some of isReplacing ? [values] : inBatchesOf(sorted, partSize)) {
-    await transaction.copy('ingest_value', valueColumns, toCsvLines('', some));
+  const sorted = places.toSorted((one, other) => one - other);
+  for (const some of isReplacing ? [places] : inBatchesOf(sorted, partSize)) {
+    await transaction.copy('ingest_value', valueColumns, toCsvLines('', values, some));
     await transaction.query(sql`ANALYZE ingest_value`);
     const removed = isReplacing ? await removeOtherDays(transaction, key, history) : 0;
     const part = await upsertPart(transaction, key, history);

@@ -15,7 +15,7 @@ let series = 0;
 const [agency] = Object.entries(agencies).flatMap(([name, each]) => (name === source ? [each] : []));
 for await (const each of agency?.parseFile(await readSourceFile(file), {}, basin) ?? []) {
   if (each.kind !== 'read') throw new Error(JSON.stringify(each));
-  values += each.readings.length;
+  values += each.readings.days.length;
   series += 1;
 }
 const peakMb = readPeakMemoryMb();

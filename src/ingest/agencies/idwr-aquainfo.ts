@@ -6,6 +6,7 @@ import { arcBetween } from '#lib/coordinates.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries, spansOfYears } from '../agency.ts';
 import type { SeriesTarget } from '../basin/targets.ts';
 import { createSeriesCollector } from '../collect-series.ts';
+import { valuesUntil } from '../daily-values.ts';
 import { parseInstantDay, readInstant } from '../parse-day.ts';
 import { NumberField } from '../parse-number.ts';
 import { parseJson, parseResponse, readJsonList } from '../parse-response.ts';
@@ -160,7 +161,7 @@ function buildUrl(
 
 function untilDay(series: SourceSeries, end: DayNumber): SourceSeries {
   if (series.kind !== 'read') return series;
-  return { ...series, readings: series.readings.filter(({ day }) => day <= end) };
+  return { ...series, readings: valuesUntil(series.readings, end) };
 }
 
 /** A location farther away than this is another one, whatever its name. */

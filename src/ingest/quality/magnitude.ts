@@ -1,5 +1,6 @@
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
-import { type DayNumber, dayParts } from '#lib/calendar.ts';
+import { dayParts } from '#lib/calendar.ts';
+import type { DailyValues } from '../daily-values.ts';
 import { convertUnit, otherUnitsOf, type UnitConversion, unitOf } from '../units.ts';
 
 /** The middle value of one month of a record, and how many values it rests on. */
@@ -65,7 +66,7 @@ export function seasonRangesOf(levels: readonly MonthLevel[], parameter: Paramet
 
 /** Computes the levels of the months of values that are sorted by day. */
 export function monthLevelsOf(
-  values: readonly { readonly day: DayNumber; readonly value: number }[],
+  { days, values }: Pick<DailyValues, 'days' | 'values'>,
   parameter: ParameterNdx,
 ): (MonthLevel & { readonly days: number })[] {
   const levels: (MonthLevel & { days: number })[] = [];
@@ -80,7 +81,8 @@ export function monthLevelsOf(
     if (level !== undefined && sorted.length >= minDays) levels.push({ month, level, days: sorted.length });
     sizes = [];
   };
-  for (const { day, value } of values) {
+  for (const [at, day] of days.entries()) {
+    const value = values[at] ?? 0;
     if (day >= end) {
       endMonth();
       const { year, month: next, day: ofMonth } = dayParts(day);

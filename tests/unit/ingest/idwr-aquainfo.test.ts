@@ -36,12 +36,15 @@ test('takes one reading a day as its value, and counts a repeated point once', a
   expect(series).toMatchObject({
     kind: 'read',
     missing: 1,
-    readings: [
-      { day: dayNumber('2026-03-07'), value: 10, approval: 'P' },
-      { day: dayNumber('2026-03-08'), value: 2 },
-    ],
+    readings: {
+      days: [dayNumber('2026-03-07'), dayNumber('2026-03-08')],
+      values: [10, 2],
+      marks: [{ approval: 'P' }, {}],
+    },
   });
-  expect(await read([point('2026-03-07T12:00:00Z', 1)], '2026-03-08')).toMatchObject({ readings: [] });
+  expect(await read([point('2026-03-07T12:00:00Z', 1)], '2026-03-08')).toMatchObject({
+    readings: { days: [] },
+  });
 });
 
 test('chooses the daily dataset of a parameter, in a unit that can be converted', () => {
@@ -73,7 +76,7 @@ test.skipIf(!existsSync(sample))('parses the sample in the documented format', a
   const { locations, telemetry } = JSON.parse(readFileSync(sample, 'utf8'));
   expect(parseAquaLocations(JSON.stringify(locations))[0]?.datasets[0]?.parameter).toBe('Discharge');
   expect(await read(telemetry.points)).toMatchObject({
-    readings: [{ day: dayNumber('2019-10-22'), value: 0.5175 }],
+    readings: { days: [dayNumber('2019-10-22')], values: [0.5175] },
   });
 });
 

@@ -66,8 +66,12 @@ function realSeries(): Series[] {
 
 const series = [...demoSeries(), ...realSeries()].filter(({ values }) => values.length > 2 * minRecordDays);
 const suspectOf = ({ parameter }: Series, record: Series['values'], file: Series['values']) => {
-  const ranges = seasonRangesOf(monthLevelsOf(record, parameter), parameter);
-  return findSuspectUnit(monthLevelsOf(file, parameter), ranges, parameter);
+  const levelsOf = (values: Series['values']) =>
+    monthLevelsOf(
+      { days: values.map(({ day }) => day), values: values.map(({ value }) => value) },
+      parameter,
+    );
+  return findSuspectUnit(levelsOf(file), seasonRangesOf(levelsOf(record), parameter), parameter);
 };
 
 describe('the magnitude of a file', () => {

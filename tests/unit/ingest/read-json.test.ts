@@ -53,7 +53,7 @@ async function read(source: SourceName, text: string, sites: readonly string[]) 
     if (!(error instanceof SourceRefused)) throw error;
     ({ message } = error);
   }
-  const values = found.reduce((sum, each) => sum + (each.kind === 'read' ? each.readings.length : 0), 0);
+  const values = found.reduce((sum, each) => sum + (each.kind === 'read' ? each.readings.days.length : 0), 0);
   return { values, message };
 }
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { findJumps, isFarOutside, isSharedRise, usualSize } from '#ingest/flag-outliers.ts';
 
-const days = (values: readonly number[]) => values.map((value, at) => ({ day: at, value }));
 const jumpsOf = (values: readonly number[], isSigned = false) => {
-  const found = days(values);
-  return findJumps(found, usualSize(found), isSigned).map(({ day }) => day);
+  const days = [...values.keys()];
+  return findJumps({ days, values }, usualSize(values), isSigned).map(({ day }) => day);
 };
 
 describe('single days', () => {

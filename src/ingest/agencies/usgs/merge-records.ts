@@ -2,8 +2,9 @@ import { medianOfDay } from '#domain/qualifiers.ts';
 import { median } from '#domain/statistics.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { noDailyValues, type ValueMarks } from '../../daily-values.ts';
 import { readNumber } from '../../parse-number.ts';
-import type { Reading, Rejection, SourceSeries, Target } from '../../source.ts';
+import type { Rejection, SourceSeries, Target } from '../../source.ts';
 import { checkUnit, convertUnit, type UnitCheck } from '../../units.ts';
 import { dailyMean, datumsByCode, describeStatistic, hasFieldMeasurements } from './codes.ts';
 import { daysOf, isDailyMean, type UsgsRecordInfo } from './parse.ts';
@@ -83,7 +84,7 @@ function mergeCandidates(candidates: readonly Candidate[], options: MergeOptions
   if (!chosen) {
     const { name } = first;
     return notes.length > 0
-      ? [{ kind: 'read', name, target, readings: [], rejections: [], missing: 0, notes }]
+      ? [{ kind: 'read', name, target, readings: noDailyValues, rejections: [], missing: 0, notes }]
       : [];
   }
   if (chosen.rows.length === 0) return unknown;
@@ -146,12 +147,18 @@ function mergeRecords(
   const [rejected] = rejections;
   if (days.size === 0 && rejected)
     return refuse(`No value can be read: ${rejected.value} ${rejected.reason}.`);
+  const sorted = [...days.values()].sort((one, other) => one.day - other.day);
   return {
     kind: 'read',
     name,
     target,
     seriesId: used[0]?.rows[0]?.seriesId,
-    readings: [...days.values()].sort((one, other) => one.day - other.day),
+    readings: {
+      days: sorted.map(({ day }) => day),
+      values: sorted.map(({ value }) => value),
+      marks: sorted.map(({ marks }) => marks),
+      lines: sorted.map(({ line }) => line),
+    },
     rejections,
     missing: missing.size,
     notes: [
@@ -164,6 +171,14 @@ function mergeRecords(
     ],
   };
 }
+
+/** A value of a day while records are merged. */
+type Reading = {
+  readonly day: DayNumber;
+  readonly value: number;
+  readonly marks: ValueMarks;
+  readonly line: number;
+};
 
 type ReadRecord = {
   readonly readings: readonly Reading[];
@@ -209,7 +224,8 @@ function readRecord(
     }
     if (rejections.has(day)) continue;
     const approval = row.isApproved ? 'A' : 'P';
-    const reading = { day, value, approval, qualifier: qualifierOf(row.qualifiers), line: row.line } as const;
+    const marks = { approval, qualifier: qualifierOf(row.qualifiers) } as const;
+    const reading = { day, value, marks, line: row.line };
     readings.set(day, measured?.add(reading, row.time) ?? reading);
   }
   const notes = measured?.notes() ?? [];
@@ -239,12 +255,16 @@ function createMeasuredDays() {
       const all = [...found.values()];
       if (all.every((each) => each.value === value)) return reading;
       several.add(day);
-      const qualifiers = new Set(all.flatMap(({ qualifier = '' }) => qualifier.split(' ')).filter(Boolean));
+      const qualifiers = new Set(
+        all.flatMap(({ marks: { qualifier = '' } }) => qualifier.split(' ')).filter(Boolean),
+      );
       return {
         ...reading,
         value: median(all.map((each) => each.value)),
-        approval: all.every(({ approval }) => approval === 'A') ? 'A' : 'P',
-        qualifier: [...qualifiers, medianOfDay].join(' '),
+        marks: {
+          approval: all.every(({ marks }) => marks.approval === 'A') ? 'A' : 'P',
+          qualifier: [...qualifiers, medianOfDay].join(' '),
+        },
       };
     },
     notes: (): string[] =>

@@ -137,16 +137,16 @@ export function createRowStore() {
       const code = kinds.indexOf(row);
       const value = number === 'missing' ? Number.NaN : 'value' in number ? number.value : undefined;
       if (day === undefined || code === undefined || value === undefined) stored.others.push(row);
-      else stored.list.add({ day, line: row.line, value, code });
+      else stored.list.add(day, value, row.line, code);
     },
     names: () => [...byName.keys()],
     rowsOf: (name: string): UsgsRow[] => {
       const { list, others } = byName.get(name) ?? { list: blocks.createList(), others: [] };
       const rows = [...others];
-      for (const { day, line, value, code } of list.entries()) {
+      list.forEach((day, value, line, code) => {
         const kind = kinds.at(code);
         if (kind) rows.push({ ...kind, date: formatDay(day), value: String(value), line });
-      }
+      });
       return rows;
     },
     close: () => blocks.close(),

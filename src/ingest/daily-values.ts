@@ -1,0 +1,78 @@
+import type { Flag } from '#domain/qualifiers.ts';
+import type { DayNumber } from '#lib/calendar.ts';
+import type { Rejection } from './source.ts';
+
+/** What an agency says of a value beside its number. The values of a series share a few of these. */
+export type ValueMarks = {
+  readonly approval: 'A' | 'P';
+  readonly qualifier: string | undefined;
+  /** The agency doubts the value; the qualifier says why. */
+  readonly isSuspect?: boolean;
+};
+
+/** Daily values of a series, as columns of one length. Days ascend. */
+export type DailyValues = {
+  readonly days: readonly DayNumber[];
+  readonly values: readonly number[];
+  readonly marks: readonly ValueMarks[];
+  /** The places of the values in the file or response. */
+  readonly lines: readonly number[];
+};
+
+/** Daily values as the database stores them, each with the quality rule that it fails. */
+export type FlaggedValues = Omit<DailyValues, 'lines'> & { readonly flags: readonly (Flag | undefined)[] };
+
+export const noDailyValues: DailyValues = { days: [], values: [], marks: [], lines: [] };
+
+/** The values at some places. */
+export function valuesAt(
+  { days, values, marks, lines }: DailyValues,
+  places: readonly number[],
+): DailyValues {
+  const pick = <T>(column: readonly T[]) => places.flatMap((at) => column[at] ?? []);
+  return { days: pick(days), values: pick(values), marks: pick(marks), lines: pick(lines) };
+}
+
+/** The values until a day, which is included. */
+export function valuesUntil(all: DailyValues, last: DayNumber): DailyValues {
+  const end = all.days.findLastIndex((day) => day <= last) + 1;
+  if (end === all.days.length) return all;
+  const { days, values, marks, lines } = all;
+  return {
+    days: days.slice(0, end),
+    values: values.slice(0, end),
+    marks: marks.slice(0, end),
+    lines: lines.slice(0, end),
+  };
+}
+
+/**
+ * Sorts values, found in any order, by day. Rejects the days that have several different values: none of them is known
+ * to be right.
+ */
+export function inOrderOfDays(found: DailyValues): {
+  readonly readings: DailyValues;
+  readonly repeated: Rejection[];
+} {
+  const { days, values, lines } = found;
+  if (days.every((day, at) => at === 0 || day > (days[at - 1] ?? day)))
+    return { readings: found, repeated: [] };
+  const column = (list: readonly number[], at: number) => list[at] ?? 0;
+  const places = [...days.keys()].sort(
+    (one, other) => column(days, one) - column(days, other) || column(lines, one) - column(lines, other),
+  );
+  const kept: number[] = [];
+  const repeated: Rejection[] = [];
+  for (let from = 0, to = 0; from < places.length; from = to) {
+    const first = places[from] ?? 0;
+    const day = column(days, first);
+    while (to < places.length && days[places[to] ?? 0] === day) to += 1;
+    const same = places.slice(from, to);
+    if (same.every((at) => values[at] === values[first])) kept.push(first);
+    else {
+      const value = same.map((at) => `${values[at]} (line ${lines[at]})`).join(', ');
+      repeated.push({ day, value, reason: 'are different values for one day' });
+    }
+  }
+  return { readings: valuesAt(found, kept), repeated };
+}

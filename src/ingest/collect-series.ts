@@ -1,7 +1,13 @@
 import type { DayNumber } from '#lib/calendar.ts';
-import { type DailyValues, inOrderOfDays, noDailyValues, type ValueMarks } from './daily-values.ts';
+import {
+  type DailyValues,
+  inOrderOfDays,
+  noDailyValues,
+  type Rejection,
+  type ValueMarks,
+} from './daily-values.ts';
 import { type NumberField, readNumber } from './parse-number.ts';
-import type { Rejection, SourceSeries, Target } from './source.ts';
+import type { SourceSeries, Target } from './source.ts';
 import { convertUnit, type UnitConversion } from './units.ts';
 import { createKindList, createValueBlocks, type ValueList } from './value-blocks.ts';
 

@@ -1,6 +1,5 @@
 import type { Flag } from '#domain/qualifiers.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import type { Rejection } from './source.ts';
 
 /** What an agency says of a value beside its number. The values of a series share a few of these. */
 export type ValueMarks = {
@@ -9,6 +8,9 @@ export type ValueMarks = {
   /** The agency doubts the value; the qualifier says why. */
   readonly isSuspect?: boolean;
 };
+
+/** A value that is not stored, with the reason. `value` is the text as read. */
+export type Rejection = { day: DayNumber; value: string; reason: string };
 
 /** Daily values of a series, as columns of one length. Days ascend. */
 export type DailyValues = {
@@ -61,18 +63,18 @@ export function inOrderOfDays(found: DailyValues): {
   const places = [...days.keys()].sort(
     (one, other) => column(days, one) - column(days, other) || column(lines, one) - column(lines, other),
   );
-  const kept: number[] = [];
+  const single: number[] = [];
   const repeated: Rejection[] = [];
   for (let from = 0, to = 0; from < places.length; from = to) {
     const first = places[from] ?? 0;
     const day = column(days, first);
     while (to < places.length && days[places[to] ?? 0] === day) to += 1;
     const same = places.slice(from, to);
-    if (same.every((at) => values[at] === values[first])) kept.push(first);
+    if (same.every((at) => values[at] === values[first])) single.push(first);
     else {
       const value = same.map((at) => `${values[at]} (line ${lines[at]})`).join(', ');
       repeated.push({ day, value, reason: 'are different values for one day' });
     }
   }
-  return { readings: valuesAt(found, kept), repeated };
+  return { readings: valuesAt(found, single), repeated };
 }

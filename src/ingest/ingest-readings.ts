@@ -5,6 +5,7 @@ import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { pruneReadings, readingDays, type StoredReading, writeReadings } from '#server/db/readings.ts';
 import type { Queryable } from '#server/db/store.ts';
 import { agencies } from './agencies/index.ts';
+import type { Rejection } from './daily-values.ts';
 import type { Import, ImportStore } from './import-series.ts';
 import { readNumber } from './parse-number.ts';
 import { flagSamples } from './quality/flag-samples.ts';
@@ -19,7 +20,6 @@ import {
 } from './report.ts';
 import { type ImportedSeries, readImportedSeries } from './series-source.ts';
 import {
-  type Rejection,
   type SentReading,
   type SentReadings,
   ServiceUnavailable,

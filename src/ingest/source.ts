@@ -1,14 +1,10 @@
 import type { Basin, BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
-import type { DayNumber } from '#lib/calendar.ts';
-import type { DailyValues } from './daily-values.ts';
+import type { DailyValues, Rejection } from './daily-values.ts';
 import type { InstantCell } from './parse-day.ts';
 import type { NumberField } from './parse-number.ts';
 import type { QualityRules } from './quality/rules.ts';
 import type { UnitConversion } from './units.ts';
-
-/** A value that is not stored, with the reason. `value` is the text as read. */
-export type Rejection = { day: DayNumber; value: string; reason: string };
 
 /** Where the portal stores a series of an agency. */
 export type Target = { site: BasinSite; parameter: ParameterNdx; rules: QualityRules };

@@ -1,21 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { briefRequestOf } from '#contract/basin-requests.ts';
 import { type Brief, readBrief } from '#contract/brief.ts';
 import type { Finding } from '#contract/finding.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
-import { seedDemo } from '#ingest/demo/index.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { readBriefOf } from '#server/modules/brief/brief.ts';
 import { basin } from '../support/basin.ts';
 import { computeBriefOracle, createBriefOracle, type OracleRows } from '../support/brief-oracle.ts';
-import { createTestDatabase, openEmbeddedStore } from '../support/engines.ts';
+import { demoThrough, openDemoStore } from '../support/demo-store.ts';
 import { accountScope } from '../support/finding.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
-const [first, last] = ['1986-01-01', '2026-03-08'].map(dayNumber) as [number, number];
+const [first, last] = ['1986-01-01', demoThrough].map(dayNumber) as [number, number];
 const dayArbitrary = fc.integer({ min: first, max: last });
 /** Random dates of random years. They are few, because the oracle takes long to find what is usual at a date. */
 const dates = fc.sample(dayArbitrary, { numRuns: 24, seed: 31 }).map((day) => formatDay(day).slice(5));
@@ -30,17 +28,10 @@ const request = briefRequestOf(basin);
 describe('the brief of the demonstration data', () => {
   let store: Store;
   let portal: TestApp;
-  let drop = async () => {};
 
   beforeAll(async () => {
     vi.useFakeTimers({ now: new Date('2026-03-09T18:00:00Z'), toFake: ['Date'] });
-    // The oracle reads much, which takes PostgreSQL a fraction of the time.
-    if (inject('postgresUrl')) {
-      const database = await createTestDatabase();
-      drop = database.drop;
-      store = await openStore(database.url);
-    } else store = await openEmbeddedStore();
-    await seedDemo(store, { basin, through: formatDay(last) });
+    store = await openDemoStore();
     await createBriefOracle(store, basin);
     const environment = { RATE_LIMIT_PER_MINUTE: '1000000' };
     portal = openTestApp(store, { brief: request, environment, openProviders: dataProviders });
@@ -50,7 +41,6 @@ describe('the brief of the demonstration data', () => {
     vi.useRealTimers();
     await portal?.close();
     await store?.close();
-    await drop();
   });
 
   const read = (on: string) => portal.request(readBrief, { query: { on } });

@@ -9,12 +9,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BulkManifest } from '#contract/bulk.ts';
 import { readWaterYears } from '#contract/water-year.ts';
-import { seedDemo } from '#ingest/demo/index.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { bulkFolder, readSets } from '#server/modules/bulk/bulk-folder.ts';
 import { createBulkRunner } from '#server/modules/bulk/bulk-runner.ts';
 import { basin, basinPath } from '../support/basin.ts';
+import { openDemoStore } from '../support/demo-store.ts';
 import { type DuckDb, openDuckDb } from '../support/duckdb.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
@@ -115,8 +115,7 @@ describe('the Parquet files of the demonstration data', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'portal-bulk-'));
-    store = await openEmbeddedStore();
-    await seedDemo(store, { basin, through: '2026-03-08' });
+    store = await openDemoStore();
     const environment = { DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000' };
     portal = openTestApp(store, { environment, verifier: roleVerifier });
     const settings = { store, config: testConfig(environment), openProviders: basin.open_providers };

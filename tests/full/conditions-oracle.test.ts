@@ -4,11 +4,10 @@ import { readBrief } from '#contract/brief.ts';
 import { type ConditionSeason, readConditionSeason } from '#contract/public-map.ts';
 import { parseConditionByte, unpackBytes } from '#domain/conditions.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
-import { seedDemo } from '#ingest/demo/index.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
-import { openEmbeddedStore } from '../support/engines.ts';
+import { openDemoStore } from '../support/demo-store.ts';
 import { computeOracle } from '../support/statistics-oracle.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -48,8 +47,7 @@ describe('a season of conditions', () => {
 
   beforeAll(async () => {
     vi.useFakeTimers({ now: new Date('2026-03-09T18:00:00Z'), toFake: ['Date'] });
-    store = await openEmbeddedStore();
-    await seedDemo(store, { basin, through: '2026-03-08' });
+    store = await openDemoStore();
     const environment = { RATE_LIMIT_PER_MINUTE: '1000000' };
     const brief = briefRequestOf(basin);
     portal = openTestApp(store, { brief, environment, openProviders: dataProviders });

@@ -65,15 +65,23 @@ describe.each(recipesWithCode)('the recipe %s', (name) => {
   );
 });
 
+test('the checks pass with what the recipes have written', { timeout: 600_000 }, () =>
+  expectSuccess('npm run check'),
+);
+
 function titleOf(step: Step): string {
   return step.kind === 'run' ? step.command : `${step.kind} ${step.file}`;
 }
 
 async function follow(step: Step): Promise<void> {
   if (step.kind === 'create') throw new Error(`The recipe writes ${step.file} by hand.`);
-  // An import of the real services is no part of the test.
-  if (step.command.startsWith('npm run ingest')) return;
-  const { code, output } = await run(step.command);
+  // An import of the real services is no part of the test, and the checks are run once, for all recipes.
+  if (step.command.startsWith('npm run ingest') || step.command === 'npm run check') return;
+  await expectSuccess(step.command);
+}
+
+async function expectSuccess(command: string): Promise<void> {
+  const { code, output } = await run(command);
   expect(code, output.slice(-6000)).toBe(0);
 }
 

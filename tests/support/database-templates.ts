@@ -26,8 +26,19 @@ export async function createPostgresTemplate(
   const { name, url, drop } = await createDatabase(server);
   const store = await openStore(url);
   await store.close();
-  return { name, drop };
+  return {
+    name,
+    drop: async () => {
+      const admin = await connectPostgres(server);
+      await admin.query(`drop database if exists ${demoTemplateOf(name)} with (force)`);
+      await admin.end();
+      await drop();
+    },
+  };
 }
+
+/** The name of a copy of a template that has the demonstration, if a test has asked for one. */
+export const demoTemplateOf = (template: string) => `${template}_demo`;
 
 /** Creates a database on a PostgreSQL server, empty or as a copy of a template. */
 export async function createDatabase(

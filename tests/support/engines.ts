@@ -19,7 +19,8 @@ export function describeEngines(name: string, tests: (open: OpenEmpty) => void |
   const project = inject('project');
   const isQuick = project === 'fast';
   if (!hasServer || !isQuick) describe(`${name} (embedded)`, () => tests(openEmbeddedStore));
-  if (hasServer && project !== 'embedded') describe(`${name} (PostgreSQL)`, () => tests(openPostgresStore));
+  if (hasServer && project !== 'embedded')
+    describe(`${name} (PostgreSQL)`, () => tests(() => openOwnDatabase()));
 }
 
 /** Opens an embedded database in memory, a copy of the run's template. */
@@ -30,8 +31,9 @@ export async function openEmbeddedStore(): Promise<Store> {
   return createEmbeddedStore(createLocalEngine(await PGlite.create({ dataDir: 'memory://', loadDataDir })));
 }
 
-async function openPostgresStore(): Promise<Store> {
-  const { url, drop } = await createTestDatabase();
+/** Opens a database of its own on the run's PostgreSQL server, by default an empty one. */
+export async function openOwnDatabase(template = inject('postgresTemplate')): Promise<Store> {
+  const { url, drop } = await createDatabase(inject('postgresUrl') ?? '', template);
   const store = await openStore(url);
   return {
     ...store,

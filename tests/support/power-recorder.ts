@@ -17,19 +17,35 @@ export function recordDisk(root: string, disk: string): () => void {
   const renames = new Map<string, { from: string; to: string; isCopy: boolean }[]>();
   const isInside = (file: string) => !path.relative(root, file).startsWith('..');
   const diskOf = (file: string) => path.join(disk, path.relative(root, file));
-  const { openSync, closeSync, fsyncSync, linkSync, renameSync, writeFileSync } = fs;
+  const { openSync, closeSync, fsyncSync, ftruncateSync, linkSync, renameSync, truncateSync } = fs;
+  const { writeFileSync, writeSync } = fs;
+  /** The blocks of a file that were written since its last sync; `all` of one that was cut. */
+  const changed = new Map<string, Set<number> | 'all'>();
+
+  function noteWrite(descriptor: number, position: number, length: number) {
+    const file = opened.get(descriptor);
+    if (file === undefined || changed.get(file) === 'all') return;
+    const blocks = changed.get(file) ?? new Set();
+    changed.set(file, blocks);
+    if (blocks === 'all') return;
+    const last = Math.floor((position + length - 1) / blockBytes);
+    for (let at = Math.floor(position / blockBytes); at <= last; at += 1) blocks.add(at);
+  }
 
   /** Each write of a block happens or does not, as on a disk. A whole segment of the log would be 16 MB at each commit. */
   function storeChanges(file: string) {
-    const [content, stored] = [fs.readFileSync(file), fs.readFileSync(diskOf(file))];
-    const descriptor = openSync(diskOf(file), 'r+');
-    for (let at = 0; at < content.length; at += blockBytes) {
-      const block = content.subarray(at, at + blockBytes);
-      if (!block.equals(stored.subarray(at, at + blockBytes)))
-        fs.writeSync(descriptor, block, 0, block.length, at);
+    const [from, to] = [openSync(file, 'r'), openSync(diskOf(file), 'r+')];
+    const { size } = fs.fstatSync(from);
+    const blocks = changed.get(file) ?? 'all';
+    const block = Buffer.alloc(blockBytes);
+    for (const at of blocks === 'all' ? Array(Math.ceil(size / blockBytes)).keys() : blocks) {
+      const read = fs.readSync(from, block, 0, blockBytes, at * blockBytes);
+      writeSync(to, block, 0, read, at * blockBytes);
     }
-    fs.ftruncateSync(descriptor, content.length);
-    closeSync(descriptor);
+    ftruncateSync(to, size);
+    closeSync(from);
+    closeSync(to);
+    changed.set(file, new Set());
   }
 
   function store(file: string) {
@@ -38,6 +54,7 @@ export function recordDisk(root: string, disk: string): () => void {
       if (fs.existsSync(diskOf(file))) return storeChanges(file);
       // At once, for whoever reads the disk meanwhile.
       fs.copyFileSync(file, `${diskOf(file)}.copy`);
+      changed.set(file, new Set());
       return renameSync(`${diskOf(file)}.copy`, diskOf(file));
     }
     fs.mkdirSync(diskOf(file), { recursive: true });
@@ -56,6 +73,7 @@ export function recordDisk(root: string, disk: string): () => void {
   function noteRename(oldPath: fs.PathLike, newPath: fs.PathLike, isCopy = false) {
     const [from, to] = [path.resolve(String(oldPath)), path.resolve(String(newPath))];
     if (!isInside(to)) return;
+    changed.set(to, changed.get(from) ?? 'all');
     const folder = path.dirname(to);
     renames.set(folder, [...(renames.get(folder) ?? []), { from, to, isCopy }]);
   }
@@ -65,6 +83,26 @@ export function recordDisk(root: string, disk: string): () => void {
     const whole = path.resolve(String(file));
     if (isInside(whole)) opened.set(descriptor, whole);
     return descriptor;
+  };
+  fs.writeSync = ((
+    descriptor: number,
+    buffer: Buffer,
+    offset?: number,
+    length?: number,
+    position?: number,
+  ) => {
+    const written = writeSync(descriptor, buffer, offset, length, position);
+    if (typeof position === 'number') noteWrite(descriptor, position, written);
+    else changed.set(opened.get(descriptor) ?? '', 'all');
+    return written;
+  }) as typeof fs.writeSync;
+  fs.ftruncateSync = (descriptor, length) => {
+    ftruncateSync(descriptor, length);
+    changed.set(opened.get(descriptor) ?? '', 'all');
+  };
+  fs.truncateSync = (file, length) => {
+    truncateSync(file, length);
+    changed.set(path.resolve(String(file)), 'all');
   };
   fs.closeSync = (descriptor) => {
     opened.delete(descriptor);
@@ -95,7 +133,17 @@ export function recordDisk(root: string, disk: string): () => void {
   };
   syncBuiltinESMExports();
   return () => {
-    Object.assign(fs, { openSync, closeSync, fsyncSync, linkSync, renameSync, writeFileSync });
+    Object.assign(fs, {
+      openSync,
+      closeSync,
+      fsyncSync,
+      ftruncateSync,
+      linkSync,
+      renameSync,
+      truncateSync,
+      writeFileSync,
+      writeSync,
+    });
     fs.promises.rename = rename;
     syncBuiltinESMExports();
   };

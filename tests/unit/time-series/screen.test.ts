@@ -73,19 +73,6 @@ describe('the start', () => {
     });
   });
 
-  test('replaces filters that cannot be parsed with the default', async () => {
-    const left = { parameter: 1, locations: [10] };
-    const { screen } = open('', {
-      listTimeseriesFilters: () => [
-        { user_uuid: 'default', ...toFilter({ ...emptySelection, left }) },
-        { user_uuid: sub, ...toFilter(emptySelection), unreadable: true },
-      ],
-    });
-    await ready(screen);
-    expect(screen.$unreadable.get()).toBe(true);
-    expect(screen.$selection.get().left.locations).toEqual([10]);
-  });
-
   test('allows no change before the lists are loaded', async () => {
     const huc8s = deferred<unknown>();
     const { screen } = open('', { listSeriesHuc8s: () => huc8s.promise });
@@ -99,25 +86,6 @@ describe('the start', () => {
 });
 
 describe('Submit', () => {
-  test('saves the filters, loads both axes and writes the address', async () => {
-    const { screen, server, notify, history } = open();
-    await ready(screen);
-    screen.choosePreset('full-record');
-    screen.submit();
-    await settled(screen);
-    await vi.waitFor(() => expect(notify).toHaveBeenCalled());
-    expect(notify).toHaveBeenCalledWith('New filters were applied to the database', 'success');
-    expect(server.callsOf('readDailyData').map((call) => call.params)).toEqual([
-      { parameter: '1', locations: '10', start: '1990-10-01', end: '2026-11-19' },
-      { parameter: '7', locations: '20', start: '1990-10-01', end: '2026-11-19' },
-    ]);
-    expect(server.callsOf('saveTimeseriesFilter')[0]?.body).toMatchObject({
-      user_uuid: sub,
-      start_date: null,
-    });
-    expect(history.at(-1)).toContain('submitted=yes');
-  });
-
   test('sends the same selection once, and replaces one that is loading with another', async () => {
     const first = deferred<unknown>();
     const responses = [first.promise, first.promise];
@@ -186,29 +154,6 @@ describe('Submit', () => {
     expect(screen.results.$loading.get()).toBe(true);
     screen.results.cancel();
     expect(screen.results.$results.get()).toBe(before);
-  });
-
-  test('shows the other axis if one fails, and retries only the failed one', async () => {
-    let fails = true;
-    const { screen, server } = open('', {
-      readDailyData: () => {
-        const parameter = Number(server.calls.at(-1)?.params.parameter);
-        if (parameter === 7 && fails)
-          throw new RequestFailed('timeout', 'The server took too long to answer.');
-        return createDailyColumns(parameter, [parameter === 7 ? 20 : 10]);
-      },
-    });
-    await ready(screen);
-    screen.submit();
-    await settled(screen);
-    expect(screen.results.$results.get()).toMatchObject({
-      left: { status: 'ready' },
-      right: { status: 'failed' },
-    });
-    fails = false;
-    await screen.results.retry();
-    expect(screen.results.$results.get()?.right.status).toBe('ready');
-    expect(server.callsOf('readDailyData')).toHaveLength(3);
   });
 });
 
@@ -304,20 +249,6 @@ describe('the address', () => {
     expect(screen.$notes.get().noData).toBeUndefined();
   });
 
-  test('draws a link with an impossible date, and names the date until the selection changes', async () => {
-    const { screen, server } = open(whole.replace('start=2020-01-01', 'start=2020-02-30'));
-    await settled(screen);
-    expect(screen.$linkFaults.get()).toEqual([
-      'The start date of this link, 2020-02-30, is not a date. The graph begins where the record begins.',
-    ]);
-    expect(server.callsOf('readDailyData')[0]?.params).toMatchObject({
-      start: '1990-10-01',
-      end: '2020-06-30',
-    });
-    screen.setDates({ start: '2020-02-01' });
-    expect(screen.$linkFaults.get()).toEqual([]);
-  });
-
   test('says from the start on that it will be drawn, so that the form can fold', async () => {
     const { screen } = open(whole);
     expect(screen.$submitted.get()).toBe('link');
@@ -325,13 +256,6 @@ describe('the address', () => {
     expect(screen.$submitted.get()).toBe(screen.results.$results.get()?.shown);
     stop();
     expect(open('').screen.$submitted.get()).toBeUndefined();
-  });
-
-  test('drops and reports a location that no longer exists', async () => {
-    const { screen } = open(whole.replace('locations_left=10', 'locations_left=10,99'));
-    await settled(screen);
-    expect(screen.$dropped.get()).toMatchObject({ locations: [99] });
-    expect(screen.results.$results.get()?.shown.left.locations).toEqual([10]);
   });
 });
 
@@ -357,18 +281,6 @@ describe('one axis', () => {
 });
 
 describe('choosing on the map', () => {
-  test('adds a location to the active axis and removes it', async () => {
-    const { screen } = open();
-    await ready(screen);
-    screen.pick([11]);
-    expect(screen.$selection.get().left.locations).toEqual([10, 11]);
-    screen.pick([11]);
-    expect(screen.$selection.get().left.locations).toEqual([10]);
-    screen.pickFor('right');
-    screen.pick([10, 11]);
-    expect(screen.$selection.get().right.locations).toEqual([20, 11]);
-  });
-
   test('sets the only parameter of a site, and asks the user to choose among several', async () => {
     const { screen, notify } = open();
     await ready(screen);

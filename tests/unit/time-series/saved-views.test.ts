@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
 import type { TimeseriesView } from '#contract/time-series.ts';
 import { createTimeSeries } from '#features/time-series/screen.ts';
-import { dataOf } from '#stores/queries.ts';
 import { type FakeResponses, fakeAddress, fakeServer, sub } from '../../support/fake-server.ts';
 
 const drawn =
@@ -37,18 +36,6 @@ async function open(query: string, responses: FakeResponses = {}) {
 afterEach(() => {
   stop();
   cleanStores();
-});
-
-test('a view is saved with what is chosen and the part of the graph that is shown', async () => {
-  const { screen, server, notify } = await open(drawn, { createTimeseriesView: () => view });
-  screen.setChart({ window: [18_300, 18_320], hidden: ['right-20'] });
-  expect(await screen.saveView('  Upper   reach ')).toBe(true);
-  expect(server.callsOf('createTimeseriesView')[0]?.body).toEqual({
-    name: 'Upper reach',
-    query: `${drawn}&x=2020-02-08..2020-02-28&off=right-20`,
-  });
-  expect(notify).toHaveBeenCalledWith('The view “Upper reach” was saved.', 'success');
-  expect(dataOf(screen.views.$state.get())).toEqual([view]);
 });
 
 test('an incomplete choice is saved without being submitted', async () => {

@@ -1,36 +1,14 @@
 import { atom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
-import type { LatestValue, SiteSummary } from '#contract/time-series.ts';
+import type { LatestValue } from '#contract/time-series.ts';
 import { toSiteRows } from '#downloads/site-columns.ts';
 import { type BasketRow, createColumns, createSiteSummary } from '#features/site-summary/screen.ts';
 import { formatCell } from '#lib/table/columns.ts';
 import type { BasketState } from '#stores/basket.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
+import { createSummaryRow } from '../../support/record-rows.ts';
 
-const site: SiteSummary = {
-  loc_ndx: 14,
-  loc_id: '13037500',
-  loc_name: 'Snake River near Heise',
-  loc_type_name: 'Stream Gage',
-  data_provider: 'USGS',
-  huc8_name: 'Palisades',
-  huc10_name: null,
-  gw_district: null,
-  loc_url: 'https://waterdata.usgs.gov/',
-  lat_dd: 43.6125,
-  lon_dd: -111.66,
-  location_geometry: { type: 'Point', coordinates: [-111.66, 43.6125] },
-  parameter_ndx: 1,
-  parameter_name: 'Streamflow',
-  units_name: 'cfs',
-  por_start: '1980-10-01',
-  por_end: '2025-11-19',
-  num_days: 1,
-  num_years: 46,
-  total_samples: 1,
-  source: null,
-  is_demonstration: true,
-};
+const site = createSummaryRow();
 
 const latest: LatestValue = {
   loc_ndx: 14,

@@ -1,6 +1,7 @@
 import { allTasks, cleanStores } from 'nanostores';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
+import type { TimeseriesView } from '#contract/time-series.ts';
 import { emptySelection } from '#domain/time-series/selection.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { toFilter } from '#features/time-series/saved-views.ts';
@@ -290,5 +291,78 @@ describe('choosing on the map', () => {
     expect(screen.$selection.get().left.locations).toEqual([]);
     screen.pick([10]);
     expect(screen.$selection.get().left).toEqual({ parameter: 1, locations: [10] });
+  });
+});
+
+describe('saved views', () => {
+  const drawn =
+    'huc8s=&parameter_left=1&locations_left=10&parameter_right=7&locations_right=20&start=2020-01-01&end=2020-06-30&submitted=yes';
+  const view: TimeseriesView = {
+    id: '00000000-0000-4000-8000-000000000001',
+    name: 'Reach',
+    query: drawn,
+    updated_at: '2026-11-21T18:00:00.000Z',
+  };
+
+  async function openViews(query: string, responses: FakeResponses = {}) {
+    const opened = open(query, { listTimeseriesViews: () => [view], ...responses });
+    await ready(opened.screen);
+    return opened;
+  }
+
+  test('an incomplete choice is saved without being submitted', async () => {
+    const { screen, server } = await openViews(drawn, { createTimeseriesView: () => view });
+    screen.setLocations('right', []);
+    await screen.saveView('Reach');
+    expect(server.callsOf('createTimeseriesView')[0]?.body).not.toMatchObject({
+      query: expect.stringContaining('submitted'),
+    });
+  });
+
+  test('a view is opened drawn, as a step of the history', async () => {
+    const { screen, history, back } = await openViews('');
+    const before = screen.$selection.get();
+    screen.openView(`${drawn}&x=2020-02-08..2020-02-28`);
+    await vi.waitFor(() => expect(screen.results.$loading.get()).toBe(false));
+    expect(screen.results.$results.get()?.shown.end).toBe('2020-06-30');
+    expect(screen.$chart.get().window).toEqual([18_300, 18_320]);
+    expect(history).toHaveLength(2);
+    back();
+    expect(screen.$selection.get()).toEqual(before);
+    expect(screen.results.$results.get()).toBeUndefined();
+  });
+
+  test('a view with a site that no longer exists is opened without it, and says so', async () => {
+    const { screen } = await openViews('');
+    screen.openView(drawn.replace('locations_left=10', 'locations_left=10,99'));
+    await vi.waitFor(() => expect(screen.results.$results.get()).toBeDefined());
+    expect(screen.$dropped.get()?.locations).toEqual([99]);
+    expect(screen.$selection.get().left.locations).toEqual([10]);
+    screen.openView(drawn.replace('locations_left=10', 'locations_left=99'));
+    expect(screen.$dropped.get()?.locations).toEqual([99]);
+    expect(screen.results.$results.get()).toBeUndefined();
+  });
+
+  test('a refused change is reported with the reason, and the list is loaded again', async () => {
+    const refusal = new RequestFailed(
+      'refused',
+      'You already have a view named “Reach”. Choose another name.',
+    );
+    const { screen, server, notify } = await openViews('', {
+      saveTimeseriesView: () => Promise.reject(refusal),
+      deleteTimeseriesView: () => Promise.reject(new Error('x')),
+    });
+    expect(await screen.views.rename(view, 'Reach')).toBe(false);
+    expect(notify).toHaveBeenLastCalledWith(refusal.message, 'error');
+    expect(server.callsOf('listTimeseriesViews')).toHaveLength(1);
+    expect(await screen.views.remove(view)).toBe(false);
+    expect(notify).toHaveBeenLastCalledWith('Something went wrong', 'error');
+  });
+
+  test('one change is made at a time', async () => {
+    const { screen, server } = await openViews('', { deleteTimeseriesView: () => ({ id: view.id }) });
+    const both = await Promise.all([screen.views.remove(view), screen.views.remove(view)]);
+    expect(both).toEqual([true, false]);
+    expect(server.callsOf('deleteTimeseriesView')).toHaveLength(1);
   });
 });

@@ -61,8 +61,11 @@ describe('the table of numbers', () => {
         content: {
           ...content,
           subtitle: 'By water year',
+          notes: ['Median of 12 years'],
           statistics: 'Normals: 1991–2020, 30 years',
           isDemonstration: true,
+          series: [{ ...marked, isEstimated: (at) => at === 0 }, well],
+          estimatedMark: { label: 'Estimated', meaning: 'Fills a gap.' },
           bands: [{ ...well, id: 'b', label: '10–90 %', lows: [1], highs: [2] }],
           levels: [{ label: 'Capacity', side: 'left', value: 9 }],
         },
@@ -70,9 +73,10 @@ describe('the table of numbers', () => {
       },
       facts,
     );
-    expect(csv.split('\r\n').slice(0, 9)).toEqual([
+    expect(csv.split('\r\n').slice(0, 11)).toEqual([
       '# Flow and depth',
       '# By water year',
+      '# Median of 12 years',
       '# Normals: 1991–2020, 30 years',
       '# Demonstration data: some of these values are synthetic, not measured.',
       '# Source: USGS',
@@ -80,6 +84,7 @@ describe('the table of numbers', () => {
       '# Address: https://example.org/a?b=1',
       '# Legend: =Heise: line; Well, 7: dashed line; 10–90 %: band; Capacity: level',
       '# Provisional: May change.',
+      '# Estimated: Fills a gap.',
     ]);
   });
 

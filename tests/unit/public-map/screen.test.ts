@@ -171,17 +171,6 @@ describe('ids that no site has', () => {
   });
 });
 
-it('marks a searched place, and keeps it in the address until it is removed', async () => {
-  const { screen, query } = await open();
-  const place = { lat: 43.826, lng: -111.789, name: 'Rexburg, Idaho' };
-  screen.choose({ kind: 'place', place });
-  expect(query()).toBe('pin=43.82600,-111.78900&place=Rexburg,+Idaho');
-  const again = await open(query());
-  expect(again.screen.$pin.get()).toEqual(place);
-  again.screen.removePin();
-  expect(again.query()).toBe('');
-});
-
 it('adds history entries for a site, a filter, a coloring and a basemap, and restores them on Back', async () => {
   const { screen, history, shown, back } = await open();
   const heise = siteOf(screen, 1);

@@ -141,14 +141,3 @@ describe('the outlook', () => {
     expect(screen.$refused.get()).toEqual([]);
   });
 });
-
-describe('the fill', () => {
-  test('writes the days that the portal chose', async () => {
-    const { settled, server, history } = openFill({});
-    await settled();
-    await vi.waitFor(() =>
-      expect(history).toEqual(['reservoir=system&by=2026-07-31&target=0.97&issued=2026-06-21']),
-    );
-    expect(server.callsOf('readFill')).toHaveLength(1);
-  });
-});

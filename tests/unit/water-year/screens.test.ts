@@ -262,18 +262,6 @@ describe('a comparison', () => {
     ]);
   });
 
-  test('marks provisional and qualified values in the read-out and in the table', () => {
-    const records = [{ ...value, approval: 'P', qualifier: 'e' }];
-    const content = comparisonChartContent({ records, normals: [] }, selection, 'light', 'USGS');
-    const line = content?.series[0];
-    expect([line?.isMarked?.(0), line?.noteOf?.(0)]).toEqual([true, 'estimated by the agency']);
-    expect(content?.mark?.meaning).toBe('Provisional values are subject to revision by the agency.');
-    const result = columns.find((each) => each.id === 'result');
-    expect(records.map((row) => result?.note?.(row))).toEqual([
-      'Provisional, subject to revision by the agency; estimated by the agency',
-    ]);
-  });
-
   test('counts flagged values, and says what a volume does without them', () => {
     expect(describeFlaggedCount({ flagged: 0 }, 'value')).toBeUndefined();
     expect(describeFlaggedCount({ flagged: 1 }, 'value')).toBe(
@@ -324,35 +312,17 @@ describe('a comparison', () => {
     expect(idsOf([value, median])).toEqual([['P25-P75'], ['2026', 'Median']]);
   });
 
-  test('has a graph with the note on statistics, and none without records', () => {
-    const content = comparisonChartContent({ records: [value], normals: [] }, selection, 'light', 'USGS');
-    expect(content?.subtitle).toBe(
-      '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020',
-    );
-    expect(content?.notes).toEqual([]);
-    const basis = { approval: null, count: 12, first_year: 2000, last_year: 2020, period: 'day' } as const;
-    const withMedian = [value, createYearRecord({ series_desc: 'Median', ...basis })];
-    expect(
-      comparisonChartContent({ records: withMedian, normals: [] }, selection, 'light', 'USGS')?.notes,
-    ).toEqual(['Statistics of this record: 12 years, 2000–2020.']);
-    const bridged = [...withMedian, createYearRecord({ series_desc: '2025', estimated_days: 2 })];
-    expect(
-      comparisonChartContent(
-        { records: bridged, normals: [] },
-        { ...selection, measure: 'volume' },
-        'light',
-        'USGS',
-      ),
-    ).toMatchObject({
-      notes: ['Statistics of this record: 12 years, 2000–2020, all complete.', 'Estimated: 2 days of 2025.'],
+  test('marks estimated volumes, and has no graph without records', () => {
+    const contentOf = (records: readonly WaterYearRecord[], change: Partial<SeasonSelection> = {}) =>
+      comparisonChartContent({ records, normals: [value] }, { ...selection, ...change }, 'light', '');
+    const bridged = createYearRecord({ series_desc: '2025', estimated_days: 2 });
+    expect(contentOf([value, bridged], { measure: 'volume' })).toMatchObject({
+      notes: ['Estimated: 2 days of 2025.'],
       estimatedMark: { label: 'Estimated' },
     });
-    expect(content?.time).toEqual({ kind: 'season', firstMonth: 10 });
-    expect(
-      comparisonChartContent({ records: [value], normals: [] }, { ...selection, parameter: 7 }, 'light', '')
-        ?.axes.left.reversed,
-    ).toBe(true);
-    expect(comparisonChartContent({ records: [], normals: [value] }, selection, 'light', '')).toBeUndefined();
+    expect(contentOf([value])?.notes).toEqual([]);
+    expect(contentOf([value], { parameter: 7 })?.axes.left.reversed).toBe(true);
+    expect(contentOf([])).toBeUndefined();
   });
 });
 

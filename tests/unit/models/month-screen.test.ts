@@ -122,6 +122,29 @@ describe('a month of a well', () => {
     expect(screen.$faults.get()).toEqual([{ row: 0, column: 0, fault: 'Enter hours from 0 to 24.' }]);
   });
 
+  test('a conflict keeps what was typed, shows both, and is settled day by day', async () => {
+    let current = monthWith({ '2026-08-01': entryOf(1, 'a') });
+    let isRefused = true;
+    const { screen } = await open((name) => {
+      if (name === 'saveProductionMonth' && isRefused) {
+        current = monthWith({ '2026-08-01': entryOf(9, 'b'), '2026-08-02': entryOf(8, 'c') });
+        throw refused(409, 'Someone has changed 2 days.');
+      }
+      return current;
+    });
+    screen.paste('5\n6\n7', { row: 0, column: 0 });
+    await screen.save(true);
+    expect(screen.$conflicts.get()).toEqual([0, 1]);
+    expect([0, 1, 2].map((row) => hoursOf(screen, row))).toEqual(['5', '6', '7']);
+    expect(await screen.save(true)).toBe(false);
+    screen.takeTheirs(0);
+    screen.keepMine(1);
+    expect(screen.$conflicts.get()).toEqual([]);
+    expect([0, 1, 2].map((row) => hoursOf(screen, row))).toEqual(['9', '6', '7']);
+    isRefused = false;
+    expect(await screen.save(true)).toBe(true);
+  });
+
   test('typed cells survive a reload, with the state in which they were opened', async () => {
     const { screen, stop, memory } = await open(() => monthWith({ '2026-08-01': entryOf(1, 'a') }));
     screen.edit([{ row: 0, cells: { hours_pumped: '5' } }]);

@@ -24,6 +24,12 @@ const layers = [
 ];
 
 describe('groupLayers', () => {
+  it('lists groups and layers in the order of the legend', () => {
+    const groups = groupLayers(layers, none);
+    expect(groups.map(({ name }) => name)).toEqual(['Data Points', 'Data Points Labels', 'HUC8']);
+    expect(groups[2]?.layers.map(({ id }) => id)).toEqual(['areas', 'lines']);
+  });
+
   it('needs only the shapes of visible layers, and never the sites', () => {
     expect(visibleSources(groupLayers(layers, none))).toEqual([]);
     expect(visibleSources(groupLayers(layers, { ...none, shown: ['HUC8'] }))).toEqual(['huc8']);

@@ -44,6 +44,17 @@ describe('toPopupContent', () => {
     expect(of({ loc_url: null })?.plotLink).toBeUndefined();
   });
 
+  it('has a graph button for a count above zero, of the whole site where there is no parameter', () => {
+    expect(of({})?.graphs).toEqual([]);
+    expect(of({ count_wqdata: 1 })?.graphs).toEqual([
+      {
+        label: 'Water Quality',
+        count: 1,
+        href: '/data-analysis-tools/time-series-comparison?locations_left=5&axes=one&start=&end=&submitted=yes',
+      },
+    ]);
+  });
+
   it.each([
     ['Snow Water Equivalent', 1],
     ['Air Temperature, Snow Water Equivalent', 1],

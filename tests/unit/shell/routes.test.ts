@@ -84,9 +84,46 @@ describe('the routes', () => {
     expect(routeLabel('/about/')).toBe('About');
     expect(() => routeLabel('/abou')).toThrow('There is no route for /abou.');
   });
+
+  it('are open to visitors as the specification says', () => {
+    const open = routes.filter((route) => route.guard === 'open').map((route) => route.path);
+    expect(open).toEqual(expect.arrayContaining(['/', '/map', '/documents/public-docs', '/about', '/404']));
+    for (const guarded of [
+      '/account',
+      '/private',
+      '/dashboard',
+      '/models',
+      '/resources/summary-of-datasets',
+    ]) {
+      expect(findRoute(guarded)?.guard).toBe('signed-in');
+    }
+  });
 });
 
 describe('the sidebar', () => {
+  it('has the five groups with their items', () => {
+    const groups = navigation.map(({ title, items }) => [title, items.map((item) => item.label)]);
+    expect(groups.slice(0, 4)).toEqual([
+      ['Watershed Overview', ['Today', 'River', 'Map of Sites', 'Site Summary Table']],
+      [
+        'Data Analysis Tools',
+        [
+          'Forecast Supply',
+          'Tributary Forecast (Coming Soon)',
+          'Time Series Comparisons',
+          'Water Year Comparisons',
+          'Reach Gains Comparisons',
+          'SNOTEL SWE Data',
+          'Sentinel Well Dashboard',
+          'Workspace',
+        ],
+      ],
+      ['Resources', ['Files']],
+      ['Documents', ['Public Files']],
+    ]);
+    expect(groups[4]?.[0]).toBe('Pages/Account');
+  });
+
   it('shows Documentation, Import Status and Official Statistics only to developers', () => {
     const items = navigation.flatMap((group) => group.items);
     const developers = items.filter((item) => item.visibleTo === 'developer').map((item) => item.path);

@@ -206,6 +206,21 @@ describe('flagged values', () => {
       /^1 value of Place 20 was flagged by quality rules and is not part of the graph’s lines: 1 × .*The table lists it\.$/,
     );
   });
+
+  test('are marked rows of the table in order of their days, with the reason in a column', () => {
+    const side = sideSeries(flagged, 'left');
+    const both = side ? [side] : [];
+    const cell = (id: string) => columnsFor(both).find((each) => each.id === id);
+    const rows = toValueRows(both).slice(0, 5);
+    expect(rows.map((row) => [cell('report')?.value(row), cell('result')?.mark?.(row)])).toEqual([
+      ['2020-01-01', undefined],
+      ['2020-01-02', undefined],
+      ['2020-01-03', 'flagged'],
+      ['2020-01-04', undefined],
+      ['2020-01-05', 'flagged'],
+    ]);
+    expect(rows.map((row) => cell('flag')?.value(row)).at(-1)).toBe('more than the reservoir holds');
+  });
 });
 
 describe('notes', () => {

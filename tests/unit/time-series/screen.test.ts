@@ -282,6 +282,18 @@ describe('one axis', () => {
 });
 
 describe('choosing on the map', () => {
+  test('adds a location to the active axis and removes it', async () => {
+    const { screen } = open();
+    await ready(screen);
+    screen.pick([11]);
+    expect(screen.$selection.get().left.locations).toEqual([10, 11]);
+    screen.pick([11]);
+    expect(screen.$selection.get().left.locations).toEqual([10]);
+    screen.pickFor('right');
+    screen.pick([10, 11]);
+    expect(screen.$selection.get().right.locations).toEqual([20, 11]);
+  });
+
   test('sets the only parameter of a site, and asks the user to choose among several', async () => {
     const { screen, notify } = open();
     await ready(screen);

@@ -104,6 +104,19 @@ describe('the parts by the calendar', () => {
     expect(screen.$answer.get().data).toMatchObject({ id: 'system', snow: [] });
   });
 
+  test('reservoirs bring their point, and a step of the history', async () => {
+    const { screen, settled, server, history } = openOutlook({ today: '2026-11-21' });
+    await settled();
+    screen.setReservoir('nowhere');
+    screen.setReservoir('grassy');
+    await vi.waitFor(() => expect(server.callsOf('readCarryOver')).toHaveLength(2));
+    expect(history.at(-1)).toContain('point=island-park&reservoir=grassy');
+    screen.setIssued('2026-04-01');
+    await vi.waitFor(() => expect(server.callsOf('readOutlook')).toHaveLength(1));
+    screen.setPoint('heise');
+    expect(screen.$selection.get()).toMatchObject({ point: 'heise', reservoir: undefined });
+  });
+
   test('the fill keeps its target, and has a day to fill by again in spring', async () => {
     const { screen, settled, history } = openFill({
       query: 'reservoir=system&issued=2026-11-01',

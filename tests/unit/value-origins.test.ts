@@ -1,9 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RecordFreshness } from '#contract/ingest-status.ts';
-import type { OfficialComparison } from '#contract/official-statistics.ts';
-import type { SiteSummary } from '#contract/time-series.ts';
 import { toBriefCsv } from '#downloads/brief-csv.ts';
 import { columns as dailyColumns, toValueRows } from '#downloads/daily-columns.ts';
 import { siteColumns, toSiteRows } from '#downloads/site-columns.ts';
@@ -21,6 +18,7 @@ import { initialState } from '#lib/table/state.ts';
 import { briefExample } from '../support/brief-example.ts';
 import { createDailyColumns } from '../support/fake-server.ts';
 import { createFillExample, createOutlookExample } from '../support/outlook-example.ts';
+import { createComparison, createRecordFreshness, createSummaryRow } from '../support/record-rows.ts';
 import { createSiteHealth } from '../support/snow.ts';
 
 /** What makes files and pictures in the browser, and why what it makes is marked. */
@@ -61,64 +59,9 @@ function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): re
     .slice(1, 1 + rows.length);
 }
 
-const summary = (is_demonstration: boolean): SiteSummary => ({
-  loc_ndx: 1,
-  loc_id: 'A',
-  loc_name: 'A',
-  loc_type_name: 'Stream Gage',
-  data_provider: 'USGS',
-  huc8_name: null,
-  huc10_name: null,
-  gw_district: null,
-  loc_url: null,
-  lat_dd: 43,
-  lon_dd: -112,
-  location_geometry: { type: 'Point', coordinates: [-112, 43] },
-  parameter_ndx: 1,
-  parameter_name: 'Streamflow',
-  units_name: 'cfs',
-  por_start: '2020-01-01',
-  por_end: '2020-01-02',
-  num_days: 2,
-  num_years: 0,
-  total_samples: 2,
+const originOf = (is_demonstration: boolean) => ({
+  is_demonstration,
   source: is_demonstration ? null : 'usbr',
-  is_demonstration,
-});
-
-const fresh = (is_demonstration: boolean): RecordFreshness => ({
-  loc_ndx: 1,
-  loc_id: 'A',
-  loc_name: 'A',
-  data_provider: 'USGS',
-  parameter_name: 'Streamflow',
-  source: is_demonstration ? null : 'usbr',
-  is_demonstration,
-  por_end: '2020-01-01',
-  lag_days: 1,
-  interval_days: 1,
-  state: 'current',
-  is_late: false,
-});
-
-const comparison = (is_demonstration: boolean): OfficialComparison => ({
-  loc_ndx: 1,
-  loc_id: 'A',
-  loc_name: 'A',
-  parameter_ndx: 1,
-  parameter_name: 'Streamflow',
-  units_name: 'cfs',
-  agency: 'usgs',
-  is_demonstration,
-  our_value: 1,
-  our_years: 30,
-  agency_value: 1,
-  agency_years: 30,
-  agency_period: '1991–2020',
-  agency_month_day: '05-14',
-  difference: 0,
-  difference_percent: 0,
-  fetched_at: '2026-05-14T00:00:00Z',
 });
 
 function dailyRows(isDemonstration: boolean) {
@@ -126,8 +69,7 @@ function dailyRows(isDemonstration: boolean) {
   const marked = series.map((each) => ({
     ...each,
     data_provider_name: 'USGS',
-    source: isDemonstration ? null : 'usbr',
-    is_demonstration: isDemonstration,
+    ...originOf(isDemonstration),
   }));
   return toValueRows([{ parameterName: 'Streamflow', series: marked }]).slice(0, 1);
 }
@@ -150,12 +92,21 @@ describe('a row of a table', () => {
     ['daily values', (demo: boolean) => tableOf(dailyColumns, dailyRows(demo)), true],
     [
       'sites',
-      (demo: boolean) => tableOf(siteColumns('2020-01-03'), toSiteRows([summary(demo)], [], '2020-01-03')),
+      (demo: boolean) =>
+        tableOf(siteColumns('2020-01-03'), toSiteRows([createSummaryRow(originOf(demo))], [], '2020-01-03')),
       true,
     ],
     ['snow', (demo: boolean) => tableOf(snowColumns(snowOptions), snow(demo)), true],
-    ['the age of records', (demo: boolean) => tableOf(recordColumns, [fresh(demo)]), true],
-    ['official statistics', (demo: boolean) => tableOf(comparisonColumns, [comparison(demo)]), false],
+    [
+      'the age of records',
+      (demo: boolean) => tableOf(recordColumns, [createRecordFreshness(originOf(demo))]),
+      true,
+    ],
+    [
+      'official statistics',
+      (demo: boolean) => tableOf(comparisonColumns, [createComparison({ is_demonstration: demo })]),
+      false,
+    ],
   ] as const)('of %s says whether it is synthetic, and who delivered it', (_, write, hasSource) => {
     const [synthetic = ''] = write(true);
     const [measured = ''] = write(false);

@@ -5,7 +5,6 @@ import type { AccessToken, NewAccessToken } from '#contract/access-tokens.ts';
 import { describeTokenEndFault, maxTokenNameLength } from '#domain/access-token.ts';
 import { createAccessTokens } from '#features/account/access-tokens.ts';
 import { describeBadName } from '#lib/clean-line.ts';
-import { dataOf } from '#stores/queries.ts';
 import { deferred, type FakeResponses, fakeServer } from '../../support/fake-server.ts';
 
 const token: AccessToken = {
@@ -80,22 +79,6 @@ test('the choices name the day that each ends on, by the clock of the basin', as
   expect(tokens.lastDay()).toBe('11/22/2027');
 });
 
-test('a token is created with a tidy name, and its secret is shown until it is closed', async () => {
-  const { tokens, server, notify } = await open();
-  tokens.edit({ name: '  Nightly   report ', period: '30' });
-  await tokens.create();
-  expect(server.callsOf('createAccessToken')[0]?.body).toEqual({
-    name: 'Nightly report',
-    ends_on: '2026-12-21',
-  });
-  expect(notify).toHaveBeenCalledWith('The access token “Nightly report” was created.', 'success');
-  expect(tokens.$created.get()?.secret).toBe(created.secret);
-  expect(tokens.$form.get()).toEqual({ name: '', period: '90', date: undefined });
-  expect(server.callsOf('listAccessTokens')).toHaveLength(2);
-  tokens.closeSecret();
-  expect(tokens.$created.get()).toBeUndefined();
-});
-
 test('the secret does not wait for the list, and is forgotten with the page', async () => {
   const list = deferred<AccessToken[]>();
   let calls = 0;
@@ -157,24 +140,6 @@ test('only tokens that have not ended count to the limit', async () => {
     listAccessTokens: () => [...living.slice(1), { ...token, has_ended: true }],
   });
   expect(other.tokens.$isFull.get()).toBe(false);
-});
-
-test('a revoked token leaves the list, with its secret', async () => {
-  let list = [token];
-  const { tokens, server, notify } = await open({
-    listAccessTokens: () => list,
-    revokeAccessToken: () => {
-      list = [];
-      return { id: token.id };
-    },
-  });
-  tokens.edit({ name: 'a' });
-  await tokens.create();
-  await tokens.revoke(token);
-  expect(server.callsOf('revokeAccessToken')[0]?.params).toEqual({ id: token.id });
-  expect(notify).toHaveBeenLastCalledWith('The access token “Nightly report” was revoked.', 'success');
-  expect(dataOf(tokens.$state.get())).toEqual([]);
-  expect(tokens.$created.get()).toBeUndefined();
 });
 
 test('a failed revocation leaves the secret', async () => {

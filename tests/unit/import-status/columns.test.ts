@@ -1,21 +1,15 @@
 import { expect, test } from 'vitest';
 import type { RecordFreshness } from '#contract/ingest-status.ts';
 import { describeLateRecords, recordColumns } from '#features/import-status/columns.ts';
+import { createRecordFreshness } from '../../support/record-rows.ts';
 
-const record = (state: RecordFreshness['state'], lag_days: number | null): RecordFreshness => ({
-  loc_ndx: 1,
-  loc_id: 'A',
-  loc_name: 'A',
-  data_provider: 'USGS',
-  source: null,
-  is_demonstration: false,
-  parameter_name: 'Streamflow',
-  por_end: lag_days === null ? null : '2020-01-01',
-  lag_days,
-  interval_days: 1,
-  state,
-  is_late: state === 'late' || state === 'none',
-});
+const record = (state: RecordFreshness['state'], lag_days: number | null) =>
+  createRecordFreshness({
+    por_end: lag_days === null ? null : '2020-01-01',
+    lag_days,
+    state,
+    is_late: state === 'late' || state === 'none',
+  });
 
 test('sorts late records first, the longest overdue on top', () => {
   const column = recordColumns.find(({ id }) => id === 'state');

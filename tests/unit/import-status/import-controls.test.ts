@@ -118,14 +118,6 @@ test('follows an import that is started here at once, not when the idle wait is 
   stop();
 });
 
-test('refuses a day in the future', () => {
-  const { controls } = createControls({});
-  const draft = { source: 'all', sites: '', acceptsMagnitude: false } as const;
-  expect(controls.faultOf({ ...draft, since: '2026-11-23' })).toMatch(/in the future/);
-  expect(controls.faultOf({ ...draft, since: '2026-11-22' })).toBeUndefined();
-  expect(controls.faultOf({ ...draft, since: undefined })).toBeUndefined();
-});
-
 test('describes progress in words', () => {
   expect(describeCount(progress)).toBe('12 of 1,230 series done, about 1 h 7 min left');
   expect(describeCount({ ...progress, series_total: null, seconds_left: null })).toBe('12 series done');

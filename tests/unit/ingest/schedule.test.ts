@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { freshnessOf } from '#domain/freshness.ts';
 import { runRepeatedly } from '#ingest/schedule.ts';
 import { nextDelay, parseInterval } from '#lib/interval.ts';
 import { forAll } from '../../support/for-all.ts';
@@ -42,26 +41,5 @@ describe('a schedule', () => {
     expect(waits).toEqual([3_600_000, 3_600_000]);
     expect(messages[0]).toBe('The import failed: The agency does not answer.');
     expect(messages).toContain('Next import in 60 min');
-  });
-});
-
-describe('the freshness of a record', () => {
-  const at = (por_end: string | null, num_days: number, total_samples: number) =>
-    freshnessOf({ por_end, num_days, total_samples }, '2026-03-10');
-
-  test('is late after five days for daily values', () => {
-    expect(at('2026-03-09', 1000, 1000)).toMatchObject({ lag: 1, interval: 1, isLate: false });
-    expect(at('2026-03-05', 1000, 990).isLate).toBe(false);
-    expect(at('2026-03-04', 1000, 990).isLate).toBe(true);
-  });
-
-  test('is late after a year and a half for a well read twice a year', () => {
-    expect(at('2025-06-01', 3650, 20)).toMatchObject({ interval: 183, isLate: false });
-    expect(at('2024-08-01', 3650, 20).isLate).toBe(true);
-  });
-
-  test('is late without a value, and has no negative lag', () => {
-    expect(at(null, 0, 0)).toMatchObject({ lag: null, interval: 1, isLate: true });
-    expect(at('2026-03-11', 10, 10).lag).toBe(0);
   });
 });

@@ -89,16 +89,6 @@ describe('loading', () => {
 });
 
 describe('saving', () => {
-  test('shows errors by field, and sends nothing', async () => {
-    const { screen, server } = open({}, { isNew: true });
-    expect(await screen.save(values({ title: ' ' }), 'SAVE')).toBe(false);
-    expect(screen.$errors.get()).toEqual([{ path: 'title', message: 'Enter a title.' }]);
-    expect(screen.check(values({ title: ' ' }))).toBe(false);
-    expect(server.sent).toEqual([]);
-    screen.touch('title');
-    expect(screen.$errors.get()).toEqual([]);
-  });
-
   test('creates a record under one id, however often it is retried', async () => {
     let tries = 0;
     const { screen, server } = open(
@@ -152,78 +142,8 @@ describe('saving', () => {
   });
 });
 
-describe('typed text', () => {
-  test.each(['saved', 'discarded'])('that is %s is not stored any more', async (how) => {
-    const { screen } = await load({ readAnnouncements: read, saveAnnouncements: () => saved('AB') });
-    screen.writeUnsaved(values({ title: 'AB' }));
-    expect(screen.readUnsaved()?.values).toMatchObject({ title: 'AB' });
-    if (how === 'saved') expect(await screen.save(values({ title: 'AB' }), 'SAVE')).toBe(true);
-    else screen.discard();
-    expect(screen.readUnsaved()).toBeUndefined();
-  });
-});
-
-describe('a conflict', () => {
-  async function openWithConflict() {
-    let tries = 0;
-    const newer = saved('Theirs');
-    const opened = await load({
-      readAnnouncements: () => (tries === 0 ? read() : newer),
-      saveAnnouncements: () => {
-        tries += 1;
-        if (tries === 1) throw refused(409, 'Someone has changed this record.');
-        return saved('Mine', '2026-05-03T00:00:00.000001Z');
-      },
-    });
-    opened.screen.writeUnsaved(values({ title: 'Mine' }));
-    await opened.screen.save(values({ title: 'Mine' }), 'SAVE');
-    return { ...opened, newer };
-  }
-
-  test('can be resolved with their version', async () => {
-    const { screen, newer } = await openWithConflict();
-    screen.takeTheirs();
-    expect(screen.$state.get()).toEqual({ status: 'ready', record: newer });
-    expect(screen.$conflict.get()).toBeUndefined();
-    expect(screen.readUnsaved()).toBeUndefined();
-  });
-
-  test('can be resolved with mine: the next save is based on theirs', async () => {
-    const { screen, server, newer } = await openWithConflict();
-    screen.keepMine(values({ title: 'Mine' }));
-    expect(await screen.save(values({ title: 'Mine' }), 'SAVE')).toBe(true);
-    expect(server.sent.at(-1)?.options.ifMatch).toBe(newer.updated_at);
-  });
-});
-
 describe('a record that someone deletes while it is edited', () => {
   const notFound = refuse(404, 'Record not found.');
-  const another = '00000000-0000-4000-8000-000000000002';
-  const create = ({ parts }: Sent) => recordOf(content, { id: String((parts.body as { id: string }).id) });
-
-  test('is saved as a new one, under an id of its own', async () => {
-    const { screen, server } = await load(
-      { readAnnouncements: read, saveAnnouncements: notFound, createAnnouncements: create },
-      { newId: another },
-    );
-    screen.writeUnsaved(values({ title: 'Mine' }));
-    expect(await screen.save(values({ title: 'Mine' }), 'SAVE')).toBe(false);
-    expect([screen.$isDeleted.get(), screen.readUnsaved()?.values.title]).toEqual([true, 'Mine']);
-    expect(await screen.save(values({ title: 'Mine' }), 'SAVE')).toBe(true);
-    expect(server.sent.at(-1)?.parts.body).toEqual({ ...content, title: 'Mine', id: another, status_id: 1 });
-    expect([created, screen.$isDeleted.get(), screen.readUnsaved()]).toEqual([[another], false, undefined]);
-  });
-
-  test('keeps what was typed through a reload', async () => {
-    open({}).screen.writeUnsaved(values({ title: 'Mine' }));
-    const { screen } = await load(
-      { readAnnouncements: notFound, createAnnouncements: create },
-      { newId: another },
-    );
-    expect([screen.$state.get().status, screen.$isDeleted.get()]).toEqual(['missing', true]);
-    expect(await screen.save(values({ title: 'Mine' }), 'PUBLISH')).toBe(true);
-    expect(created).toEqual([another]);
-  });
 
   test('is found missing by a conflict and by every action, too', async () => {
     let isThere = true;
@@ -268,12 +188,6 @@ describe('actions', () => {
       'The announcement was disabled. Visitors no longer see it.',
       'The announcement was enabled.',
     ]);
-  });
-
-  test('restore saves the old version without publishing it', async () => {
-    const { screen, server } = await load({ readAnnouncements: read, saveAnnouncements: () => saved('Old') });
-    await screen.restore({ ...content, title: 'Old' });
-    expect(server.sent.at(-1)?.parts.body).toEqual({ ...content, title: 'Old', publish: false });
   });
 
   test('delete leaves the page; if someone changed the record, it is loaded again instead', async () => {

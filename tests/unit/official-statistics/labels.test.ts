@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { OfficialComparison } from '#contract/official-statistics.ts';
 import {
   choiceCodec,
   describeDifference,
@@ -8,6 +7,7 @@ import {
   formatMonthDay,
   formatNumber,
 } from '#features/official-statistics/screen.ts';
+import { createComparison } from '../../support/record-rows.ts';
 
 const initial = { statistic: 'median', day: '2026-04-09' } as const;
 
@@ -62,25 +62,7 @@ test('the summary says what agrees and what is not counted', () => {
 });
 
 test('a difference has both values and its direction', () => {
-  const row: OfficialComparison = {
-    loc_ndx: 1,
-    loc_id: '13037500',
-    loc_name: 'Snake River near Heise',
-    parameter_ndx: 1,
-    parameter_name: 'Streamflow',
-    units_name: 'cfs',
-    agency: 'usgs',
-    is_demonstration: false,
-    our_value: 149.5,
-    our_years: 30,
-    agency_value: 100,
-    agency_years: 110,
-    agency_period: 'period of record',
-    agency_month_day: '04-01',
-    difference: 49.5,
-    difference_percent: 49.5,
-    fetched_at: '2026-04-10T18:00:00Z',
-  };
+  const row = createComparison({ our_value: 149.5, agency_value: 100, difference_percent: 49.5 });
   expect(describeDifference(row)).toBe(
     'Snake River near Heise, Streamflow: 149.5 cfs instead of 100 cfs (+49.5 %)',
   );

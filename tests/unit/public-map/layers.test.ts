@@ -3,7 +3,6 @@ import {
   attributionsOf,
   drawnLayers,
   groupLayers,
-  hiddenLayerIds,
   swatchesOf,
   toggleGroup,
   visibleSources,
@@ -29,16 +28,6 @@ describe('groupLayers', () => {
     const groups = groupLayers(layers, none);
     expect(groups.map(({ name }) => name)).toEqual(['Data Points', 'Data Points Labels', 'HUC8']);
     expect(groups[2]?.layers.map(({ id }) => id)).toEqual(['areas', 'lines']);
-  });
-
-  it('starts with the two groups of the sites expanded', () => {
-    expect(groupLayers(layers, none).map(({ expanded }) => expanded)).toEqual([true, true, false]);
-  });
-
-  it('shows and hides all layers of a group as a unit', () => {
-    expect(hiddenLayerIds(groupLayers(layers, none))).toEqual(new Set(['areas', 'lines']));
-    expect(hiddenLayerIds(groupLayers(layers, { ...none, shown: ['HUC8'] }))).toEqual(new Set());
-    expect(hiddenLayerIds(groupLayers(layers, { ...none, hidden: ['Data Points'] }))).toContain('points');
   });
 
   it('needs only the shapes of visible layers, and never the sites', () => {

@@ -44,22 +44,14 @@ describe('toPopupContent', () => {
     expect(of({ loc_url: null })?.plotLink).toBeUndefined();
   });
 
-  it('has a graph button for each count above zero', () => {
+  it('has a graph button for a count above zero, of the whole site where there is no parameter', () => {
     expect(of({})?.graphs).toEqual([]);
-    const graphs = of({ count_production: 3, count_waterlevels: 1200, count_wqdata: 1 })?.graphs;
-    const at = (query: string) => `/data-analysis-tools/time-series-comparison?${query}`;
-    expect(graphs).toEqual([
+    expect(of({ count_wqdata: 1 })?.graphs).toEqual([
       {
-        label: 'Production',
-        count: 3,
-        href: at('parameter_left=10&locations_left=5&axes=one&start=&end=&submitted=yes'),
+        label: 'Water Quality',
+        count: 1,
+        href: '/data-analysis-tools/time-series-comparison?locations_left=5&axes=one&start=&end=&submitted=yes',
       },
-      {
-        label: 'Water Levels',
-        count: 1200,
-        href: at('parameter_left=7&locations_left=5&axes=one&start=&end=&submitted=yes'),
-      },
-      { label: 'Water Quality', count: 1, href: at('locations_left=5&axes=one&start=&end=&submitted=yes') },
     ]);
   });
 

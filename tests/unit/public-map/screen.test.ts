@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRequester } from '#client/request.ts';
 import type { MapLayer } from '#contract/public-map.ts';
-import { home, idSearchBounds } from '#features/public-map/home.ts';
+import { home } from '#features/public-map/home.ts';
 import { createPublicMap } from '#features/public-map/screen.ts';
 import { searchZoom } from '#features/public-map/selection.ts';
 import type { Session } from '#session/session.ts';
@@ -126,17 +126,6 @@ function look(screen: Screen, [west, south, east, north]: [number, number, numbe
 const listedOf = (screen: Screen) => screen.$listed.get().map(({ loc_ndx }) => loc_ndx);
 
 describe('the comma mode', () => {
-  it('shows the listed sites in the box, and returns the unknown ids', async () => {
-    const { screen, calls, shown } = await open();
-    screen.setMode('comma_separated_data_dots_search');
-    screen.setText('heii, nope');
-    expect(shown()).toEqual([1, 2]);
-    await vi.advanceTimersByTimeAsync(200);
-    expect(shown()).toEqual([1]);
-    expect(screen.$idMatches.get()?.unknown).toEqual(['NOPE']);
-    expect(calls).toEqual([['fitBounds', idSearchBounds]]);
-  });
-
   it('flies home when the field is cleared', async () => {
     const { screen, calls, shown } = await open();
     screen.setMode('comma_separated_data_dots_search');
@@ -158,20 +147,6 @@ describe('the comma mode', () => {
 });
 
 describe('a long list of ids', () => {
-  const ids = ['HEII', ...Array.from({ length: 4999 }, (_, at) => `NONE-${at}`)].join(',');
-
-  it('stays out of the address, and is found again in the same tab', async () => {
-    const stored = new Map<string, string>();
-    const { screen, query } = await open('mode=comma_separated_data_dots_search', undefined, stored);
-    screen.setText(ids);
-    await vi.advanceTimersByTimeAsync(200);
-    expect(query().length).toBeLessThan(200);
-    const again = await open(query(), undefined, stored);
-    expect(again.shown()).toEqual([1]);
-    expect(again.screen.$idMatches.get()?.unknown).toHaveLength(4999);
-    expect(again.notified).toEqual([]);
-  });
-
   it('of another tab is asked for', async () => {
     const { notified, shown } = await open('mode=comma_separated_data_dots_search&list=session');
     expect(notified).toEqual(['The ids of this link are in another browser tab. Enter them again.']);
@@ -194,17 +169,6 @@ describe('ids that no site has', () => {
     const { screen } = await open('mode=comma_separated_data_dots_search&q=HEII&type=Reservoir');
     expect(screen.$emptyReason.get()).toBe('filters');
   });
-});
-
-it('marks a searched place, and keeps it in the address until it is removed', async () => {
-  const { screen, query } = await open();
-  const place = { lat: 43.826, lng: -111.789, name: 'Rexburg, Idaho' };
-  screen.choose({ kind: 'place', place });
-  expect(query()).toBe('pin=43.82600,-111.78900&place=Rexburg,+Idaho');
-  const again = await open(query());
-  expect(again.screen.$pin.get()).toEqual(place);
-  again.screen.removePin();
-  expect(again.query()).toBe('');
 });
 
 it('adds history entries for a site, a filter, a coloring and a basemap, and restores them on Back', async () => {
@@ -256,33 +220,6 @@ describe('a selected site', () => {
     expect(calls.at(-1)).toEqual(['flyTo', [42.8, -112.9], searchZoom]);
   });
 
-  it('shares its popup with the other sites that the click hit', async () => {
-    const { screen } = await open();
-    const hits = [2, 1].map((ndx) => ({
-      layerId: 'points',
-      feature: { type: 'Feature' as const, geometry: null, properties: { loc_ndx: ndx } },
-      latlng: [43, -112] as const,
-    }));
-    screen.clickFeatures(hits);
-    expect(screen.$popup.get()).toMatchObject({ content: { title: 'Site 2' }, number: 2, count: 2 });
-    const { key } = screen.$popup.get() ?? {};
-    screen.step(1);
-    expect(screen.$popup.get()).toMatchObject({ key, content: { title: 'Site 1' }, number: 1, count: 2 });
-    screen.step(-1);
-    expect(screen.$site.get()).toBe(2);
-  });
-
-  it('is flown to at zoom 16, and its popup opens on arrival', async () => {
-    const { screen, calls, query } = await open();
-    screen.select(siteOf(screen, 1), 'fly');
-    expect(calls).toEqual([['flyTo', [43.6, -111.6], searchZoom]]);
-    expect(screen.$popup.get()).toBeUndefined();
-    look(screen, [-112, 43, -111, 44], 16);
-    expect(screen.$popup.get()?.content.title).toBe('Site 1');
-    expect(screen.$inView.get().map(({ loc_ndx }) => loc_ndx)).toEqual([1]);
-    expect(query()).toContain('site=1');
-  });
-
   it('stays on the map, with a note, if the filters exclude it', async () => {
     const { screen } = await open('site=1&view=43,-112,9&type=Reservoir');
     expect(screen.$popup.get()).toMatchObject({ note: 'The filters exclude this site.' });
@@ -312,38 +249,10 @@ describe('a selected site', () => {
   });
 });
 
-it('fetches shapes only for visible groups, and the sites only once', async () => {
-  const hidden = { ...shapes, layout: { visibility: 'none' } };
-  const { screen, requested } = await open('', [layer({ id: 'points' }), hidden]);
-  expect(requested.filter((path) => path.includes('/geo/'))).toEqual([]);
-  const group = screen.$groups.get().find(({ name }) => name === 'HUC8 Boundaries');
-  if (!group) throw new Error('no group');
-  screen.toggleLayerGroup(group);
-  await vi.advanceTimersByTimeAsync(10);
-  expect(requested.filter((path) => path.includes('/geo/'))).toEqual(['/api/public-map/geo/huc8']);
-});
-
 it('draws the sites in a default style if the layers cannot be loaded', async () => {
   const { screen } = await open('', undefined);
   expect(screen.$layers.get().map(({ id }) => id)).toEqual(['points', 'huc8-fill']);
   const broken = await open('', [{ ...shapes, type: 'balloon' } as unknown as MapLayer]);
   expect(broken.screen.$layers.get().map(({ source }) => source)).toEqual(['data-points']);
   expect(broken.screen.data.$loadErrors.get()[0]?.message).toMatch(/^The map layers could not be loaded\./);
-});
-
-it('fetches the layers again after sign-in', async () => {
-  const { requested, $session } = await open();
-  const user = {
-    sub: 'a',
-    name: 'A',
-    email: '',
-    picture: '',
-    roles: ['User' as const],
-    isDeveloper: false,
-    isAdmin: false,
-    isUser: true,
-  };
-  $session.set({ status: 'signed-in', user });
-  await vi.advanceTimersByTimeAsync(10);
-  expect(requested.filter((path) => path.endsWith('/layers'))).toHaveLength(2);
 });

@@ -138,30 +138,4 @@ describe('the search of the map', () => {
     expect(kinds()).toEqual(['site', 'find-place']);
     vi.useRealTimers();
   });
-
-  it('offers coordinates instead of sites, and explains impossible ones', async () => {
-    const { search, queries, kinds } = start();
-    search.type('10, 20');
-    await vi.advanceTimersByTimeAsync(200);
-    expect(kinds()).toEqual(['coordinates', 'coordinates']);
-    search.type('95, 200');
-    await vi.advanceTimersByTimeAsync(200);
-    expect(search.$suggestions.get()).toMatchObject({
-      items: [],
-      message: expect.stringContaining('-90 to 90'),
-    });
-    expect(queries).toEqual([]);
-    vi.useRealTimers();
-  });
-
-  it('queries the place service only on request, and offers it again after a failure', async () => {
-    const { search } = start();
-    await search.findPlaces('Rexburg');
-    expect(search.$suggestions.get()).toMatchObject({
-      status: 'ready',
-      items: [{ kind: 'find-place', text: 'Rexburg' }],
-      message: noPlaces.message,
-    });
-    vi.useRealTimers();
-  });
 });

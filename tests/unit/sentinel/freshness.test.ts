@@ -20,19 +20,6 @@ const well = (loc_ndx: number, por_end: string | null): SeriesLocation => ({
   ],
 });
 
-test('links to the drawn chart of each well, with the dates of its record', async () => {
-  const server = fakeServer({ listSeriesLocations: () => [well(1, '2026-11-01'), well(4, null)] });
-  const screen = createSentinel({ request: server.request, now: () => new Date('2026-11-21T18:00:00Z') });
-  const end = screen.start();
-  await vi.waitFor(() => expect(screen.$wells.get()).toHaveLength(2));
-  const queries = screen.$wells.get()?.map(({ chartUrl }) => chartUrl.split('?')[1]);
-  expect(queries).toEqual([
-    'parameter_left=7&locations_left=1&axes=one&start=2025-10-01&end=2026-11-01&submitted=yes',
-    'parameter_left=7&locations_left=4&axes=one&start=&end=&submitted=yes',
-  ]);
-  end();
-});
-
 test('describes the last report and the state of each well', async () => {
   const server = fakeServer({
     listSeriesLocations: () => [

@@ -2,22 +2,10 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleScript } from '#components/bundled-scripts.ts';
-import { frameColors, parseTheme, resolveTheme, themeChoices } from '#config/themes.ts';
+import { frameColors, parseTheme, themeChoices } from '#config/themes.ts';
 import { sessionKey } from '#session/openid-cache.ts';
 
 describe('parseTheme', () => {
-  it('is LIGHT if nothing is stored', () => {
-    const warn = vi.fn();
-    expect(parseTheme(null, warn)).toBe('LIGHT');
-    expect(warn).not.toHaveBeenCalled();
-  });
-
-  it.each(['DEFAULT', 'DARK', 'LIGHT'] as const)('takes %s as it is', (name) => {
-    const warn = vi.fn();
-    expect(parseTheme(name, warn)).toBe(name);
-    expect(warn).not.toHaveBeenCalled();
-  });
-
   it.each(['PURPLE', 'dark', '', '{"theme":"DARK"}', '__proto__'])('warns of %j and falls back', (name) => {
     const warn = vi.fn();
     expect(parseTheme(name, warn)).toBe('DEFAULT');
@@ -28,17 +16,6 @@ describe('parseTheme', () => {
     const warn = vi.fn();
     parseTheme('x'.repeat(10_000), warn);
     expect(warn.mock.calls[0]?.[0].length).toBeLessThan(120);
-  });
-});
-
-describe('resolveTheme', () => {
-  it.each([
-    ['LIGHT', true, 'light'],
-    ['DARK', false, 'dark'],
-    ['DEFAULT', true, 'dark'],
-    ['DEFAULT', false, 'light'],
-  ] as const)('resolves %s with a dark system %s to %s', (theme, systemIsDark, drawn) => {
-    expect(resolveTheme(theme, systemIsDark)).toBe(drawn);
   });
 });
 

@@ -90,20 +90,6 @@ test('a record whose values are withheld is not asked for again', async () => {
   opened.stop();
 });
 
-test('a link restores the parameter, the view and the days of a year', async () => {
-  const opened = await open('parameter=5&view=months&log=yes&year=2021');
-  expect(opened.screen.$record.get()?.parameter_ndx).toBe(5);
-  expect(opened.screen.$choice.get()).toMatchObject({ view: 'months', isLog: true });
-  expect(opened.screen.days.$state.get()).toMatchObject({
-    status: 'ready',
-    selection: 2021,
-    data: { year: 2021 },
-  });
-  opened.screen.choose({ year: undefined });
-  expect(opened.screen.days.$state.get().status).toBe('idle');
-  opened.stop();
-});
-
 const nothing = { parameter: undefined, view: undefined, isLog: false, isPercent: false, year: undefined };
 
 test.each([

@@ -1,41 +1,14 @@
 import { atom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
-import type { LatestValue, SiteSummary } from '#contract/time-series.ts';
+import type { LatestValue } from '#contract/time-series.ts';
 import { toSiteRows } from '#downloads/site-columns.ts';
-import {
-  type BasketRow,
-  createColumns,
-  createSiteSummary,
-  isLateOnly,
-} from '#features/site-summary/screen.ts';
+import { type BasketRow, createColumns, createSiteSummary } from '#features/site-summary/screen.ts';
 import { formatCell } from '#lib/table/columns.ts';
 import type { BasketState } from '#stores/basket.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
+import { createSummaryRow } from '../../support/record-rows.ts';
 
-const site: SiteSummary = {
-  loc_ndx: 14,
-  loc_id: '13037500',
-  loc_name: 'Snake River near Heise',
-  loc_type_name: 'Stream Gage',
-  data_provider: 'USGS',
-  huc8_name: 'Palisades',
-  huc10_name: null,
-  gw_district: null,
-  loc_url: 'https://waterdata.usgs.gov/',
-  lat_dd: 43.6125,
-  lon_dd: -111.66,
-  location_geometry: { type: 'Point', coordinates: [-111.66, 43.6125] },
-  parameter_ndx: 1,
-  parameter_name: 'Streamflow',
-  units_name: 'cfs',
-  por_start: '1980-10-01',
-  por_end: '2025-11-19',
-  num_days: 1,
-  num_years: 46,
-  total_samples: 1,
-  source: null,
-  is_demonstration: true,
-};
+const site = createSummaryRow();
 
 const latest: LatestValue = {
   loc_ndx: 14,
@@ -132,79 +105,6 @@ test('a record is late compared with its usual interval, and has ended two years
   expect([mark('current'), mark('late'), mark('ended')]).toEqual([undefined, 'late', undefined]);
 });
 
-test('hides eleven columns by default', () => {
-  const hidden = createColumns('2026-11-21', basket).filter((column) => column.hidden);
-  expect(hidden.map((column) => column.header)).toEqual([
-    'Site Number',
-    'HUC10',
-    'Units',
-    'Latest Date',
-    'Percentile',
-    'Years of the Normal',
-    'Reporting',
-    'Days',
-    'Values',
-    'Source',
-    'Samples',
-  ]);
-});
-
-test('links a name to its page, and the icons to the time series and the map', () => {
-  const [name] = createColumns('2026-11-21', basket);
-  expect(name?.actions?.(row).map((action) => 'href' in action && action.href)).toEqual([
-    '/data-analysis-tools/time-series-comparison?parameter_left=1&locations_left=14&axes=one&start=2024-10-01&end=2025-11-19&submitted=yes',
-    '/watershed-overview/map-of-sites?site=14',
-  ]);
-  expect(name?.link?.(row)?.href).toBe('/sites/14');
-});
-
-test('adds the site of a row to the basket and removes it, in all of its rows', async () => {
-  const server = fakeServer({
-    listSiteSummaries: () => [site, { ...site, parameter_ndx: 5 }],
-    listLatestValues: () => [latest],
-  });
-  const { address } = fakeAddress();
-  const screen = createSiteSummary({ request: server.request, address, basket, now: () => new Date() });
-  const stop = screen.start();
-  const labels = () =>
-    screen.$rows.get().map((each) => screen.columns[0]?.actions?.(each).map(({ label }) => label)[2]);
-  const press = () => {
-    const [first] = screen.$rows.get();
-    const action = first && screen.columns[0]?.actions?.(first)[2];
-    if (action && 'onPress' in action) action.onPress();
-  };
-  await vi.waitFor(() => expect(screen.$rows.get()).toHaveLength(2));
-  const [add, remove] = [`Add ${site.loc_name} to the basket`, `Remove ${site.loc_name} from the basket`];
-  expect(labels()).toEqual([add, add]);
-  press();
-  expect(labels()).toEqual([remove, remove]);
-  press();
-  expect(labels()).toEqual([add, add]);
-  $basket.set({ ...$basket.get(), status: 'loading' });
-  expect(labels()).toEqual([undefined, undefined]);
-  stop();
-});
-
-test('writes the table to the address, and a change of page as a step of the history', async () => {
-  const server = fakeServer({ listSiteSummaries: () => [site], listLatestValues: () => [latest] });
-  const bar = fakeAddress('q=heise&page=2');
-  const screen = createSiteSummary({
-    request: server.request,
-    address: bar.address,
-    basket,
-    now: () => new Date('2026-11-21T18:00:00Z'),
-  });
-  const stop = screen.start();
-  await vi.waitFor(() => expect(screen.sites.$state.get().status).toBe('ready'));
-  expect(screen.$table.get()).toMatchObject({ search: 'heise', page: 2, pageSize: 200 });
-  screen.$table.set({ ...screen.$table.get(), search: 'snake' });
-  screen.$table.set({ ...screen.$table.get(), page: 3 });
-  expect(bar.history).toEqual(['q=snake&page=2', 'q=snake&page=3']);
-  bar.back();
-  expect(screen.$table.get().page).toBe(2);
-  stop();
-});
-
 describe('the latest values', () => {
   function open(latestValues: () => unknown, query = '') {
     const server = fakeServer({
@@ -226,18 +126,6 @@ describe('the latest values', () => {
     await vi.waitFor(() => expect(screen.$rows.get()).toHaveLength(2));
     expect(screen.$isWaiting.get()).toBe(false);
     expect(screen.$faults.get()).toMatchObject([{ what: 'The latest values' }]);
-    stop();
-  });
-
-  test('the filter of late records is in the address, and leaves the other filters', async () => {
-    const { screen, history, stop } = open(() => [latest], 'f.type=Spring');
-    await vi.waitFor(() => expect(screen.$lateCount.get()).toBe(1));
-    expect(isLateOnly(screen.$table.get())).toBe(false);
-    screen.toggleLateOnly();
-    expect(isLateOnly(screen.$table.get())).toBe(true);
-    expect(history.at(-1)).toBe('f.type=Spring&f.reporting=Late');
-    screen.toggleLateOnly();
-    expect(history.at(-1)).toBe('f.type=Spring');
     stop();
   });
 });

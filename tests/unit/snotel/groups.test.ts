@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SnowBoard, SnowBoardGroup, SnowGroup } from '#contract/snow-board.ts';
-import type { WaterYearRecord } from '#contract/water-year.ts';
 import { groupChart } from '#features/snotel/group-chart.ts';
 import {
   describeBand,
@@ -15,6 +14,7 @@ import {
   rankGroups,
 } from '#features/snotel/group-text.ts';
 import { openSnotel, createSiteHealth as site } from '../../support/snow.ts';
+import { createYearRecord } from '../../support/standing.ts';
 
 const boardGroup = (label: string, percent: number | null, week: number | null = 0.8): SnowBoardGroup => ({
   label,
@@ -45,23 +45,15 @@ const boardGroup = (label: string, percent: number | null, week: number | null =
   bands: [],
 });
 
-const record = (series_desc: string, day_order: number, rvalue: number): WaterYearRecord => ({
-  series_desc,
-  day_order,
-  rvalue,
-  day_desc: '',
-  parameter_name: 'Snow Water Equivalent',
-  loc_name: 'Upper',
-  units_name: 'in',
-  approval: /^\d/.test(series_desc) ? 'A' : null,
-  qualifier: null,
-  count: null,
-  first_year: null,
-  last_year: null,
-  provisional: null,
-  period: null,
-  estimated_days: null,
-});
+const record = (series_desc: string, day_order: number, rvalue: number) =>
+  createYearRecord({
+    series_desc,
+    day_order,
+    rvalue,
+    parameter_name: 'Snow Water Equivalent',
+    units_name: 'in',
+    ...(!/^\d/.test(series_desc) && { approval: null }),
+  });
 
 const basis = { count: 30, first_year: 1991, last_year: 2020 };
 const group: SnowGroup = {

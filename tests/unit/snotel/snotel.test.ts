@@ -55,20 +55,6 @@ const open = (query = '', day = today) =>
     { day },
   );
 
-test('starts with the running water year, limits the year to the data, and writes it to the address', async () => {
-  const { screen, history } = open();
-  await vi.waitFor(() => expect(screen.$range.get()).toEqual({ min: 1981, max: 2027 }));
-  expect(screen.$year.get()).toBe(2027);
-  screen.setYear(2026);
-  expect(screen.$year.get()).toBe(2026);
-  screen.setYear(2050);
-  expect(screen.$year.get()).toBe(2027);
-  screen.setYear(1900);
-  expect(screen.$year.get()).toBe(1981);
-  screen.toggleLegend();
-  expect(history.at(-1)).toBe('year=1981&legend=off');
-});
-
 test.each([
   ['2026-09-30', 2026, 'peak'],
   ['2026-10-01', 2027, 'date'],
@@ -89,57 +75,12 @@ test.each([
   expect([screen.$year.get(), screen.$measure.get()]).toEqual([year, 'peak']);
 });
 
-test('restores year, legend and tables from a link', async () => {
-  const { screen } = open('year=2025&legend=off&s.sort=-y2026&h.size=60');
-  await vi.waitFor(() =>
-    expect(screen.tables.site.$table.get().sort).toEqual({ id: 'y2026', direction: 'descending' }),
-  );
-  expect(screen.$year.get()).toBe(2025);
-  expect(screen.$legend.get()).toBe(false);
-  expect(screen.tables.huc8.$table.get().pageSize).toBe(60);
-});
-
-test('uses the percentage for the date in the year in progress and of the peak in others, until one is chosen', async () => {
-  const { screen, history } = open('year=2027');
-  await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
-  expect(screen.$measure.get()).toBe('date');
-  screen.setYear(2025);
-  expect(screen.$measure.get()).toBe('peak');
-  screen.setMeasure('date');
-  expect(history.at(-1)).toBe('year=2025&percent=date');
-  expect(screen.$measure.get()).toBe('date');
-  screen.setYear(2027);
-  screen.setMeasure('peak');
-  expect(screen.$measure.get()).toBe('peak');
-});
-
 test('restores the percentage from a link, and ignores an unknown one', async () => {
   const { screen, stop } = open('year=2025&percent=date');
   await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
   expect(screen.$measure.get()).toBe('date');
   stop();
   expect(open('year=2025&percent=mean').screen.$measure.get()).toBe('peak');
-});
-
-test('has a column for each water year, the newest first, and labels the current peak “to date”', () => {
-  const columns = siteColumns({ years: [2025, 2027, 2026], current: 2027, measure: 'peak' });
-  expect(columns.map((column) => column.header)).toEqual([
-    'Location',
-    'HUC8',
-    'Years of the median',
-    '2027 to date',
-    '2026',
-    '2025',
-    'Values',
-    'Source',
-  ]);
-  const row = only(siteRows([site(2025, 105.6), site(2026, null)], today));
-  expect(columns.map((column) => column.value(row)).slice(-4)).toEqual([
-    null,
-    106,
-    'Measured',
-    'NRCS Snotel',
-  ]);
 });
 
 test('tables follow the switch, and files name the percentage in each header', () => {
@@ -328,18 +269,6 @@ describe('a chosen place', () => {
       listHucHealth: () => [huc(2025)],
       readMapGeometry: () => ({ type: 'FeatureCollection', features: [area(1, -113)] }),
     });
-
-  test('in a table is shown on the map, and is in the address', async () => {
-    const { screen, history } = openPlaces();
-    await vi.waitFor(() => expect(screen.tables.site.$rows.get()).toHaveLength(40));
-    screen.choose({ kind: 'site', id: 7 });
-    expect(screen.$pressed.get()).toMatchObject({ name: 'Site 7', position: [44.1, -110.2] });
-    expect(history.at(-1)).toContain('chosen=site-7');
-    screen.choose({ kind: 'huc8', id: 1 });
-    await vi.waitFor(() => expect(screen.$pressed.get()?.name).toBe('Area 1'));
-    const [lat = 0, lon = 0] = screen.$pressed.get()?.position ?? [];
-    expect([lat > 43 && lat < 44, lon > -113 && lon < -112]).toEqual([true, true]);
-  });
 
   test('on the map turns its table to its page, unless a filter hides it', async () => {
     const { screen } = openPlaces();

@@ -244,28 +244,6 @@ describe('the chosen station', () => {
     return { loaded, ...openSnotel(query, responses, { isNarrow }) };
   }
 
-  test('is loaded once, also by a link, and not again with another year', async () => {
-    const { screen, loaded, history } = open('year=2026&chosen=site-114&x=30..90');
-    await vi.waitFor(() => expect(screen.station.query.$state.get().status).toBe('ready'));
-    screen.setYear(2027);
-    expect(loaded).toHaveBeenCalledTimes(1);
-    expect(screen.station.$chart.get().window).toEqual([30, 90]);
-    expect(history.at(-1)).toBe('year=2027&chosen=site-114&x=30..90');
-  });
-
-  test('stays when its popup is closed, and leaves when it is closed itself', async () => {
-    const { screen, history } = open('year=2026&chosen=site-114');
-    await vi.waitFor(() => expect(screen.$pressed.get()).toBeDefined());
-    screen.press(undefined);
-    expect(screen.$pressed.get()).toBeUndefined();
-    expect(screen.station.$row.get()?.id).toBe(114);
-    screen.choose({ kind: 'site', id: 114 });
-    expect(screen.$pressed.get()).toBeDefined();
-    screen.choose(undefined);
-    expect(history.at(-1)).toBe('year=2026');
-    expect(screen.station.query.$state.get().status).toBe('idle');
-  });
-
   test.each(['site-999', 'huc8-999'])('that the portal does not have is named: %s', async (chosen) => {
     const { screen, loaded } = open(`year=2026&chosen=${chosen}`);
     await vi.waitFor(() => expect(screen.$unknown.get()?.id).toBe(999));

@@ -35,15 +35,6 @@ describe('filtering', () => {
     expect(parametersIn(parameters, [1, 3]).map((each) => each.parameter_ndx)).toEqual([1]);
   });
 
-  test('filters locations by HUC8s and parameter', () => {
-    const found = (chosen: number[], parameter?: number) =>
-      locationsWith(locations, chosen, parameter).map((each) => each.loc_ndx);
-    expect(found([])).toEqual([10, 11, 12]);
-    expect(found([], 1)).toEqual([10, 11]);
-    expect(found([2], 1)).toEqual([11]);
-    expect(found([1], 7)).toEqual([]);
-  });
-
   test('offers all locations in the HUC8s that have the parameter, and no others', () => {
     const some = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 4 });
     const place = fc.record({ loc_ndx: fc.nat(), huc8_ndx_array: some, parameter_ndx_array: some });

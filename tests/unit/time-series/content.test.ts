@@ -3,7 +3,6 @@ import type { DailyColumns } from '#contract/daily-data.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columnsFor, toValueRows } from '#downloads/daily-columns.ts';
 import {
-  dateNote,
   demonstrationNoteOf,
   droppedNote,
   flaggedNote,
@@ -13,12 +12,11 @@ import {
   noDataNote,
 } from '#features/time-series/notes.ts';
 import type { Results } from '#features/time-series/results.ts';
-import { findSavedSelection, toFilter } from '#features/time-series/saved-views.ts';
 import { colorsOf, sideSeries, toChartContent } from '#features/time-series/series.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { categoryColors, legibleOn } from '#lib/colors.ts';
 import { offeredColumns } from '#lib/table/columns.ts';
-import { createDailyColumns, location, sub } from '../../support/fake-server.ts';
+import { createDailyColumns, location } from '../../support/fake-server.ts';
 
 function resultsOf(left: DailyColumns, right: DailyColumns, overrides: Partial<Results> = {}): Results {
   const locations = (columns: DailyColumns) => columns.series.map((each) => each.loc_ndx);
@@ -212,24 +210,16 @@ describe('flagged values', () => {
   test('are marked rows of the table in order of their days, with the reason in a column', () => {
     const side = sideSeries(flagged, 'left');
     const both = side ? [side] : [];
+    const cell = (id: string) => columnsFor(both).find((each) => each.id === id);
     const rows = toValueRows(both).slice(0, 5);
-    const column = (id: string) => columnsFor(both).find((each) => each.id === id);
-    const cells = rows.map((row) => [
-      column('report')?.value(row),
-      column('result')?.value(row),
-      column('result')?.mark?.(row),
-      column('flag')?.value(row),
+    expect(rows.map((row) => [cell('report')?.value(row), cell('result')?.mark?.(row)])).toEqual([
+      ['2020-01-01', undefined],
+      ['2020-01-02', undefined],
+      ['2020-01-03', 'flagged'],
+      ['2020-01-04', undefined],
+      ['2020-01-05', 'flagged'],
     ]);
-    expect(cells).toEqual([
-      ['2020-01-01', 5, undefined, null],
-      ['2020-01-02', 6.5, undefined, null],
-      ['2020-01-03', 9000, 'flagged', 'a jump that is undone within days'],
-      ['2020-01-04', 7, undefined, null],
-      ['2020-01-05', 9, 'flagged', 'more than the reservoir holds'],
-    ]);
-    expect(rows.map((row) => column('result')?.note?.(row))[4]).toBe(
-      'Flagged: more than the reservoir holds',
-    );
+    expect(rows.map((row) => cell('flag')?.value(row)).at(-1)).toBe('more than the reservoir holds');
   });
 });
 
@@ -311,18 +301,6 @@ describe('notes', () => {
     expect(late.at(-1)).toBe('45 more records are late.');
   });
 
-  test('compare the dates with the record', () => {
-    const { shown } = resultsOf(streamflow, depth);
-    const record = { start: '1990-10-01', end: '2020-09-30' };
-    expect(dateNote({ ...shown, start: '2020-02-01', end: '2020-01-01' }, record)?.severity).toBe('error');
-    expect(dateNote({ ...shown, start: '2021-01-01' }, record)).toEqual({
-      severity: 'warning',
-      text: 'There is no data between these dates. The record of these locations runs from 10/01/1990 to 09/30/2020.',
-    });
-    expect(dateNote({ ...shown, start: '1980-01-01' }, record)?.text).toMatch(/^These dates reach beyond/);
-    expect(dateNote(shown, undefined)).toBeUndefined();
-  });
-
   test('count what was dropped', () => {
     expect(droppedNote({ huc8s: [], parameters: [], locations: [4] })).toBe(
       '1 location of this selection is no longer available and was left out.',
@@ -331,35 +309,6 @@ describe('notes', () => {
       '1 HUC8 and 1 parameter of this selection are no longer available and were left out.',
     );
   });
-});
-
-test('the table has a row for every value, with the columns of the specification', () => {
-  const results = resultsOf(streamflow, depth);
-  const both = [sideSeries(results, 'left'), sideSeries(results, 'right')].flatMap((each) => each ?? []);
-  const rows = toValueRows(both);
-  expect(rows).toHaveLength(9);
-  const texts = offeredColumns(columnsFor(both)).map((column) => {
-    const row = rows[1];
-    if (!row) return '';
-    const value = column.value(row);
-    if (value === null) return '';
-    return column.format && column.kind !== 'number' && typeof value === 'string'
-      ? column.format(value, row)
-      : typeof value === 'number' && column.kind === 'number' && column.format
-        ? column.format(value, row)
-        : String(value);
-  });
-  expect(offeredColumns(columnsFor(both)).map(({ header }, at) => [header, texts[at]])).toEqual([
-    ['HUC8', 'Palisades'],
-    ['Parameter Name', 'Streamflow'],
-    ['Location Name', 'Place 11'],
-    ['Result', '6.50'],
-    ['Units', 'cfs'],
-    ['Last Report', '01/02/2020, 12:00 AM'],
-    ['Data Provider Name', 'USGS'],
-    ['Location Type Name', 'Stream Gage'],
-    ['HUC10', ''],
-  ]);
 });
 
 describe('values that an import changed, and values of an earlier day', () => {
@@ -412,14 +361,4 @@ test('synthetic series are named in the note and in the graph’s source', () =>
   expect(toChartContent(resultsOf(synthetic, synthetic), 'light')?.source).toBe(
     'USGS. Synthetic demonstration values',
   );
-});
-
-test('saved filters convert to selections and back', () => {
-  const { shown } = resultsOf(streamflow, depth);
-  const row = { user_uuid: sub, ...toFilter({ ...shown, start: '2020-01-01' }) };
-  expect(findSavedSelection(sub, [row])).toEqual({
-    selection: { ...shown, start: '2020-01-01' },
-    unreadable: false,
-  });
-  expect(findSavedSelection('another', [row]).selection.left.locations).toEqual([]);
 });

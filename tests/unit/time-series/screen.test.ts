@@ -1,6 +1,7 @@
 import { allTasks, cleanStores } from 'nanostores';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
+import type { TimeseriesView } from '#contract/time-series.ts';
 import { emptySelection } from '#domain/time-series/selection.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { toFilter } from '#features/time-series/saved-views.ts';
@@ -73,19 +74,6 @@ describe('the start', () => {
     });
   });
 
-  test('replaces filters that cannot be parsed with the default', async () => {
-    const left = { parameter: 1, locations: [10] };
-    const { screen } = open('', {
-      listTimeseriesFilters: () => [
-        { user_uuid: 'default', ...toFilter({ ...emptySelection, left }) },
-        { user_uuid: sub, ...toFilter(emptySelection), unreadable: true },
-      ],
-    });
-    await ready(screen);
-    expect(screen.$unreadable.get()).toBe(true);
-    expect(screen.$selection.get().left.locations).toEqual([10]);
-  });
-
   test('allows no change before the lists are loaded', async () => {
     const huc8s = deferred<unknown>();
     const { screen } = open('', { listSeriesHuc8s: () => huc8s.promise });
@@ -99,25 +87,6 @@ describe('the start', () => {
 });
 
 describe('Submit', () => {
-  test('saves the filters, loads both axes and writes the address', async () => {
-    const { screen, server, notify, history } = open();
-    await ready(screen);
-    screen.choosePreset('full-record');
-    screen.submit();
-    await settled(screen);
-    await vi.waitFor(() => expect(notify).toHaveBeenCalled());
-    expect(notify).toHaveBeenCalledWith('New filters were applied to the database', 'success');
-    expect(server.callsOf('readDailyData').map((call) => call.params)).toEqual([
-      { parameter: '1', locations: '10', start: '1990-10-01', end: '2026-11-19' },
-      { parameter: '7', locations: '20', start: '1990-10-01', end: '2026-11-19' },
-    ]);
-    expect(server.callsOf('saveTimeseriesFilter')[0]?.body).toMatchObject({
-      user_uuid: sub,
-      start_date: null,
-    });
-    expect(history.at(-1)).toContain('submitted=yes');
-  });
-
   test('sends the same selection once, and replaces one that is loading with another', async () => {
     const first = deferred<unknown>();
     const responses = [first.promise, first.promise];
@@ -186,29 +155,6 @@ describe('Submit', () => {
     expect(screen.results.$loading.get()).toBe(true);
     screen.results.cancel();
     expect(screen.results.$results.get()).toBe(before);
-  });
-
-  test('shows the other axis if one fails, and retries only the failed one', async () => {
-    let fails = true;
-    const { screen, server } = open('', {
-      readDailyData: () => {
-        const parameter = Number(server.calls.at(-1)?.params.parameter);
-        if (parameter === 7 && fails)
-          throw new RequestFailed('timeout', 'The server took too long to answer.');
-        return createDailyColumns(parameter, [parameter === 7 ? 20 : 10]);
-      },
-    });
-    await ready(screen);
-    screen.submit();
-    await settled(screen);
-    expect(screen.results.$results.get()).toMatchObject({
-      left: { status: 'ready' },
-      right: { status: 'failed' },
-    });
-    fails = false;
-    await screen.results.retry();
-    expect(screen.results.$results.get()?.right.status).toBe('ready');
-    expect(server.callsOf('readDailyData')).toHaveLength(3);
   });
 });
 
@@ -304,20 +250,6 @@ describe('the address', () => {
     expect(screen.$notes.get().noData).toBeUndefined();
   });
 
-  test('draws a link with an impossible date, and names the date until the selection changes', async () => {
-    const { screen, server } = open(whole.replace('start=2020-01-01', 'start=2020-02-30'));
-    await settled(screen);
-    expect(screen.$linkFaults.get()).toEqual([
-      'The start date of this link, 2020-02-30, is not a date. The graph begins where the record begins.',
-    ]);
-    expect(server.callsOf('readDailyData')[0]?.params).toMatchObject({
-      start: '1990-10-01',
-      end: '2020-06-30',
-    });
-    screen.setDates({ start: '2020-02-01' });
-    expect(screen.$linkFaults.get()).toEqual([]);
-  });
-
   test('says from the start on that it will be drawn, so that the form can fold', async () => {
     const { screen } = open(whole);
     expect(screen.$submitted.get()).toBe('link');
@@ -325,13 +257,6 @@ describe('the address', () => {
     expect(screen.$submitted.get()).toBe(screen.results.$results.get()?.shown);
     stop();
     expect(open('').screen.$submitted.get()).toBeUndefined();
-  });
-
-  test('drops and reports a location that no longer exists', async () => {
-    const { screen } = open(whole.replace('locations_left=10', 'locations_left=10,99'));
-    await settled(screen);
-    expect(screen.$dropped.get()).toMatchObject({ locations: [99] });
-    expect(screen.results.$results.get()?.shown.left.locations).toEqual([10]);
   });
 });
 
@@ -378,5 +303,78 @@ describe('choosing on the map', () => {
     expect(screen.$selection.get().left.locations).toEqual([]);
     screen.pick([10]);
     expect(screen.$selection.get().left).toEqual({ parameter: 1, locations: [10] });
+  });
+});
+
+describe('saved views', () => {
+  const drawn =
+    'huc8s=&parameter_left=1&locations_left=10&parameter_right=7&locations_right=20&start=2020-01-01&end=2020-06-30&submitted=yes';
+  const view: TimeseriesView = {
+    id: '00000000-0000-4000-8000-000000000001',
+    name: 'Reach',
+    query: drawn,
+    updated_at: '2026-11-21T18:00:00.000Z',
+  };
+
+  async function openViews(query: string, responses: FakeResponses = {}) {
+    const opened = open(query, { listTimeseriesViews: () => [view], ...responses });
+    await ready(opened.screen);
+    return opened;
+  }
+
+  test('an incomplete choice is saved without being submitted', async () => {
+    const { screen, server } = await openViews(drawn, { createTimeseriesView: () => view });
+    screen.setLocations('right', []);
+    await screen.saveView('Reach');
+    expect(server.callsOf('createTimeseriesView')[0]?.body).not.toMatchObject({
+      query: expect.stringContaining('submitted'),
+    });
+  });
+
+  test('a view is opened drawn, as a step of the history', async () => {
+    const { screen, history, back } = await openViews('');
+    const before = screen.$selection.get();
+    screen.openView(`${drawn}&x=2020-02-08..2020-02-28`);
+    await vi.waitFor(() => expect(screen.results.$loading.get()).toBe(false));
+    expect(screen.results.$results.get()?.shown.end).toBe('2020-06-30');
+    expect(screen.$chart.get().window).toEqual([18_300, 18_320]);
+    expect(history).toHaveLength(2);
+    back();
+    expect(screen.$selection.get()).toEqual(before);
+    expect(screen.results.$results.get()).toBeUndefined();
+  });
+
+  test('a view with a site that no longer exists is opened without it, and says so', async () => {
+    const { screen } = await openViews('');
+    screen.openView(drawn.replace('locations_left=10', 'locations_left=10,99'));
+    await vi.waitFor(() => expect(screen.results.$results.get()).toBeDefined());
+    expect(screen.$dropped.get()?.locations).toEqual([99]);
+    expect(screen.$selection.get().left.locations).toEqual([10]);
+    screen.openView(drawn.replace('locations_left=10', 'locations_left=99'));
+    expect(screen.$dropped.get()?.locations).toEqual([99]);
+    expect(screen.results.$results.get()).toBeUndefined();
+  });
+
+  test('a refused change is reported with the reason, and the list is loaded again', async () => {
+    const refusal = new RequestFailed(
+      'refused',
+      'You already have a view named “Reach”. Choose another name.',
+    );
+    const { screen, server, notify } = await openViews('', {
+      saveTimeseriesView: () => Promise.reject(refusal),
+      deleteTimeseriesView: () => Promise.reject(new Error('x')),
+    });
+    expect(await screen.views.rename(view, 'Reach')).toBe(false);
+    expect(notify).toHaveBeenLastCalledWith(refusal.message, 'error');
+    expect(server.callsOf('listTimeseriesViews')).toHaveLength(1);
+    expect(await screen.views.remove(view)).toBe(false);
+    expect(notify).toHaveBeenLastCalledWith('Something went wrong', 'error');
+  });
+
+  test('one change is made at a time', async () => {
+    const { screen, server } = await openViews('', { deleteTimeseriesView: () => ({ id: view.id }) });
+    const both = await Promise.all([screen.views.remove(view), screen.views.remove(view)]);
+    expect(both).toEqual([true, false]);
+    expect(server.callsOf('deleteTimeseriesView')).toHaveLength(1);
   });
 });

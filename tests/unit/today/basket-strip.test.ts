@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { RequestFailed } from '#client/request.ts';
 import { createBasketStrip } from '#features/today/basket/strip.ts';
 import { guardStorage } from '#lib/storage.ts';
 import type { Session } from '#session/session-core.ts';
@@ -83,17 +82,6 @@ describe('the strip of the basket', () => {
         { site: 1, card: { loc_ndx: 1 } },
       ]),
     );
-  });
-
-  test('says what failed, and loads it on another try', async () => {
-    const failing = open();
-    failing.fault.current = new RequestFailed('offline', 'The server cannot be reached.');
-    failing.basket.add(1);
-    await vi.waitFor(() => expect(failing.strip.$query.get().status).toBe('failed'));
-    expect(failing.names()).toEqual([undefined]);
-    failing.fault.current = undefined;
-    failing.strip.retry();
-    await vi.waitFor(() => expect(failing.names()).toEqual(['Place 1']));
   });
 
   test('shows the sites of a link, then the own ones, and the link again on Back', async () => {

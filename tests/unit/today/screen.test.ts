@@ -68,37 +68,6 @@ describe('the day', () => {
     expect(view()).toMatchObject({ asked: { kind: 'today' }, previous: '2026-05-13', next: undefined });
   });
 
-  test('comes from the address, and steps add entries to the history', async () => {
-    const { asked, view, screen, history } = open('on=2021-05-14&sites=12,345');
-    await settled(() => view().isCurrent);
-    expect(view()).toMatchObject({ previous: '2021-05-13', next: '2021-05-15' });
-    screen.show('2021-05-13');
-    await settled(() => view().isCurrent);
-    screen.show('');
-    await settled(() => view().isCurrent);
-    expect(history).toEqual(['on=2021-05-14&sites=12,345', 'on=2021-05-13&sites=12,345', 'sites=12,345']);
-    expect(asked).toEqual(['2021-05-14', '2021-05-13', undefined]);
-  });
-
-  test('follows Back', async () => {
-    const { view, screen, back } = open();
-    await settled(() => view().isCurrent);
-    screen.show('2021-05-14');
-    await settled(() => view().isCurrent);
-    back();
-    await settled(() => view().isCurrent && view().asked.kind === 'today');
-    expect(view().brief?.on).toBe(today);
-  });
-
-  test('that is no day is not asked for; the way back is today', async () => {
-    const { asked, view, screen } = open('on=2026-02-30');
-    expect(view()).toMatchObject({ isLoading: false, problem: { action: 'back' } });
-    expect(asked).toEqual([]);
-    screen.show('');
-    await settled(() => view().isCurrent);
-    expect(view().problem).toBeUndefined();
-  });
-
   test('that was typed and does not exist is refused until another one is asked for', async () => {
     const { view, screen } = open();
     await settled(() => view().isCurrent);
@@ -129,34 +98,6 @@ describe('the day', () => {
 });
 
 describe('the last brief', () => {
-  test('stays in place while another day loads', async () => {
-    const later = Promise.withResolvers<Brief>();
-    const { view, screen } = open('', (on) => (on === undefined ? briefExample(today) : later.promise));
-    await settled(() => view().isCurrent);
-    screen.show('2021-05-14');
-    expect(view()).toMatchObject({ isLoading: true, isCurrent: false, brief: { on: today } });
-    later.resolve(briefExample('2021-05-14'));
-    await settled(() => view().isCurrent);
-  });
-
-  test('stays with its time when the portal cannot be reached, also after a reload', async () => {
-    let isReachable = true;
-    const answer: Answer = (on) => (isReachable ? briefExample(on ?? today) : offline());
-    const { view, storage } = open('', answer);
-    await settled(() => view().isCurrent);
-    isReachable = false;
-    const again = open('', answer, storage);
-    expect(again.view()).toMatchObject({ isCurrent: true, isLoading: true });
-    await settled(() => again.view().problem);
-    expect(again.view().problem).toEqual({
-      message: 'Brief of 7:02 a.m.; the portal cannot be reached.',
-      action: 'retry',
-    });
-    isReachable = true;
-    again.screen.retry();
-    await settled(() => again.view().problem === undefined && !again.view().isLoading);
-  });
-
   test('of another day stands in, and the sentence says so', async () => {
     const { view, storage } = open();
     await settled(() => view().isCurrent);

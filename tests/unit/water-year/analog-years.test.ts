@@ -10,7 +10,7 @@ import {
   nameOutcome,
   pathsOfYears,
 } from '#features/water-year/comparison/analog-text.ts';
-import { compareGroups, toggleGroup } from '#features/water-year/shared/compare-with.ts';
+import { compareGroups } from '#features/water-year/shared/compare-with.ts';
 import { analogExample } from '../../support/analog-example.ts';
 
 const offered = ['Minimum', 'Median', 'Maximum', '2027', '2026', '2021', '2003', '2001', '1994'];
@@ -32,13 +32,6 @@ describe('Compare with', () => {
     ]);
     expect(compareGroups({ ...options, offered: ['Median'], analogs: undefined })).toHaveLength(1);
     expect(compareGroups({ ...options, offered: [], analogs: [2021] })).toEqual([]);
-  });
-
-  it('adds the series of a group, or removes them', () => {
-    const [median, , droughts] = compareGroups({ ...options, analogs: [] });
-    if (!median || !droughts) throw new Error('These groups are offered.');
-    expect(toggleGroup(options.chosen, droughts)).toEqual(['Median', '2027', '2021', '2001']);
-    expect(toggleGroup(options.chosen, median)).toEqual(['2027', '2021']);
   });
 });
 

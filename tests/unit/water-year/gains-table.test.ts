@@ -56,12 +56,6 @@ describe('the table of gains', () => {
     ]);
   });
 
-  test('says what statistics rest on, for the months and for each total', () => {
-    expect(table.basis.slice(0, 4)).toEqual([...Array(3).fill('29 to 30 years, 1991–2020'), undefined]);
-    expect(totalOf('May - Sept Total').basis[at('Median')]).toBe('29 years, 1991–2020');
-    expect(totalOf('Annual Total').basis.slice(0, 3)).toEqual(Array(3).fill('29 years, 1991–2020'));
-  });
-
   test('has totals that are rounded once, and statistics that a year had', () => {
     const season = totalOf('May - Sept Total');
     expect(season.cells[at('2019')]).toEqual({
@@ -265,17 +259,6 @@ describe('percent of median', () => {
     else expect(shown.withheld).toBeUndefined();
   });
 
-  test('leaves the median in acre-feet, and empty what has no sum', () => {
-    const table = tableOf([60_000, 40_000, 90_000, 45_000]);
-    const cells = (row: number) =>
-      table.columns.map(
-        (column, at) =>
-          shownCell(table.months[row] ?? { cells: [], percents: [] }, at, column, 'percent').text,
-      );
-    expect(cells(0)).toEqual(['118,980', '67 %', '150 %', '75 %']);
-    expect(cells(1)).toEqual(['', '', '', '']);
-  });
-
   test('is copied and exported as shown, with the reasons', () => {
     const lines = toGainsCsv(tableOf([60_000, 40_000, 90_000, 45_000, 51_234], 2), [], 'percent').split(
       '\r\n',
@@ -365,12 +348,6 @@ describe('shades', () => {
     expect(shadesOf(cells, columns)).toEqual([4, -5, 0, 5, undefined, undefined]);
     expect(shadesOf([cell(7)], ['2026'])).toEqual([0]);
     expect(shadesOf([], [])).toEqual([]);
-  });
-
-  test('leave out incomplete sums', () => {
-    const columns = ['2026', '2025', '2024', '2023'];
-    expect(shadesOf([cell(900, 3), cell(10), cell(20), cell(30)], columns)).toEqual([undefined, -5, 0, 5]);
-    expect(shadesOf([cell(900, 3)], ['2026'])).toEqual([undefined]);
   });
 });
 

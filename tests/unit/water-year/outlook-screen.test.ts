@@ -4,7 +4,7 @@ import { createFill } from '#features/water-year/fill/screen.ts';
 import { createOutlook } from '#features/water-year/outlook/screen.ts';
 import type { PageSettings } from '#features/water-year/shared/year-comparison.ts';
 import { createCarryOverExample } from '../../support/carry-over-example.ts';
-import { deferred, type FakeResponses, fakeAddress, fakeServer } from '../../support/fake-server.ts';
+import { type FakeResponses, fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { createFillExample, createOutlookExample } from '../../support/outlook-example.ts';
 
 const points = [
@@ -133,15 +133,6 @@ describe('the parts by the calendar', () => {
 });
 
 describe('the outlook', () => {
-  test('loads what a link asks for, once', async () => {
-    const { settled, server, history } = openOutlook({ query: 'point=heise&issued=2026-04-01' });
-    await settled();
-    expect(server.callsOf('readOutlook')).toMatchObject([
-      { params: { point: 'heise' }, query: { issued: '2026-04-01' } },
-    ]);
-    expect(history).toEqual(['point=heise&issued=2026-04-01']);
-  });
-
   test('asks for the latest without a day, and writes the day that came without a step of the history', async () => {
     const { settled, server, history } = openOutlook({});
     await settled();
@@ -150,45 +141,6 @@ describe('the outlook', () => {
     ]);
     await vi.waitFor(() => expect(history).toEqual(['point=heise&issued=2026-06-21']));
     expect(server.callsOf('readOutlook')).toHaveLength(1);
-  });
-
-  test('makes each choice a step of the history, and Back restores it', async () => {
-    const { screen, settled, server, history, back } = openOutlook({
-      query: 'point=heise&issued=2026-04-01',
-    });
-    await settled();
-    screen.setIssued('2026-03-01');
-    await settled();
-    expect(history.at(-1)).toBe('point=heise&issued=2026-03-01');
-    back();
-    expect(screen.$selection.get().issued).toBe('2026-04-01');
-    await vi.waitFor(() => expect(server.callsOf('readOutlook')).toHaveLength(3));
-    expect(history).toHaveLength(1);
-  });
-
-  test('keeps the last outlook while another loads, and when that fails; a retry loads it', async () => {
-    const second = deferred<unknown>();
-    const answers = [
-      () => createOutlookExample(),
-      () => second.promise,
-      () => createOutlookExample({ point: 'island-park' }),
-    ];
-    const { screen, settled } = openOutlook({
-      query: 'point=heise&issued=2026-04-01',
-      responses: { readOutlook: () => answers.shift()?.() },
-    });
-    await settled();
-    screen.setPoint('island-park');
-    expect(screen.$answer.get()).toMatchObject({ status: 'loading', data: { point: 'heise' } });
-    second.refuse(new RequestFailed('offline', 'The server cannot be reached.'));
-    await settled('failed');
-    expect(screen.$answer.get()).toMatchObject({
-      data: { point: 'heise' },
-      message: 'The server cannot be reached.',
-    });
-    screen.retry();
-    await settled();
-    expect(screen.$answer.get().data).toMatchObject({ point: 'island-park' });
   });
 
   test('says what of a link cannot be shown, until something else is chosen', async () => {
@@ -200,53 +152,5 @@ describe('the outlook', () => {
     await settled();
     screen.setPoint('island-park');
     expect(screen.$refused.get()).toEqual([]);
-  });
-
-  test('has the analog years and the window of the chart in the address', async () => {
-    const { screen, settled, history } = openOutlook({
-      query: 'point=heise&issued=2026-04-01&analogs=yes&x=2026-05-01..2026-06-01',
-    });
-    await settled();
-    expect(screen.$drawn.get().hasAnalogs).toBe(true);
-    expect(screen.$chart.get().window).toBeDefined();
-    screen.setHasAnalogs(false);
-    expect(history.at(-1)).toBe('point=heise&issued=2026-04-01&x=2026-05-01..2026-06-01');
-  });
-});
-
-describe('the fill', () => {
-  test('loads what a link asks for', async () => {
-    const { settled, server } = openFill({
-      query: 'reservoir=system&by=2026-07-31&target=0.97&issued=2026-04-01',
-    });
-    await settled();
-    expect(server.callsOf('readFill')).toMatchObject([
-      { params: { id: 'system' }, query: { issued: '2026-04-01', by: '2026-07-31', target: '0.97' } },
-    ]);
-  });
-
-  test('writes the days that the portal chose', async () => {
-    const { settled, server, history } = openFill({});
-    await settled();
-    await vi.waitFor(() =>
-      expect(history).toEqual(['reservoir=system&by=2026-07-31&target=0.97&issued=2026-06-21']),
-    );
-    expect(server.callsOf('readFill')).toHaveLength(1);
-  });
-
-  test('asks again for another target, day and issue day', async () => {
-    const { screen, settled, server } = openFill({
-      query: 'reservoir=system&by=2026-07-31&target=0.97&issued=2026-04-01',
-    });
-    await settled();
-    screen.setTarget(1);
-    screen.setBy('2026-06-30');
-    screen.setIssued('2015-05-01');
-    await settled();
-    expect(server.callsOf('readFill').at(-1)?.query).toEqual({
-      issued: '2015-05-01',
-      by: '2015-06-30',
-      target: '1',
-    });
   });
 });

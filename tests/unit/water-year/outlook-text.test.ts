@@ -193,17 +193,6 @@ describe('the fill in words', () => {
 });
 
 describe('the options of the screen', () => {
-  test('come from the basin file', () => {
-    const options = outlookOptions(basin);
-    expect(options?.points[0]).toEqual({
-      id: 'heise',
-      label: 'Snake River near Heise',
-      from: '04-01',
-      to: '07-31',
-    });
-    expect(options?.fill.map(({ id }) => id)).toContain('system');
-  });
-
   test('are absent without an outlook', () => {
     const { outlook: _, ...plain } = basin;
     expect(outlookOptions(plain)).toBeUndefined();

@@ -68,36 +68,6 @@ test.each(['2026-02-30', 'yesterday', '20260715', ''])(
   },
 );
 
-test('compares the years of a reach of the board', async () => {
-  const { server, screen } = await openReach('', {
-    listReachLocations: () => [location(10, [9]), location(11, [9])],
-  });
-  screen.compare(11);
-  await vi.waitFor(() =>
-    expect(server.callsOf('readReachGains').at(-1)?.params).toEqual({
-      location: '11',
-      series: 'Median,2026',
-    }),
-  );
-});
-
-test('loads the chosen months, all years with totals, and the year to date', async () => {
-  const { server, screen } = await openReach();
-  expect(server.callsOf('readReachGains')).toMatchObject([
-    { params: { location: '10', series: 'Median,2026' }, query: { year: 'water' } },
-  ]);
-  expect(server.callsOf('readReachGainsOfAllYears')).toMatchObject([
-    { query: { year: 'water', totals: 'true' } },
-  ]);
-  screen.setYear('irrigation');
-  await vi.waitFor(() =>
-    expect(server.callsOf('readReachGainsToDate').map((call) => call.query)).toEqual([
-      { year: 'water' },
-      { year: 'irrigation' },
-    ]),
-  );
-});
-
 test('neither ranks nor compares a season to date of a reach that has ended', async () => {
   const toDate = [
     {
@@ -170,21 +140,6 @@ test('loads the season of the submitted reach, and again what a choice changes',
     ['10', { start: 'may', reference: 'all' }],
     ['10', { start: 'may', reference: '2001-2020' }],
   ]);
-});
-
-test('shows the months although the season fails, and loads it again with them', async () => {
-  let isBroken = true;
-  const { server, screen } = await openReach('', {
-    readReachGainSeason: () => {
-      if (isBroken) throw new Error('The database is restarting.');
-      return null;
-    },
-  });
-  await vi.waitFor(() => expect(screen.season.$state.get().status).toBe('failed'));
-  isBroken = false;
-  screen.submit();
-  await vi.waitFor(() => expect(screen.season.$state.get().status).toBe('ready'));
-  expect(server.callsOf('readReachGainSeason')).toHaveLength(2);
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
 import type { WaterYearRecord } from '#contract/water-year.ts';
 import { type SeasonSelection, slotsOf } from '#domain/season-selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
@@ -13,7 +12,6 @@ import { computationOf } from '#features/water-year/shared/computation.ts';
 import { describeFlaggedCount, missingNotes } from '#features/water-year/shared/record-text.ts';
 import { formatCell } from '#lib/table/columns.ts';
 import { analogExample } from '../../support/analog-example.ts';
-import { basin } from '../../support/basin.ts';
 import { type FakeResponses, fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { createStanding, createYearRecord } from '../../support/standing.ts';
 
@@ -43,21 +41,6 @@ async function open(query = '', responses: FakeResponses = {}) {
 }
 
 describe('Water Year Comparisons', () => {
-  test('submits series, parameter and location, and writes them to the address', async () => {
-    const { screen, server, history } = await open();
-    screen.setLocation(undefined);
-    expect(screen.$reason.get()).toBe('Choose a location.');
-    screen.setLocation(10);
-    screen.submit();
-    screen.submit();
-    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
-    expect(server.callsOf('readWaterYears').map((call) => call.params)).toEqual([
-      { parameter: '1', location: '10', series: 'Minimum,Median,Maximum,2027,2026' },
-      { parameter: '1', location: '10', series: 'P10,P90,P25,P75' },
-    ]);
-    expect(history.at(-1)).toContain('submitted=yes');
-  });
-
   test.each([
     ['', 10],
     ['parameter=7', 11],
@@ -71,26 +54,6 @@ describe('Water Year Comparisons', () => {
     expect(screen.result.$state.get().status).toBe('idle');
   });
 
-  test('restores a link without what the lists do not have', async () => {
-    const { screen } = await open('parameter=1&location=10&series=Median,1900&submitted=yes');
-    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
-    expect(screen.$selection.get()).toMatchObject({ location: 10, series: ['Median'] });
-    stop();
-    const other = await open('parameter=7&location=10&series=Median&submitted=yes');
-    expect(other.screen.$selection.get().location).toBeUndefined();
-    expect(other.screen.result.$state.get().status).toBe('idle');
-  });
-
-  test('clears a location that does not have the new parameter', async () => {
-    const { screen } = await open();
-    screen.setLocation(10);
-    screen.setParameter(7);
-    expect(screen.$selection.get().location).toBeUndefined();
-    screen.setLocation(11);
-    screen.setParameter(1);
-    expect(screen.$selection.get().location).toBe(11);
-  });
-
   test('keeps the color of a year whose neighbor is removed, also from a link', async () => {
     const years = ['2026', '1992', '1998'];
     const responses = { listAnalysisSeries: () => years.map((series_desc) => ({ series_desc })) };
@@ -102,29 +65,6 @@ describe('Water Year Comparisons', () => {
     stop();
     const link = await open(history.at(-1)?.replace(/^\?/, ''), responses);
     expect(slotsOf(link.screen.$selection.get()).get(1998)).toBe(before);
-  });
-
-  test('reloads the result when the kind of year changes', async () => {
-    const { screen, server, history } = await open('parameter=1&location=10&series=Median&submitted=yes');
-    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
-    screen.setYear('irrigation');
-    await vi.waitFor(() => expect(history.at(-1)).toContain('year=irrigation&submitted=yes'));
-    await vi.waitFor(() => expect(server.callsOf('readStanding')).toHaveLength(2));
-    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
-  });
-
-  test('compares the volume of a discharge, and has it in the address', async () => {
-    const { screen, server, history } = await open(
-      'parameter=1&location=11&series=Median&measure=volume&submitted=yes',
-    );
-    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
-    expect(server.callsOf('readWaterYears').at(-1)?.query).toEqual({ year: 'water', measure: 'volume' });
-    expect(server.callsOf('readStanding').at(-1)?.query).toEqual({ year: 'water', measure: 'volume' });
-    screen.setMeasure('value');
-    await vi.waitFor(() => expect(server.callsOf('readStanding')).toHaveLength(2));
-    expect(server.callsOf('readWaterYears').at(-1)?.query).toEqual({ year: 'water', measure: 'value' });
-    screen.setMeasure('volume');
-    await vi.waitFor(() => expect(history.at(-1)).toContain('measure=volume&submitted=yes'));
   });
 
   test('has no volume of a parameter that is no discharge', async () => {
@@ -163,17 +103,6 @@ describe('the analog years of Water Year Comparisons', () => {
     screen.analogs.load();
     expect(server.callsOf('readAnalogYears').at(-1)?.query).toEqual({ weights: '1,1,1,1' });
     expect(history.at(-1)).toMatch(/analogs=yes$/);
-  });
-
-  test('are drawn by one click, with the running year, over the statistics that are chosen', async () => {
-    const { screen, history } = await openAnalogs('analogs=yes&series=Median,2026,2001');
-    screen.compareAnalogs(analogExample);
-    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
-    expect(screen.$selection.get().series).toEqual(['Median', '2026', '2021', '1994', '2003']);
-    expect(history.at(-1)).toContain('series=Median,2026,2021,1994,2003&');
-    expect(history.at(-1)).toContain('submitted=yes');
-    // The chart stands in their place.
-    expect(history.at(-1)).not.toContain('analogs=');
   });
 
   test('are compared with where something is drawn, and only chosen before', async () => {
@@ -333,18 +262,6 @@ describe('a comparison', () => {
     ]);
   });
 
-  test('marks provisional and qualified values in the read-out and in the table', () => {
-    const records = [{ ...value, approval: 'P', qualifier: 'e' }];
-    const content = comparisonChartContent({ records, normals: [] }, selection, 'light', 'USGS');
-    const line = content?.series[0];
-    expect([line?.isMarked?.(0), line?.noteOf?.(0)]).toEqual([true, 'estimated by the agency']);
-    expect(content?.mark?.meaning).toBe('Provisional values are subject to revision by the agency.');
-    const result = columns.find((each) => each.id === 'result');
-    expect(records.map((row) => result?.note?.(row))).toEqual([
-      'Provisional, subject to revision by the agency; estimated by the agency',
-    ]);
-  });
-
   test('counts flagged values, and says what a volume does without them', () => {
     expect(describeFlaggedCount({ flagged: 0 }, 'value')).toBeUndefined();
     expect(describeFlaggedCount({ flagged: 1 }, 'value')).toBe(
@@ -395,61 +312,21 @@ describe('a comparison', () => {
     expect(idsOf([value, median])).toEqual([['P25-P75'], ['2026', 'Median']]);
   });
 
-  test('has a graph with the note on statistics, and none without records', () => {
-    const content = comparisonChartContent({ records: [value], normals: [] }, selection, 'light', 'USGS');
-    expect(content?.subtitle).toBe(
-      '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020',
-    );
-    expect(content?.notes).toEqual([]);
-    const basis = { approval: null, count: 12, first_year: 2000, last_year: 2020, period: 'day' } as const;
-    const withMedian = [value, createYearRecord({ series_desc: 'Median', ...basis })];
-    expect(
-      comparisonChartContent({ records: withMedian, normals: [] }, selection, 'light', 'USGS')?.notes,
-    ).toEqual(['Statistics of this record: 12 years, 2000–2020.']);
-    const bridged = [...withMedian, createYearRecord({ series_desc: '2025', estimated_days: 2 })];
-    expect(
-      comparisonChartContent(
-        { records: bridged, normals: [] },
-        { ...selection, measure: 'volume' },
-        'light',
-        'USGS',
-      ),
-    ).toMatchObject({
-      notes: ['Statistics of this record: 12 years, 2000–2020, all complete.', 'Estimated: 2 days of 2025.'],
+  test('marks estimated volumes, and has no graph without records', () => {
+    const contentOf = (records: readonly WaterYearRecord[], change: Partial<SeasonSelection> = {}) =>
+      comparisonChartContent({ records, normals: [value] }, { ...selection, ...change }, 'light', '');
+    const bridged = createYearRecord({ series_desc: '2025', estimated_days: 2 });
+    expect(contentOf([value, bridged], { measure: 'volume' })).toMatchObject({
+      notes: ['Estimated: 2 days of 2025.'],
       estimatedMark: { label: 'Estimated' },
     });
-    expect(content?.time).toEqual({ kind: 'season', firstMonth: 10 });
-    expect(
-      comparisonChartContent({ records: [value], normals: [] }, { ...selection, parameter: 7 }, 'light', '')
-        ?.axes.left.reversed,
-    ).toBe(true);
-    expect(comparisonChartContent({ records: [], normals: [value] }, selection, 'light', '')).toBeUndefined();
+    expect(contentOf([value])?.notes).toEqual([]);
+    expect(contentOf([value], { parameter: 7 })?.axes.left.reversed).toBe(true);
+    expect(contentOf([])).toBeUndefined();
   });
 });
 
 describe('the forecast pages', () => {
-  test('have six charts, and eleven in three reaches with https links', () => {
-    const supply = supplyForecast(basin).flatMap((group) => group.charts);
-    expect(supply.map((chart) => `${chart.parameter} ${chart.measure}`)).toEqual([
-      '1 value',
-      '1 volume',
-      '1 volume',
-      '2 value',
-      '3 value',
-      '7 value',
-    ]);
-    expect(tributaryForecast(basin).map((group) => group.heading)).toEqual([
-      'Near Blackfoot to Neeley',
-      'Neeley to Minidoka',
-      'Minidoka to Milner',
-    ]);
-    const tributaries = tributaryForecast(basin).flatMap((group) => group.charts);
-    expect(tributaries).toHaveLength(11);
-    for (const { href } of tributaries.flatMap((chart) => chart.moreInfo))
-      expect(new URL(href).protocol).toBe('https:');
-    expect(tributaries.every((chart) => chart.moreInfo.length > 0)).toBe(true);
-  });
-
   test('show the series of an address that was never submitted, also when a list fails', async () => {
     const failing = { listAnalysisSeries: () => Promise.reject(new Error('down')) };
     const server = serverWith(failing);

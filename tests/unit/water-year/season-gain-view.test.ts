@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
 import { parseReference, type SeasonStart } from '#domain/gain-season.ts';
-import {
-  describePlace,
-  formatDifference,
-  seasonFigures,
-  seasonNotes,
-  toFiguresCsv,
-} from '#downloads/season-text.ts';
+import { formatDifference, seasonFigures, seasonNotes } from '#downloads/season-text.ts';
 import { seasonChartContent } from '#features/water-year/reach-gains/gains-charts.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { gainSeasonOf } from '#server/modules/water-year/reach-gains.ts';
@@ -144,30 +138,6 @@ describe('the figures of a season', () => {
     });
     expect([series.map(({ id }) => id), bands?.length]).toEqual([['Median'], 3]);
   });
-
-  test('are exported with what is known of them', () => {
-    const season = seasonOf({ without: ['2024-12-01', '2024-12-31'] });
-    const figures = seasonFigures(season);
-    if (!figures) throw new Error('The season has a sum.');
-    const lines = toFiguresCsv(figures, ['Cumulative gain']).split('\r\n');
-    expect(lines.slice(0, 3)).toEqual([
-      '# Cumulative gain',
-      'Figure,Gain (AF),Difference (AF),Text',
-      `"11/01/2025 to 03/10/2026, provisional",${season.sum?.gain},,`,
-    ]);
-    expect(lines).toContain('Last year: 2025,,,');
-    expect(lines.at(-2)).toBe('Days,,,"130 with a value, none missing"');
-  });
-});
-
-test.each([
-  [1, 37, 37, 'the highest of 37 years'],
-  [2, 36, 37, '2nd highest of 37 years'],
-  [36, 2, 37, '2nd lowest of 37 years'],
-  [37, 1, 37, 'the lowest of 37 years'],
-  [1, 1, 1, 'the only year with'],
-])('a rank of %i from above and %i from below among %i is %s', (rank, lowRank, years, text) => {
-  expect(describePlace(rank, lowRank, years)).toContain(text);
 });
 
 describe('the chart of a season', () => {

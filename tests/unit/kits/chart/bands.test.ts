@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { timeExtent } from '#kits/chart/drawing/bars.ts';
-import { frameOf } from '#kits/chart/drawing/frame.ts';
-import { bandPath, columnsOf } from '#kits/chart/drawing/lines.ts';
+import { bandPath } from '#kits/chart/drawing/lines.ts';
 import { toChartCsv } from '#kits/chart/export/data-table.ts';
 import type { ChartBand } from '#kits/chart/index.ts';
 import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
@@ -25,13 +23,6 @@ const content = { ...flowContent, series: [line('2020', [18263], { ys: [500] })]
 const pathOf = (one: ChartBand) => bandPath(one, unitPlot([18262, 18272], [0, 1000]));
 
 describe('bands', () => {
-  test('widen both axes', () => {
-    expect(timeExtent(columnsOf(content))).toEqual([18262, 18264]);
-    const { signals } = frameOf(content, { theme: 'light', width: 800, height: 600 });
-    expect(signals.left[0]).toBeLessThanOrEqual(100);
-    expect(signals.left[1]).toBeGreaterThanOrEqual(1000);
-  });
-
   test.each([
     ['a missing February 29 is bridged', band({ xs: [18262, 18264, 18265] }), 1],
     ['a longer gap parts the band', band({ xs: [18262, 18265, 18266] }), 2],

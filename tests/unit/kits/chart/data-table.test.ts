@@ -38,35 +38,6 @@ describe('the table of numbers', () => {
     });
   });
 
-  test('exports which values are estimated, and the notes', () => {
-    const bridged = series('2026', [18262, 18263], { isEstimated: (at) => at === 1 });
-    const csv = toChartCsv(
-      {
-        content: {
-          ...content,
-          notes: ['Median of 12 years'],
-          series: [bridged, well],
-          estimatedMark: { label: 'Estimated', meaning: 'Fills a gap.' },
-        },
-        window: [18262, 18263],
-      },
-      facts,
-    );
-    expect(csv.split('\r\n')).toEqual([
-      '# Flow and depth',
-      '# Median of 12 years',
-      '# Source: USGS',
-      '# Exported now',
-      '# Address: https://example.org/a?b=1',
-      '# Legend: 2026: line; Well, 7: dashed line',
-      '# Estimated: Fills a gap.',
-      'Date,2026 (cfs),2026 (cfs) Estimated,"Well, 7 (ft)"',
-      '2020-01-01,18262.5,,',
-      '2020-01-02,18263.5,Estimated,18263.5',
-      '',
-    ]);
-  });
-
   test('exports a CSV with units, empty gaps, a column of marks and escaped formulas', () => {
     const csv = toChartCsv({ content, window: [18262, 18265] }, facts);
     expect(csv.split('\r\n')).toEqual([
@@ -90,8 +61,11 @@ describe('the table of numbers', () => {
         content: {
           ...content,
           subtitle: 'By water year',
+          notes: ['Median of 12 years'],
           statistics: 'Normals: 1991–2020, 30 years',
           isDemonstration: true,
+          series: [{ ...marked, isEstimated: (at) => at === 0 }, well],
+          estimatedMark: { label: 'Estimated', meaning: 'Fills a gap.' },
           bands: [{ ...well, id: 'b', label: '10–90 %', lows: [1], highs: [2] }],
           levels: [{ label: 'Capacity', side: 'left', value: 9 }],
         },
@@ -99,9 +73,10 @@ describe('the table of numbers', () => {
       },
       facts,
     );
-    expect(csv.split('\r\n').slice(0, 9)).toEqual([
+    expect(csv.split('\r\n').slice(0, 11)).toEqual([
       '# Flow and depth',
       '# By water year',
+      '# Median of 12 years',
       '# Normals: 1991–2020, 30 years',
       '# Demonstration data: some of these values are synthetic, not measured.',
       '# Source: USGS',
@@ -109,6 +84,7 @@ describe('the table of numbers', () => {
       '# Address: https://example.org/a?b=1',
       '# Legend: =Heise: line; Well, 7: dashed line; 10–90 %: band; Capacity: level',
       '# Provisional: May change.',
+      '# Estimated: Fills a gap.',
     ]);
   });
 

@@ -40,14 +40,6 @@ describe('the labels at the ends of lines', () => {
     );
   });
 
-  test('stand beside the dot of a leading line that ends early, else right of the plot', () => {
-    const early = { ...leading, xs: days.slice(0, 60), ys: days.slice(0, 60) };
-    const { labels, layout } = frame({ series: [line('2020'), early] });
-    expect(labels[0]).toMatchObject({ id: '2026', text: '2026 · 12,700 cfs', isLeading: true });
-    expect(labels[0]?.x).toBeCloseTo((labels[0]?.dot?.x ?? 0) + 9);
-    expect(frame({ series: [leading] }).labels[0]?.x).toBeGreaterThan(layout.area.width - 200);
-  });
-
   test('name only the line where the window ends before its last value, and in a narrow drawing', () => {
     const text = (settings: object) => frame({ series: [leading] }, settings).labels[0]?.text;
     expect(text({ window: [1, 60] })).toBe('2026');
@@ -61,17 +53,6 @@ describe('the labels at the ends of lines', () => {
     expect(labels).toHaveLength(12);
     expect(labels.some(({ id }) => id === '2026')).toBe(true);
     expect(labels.at(-1)).toMatchObject({ text: '+40 more' });
-  });
-
-  test('leave room for a level above all values, only on its own axis', () => {
-    const { signals, labels } = frame({
-      axes: { left: { title: 'Storage', unit: 'AF' }, right: { title: 'Streamflow', unit: 'cfs' } },
-      series: [line('storage'), line('flow', { side: 'right' })],
-      levels: [{ label: 'Capacity 1,400 AF', side: 'left', value: 1400 }],
-    });
-    expect(signals.left[1]).toBeGreaterThanOrEqual(1400);
-    expect(signals.right[1]).toBeLessThan(200);
-    expect(labels.map(({ text }) => text)).toContain('Capacity 1,400 AF');
   });
 });
 

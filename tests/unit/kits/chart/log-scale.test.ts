@@ -46,12 +46,6 @@ describe('a logarithmic axis', () => {
     });
   });
 
-  test('has gaps at zero and below', () => {
-    const { lines, signals } = frameOf(content, size);
-    expect(signals.left).toEqual([4, 4875]);
-    expect(lines.get('s')?.line.split('M')).toHaveLength(3);
-  });
-
   test.each([
     [[1, 6], true, '2 values of zero or less cannot be drawn on a log scale.'],
     [[1, 3], true, '1 value of zero or less cannot be drawn on a log scale.'],

@@ -3,14 +3,6 @@ import { expect, test } from 'vitest';
 import { moveOutsideCircle } from '#kits/map/canvas/place-label.ts';
 import { forAll } from '../../../support/for-all.ts';
 
-test('moves a label out of the ring, in its direction', () => {
-  const at = { x: 100, y: 100 };
-  expect(moveOutsideCircle({ left: 70, top: 106 }, at, 60, 14, 15)).toEqual({ left: 70, top: 115 });
-  expect(moveOutsideCircle({ left: 70, top: 80 }, at, 60, 14, 15)).toEqual({ left: 70, top: 71 });
-  expect(moveOutsideCircle({ left: 105, top: 93 }, at, 60, 14, 15)).toEqual({ left: 115, top: 93 });
-  expect(moveOutsideCircle({ left: 200, top: 93 }, at, 60, 14, 15)).toEqual({ left: 200, top: 93 });
-});
-
 test('leaves no label inside the ring', () => {
   const place = fc.double({ min: -80, max: 80, noNaN: true });
   const size = fc.double({ min: 5, max: 120, noNaN: true });

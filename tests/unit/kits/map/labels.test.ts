@@ -129,14 +129,6 @@ const near = [
   ['Second', 4, 3],
 ] as const;
 
-test('moves a name that has no room below its site beside or above it', () => {
-  const [first, second, ...others] = drawLabels(near, null);
-  expect(others).toEqual([]);
-  if (!first || !second) throw new Error('A name is missing.');
-  expect([first.text, second.text]).toEqual(['First', 'Second']);
-  expect(overlap(boxOf(first), boxOf(second))).toBe(false);
-});
-
 test('draws the selected site’s name first, outside its ring', () => {
   const selected = drawLabels(near, 'Second').find(({ text }) => text === 'Second');
   // The ring extends 12 pixels from the site; half a line of text is 6.

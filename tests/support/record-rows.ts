@@ -1,0 +1,73 @@
+import type { RecordFreshness } from '#contract/ingest-status.ts';
+import type { OfficialComparison } from '#contract/official-statistics.ts';
+import type { SiteSummary } from '#contract/time-series.ts';
+
+const gage = {
+  loc_ndx: 14,
+  loc_id: '13037500',
+  loc_name: 'Snake River near Heise',
+  data_provider: 'USGS',
+  parameter_name: 'Streamflow',
+};
+
+/** A row of the Site Summary Table: a synthetic record of a gage. */
+export function createSummaryRow(overrides: Partial<SiteSummary> = {}): SiteSummary {
+  return {
+    ...gage,
+    loc_type_name: 'Stream Gage',
+    huc8_name: 'Palisades',
+    huc10_name: null,
+    gw_district: null,
+    loc_url: 'https://waterdata.usgs.gov/',
+    lat_dd: 43.6125,
+    lon_dd: -111.66,
+    location_geometry: { type: 'Point', coordinates: [-111.66, 43.6125] },
+    parameter_ndx: 1,
+    units_name: 'cfs',
+    por_start: '1980-10-01',
+    por_end: '2025-11-19',
+    num_days: 1,
+    num_years: 46,
+    total_samples: 1,
+    source: null,
+    is_demonstration: true,
+    ...overrides,
+  };
+}
+
+/** A row of the status of imports: that record, a day after its last value. */
+export function createRecordFreshness(overrides: Partial<RecordFreshness> = {}): RecordFreshness {
+  return {
+    ...gage,
+    source: null,
+    is_demonstration: false,
+    por_end: '2020-01-01',
+    lag_days: 1,
+    interval_days: 1,
+    state: 'current',
+    is_late: false,
+    ...overrides,
+  };
+}
+
+/** A row of the official statistics: that record, which agrees with its agency. */
+export function createComparison(overrides: Partial<OfficialComparison> = {}): OfficialComparison {
+  const { data_provider: _, ...record } = gage;
+  return {
+    ...record,
+    parameter_ndx: 1,
+    units_name: 'cfs',
+    agency: 'usgs',
+    is_demonstration: false,
+    our_value: 1,
+    our_years: 30,
+    agency_value: 1,
+    agency_years: 30,
+    agency_period: '1991–2020',
+    agency_month_day: '04-01',
+    difference: 0,
+    difference_percent: 0,
+    fetched_at: '2026-04-10T18:00:00Z',
+    ...overrides,
+  };
+}

@@ -68,6 +68,18 @@ describe('the day', () => {
     expect(view()).toMatchObject({ asked: { kind: 'today' }, previous: '2026-05-13', next: undefined });
   });
 
+  test('comes from the address, and steps add entries to the history', async () => {
+    const { asked, view, screen, history } = open('on=2021-05-14&sites=12,345');
+    await settled(() => view().isCurrent);
+    expect(view()).toMatchObject({ previous: '2021-05-13', next: '2021-05-15' });
+    screen.show('2021-05-13');
+    await settled(() => view().isCurrent);
+    screen.show('');
+    await settled(() => view().isCurrent);
+    expect(history).toEqual(['on=2021-05-14&sites=12,345', 'on=2021-05-13&sites=12,345', 'sites=12,345']);
+    expect(asked).toEqual(['2021-05-14', '2021-05-13', undefined]);
+  });
+
   test('that was typed and does not exist is refused until another one is asked for', async () => {
     const { view, screen } = open();
     await settled(() => view().isCurrent);

@@ -46,6 +46,17 @@ describe('excluded values', () => {
       .filter(Boolean)
       .map((mark) => (mark.endsWith('Z') ? (/^M[\d.]+ 0l/.test(mark) ? 'above' : 'below') : 'within'));
 
+  test('move to the edge that they are beyond, on a reversed axis to the opposite edge', () => {
+    const plot = unitPlot([0, 100], [0, 200]);
+    expect(marksOf(excludedPath(series(), plot))).toEqual(['below', 'above', 'within']);
+    const reversed = unitPlot([0, 100], [0, 200], { reversed: true });
+    expect(marksOf(excludedPath(series(), reversed))).toEqual(['above', 'below', 'within']);
+    expect(marksOf(excludedPath(series(), unitPlot([11, 14], [0, 200])))).toEqual(['above']);
+    expect(
+      marksOf(excludedPath(series({ ys: [] }), unitPlot([0, 100], [1, 200], { isLog: true }))),
+    ).toContain('below');
+  });
+
   test('are few however many there are, and share one mark at an edge', () => {
     const xs = Array.from({ length: 5000 }, (_, at) => at);
     const plot = { ...unitPlot([0, 4999], [-1, 1]), area: { left: 0, top: 0, width: 500, height: 300 } };

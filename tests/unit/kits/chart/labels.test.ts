@@ -54,6 +54,17 @@ describe('the labels at the ends of lines', () => {
     expect(labels.some(({ id }) => id === '2026')).toBe(true);
     expect(labels.at(-1)).toMatchObject({ text: '+40 more' });
   });
+
+  test('leave room for a level above all values, only on its own axis', () => {
+    const { signals, labels } = frame({
+      axes: { left: { title: 'Storage', unit: 'AF' }, right: { title: 'Streamflow', unit: 'cfs' } },
+      series: [line('storage'), line('flow', { side: 'right' })],
+      levels: [{ label: 'Capacity 1,400 AF', side: 'left', value: 1400 }],
+    });
+    expect(signals.left[1]).toBeGreaterThanOrEqual(1400);
+    expect(signals.right[1]).toBeLessThan(200);
+    expect(labels.map(({ text }) => text)).toContain('Capacity 1,400 AF');
+  });
 });
 
 describe('the ruler at the right edge', () => {

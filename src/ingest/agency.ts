@@ -9,7 +9,7 @@ import {
 } from '#lib/calendar.ts';
 import { type SeriesTarget, type SourceTargets, targetsOf } from './basin/targets.ts';
 import { inBatchesOf, readInBatches } from './batches.ts';
-import { inOrderOfDays } from './daily-values.ts';
+import { inOrderOfDays, joinValues } from './daily-values.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from './http-retry.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import {
@@ -205,12 +205,8 @@ export function mergeSeries(chunks: readonly SourceSeries[]): SourceSeries[] {
     if (!first) return [];
     if (others.length === 0) return [first];
     const found = read.map((part) => part.readings);
-    const { readings, repeated } = inOrderOfDays({
-      days: found.flatMap(({ days }) => days),
-      values: found.flatMap(({ values }) => values),
-      marks: found.flatMap(({ marks }) => marks),
-      lines: found.flatMap(({ lines }) => lines),
-    });
+    const lines = ([] as number[]).concat(...found.map((part) => part.lines));
+    const { readings, repeated } = inOrderOfDays({ ...joinValues(found), lines });
     const rejections = [...read.flatMap((part) => part.rejections), ...repeated];
     const notes = [...new Set(read.flatMap((part) => part.notes ?? []))];
     const missing = read.reduce((sum, part) => sum + part.missing, 0);

@@ -26,6 +26,26 @@ export type FlaggedValues = Omit<DailyValues, 'lines'> & { readonly flags: reado
 
 export const noDailyValues: DailyValues = { days: [], values: [], marks: [], lines: [] };
 
+/** Joins values, part after part. */
+export function joinValues<V extends Pick<DailyValues, 'days' | 'values' | 'marks'>>(parts: readonly V[]) {
+  return {
+    days: ([] as DayNumber[]).concat(...parts.map(({ days }) => days)),
+    values: ([] as number[]).concat(...parts.map(({ values }) => values)),
+    marks: ([] as ValueMarks[]).concat(...parts.map(({ marks }) => marks)),
+  };
+}
+
+/** The places from one until another, which is not included. */
+export function placesBetween(
+  from: number,
+  to: number,
+  isWanted: (at: number) => boolean = () => true,
+): number[] {
+  const places: number[] = [];
+  for (let at = from; at < to; at += 1) if (isWanted(at)) places.push(at);
+  return places;
+}
+
 /** The values at some places. */
 export function valuesAt(
   { days, values, marks, lines }: DailyValues,

@@ -8,7 +8,7 @@ import { dayZero, intArraySql, type Queryable, textArraySql } from '#server/db/q
 import { type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import { refreshStatistics } from '#server/db/statistic-day.ts';
 import type { Store } from '#server/db/store.ts';
-import type { FlaggedValues } from './daily-values.ts';
+import { type FlaggedValues, placesBetween } from './daily-values.ts';
 import { type Samples, spikes } from './quality/flag-samples.ts';
 import { hasSignedLevels, minRecordDays } from './quality/magnitude.ts';
 import type { Target } from './source.ts';
@@ -71,7 +71,7 @@ export function findJumps({ days, values }: Samples, size: number, isSigned: boo
   const scaled = values.map((value) => Math.asinh(value / unit));
   const riseAt = (at: number, before: number) => (scaled[at] ?? 0) - (scaled[before] ?? 0);
   if (unit === 0) return [];
-  const found = new Set(spikes({ days, values: scaled }, [...days.keys()], minJump));
+  const found = new Set(spikes({ days, values: scaled }, placesBetween(0, days.length), minJump));
   const riseOf = (at: number) => {
     let before = at - 1;
     while (found.has(before)) before -= 1;
@@ -161,7 +161,8 @@ export async function flagOutliers(
   const isSigned = parameter === parameterNdx.reachGain || hasSignedLevels(parameter);
   const size = usualSize(all.values);
   if (!mayHaveJumps(all.values, size, isSigned)) return all;
-  const places = [...all.days.keys()].filter((at) => (all.flags[at] ?? 'season') === 'season');
+  const isPassing = (at: number) => (all.flags[at] ?? 'season') === 'season';
+  const places = placesBetween(0, all.days.length, isPassing);
   const passing = {
     days: places.map((at) => all.days[at] ?? 0),
     values: places.map((at) => all.values[at] ?? 0),

@@ -4,10 +4,31 @@ import path from 'node:path';
 import process from 'node:process';
 import type { DayNumber } from '#lib/calendar.ts';
 
-/** Bytes of a value: a double, its day and its line as integers of 32 bits, and the place of its kind in a list, of 16. */
-const entryBytes = 18;
-const entriesPerBlock = 1024;
-const blockBytes = entryBytes * entriesPerBlock;
+const valuesPerBlock = 1024;
+
+/** Values as columns in one piece of memory. `codes` are places of their kinds in a list. */
+type Block = {
+  readonly bytes: Uint8Array;
+  readonly values: Float64Array;
+  readonly days: Int32Array;
+  readonly lines: Uint32Array;
+  readonly codes: Uint16Array;
+};
+
+/** A double, two integers of 32 bits and one of 16 for each value. */
+const blockBytes = valuesPerBlock * 18;
+
+function createBlock(): Block {
+  const buffer = new ArrayBuffer(blockBytes);
+  return {
+    bytes: new Uint8Array(buffer),
+    values: new Float64Array(buffer, 0, valuesPerBlock),
+    days: new Int32Array(buffer, valuesPerBlock * 8, valuesPerBlock),
+    lines: new Uint32Array(buffer, valuesPerBlock * 12, valuesPerBlock),
+    codes: new Uint16Array(buffer, valuesPerBlock * 16, valuesPerBlock),
+  };
+}
+
 /** Full blocks beyond this are written to a temporary file. */
 const maxBytesInMemory = 16_000_000;
 
@@ -48,7 +69,7 @@ export function createValueBlocks(maxBytes = maxBytesInMemory): ValueBlocks {
   let spill: { readonly file: number; readonly folder: string; end: number } | undefined;
 
   /** Returns the block itself, or its place in the temporary file. */
-  const store = (block: Buffer): Buffer | number => {
+  const store = (block: Block): Block | number => {
     if (bytesInMemory + blockBytes <= maxBytes) {
       bytesInMemory += blockBytes;
       return block;
@@ -60,55 +81,49 @@ export function createValueBlocks(maxBytes = maxBytesInMemory): ValueBlocks {
       if (process.platform !== 'win32') rmSync(folder, { recursive: true });
     }
     const at = spill.end;
-    writeSync(spill.file, block, 0, blockBytes, at);
+    writeSync(spill.file, block.bytes, 0, blockBytes, at);
     spill.end += blockBytes;
     return at;
   };
 
   /** Reads a block, into `block` if it is in the temporary file. */
-  const load = (stored: Buffer | number, block: Buffer): Buffer => {
+  const load = (stored: Block | number, block: Block): Block => {
     if (typeof stored !== 'number') return stored;
-    if (spill) readSync(spill.file, block, 0, blockBytes, stored);
+    if (spill) readSync(spill.file, block.bytes, 0, blockBytes, stored);
     return block;
   };
 
   return {
     createList: () => {
-      const full: (Buffer | number)[] = [];
-      let block = Buffer.allocUnsafe(0);
+      const full: (Block | number)[] = [];
+      let block: Block | undefined;
       let used = 0;
       return {
         get count() {
-          return full.length * entriesPerBlock + used;
+          return full.length * valuesPerBlock + used;
         },
         add: (day, value, line, code) => {
-          if (block.length === 0) block = Buffer.allocUnsafeSlow(blockBytes);
-          const at = used * entryBytes;
-          block.writeDoubleLE(value, at);
-          block.writeInt32LE(day, at + 8);
-          block.writeUInt32LE(line, at + 12);
-          block.writeUInt16LE(code, at + 16);
+          block ??= createBlock();
+          block.values[used] = value;
+          block.days[used] = day;
+          block.lines[used] = line;
+          block.codes[used] = code;
           used += 1;
-          if (used < entriesPerBlock) return;
+          if (used < valuesPerBlock) return;
           const stored = store(block);
           full.push(stored);
           // A block that is in the file can be filled again.
-          if (stored === block) block = Buffer.allocUnsafe(0);
+          if (stored === block) block = undefined;
           used = 0;
         },
         forEach: (pass) => {
-          const loaded = Buffer.allocUnsafeSlow(full.length > 0 ? blockBytes : 0);
-          const passAll = (from: Buffer, count: number) => {
-            for (let at = 0; at < count * entryBytes; at += entryBytes)
-              pass(
-                from.readInt32LE(at + 8),
-                from.readDoubleLE(at),
-                from.readUInt32LE(at + 12),
-                from.readUInt16LE(at + 16),
-              );
+          const passBlock = ({ days, values, lines, codes }: Block, count: number) => {
+            for (let at = 0; at < count; at += 1)
+              pass(days[at] ?? 0, values[at] ?? 0, lines[at] ?? 0, codes[at] ?? 0);
           };
-          for (const stored of full) passAll(load(stored, loaded), entriesPerBlock);
-          passAll(block, used);
+          const loaded = createBlock();
+          for (const stored of full) passBlock(load(stored, loaded), valuesPerBlock);
+          if (block) passBlock(block, used);
         },
       };
     },

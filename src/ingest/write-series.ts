@@ -14,7 +14,13 @@ import { findOrAddLocation } from './basin/locations.ts';
 import type { LookupIds } from './basin/write-lookup-tables.ts';
 import { inBatchesOf } from './batches.ts';
 import { toCopyCell } from './copy-rows.ts';
-import { type DailyValues, type FlaggedValues, noDailyValues } from './daily-values.ts';
+import {
+  type DailyValues,
+  type FlaggedValues,
+  noDailyValues,
+  placesBetween,
+  type ValueMarks,
+} from './daily-values.ts';
 import { flagOutliers } from './flag-outliers.ts';
 import { flagSeries, placesToWrite } from './quality/flag-samples.ts';
 import {
@@ -230,12 +236,18 @@ async function readStored(
 function toCsvLines(
   start: string,
   { days, values, marks, flags }: FlaggedValues,
-  places: Iterable<number>,
+  places: readonly number[],
 ): string {
   let lines = '';
+  // Most values are like the one before them in all but day and number.
+  let lastMarks: ValueMarks | undefined;
+  let cells = '';
   for (const at of places) {
-    const { approval = 'P', qualifier } = marks[at] ?? {};
-    lines += `${start}${formatDay(days[at] ?? 0)},${values[at]},${approval},${toCopyCell(qualifier)},${flags[at] ?? ''}\n`;
+    if (marks[at] !== lastMarks) {
+      lastMarks = marks[at];
+      cells = `${lastMarks?.approval ?? 'P'},${toCopyCell(lastMarks?.qualifier)}`;
+    }
+    lines += `${start}${formatDay(days[at] ?? 0)},${values[at]},${cells},${flags[at] ?? ''}\n`;
   }
   return lines;
 }
@@ -260,7 +272,7 @@ async function copyAll(
   await transaction.copy(
     'daily_value',
     columns,
-    toCsvLines(`${loc_ndx},${parameter_ndx},`, values, days.keys()),
+    toCsvLines(`${loc_ndx},${parameter_ndx},`, values, placesBetween(0, days.length)),
   );
   await addRange(transaction, { loc_ndx, parameter_ndx }, days[0] ?? 0, days.at(-1) ?? 0, history);
   return { written: days.length, revised: 0, inNormals: days.length };

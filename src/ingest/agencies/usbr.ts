@@ -324,12 +324,15 @@ type UsbrCell =
  */
 export function parseUsbrCell(cell: string): UsbrCell {
   const text = cell.trim();
+  // Most cells have no flag.
+  const plain = readNumber(text);
+  if (typeof plain !== 'string' && 'value' in plain)
+    return { kind: 'value', value: plain.value, qualifier: undefined, isSuspect: false };
   const [, digits = text, flag = ''] = /^(.*?[\d.])\s*([^\d\s.,]?)$/.exec(text) ?? [];
   const read = readNumber(digits);
   if (read === 'missing' || missingFlags.has(flag)) return { kind: 'missing' };
   if ('reason' in read) return { kind: 'unreadable', reason: read.reason };
   const { value } = read;
-  if (flag === '') return { kind: 'value', value, qualifier: undefined, isSuspect: false };
   const good = goodFlags[flag];
   return { kind: 'value', value, qualifier: good ?? flag, isSuspect: good === undefined };
 }

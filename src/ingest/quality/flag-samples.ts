@@ -1,6 +1,6 @@
 import type { Flag } from '#domain/qualifiers.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import type { DailyValues, FlaggedValues } from '../daily-values.ts';
+import { type DailyValues, type FlaggedValues, joinValues, placesBetween } from '../daily-values.ts';
 import type { QualityRules } from './rules.ts';
 
 /** Values to be judged, as columns of one length. Days ascend. */
@@ -22,8 +22,14 @@ export function flagSamples(
   rules: QualityRules,
   isSuspect: (at: number) => boolean | undefined = () => false,
 ): (Flag | undefined)[] {
-  const flags = samples.values.map((value, at) => (isSuspect(at) ? 'agency' : flagSingleValue(value, rules)));
-  const passing = () => [...flags.keys()].filter((at) => flags[at] === undefined);
+  const { low = -Infinity, high = Infinity, capacityAf = Infinity, overCapacityShare = 0 } = rules;
+  const largest = capacityAf * (1 + overCapacityShare);
+  const flags = samples.values.map((value, at): Flag | undefined => {
+    if (isSuspect(at)) return 'agency';
+    if (value < low || value > high) return 'range';
+    return value > largest ? 'capacity' : undefined;
+  });
+  const passing = () => placesBetween(0, flags.length, (at) => flags[at] === undefined);
   const mark = (found: Iterable<number>, flag: Flag) => {
     for (const at of found) flags[at] = flag;
   };
@@ -31,12 +37,6 @@ export function flagSamples(
   if (rules.rate !== undefined) mark(rapidChanges(samples, passing(), rules.rate), 'rate');
   if (rules.flatDays !== undefined) mark(flatRuns(samples, passing(), rules.flatDays), 'flat');
   return flags;
-}
-
-function flagSingleValue(value: number, rules: QualityRules): Flag | undefined {
-  const { low = -Infinity, high = Infinity, capacityAf = Infinity, overCapacityShare = 0 } = rules;
-  if (value < low || value > high) return 'range';
-  return value > capacityAf * (1 + overCapacityShare) ? 'capacity' : undefined;
 }
 
 /** Finds values, of those at `places`, that are far from the one before them, on the same side, until a value near it follows. */
@@ -115,34 +115,41 @@ export type SeriesContext = {
   readonly after: FlaggedValues;
 };
 
+/** The flags that the values before and after the new ones have so far. */
+function storedFlags({ before, readings, after }: SeriesContext) {
+  const start = before.days.length;
+  const end = start + readings.days.length;
+  return (at: number) => (at < start ? before.flags[at] : at < end ? undefined : after.flags[at - end]);
+}
+
 /** Flags the new values and the stored ones around them, in the order of days. */
-export function flagSeries({ before, readings, after }: SeriesContext, rules: QualityRules): FlaggedValues {
-  const days = [...before.days, ...readings.days, ...after.days];
-  const values = [...before.values, ...readings.values, ...after.values];
-  const marks = [...before.marks, ...readings.marks, ...after.marks];
+export function flagSeries(context: SeriesContext, rules: QualityRules): FlaggedValues {
+  const { before, readings, after } = context;
+  const all = joinValues([before, readings, after]);
   // Of what a stored value has failed, only the agency's doubt remains as it is.
-  const stored = [...before.flags, ...readings.days.map(() => undefined), ...after.flags];
-  const isSuspect = (at: number) => marks[at]?.isSuspect || stored[at] === 'agency';
+  const flagBefore = storedFlags(context);
+  const isSuspect = (at: number) => all.marks[at]?.isSuspect || flagBefore(at) === 'agency';
   // Rounded like the database's `real`, so that new and stored values compare equal.
-  const flags = flagSamples({ days, values: values.map(Math.fround) }, rules, isSuspect);
-  return { days, values, marks, flags };
+  const samples = { days: all.days, values: all.values.map(Math.fround) };
+  return { ...all, flags: flagSamples(samples, rules, isSuspect) };
 }
 
 /** The places of the new values among flagged ones, and of the stored ones near them whose flags change because of them. */
 export function placesToWrite(
   { days, flags }: FlaggedValues,
-  { before, readings, after }: SeriesContext,
+  context: SeriesContext,
 ): { readonly added: readonly number[]; readonly changed: readonly number[] } {
-  const [start, end] = [before.days.length, before.days.length + readings.days.length];
+  const start = context.before.days.length;
+  const end = start + context.readings.days.length;
+  const flagBefore = storedFlags(context);
   const from = (days[start] ?? 0) - reviewedDays;
   const to = (days[end - 1] ?? 0) + reviewedDays;
   const isChanged = (at: number) => {
     const day = days[at] ?? 0;
-    return day >= from && day <= to && flags[at] !== (at < start ? before.flags[at] : after.flags[at - end]);
+    return day >= from && day <= to && flags[at] !== flagBefore(at);
   };
-  const places = [...days.keys()];
   return {
-    added: places.slice(start, end),
-    changed: [...places.slice(0, start), ...places.slice(end)].filter(isChanged),
+    added: placesBetween(start, end),
+    changed: [...placesBetween(0, start, isChanged), ...placesBetween(end, days.length, isChanged)],
   };
 }

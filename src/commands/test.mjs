@@ -36,9 +36,10 @@ process.once('exit', chooseScratchFolder());
 // Tests start hundreds of processes, each in half the time.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled');
 
-await ensureInstalled();
-await ensureChromium();
+const installed = ensureInstalled();
+await ensureChromium(installed);
 await ensurePostgres();
+await installed;
 clearReports();
 
 const hasFlows = !hasNames || flowNames.length > 0;

@@ -35,19 +35,22 @@ export function launchOptions() {
   };
 }
 
-/** Finds a Chromium, or installs Debian's, or Playwright's own. */
-export async function ensureChromium() {
+/**
+ * Finds a Chromium, or installs Debian's, or Playwright's own, which waits for the packages.
+ * @param {Promise<void>} [packages]
+ */
+export async function ensureChromium(packages) {
   if (systemChromium()) return;
   if (isRootOnDebian()) {
     console.log(
       'No Chromium was found: installing Debian’s chromium-headless-shell, or chromium, with apt-get. Set CHROMIUM_PATH to avoid it.',
     );
-    await run('apt-get', ['update', '-qq'], { output: 'none' });
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      await run('apt-get', ['install', '-y', '-qq', name], { output: 'none' });
+      await installDebianPackages([name]);
       if (systemChromium()) return;
     }
   }
+  await packages;
   console.log('No Chromium was found: installing Playwright’s own into its cache.');
   const code = await runNode([tools.playwright, 'install', 'chromium']);
   if (code !== 0) {
@@ -58,4 +61,14 @@ export async function ensureChromium() {
 
 export function isRootOnDebian() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+/** @type {Promise<number> | undefined} */
+let listed;
+
+/** @param {readonly string[]} names */
+export async function installDebianPackages(names) {
+  listed ??= run('apt-get', ['update', '-qq'], { output: 'none' });
+  await listed;
+  await run('apt-get', ['install', '-y', '-qq', ...names], { output: 'none' });
 }

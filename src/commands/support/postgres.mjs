@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { isRootOnDebian } from './chromium.mjs';
-import { run } from './process.mjs';
+import { installDebianPackages, isRootOnDebian } from './chromium.mjs';
 
 const versions = '/usr/lib/postgresql';
 
@@ -25,6 +24,5 @@ export async function ensurePostgres() {
   console.log(
     `The tests use PostgreSQL: installing Debian’s packages with apt-get (${missing.join(', ')}). Set TEST_DATABASE_URL to avoid it.`,
   );
-  await run('apt-get', ['update', '-qq'], { output: 'none' });
-  await run('apt-get', ['install', '-y', '-qq', ...missing], { output: 'none' });
+  await installDebianPackages(missing);
 }

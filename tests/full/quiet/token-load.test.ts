@@ -121,7 +121,7 @@ async function sendPeoplesRequests(
   await Promise.all(Array.from({ length: people }, (_, at) => visit(at)));
 }
 
-/** Of three rounds two decide, so there is a third only where they differ. */
+/** If the first round is not within the ratio, two of three decide: the machine may have been busy. */
 const decisive = 2;
 
 type Plan = {
@@ -134,13 +134,14 @@ type Plan = {
   readonly maxRatio: number;
 };
 
-/** Expects most rounds to stay within the ratio. */
+/** Expects the first round, or most rounds, to stay within the ratio. */
 async function expectUnhurried({ pairs, people, attack, maxRatio }: Plan): Promise<void> {
   // The first answers of each kind are computed, the later ones cached.
   await sendPeoplesRequests(new Latencies(), people);
   const ratios: number[] = [];
   const within = () => ratios.filter((ratio) => ratio <= maxRatio).length;
-  while (within() < decisive && ratios.length - within() < decisive) {
+  const isWithin = () => within() === (ratios.length === 1 ? 1 : decisive);
+  while (!isWithin() && ratios.length - within() < decisive) {
     const [quiet, busy] = [new Latencies(), new Latencies()];
     const withAttack = () => Promise.all([attack(), sendPeoplesRequests(busy, people)]);
     for (let pair = 0; pair < pairs; pair += 1) {
@@ -154,7 +155,7 @@ async function expectUnhurried({ pairs, people, attack, maxRatio }: Plan): Promi
     console.log(`p99 with the attack ${with99.toFixed(1)} ms, without ${without99.toFixed(1)} ms`);
     ratios.push(with99 / without99);
   }
-  expect(within(), `ratios of the rounds: ${ratios.map((ratio) => ratio.toFixed(2))}`).toBe(decisive);
+  expect(isWithin(), `ratios of the rounds: ${ratios.map((ratio) => ratio.toFixed(2))}`).toBe(true);
 }
 
 test('1,000 requests of a token within a minute slow nobody else', { timeout: 300_000 }, async () => {

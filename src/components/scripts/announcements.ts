@@ -46,7 +46,7 @@ function createItem(region: HTMLElement, announcement: Announcement): HTMLElemen
   const { title, message, severity } = announcement;
   const text = createElement(
     'p',
-    { class: 'anywhere announcement-text shrinks text-sm' },
+    { class: 'anywhere announcement-text shrinks text-sm pre-line clip' },
     createElement(
       'strong',
       { class: 'announcement-severity' },

@@ -327,12 +327,7 @@ function OpenRun({ history }: { history: RunHistoryStore }) {
   if (state.status === 'idle') return null;
   const data = dataOf(state);
   return (
-    <Stack
-      as="section"
-      gap={3}
-      className={`outlined anywhere ${styles.detail}`}
-      aria-label="What the run changed"
-    >
+    <Stack as="section" gap={3} className="outlined anywhere pad-4" aria-label="What the run changed">
       <LoadState state={state} noun="the run" lines={4} retry={history.detail.retry} />
       {data && <RunDetail detail={data} history={history} />}
     </Stack>

@@ -35,7 +35,7 @@ type ChipProps = {
 
 export function Chip({ kind, children }: ChipProps) {
   return (
-    <span className={`label chip ${styles.chip}`} data-kind={kind}>
+    <span className={`label chip ${styles.chip} surface`} data-kind={kind}>
       {children}
     </span>
   );

@@ -218,7 +218,7 @@ function MonthActions({ screen, state, message, saveButton }: MonthActionsProps)
   }
 
   return (
-    <Row gap={2} className={`ruled-above ${sticky.actions}`}>
+    <Row gap={2} className={`ruled-above ${sticky.actions} ground`}>
       <p className={`quiet ${styles.status}`} role="status">
         {[
           message,

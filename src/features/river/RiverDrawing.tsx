@@ -27,7 +27,12 @@ export function RiverDrawing({ layout, on }: Props) {
   const { width, height, lanes, gains, gainsTop } = layout;
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: its links have names; a title would follow the pointer everywhere.
-    <svg className={styles.drawing} viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
+    <svg
+      className={`${styles.drawing} block`}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+    >
       {lanes.map((lane) => (
         <LaneDrawing key={lane.name} lane={lane} on={on} />
       ))}

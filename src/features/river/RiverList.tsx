@@ -137,7 +137,7 @@ function RowText({ row, on }: { row: TallRow; on: string }) {
         <span className={row.kind === 'canals' ? styles.taken : undefined}>
           {value === undefined ? 'no value' : `${value > 0 ? sign : ''}${formatDischarge(value)}`}
         </span>
-        <span className={`quiet-xs ${styles.below}`}>
+        <span className={`quiet-xs ${styles.below} icon-row nowrap shrinks clip`}>
           <span className={styles.names}>
             {largest.slice(0, 2).map((site, at) => (
               <span key={site.loc_id}>
@@ -161,7 +161,9 @@ function RowText({ row, on }: { row: TallRow; on: string }) {
         <span className="text-sm">
           {name ? name.text.split(/[ ,]/)[0] : standing} {value.replace(/ cfs$/, '')}
         </span>
-        <span className={styles.below}>{bar && <Bar markup={percentileBar(bar, 'tight')} />}</span>
+        <span className={`${styles.below} icon-row nowrap shrinks clip`}>
+          {bar && <Bar markup={percentileBar(bar, 'tight')} />}
+        </span>
       </>
     );
   }
@@ -180,7 +182,7 @@ function RowText({ row, on }: { row: TallRow; on: string }) {
         {isLine ? shortPlace(site.loc_name) : `+ ${row.name}`}
       </a>
       <span className={isLine ? 'strong' : undefined}>{value ?? ''}</span>
-      <span className={`quiet-xs ${styles.below}`}>
+      <span className={`quiet-xs ${styles.below} icon-row nowrap shrinks clip`}>
         {isLine && bar && value !== undefined && <Bar markup={percentileBar(bar, 'tight')} />}
         {age === undefined ? value !== undefined && amount : <span className={styles.age}>{age}</span>}
       </span>

@@ -140,7 +140,7 @@ function Stop({ described, note, children }: StopProps) {
       : `var(--pct-${zoneOf(percentile) + 1})`;
   return (
     <>
-      <span className={styles.dot} style={{ background: color }} />
+      <span className={`${styles.dot} relative round surface`} style={{ background: color }} />
       <span>{children}</span>
       <span className="strong text-end">
         {described && !['none', 'ended'].includes(described.state) ? described.value : ''}

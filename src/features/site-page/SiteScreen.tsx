@@ -57,7 +57,7 @@ function SkeletonSite({ title }: { title: string }) {
   return (
     <Stack className={`anywhere ${styles.site}`}>
       <h1>{title}</h1>
-      <div role="status" className={`placeholder ${styles.lead}`}>
+      <div role="status" className={`placeholder ${styles.lead} apart`}>
         <VisuallyHidden>Loading the site</VisuallyHidden>
       </div>
       <Stack gap={5} className={styles.body}>

@@ -131,7 +131,7 @@ function Snotel({ title, groups }: SnotelScreenProps) {
       </Row>
       <section ref={map} className={`viewport ${styles.map}`} aria-label="Map">
         <SnotelMap screen={screen} onShowCurve={() => showHeading(stationHeading.current)} />
-        <div className={styles.legend}>
+        <div className={`${styles.legend} untouchable on-map`}>
           <Button aria-expanded={legend} aria-controls="snotel-legend" onClick={screen.toggleLegend}>
             {legend ? 'Hide legend' : 'Show legend'}
           </Button>
@@ -231,7 +231,7 @@ function SnotelLegend({ screen }: { screen: Store }) {
   const beneath = listGroundLegend({ ...ground, layers: layersBeneath(layers) }, homeView.zoom);
   const hasLate = siteRows.some(({ freshness }) => freshness?.state === 'late');
   return (
-    <div id="snotel-legend" className={`raised text-xs ${styles.entries}`}>
+    <div id="snotel-legend" className={`raised text-xs ${styles.entries} scrolls pad-2-3`}>
       <p className="strong">
         {legendTitles[measure]} <HelpLink {...helpOf[measure]} />
       </p>

@@ -50,7 +50,7 @@ function SavedViews({ screen, isListed, onOpen }: SavedViewsProps) {
   const all = dataOf(state);
   const list = all?.filter(({ query }) => isListed(query));
   return (
-    <Stack gap={3} className={styles.panel}>
+    <Stack gap={3} className={`${styles.panel} pad-3`}>
       {list && (
         <NameForm
           label="Save this view as…"

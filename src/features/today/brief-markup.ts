@@ -57,7 +57,7 @@ function figureMarkup({
   return html`
     <div class="${styles.figure}">
       <h2 class="quiet">${title}</h2>
-      <p class="${styles.amount}"><strong>${value}</strong> <span>${unit}</span></p>
+      <p class="${styles.amount} strong nowrap clip"><strong>${value}</strong> <span>${unit}</span></p>
       <div class="${styles.wideBar}">${part && bar(part, 'headline')}</div>
       <div class="${styles.cardBar}">${part && bar({ ...part, label: undefined }, 'card')}</div>
       <p class="${styles.standing}"><span class="${standing.class}" data-tone="${tone ?? ''}">${name}</span><span class="${styles.place}">${place}</span></p>
@@ -69,12 +69,12 @@ function cupMarkup({ name, href, lead, amount, age, levels, label }: CupPart): M
   // The link and the label have the whole name.
   const short = name.replace(/ \(.*\)$/, '').replace(/ Reservoir$/, '');
   return html`
-    <li class="${styles.reservoir}">
+    <li class="${styles.reservoir} text-sm text-center">
       ${levels && trusted(drawTeacup(levels, { label }))}
       <strong>${lead}</strong>
       <span class="${styles.name}">${href === undefined ? short : html`<a href="${href}" title="${name}">${short}</a>`}</span>
       <span class="quiet">${amount}</span>
-      ${age !== undefined && html`<span class="${standing.late}">${age}</span>`}
+      ${age !== undefined && html`<span class="${standing.late} warning">${age}</span>`}
     </li>`;
 }
 
@@ -84,7 +84,7 @@ function nameMarkup({ name, href, isPartOf = false, mark }: RowPart): Markup {
 }
 
 function readingMarkup({ text, age }: NonNullable<RowPart['reading']>): Markup {
-  return html`<p class="quiet ${styles.reading}">${text}${age !== undefined && html`, <span class="${standing.late}">${age}</span>`}</p>`;
+  return html`<p class="quiet ${styles.reading} nowrap">${text}${age !== undefined && html`, <span class="${standing.late} warning">${age}</span>`}</p>`;
 }
 
 function rowMarkup(row: RowPart): Markup {
@@ -101,7 +101,7 @@ function rowMarkup(row: RowPart): Markup {
         name
           ? html`<span class="${standing.class}" data-tone="${name.tone}">${name.text}</span>`
           : html`<span class="quiet">${text}</span>`
-      }${age !== undefined && html` <span class="${standing.late}">${age}</span>`}</p>
+      }${age !== undefined && html` <span class="${standing.late} warning">${age}</span>`}</p>
       <div class="${styles.line}">${line && lineMarkup(line)}</div>
       ${reading && readingMarkup(reading)}
     </li>`;

@@ -72,7 +72,7 @@ function IdleChart({ hint }: { hint: string }) {
   return (
     <div className={`column muted ${styles.stage}`}>
       <svg
-        className={`cover full-width ${styles.sketch}`}
+        className={`cover full-width ${styles.sketch} full-height`}
         viewBox="0 0 1000 420"
         preserveAspectRatio="none"
         fill="none"
@@ -85,7 +85,7 @@ function IdleChart({ hint }: { hint: string }) {
         <path d={line} stroke="currentColor" strokeWidth="3" vectorEffect="non-scaling-stroke" />
         <path d="M60 40V380H960" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
       </svg>
-      <p className={`ink relative ${styles.hintCard}`}>{hint}</p>
+      <p className={`ink relative ${styles.hintCard} text-center surface`}>{hint}</p>
     </div>
   );
 }

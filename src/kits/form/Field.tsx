@@ -232,7 +232,13 @@ export function SegmentedField<Value extends string>(props: SegmentedFieldProps<
       <legend className={`quiet ${styles.legend}`}>{label}</legend>
       <div className={`frame ${styles.segments}`}>
         {choices.map((choice) => (
-          <Row as="label" gap={0} data-nowrap key={choice.value} className={`text-sm ${styles.segment}`}>
+          <Row
+            as="label"
+            gap={0}
+            data-nowrap
+            key={choice.value}
+            className={`text-sm ${styles.segment} relative control-height`}
+          >
             <input
               className="cover-radio"
               type="radio"
@@ -296,7 +302,7 @@ export type HelpLinkProps = { readonly href: string; readonly label: string };
 export function HelpLink({ href, label }: HelpLinkProps) {
   return (
     <a
-      className={`no-print ${styles.help}`}
+      className={`no-print ${styles.help} muted round`}
       href={href}
       target="_blank"
       rel="noopener"

@@ -233,12 +233,12 @@ function Chips<V extends string | number>({ label, options, disabled, onRemove, 
   const shown = all ? options : options.slice(0, maxChips);
   const others = options.length - shown.length;
   return (
-    <Row as="ul" gap={1} className={styles.chips} aria-label={`${label}: chosen`}>
+    <Row as="ul" gap={1} className={`${styles.chips} apart`} aria-label={`${label}: chosen`}>
       {shown.map((option) => (
         <li key={option.value}>
           <button
             type="button"
-            className={`inline-row text-start text-xs ${styles.chip}`}
+            className={`inline-row text-start text-xs ${styles.chip} sunken`}
             disabled={disabled}
             onClick={() => onRemove(option.value)}
           >

@@ -94,7 +94,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
       ) : (
         <section
           ref={region}
-          className={props.items ? 'relative' : `frame ${styles.region}`}
+          className={props.items ? 'relative' : `frame relative scrolls ${styles.region}`}
           tabIndex={props.items ? undefined : 0}
           aria-label={caption}
         >
@@ -156,13 +156,13 @@ type EmptyTableProps = {
 function EmptyTable({ isFiltered, noun, empty, state, onChange }: EmptyTableProps) {
   if (!isFiltered) {
     return (
-      <Stack as="p" gap={3} className={`muted ${styles.empty}`}>
+      <Stack as="p" gap={3} className={`muted ${styles.empty} text-center`}>
         {empty}
       </Stack>
     );
   }
   return (
-    <Stack gap={3} className={`muted ${styles.empty}`}>
+    <Stack gap={3} className={`muted ${styles.empty} text-center`}>
       <p>No {noun} match the search and filters.</p>
       <Button onClick={() => onChange(withoutFilters(state))}>Clear search and filters</Button>
     </Stack>
@@ -261,7 +261,7 @@ function TableSkeleton<Row>({ columns, rows, noun }: TableSkeletonProps<Row>) {
   const bars = Array.from({ length: Math.min(rows, maxRows) }, (_, at) => `row-${at}`);
   return (
     <>
-      <Row as="p" gap={2} data-nowrap className={`quiet ${styles.loading}`} role="status">
+      <Row as="p" gap={2} data-nowrap className={`quiet ${styles.loading} pad-2-3`} role="status">
         <Spinner size={18} />
         Loading {noun}…
       </Row>

@@ -26,7 +26,7 @@ export function CheckOptions({ label, options, chosen, onToggle, searchFrom, cou
     <>
       {options.length >= searchFrom && (
         <input
-          className={`control ${styles.search}`}
+          className={`control ${styles.search} rigid`}
           type="search"
           value={text}
           placeholder={`Find in ${options.length}`}
@@ -39,7 +39,7 @@ export function CheckOptions({ label, options, chosen, onToggle, searchFrom, cou
           {options.length === 0 ? 'Nothing to choose from.' : `Nothing matches “${text}”.`}
         </p>
       ) : (
-        <ul className={styles.options} onKeyDown={moveByArrow}>
+        <ul className={`${styles.options} pad-2`} onKeyDown={moveByArrow}>
           {listed.map(({ value, label: name, count }) => (
             <li key={value}>
               <label className={`entry text-sm ${styles.option}`}>

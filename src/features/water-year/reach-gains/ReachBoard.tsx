@@ -97,7 +97,7 @@ function BoardTable({ board, screen }: { board: Board; screen: ReachGains }) {
   const { windows, reaches, sum, on } = board;
   const range = ({ from, to }: { from: string; to: string }) => `${shortDay(from)}–${shortDay(to)}`;
   return (
-    <table className={`${boardTable.table} ${styles.table}`} data-blocks>
+    <table className={`${boardTable.table} full-width ${styles.table}`} data-blocks>
       <thead>
         <tr>
           <th scope="col">
@@ -134,7 +134,7 @@ function BoardTable({ board, screen }: { board: Board; screen: ReachGains }) {
               <th scope="row">
                 <button
                   type="button"
-                  className={boardTable.name}
+                  className={`${boardTable.name} strong accent text-start`}
                   onClick={() => screen.compare(reach.loc_ndx)}
                 >
                   {reach.loc_name}
@@ -223,7 +223,7 @@ function Cell({ label, window, gain, children }: CellProps) {
       <span className={boardTable.label} aria-hidden="true">
         {label}
       </span>
-      <span className={styles.value}>
+      <span className={`${styles.value} nowrap`}>
         <strong className="text-lg">{value}</strong> <small>{error}</small>
       </span>
       {bar && <Bar markup={percentileBar(bar, 'row')} />}

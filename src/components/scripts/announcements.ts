@@ -63,12 +63,7 @@ function createItem(region: HTMLElement, announcement: Announcement): HTMLElemen
     'article',
     { class: 'announcement ink', 'data-severity': severity },
     text,
-    createElement(
-      'p',
-      { class: 'announcement-choices row', 'data-gap': '0' },
-      createMoreButton(text, title),
-      close,
-    ),
+    createElement('p', { class: 'row push', 'data-gap': '0' }, createMoreButton(text, title), close),
   );
   close.addEventListener('click', () => {
     dismissAnnouncement(announcement);

@@ -145,7 +145,7 @@ function ReadyMonth({ screen, state, reader }: ReadyProps) {
           Type, or paste from a spreadsheet. Enter goes down, Tab to the right, Esc takes a cell back, F2
           edits its text; Esc again goes to the buttons.
         </p>
-        <label className={`relative ${styles.file} ${buttonClass()}`}>
+        <label className={`relative ${buttonClass()}`}>
           Open CSV
           <input
             className="cover-radio full-width"

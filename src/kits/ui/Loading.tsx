@@ -24,7 +24,7 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
 export function Spinner({ label, size = 16 }: { label?: string; size?: number }) {
   return (
     <svg
-      className={`${styles.spinner} rigid`}
+      className="turning rigid"
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -276,7 +276,7 @@ function PlaceBar({ screen }: { screen: MonthScreen }) {
 
   return (
     <Row gap={3} data-align="end">
-      <div className={`shrinks ${styles.well}`}>
+      <div className="broad">
         <SelectField
           label="Well"
           value={well}

@@ -200,7 +200,7 @@ function FileField({ label, value, error, required, onChange }: FileFieldProps) 
         <input
           ref={input}
           id={id}
-          className={styles.fileInput}
+          className="visually-hidden"
           type="file"
           accept={acceptedExtensions}
           onChange={(event) => {

@@ -78,9 +78,7 @@ export function Versions({ model, record, subject, onRestore }: Props) {
               {version.is_latest && <Chip kind="latest">Latest</Chip>}
               {version.is_published && <Chip kind="published">Published</Chip>}
             </Row>
-            <span className={`${rows.change} text-sm anywhere shrinks`}>
-              {describeStep(model, versions, at, lookups)}
-            </span>
+            <span className="broad text-sm anywhere">{describeStep(model, versions, at, lookups)}</span>
             {shown && version.version_id !== shown.version_id && (
               <Row as="span" gap={2} className="push">
                 <Button

@@ -125,7 +125,9 @@ export function SitePopup({ screen, popup }: Props) {
     <div className={`column text-sm ${styles.popup}`}>
       {popup.kind === 'site' && <Steps screen={screen} popup={popup} />}
       <h2 className={`${styles.title} text-md tight anywhere rigid`}>{popup.content.title}</h2>
-      {popup.kind === 'site' && <p className="quiet-xs rigid apart-below">{popup.site.loc_type_name}</p>}
+      {popup.kind === 'site' && (
+        <span className="quiet-xs rigid apart-below">{popup.site.loc_type_name}</span>
+      )}
       <div className={styles.body}>
         <SiteDetail screen={screen} popup={popup} />
       </div>

@@ -155,7 +155,7 @@ function RowText({ row, on }: { row: TallRow; on: string }) {
     const { value, bar, standing, class: name } = describeReach(row.gain, on);
     return (
       <>
-        <a className="quiet" href={reachGainsPathOfSite(row.gain.loc_ndx)}>
+        <a className="quiet plain-link ellipsis" href={reachGainsPathOfSite(row.gain.loc_ndx)}>
           {row.gain.loc_name}
         </a>
         <span className="text-sm">
@@ -178,7 +178,11 @@ function RowText({ row, on }: { row: TallRow; on: string }) {
       : undefined;
   return (
     <>
-      <a className={isLine ? undefined : 'muted'} href={pathOfSite(site.loc_ndx)} aria-label={site.loc_name}>
+      <a
+        className={`plain-link ellipsis ${isLine ? '' : 'muted'}`}
+        href={pathOfSite(site.loc_ndx)}
+        aria-label={site.loc_name}
+      >
         {isLine ? shortPlace(site.loc_name) : `+ ${row.name}`}
       </a>
       <span className={isLine ? 'strong' : undefined}>{value ?? ''}</span>

@@ -72,14 +72,15 @@ function cupMarkup({ name, href, lead, amount, age, levels, label }: CupPart): M
     <li class="${styles.reservoir} text-sm text-center">
       ${levels && trusted(drawTeacup(levels, { label }))}
       <strong>${lead}</strong>
-      <span class="${styles.name}">${href === undefined ? short : html`<a href="${href}" title="${name}">${short}</a>`}</span>
+      <span class="${styles.name}">${href === undefined ? short : html`<a class="plain-link" href="${href}" title="${name}">${short}</a>`}</span>
       <span class="quiet">${amount}</span>
       ${age !== undefined && html`<span class="${standing.late} warning">${age}</span>`}
     </li>`;
 }
 
 function nameMarkup({ name, href, isPartOf = false, mark }: RowPart): Markup {
-  const text = href === undefined ? html`<span>${name}</span>` : html`<a href="${href}">${name}</a>`;
+  const text =
+    href === undefined ? html`<span>${name}</span>` : html`<a class="plain-link" href="${href}">${name}</a>`;
   return html`<p class="${styles.name}"${isPartOf && html` data-part`}>${text}${mark !== undefined && html` <small>${mark}</small>`}</p>`;
 }
 
@@ -132,7 +133,7 @@ function movesMarkup(moves: readonly MovePart[]): Markup {
   if (moves.length === 0) return html`<p class="quiet">${noMoves}</p>`;
   return html`<ul class="${styles.list}" aria-label="What moved this week">${moves.map(
     ({ name, href, change, place }) => html`
-      <li class="${styles.move}"><p class="${styles.name}"><strong><a href="${href}">${name}</a></strong> ${change}</p>${place !== undefined && html`<p class="quiet">${place}</p>`}</li>`,
+      <li class="${styles.move}"><p class="${styles.name}"><strong><a class="plain-link" href="${href}">${name}</a></strong> ${change}</p>${place !== undefined && html`<p class="quiet">${place}</p>`}</li>`,
   )}</ul>`;
 }
 
@@ -140,7 +141,7 @@ function lateMarkup({ doubts, others, sites }: LatePart): Markup {
   return html`
     <ul class="${styles.list}" aria-label="Late or flagged">${doubts.map(
       ({ name, href, text }) =>
-        html`<li class="${styles.move} ${styles.name}"><strong><a href="${href}">${name}</a></strong>: ${text}</li>`,
+        html`<li class="${styles.move} ${styles.name}"><strong><a class="plain-link" href="${href}">${name}</a></strong>: ${text}</li>`,
     )}</ul>
     <p class="quiet">${others > 0 && `${countOf(others, 'more record')} of this page. `}<a href="/watershed-overview/map-of-sites">${sites}</a></p>`;
 }

@@ -275,7 +275,7 @@ function OlderEditions({ screen, editions, isAdmin }: OlderEditionsProps) {
       <ol className="frame ruled-list">
         {editions.map((edition) => (
           <Row as="li" key={edition.file.id} className={`${rows.row} pad-2-3`}>
-            <span className={`shrinks ${styles.editionFile}`}>
+            <span className="broad">
               <a href={fileUrl(edition.file.id)} download={edition.file.name}>
                 <Download size={16} aria-hidden="true" /> {edition.file.name}
               </a>{' '}

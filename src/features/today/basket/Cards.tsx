@@ -131,7 +131,7 @@ function Facts({
   return (
     <>
       <h3 className="ellipsis regular text-sm">
-        <a href={pathOfSite(loc_ndx)} title={loc_name}>
+        <a className="plain-link" href={pathOfSite(loc_ndx)} title={loc_name}>
           {loc_name}
         </a>
       </h3>

@@ -67,7 +67,7 @@ export function SeasonTool<T>(props: SeasonToolProps<T>) {
         </Notice>
       )}
       {data !== undefined && (
-        <Stack gap={5} className={styles.answer} aria-busy={status === 'loading'}>
+        <Stack gap={5} className="dims" aria-busy={status === 'loading'}>
           {children(data)}
         </Stack>
       )}

@@ -16,7 +16,6 @@ import { Difference } from './Difference.tsx';
 import { type FormValues, toContent } from './form-values.ts';
 import { authorName, formatRecordTitle, formatShortDateTime } from './format.ts';
 import { RecordForm } from './RecordForm.tsx';
-import styles from './RecordPage.module.css';
 import { RecordView } from './RecordView.tsx';
 import { createRecordScreen, type RecordScreen } from './record-screen.ts';
 import { createUnsaved } from './unsaved.ts';

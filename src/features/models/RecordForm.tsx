@@ -159,7 +159,7 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
       </Grid>
       <Row gap={2} className={`ruled-above ${styles.actions} ground`}>
         {fault && (
-          <div className={styles.fault}>
+          <div className="full-width">
             <Notice severity="warning">
               {describeStorageFault(
                 fault,

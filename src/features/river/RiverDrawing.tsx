@@ -143,7 +143,7 @@ function StopDrawing({ stop, y, on }: { stop: Stop; y: number; on: string }) {
     <a
       href={pathOfSite(site.loc_ndx)}
       aria-label={nameOf(label.lines, `${site.loc_name}: ${sentence}`)}
-      className={styles.stop}
+      className={`no-underline ${styles.stop}`}
     >
       <path className={styles.leader} d={`M${x} ${label.top + label.height}V${edge}`} />
       {cup ? (
@@ -230,7 +230,12 @@ function SectionLabel({ mark: { label }, on }: { mark: SectionMark; on: string }
     const shown = own.map(({ line }) => line);
     const name = nameOf(shown, `${site.loc_name}: ${describeValue(site, on) ?? describeAge(site, on)}`);
     return (
-      <a key={key} href={pathOfSite(site.loc_ndx)} aria-label={name} className={styles.stop}>
+      <a
+        key={key}
+        href={pathOfSite(site.loc_ndx)}
+        aria-label={name}
+        className={`no-underline ${styles.stop}`}
+      >
         {texts}
       </a>
     );
@@ -249,7 +254,7 @@ function Gain({ mark: { gain, from, to }, top, on }: { mark: GainMark; top: numb
         [{ text: value.replace(/ cfs$/, '') }, { text: note }],
         `${gain.loc_name}: ${value}, ${standing}`,
       )}
-      className={styles.stop}
+      className={`no-underline ${styles.stop}`}
     >
       <path className={styles.bracket} d={`M${from + 3} ${top + 10}v-8H${to - 3}v8`} />
       <text className={styles.value} x={x} y={top + 26} textAnchor="middle">

@@ -130,15 +130,15 @@ function RowText({ row, on }: { row: TallRow; on: string }) {
     const noun = row.kind === 'canals' ? 'canal' : 'return';
     return (
       <>
-        <span className={row.kind === 'canals' ? styles.taken : undefined}>
+        <span className={row.kind === 'canals' ? 'warning strong' : undefined}>
           {known < count && `${known} of `}
           {countOf(count, noun)}
         </span>
-        <span className={row.kind === 'canals' ? styles.taken : undefined}>
+        <span className={`text-end ${row.kind === 'canals' ? 'warning strong' : ''}`}>
           {value === undefined ? 'no value' : `${value > 0 ? sign : ''}${formatDischarge(value)}`}
         </span>
-        <span className={`quiet-xs ${styles.below} icon-row nowrap shrinks clip`}>
-          <span className={styles.names}>
+        <span className="quiet-xs whole-row icon-row nowrap shrinks clip">
+          <span className="ellipsis">
             {largest.slice(0, 2).map((site, at) => (
               <span key={site.loc_id}>
                 {at > 0 && ', '}
@@ -158,10 +158,10 @@ function RowText({ row, on }: { row: TallRow; on: string }) {
         <a className="quiet plain-link ellipsis" href={reachGainsPathOfSite(row.gain.loc_ndx)}>
           {row.gain.loc_name}
         </a>
-        <span className="text-sm">
+        <span className="text-sm text-end">
           {name ? name.text.split(/[ ,]/)[0] : standing} {value.replace(/ cfs$/, '')}
         </span>
-        <span className={`${styles.below} icon-row nowrap shrinks clip`}>
+        <span className="whole-row icon-row nowrap shrinks clip">
           {bar && <Bar markup={percentileBar(bar, 'tight')} />}
         </span>
       </>
@@ -185,10 +185,10 @@ function RowText({ row, on }: { row: TallRow; on: string }) {
       >
         {isLine ? shortPlace(site.loc_name) : `+ ${row.name}`}
       </a>
-      <span className={isLine ? 'strong' : undefined}>{value ?? ''}</span>
-      <span className={`quiet-xs ${styles.below} icon-row nowrap shrinks clip`}>
+      <span className={isLine ? 'strong text-lg text-end' : 'text-end'}>{value ?? ''}</span>
+      <span className="quiet-xs whole-row icon-row nowrap shrinks clip">
         {isLine && bar && value !== undefined && <Bar markup={percentileBar(bar, 'tight')} />}
-        {age === undefined ? value !== undefined && amount : <span className={styles.age}>{age}</span>}
+        {age === undefined ? value !== undefined && amount : <span className="warning">{age}</span>}
       </span>
     </>
   );

@@ -174,7 +174,7 @@ export function MapView(props: MapViewProps) {
         ref={setNoteHost}
         data-over-map
       />
-      <div className={styles.furniture} ref={setOverlay} />
+      <div className="contents" ref={setOverlay} />
     </div>
   );
 }

@@ -64,9 +64,9 @@ export function PointsMap(props: PointsMapProps) {
           data-over-map
         >
           <summary>Legend</summary>
-          <ul>
+          <ul className="packed">
             {legend.map(({ label: text, sample }) => (
-              <li key={text}>
+              <li key={text} className="icon-row">
                 <MapSwatch sample={sample} />
                 {text}
               </li>

@@ -35,7 +35,7 @@ export function CheckOptions({ label, options, chosen, onToggle, searchFrom, cou
         />
       )}
       {listed.length === 0 ? (
-        <p className={`quiet ${styles.none}`}>
+        <p className="quiet pad-2">
           {options.length === 0 ? 'Nothing to choose from.' : `Nothing matches “${text}”.`}
         </p>
       ) : (
@@ -85,7 +85,7 @@ export function CheckList({ label, options, chosen, onChange }: CheckListProps) 
         searchFrom={13}
         counted="sites"
       />
-      <Row gap={0} data-nowrap data-spread className={`quiet-xs rigid ruled-above ${styles.foot}`}>
+      <Row gap={0} data-nowrap data-spread className="quiet-xs rigid ruled-above pad-2-3">
         <span>{chosen.length === 0 ? 'All' : `${chosen.length} chosen`}</span>
         <Button
           variant="link"

@@ -65,7 +65,7 @@ function LaneDrawing({ lane, on }: { lane: Lane; on: string }) {
         branches.map((branch) => <Branch key={branch.x} branch={branch} y={y} pieces={pieces} />),
       )}
       {pieces.map((piece) => (
-        <path key={piece.from} className={styles.water} d={piecePath(piece, y)} />
+        <path key={piece.from} fill="var(--water)" d={piecePath(piece, y)} />
       ))}
       {mouth && (
         <path
@@ -127,7 +127,7 @@ function Branch({ branch, y, pieces }: { branch: BranchMark; y: number; pieces: 
         d={`M${round(x - bend)} ${round(edge)}Q${round(x)} ${round(edge)} ${round(x)} ${round(Math.min(base, edge + bend))}V${base}`}
       />
       <path
-        className={styles.arrow}
+        fill="var(--canal)"
         d={`M${round(x - width / 2 - 4)} ${base}H${round(x + width / 2 + 4)}L${round(x)} ${tip}Z`}
       />
     </>
@@ -174,11 +174,15 @@ const cupTop = 24;
 export function Cup({ cup: { cup, water, lastYear, median } }: { cup: Teacup }) {
   return (
     <g transform={`scale(${cupScale})`}>
-      <path className={styles.mask} d={cup} />
-      <path className={styles.vessel} d={cup} />
-      {water !== undefined && <path className={styles.water} d={water} />}
-      {median && <path className={styles.median} d={`M${median.from} ${median.at}H${median.to}`} />}
-      {lastYear !== undefined && <path className={styles.lastYear} d={lastYear} />}
+      <path fill="var(--color-surface)" d={cup} />
+      <path fill="var(--cup)" stroke="var(--color-line-strong)" d={cup} />
+      {water !== undefined && <path fill="var(--water)" d={water} />}
+      {median && (
+        <path stroke="var(--color-ink)" strokeWidth="3" d={`M${median.from} ${median.at}H${median.to}`} />
+      )}
+      {lastYear !== undefined && (
+        <path fill="var(--color-surface)" stroke="var(--color-ink)" strokeWidth="2.5" d={lastYear} />
+      )}
     </g>
   );
 }

@@ -64,7 +64,7 @@ function Course({ river: { rows, pieces }, on }: { river: TallRiver; on: string 
         <RowMark key={row.y} row={row} />
       ))}
       {pieces.map((piece) => (
-        <path key={piece.from} className={styles.water} d={piecePath(piece, middle, true)} />
+        <path key={piece.from} fill="var(--water)" d={piecePath(piece, middle, true)} />
       ))}
       {rows.map((row) => {
         if (row.kind !== 'stop') return null;
@@ -116,7 +116,7 @@ function RowMark({ row }: { row: TallRow }) {
         d={`M${middle} ${y - 6}C${middle - 18} ${y - 4} ${middle - 20} ${y + 2} ${tip} ${y + 2}`}
       />
       <path
-        className={styles.arrow}
+        fill="var(--canal)"
         d={`M${tip} ${y + 2 - row.width / 2 - 4}V${y + 2 + row.width / 2 + 4}L${leftEnd - 1} ${y + 2}Z`}
       />
     </>
@@ -185,7 +185,7 @@ function RowText({ row, on }: { row: TallRow; on: string }) {
       >
         {isLine ? shortPlace(site.loc_name) : `+ ${row.name}`}
       </a>
-      <span className={isLine ? 'strong text-lg text-end' : 'text-end'}>{value ?? ''}</span>
+      <span className={isLine ? 'strong text-end' : 'text-end'}>{value ?? ''}</span>
       <span className="quiet-xs whole-row icon-row nowrap shrinks clip">
         {isLine && bar && value !== undefined && <Bar markup={percentileBar(bar, 'tight')} />}
         {age === undefined ? value !== undefined && amount : <span className="warning">{age}</span>}

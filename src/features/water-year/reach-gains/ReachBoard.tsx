@@ -255,11 +255,15 @@ function Weeks({ weeks, usual }: { weeks: Figures['weeks']; usual: Figures['usua
     <svg
       viewBox={`0 0 ${sparklineBox.width} ${sparklineBox.height}`}
       preserveAspectRatio="none"
+      fill="none"
+      strokeWidth="1.75"
       aria-hidden="true"
     >
-      {low < 0 && high > 0 && <path d={pathOf(weeks.map(() => 0))} data-zero />}
-      <path d={pathOf(usual)} data-usual />
-      <path d={pathOf(weeks)} />
+      {low < 0 && high > 0 && (
+        <path d={pathOf(weeks.map(() => 0))} stroke="var(--color-line-strong)" strokeWidth="1" />
+      )}
+      <path d={pathOf(usual)} stroke="var(--color-ink-muted)" strokeDasharray="2 3" />
+      <path d={pathOf(weeks)} stroke="var(--color-accent)" />
     </svg>
   );
 }

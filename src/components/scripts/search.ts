@@ -108,6 +108,6 @@ function createOption({ href, name, detail, kind }: SearchResult, at: number): H
     },
     createElement('span', {}, name),
     createElement('span', { class: 'quiet-xs' }, kind),
-    createElement('span', { class: 'quiet-xs ellipsis' }, detail),
+    createElement('span', { class: 'quiet-xs ellipsis whole-row' }, detail),
   );
 }

@@ -121,7 +121,7 @@ function Months({ first, last }: { first: string; last: string }) {
       {months.map((day, at) => (
         <span key={day} style={{ left: `${(100 * (dayNumber(day) - start)) / Math.max(1, end - start)}%` }}>
           {monthNames[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}
-          {(at === 0 || day.slice(5, 7) === '01') && <small> ’{day.slice(2, 4)}</small>}
+          {(at === 0 || day.slice(5, 7) === '01') && <small className="on-large"> ’{day.slice(2, 4)}</small>}
         </span>
       ))}
     </div>

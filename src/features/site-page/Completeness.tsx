@@ -48,7 +48,7 @@ export function Completeness({ screen, record }: Props) {
               <th key={state} scope="col">
                 <abbr title={stateNames[state]} aria-label={stateNames[state]}>
                   {stateNames[state].slice(0, 4)}
-                  <span className={styles.restOfName}>{stateNames[state].slice(4)}</span>
+                  <span className="on-large">{stateNames[state].slice(4)}</span>
                 </abbr>
               </th>
             ))}

@@ -129,7 +129,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
           reading={reading}
         >
           {error !== undefined ? (
-            <div className={`column muted ${styles.stage}`}>
+            <div className={`column relative surface muted ${styles.stage}`}>
               <ChartError
                 message={error}
                 retry={() => {
@@ -218,7 +218,7 @@ function ReadPlot(props: ReadPlotProps) {
   return (
     <>
       <ReadOutLine read={read} theme={theme} isLatest={!pointed} left={frame?.layout.area.left ?? 0} />
-      <div ref={box} className={`${styles.plot} clip`} style={{ height }}>
+      <div ref={box} className={`relative surface clip ${styles.plot}`} style={{ height }}>
         {children}
         {frame && (
           <PlotOverlay

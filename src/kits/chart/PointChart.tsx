@@ -63,7 +63,7 @@ export function PointChart(props: PointChartProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: HTML has no element for a plot that is read with arrow keys */}
       <div
         ref={frame}
-        className={`${styles.points} clip`}
+        className={`relative surface clip ${styles.points}`}
         style={{ minHeight: height }}
         role="group"
         aria-roledescription="chart"

@@ -37,10 +37,9 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
   const sentence = board && describeBoard(board);
   return (
     <section
-      className={`ruled-below ${styles.board}`}
+      className={`ruled-below ${isFolded ? 'no-print' : ''} ${styles.board}`}
       aria-label="All reaches"
       data-board
-      data-folded={isFolded || undefined}
     >
       <Disclosure
         label={<span className="sentence">{sentence || 'All reaches'}</span>}

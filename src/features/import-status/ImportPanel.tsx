@@ -52,7 +52,7 @@ function ImportForm({ controls }: { controls: ImportControls }) {
         Fetches from the agencies&rsquo; services. Saved files are imported from the command line:{' '}
         <a href="/documentation/recipes/add-an-agency">how to import a file</a>.
       </p>
-      <Grid gap="3 4" className={styles.fields} data-align="start">
+      <Grid gap="3 4" column="14rem" data-align="start">
         <SelectField
           label="Source"
           value={draft.source}

@@ -28,7 +28,6 @@ import {
   statusLabels,
 } from './columns.ts';
 import { ImportPanel } from './ImportPanel.tsx';
-import styles from './ImportStatus.module.css';
 import { createImportControls, type ImportControls, type ScheduleDraft } from './import-controls.ts';
 import {
   createRunHistory,
@@ -100,7 +99,7 @@ function ImportStatus({ title }: { title: string }) {
       }
       info="Start and schedule imports, what each of them changed, and how long ago each record reported compared with its usual interval."
     >
-      <Grid gap={4} className={styles.panels}>
+      <Grid gap={4} column="26rem">
         <ImportPanel controls={screen.controls} reader={reader} />
         <SchedulePanel controls={screen.controls} reader={reader} />
       </Grid>
@@ -238,7 +237,7 @@ function ScheduleForm({ saved, controls, reader }: FormProps) {
         The portal imports by itself: the last 90 days of each record, and whole records once a week. It waits
         while another import is running.
       </p>
-      <Grid gap="3 4" className={styles.fields} data-align="start">
+      <Grid gap="3 4" column="14rem" data-align="start">
         <SelectField
           label="How often"
           value={draft.every}

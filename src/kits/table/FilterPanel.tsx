@@ -26,7 +26,7 @@ export function FilterPanel<Row>({ index, state, onChange }: Props<Row>) {
     ({ id }) => !state.hidden.includes(id) || state.filters[id] !== undefined,
   );
   return (
-    <fieldset className={`card grid shrinks ${styles.panel}`} data-gap={3} data-fill>
+    <Grid as="fieldset" column="168px" gap={3} data-fill className={`card shrinks ${styles.panel}`}>
       <legend className="visually-hidden">Filters</legend>
       {columns.map((column) => (
         <FilterField
@@ -37,7 +37,7 @@ export function FilterPanel<Row>({ index, state, onChange }: Props<Row>) {
           onFilter={(filter) => onChange(withFilter(state, column.id, filter))}
         />
       ))}
-    </fieldset>
+    </Grid>
   );
 }
 

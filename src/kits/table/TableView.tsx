@@ -187,7 +187,7 @@ type ItemsProps<Row> = {
 function Items<Row>({ view, caption, index, positions }: ItemsProps<Row>) {
   return (
     <ul
-      className={view.layout === 'cards' ? `grid ${styles.cards}` : 'frame ruled-list'}
+      className={view.layout === 'cards' ? 'grid' : 'frame ruled-list'}
       data-gap={3}
       data-fill
       aria-label={caption}

@@ -87,6 +87,7 @@ function Forecast({
         <Grid
           as="section"
           key={heading ?? 'all'}
+          column="620px"
           className={styles.group}
           data-align="start"
           aria-label={heading ?? 'Graphs'}

@@ -189,6 +189,7 @@ function Items<Row>({ view, caption, index, positions }: ItemsProps<Row>) {
     <ul
       className={view.layout === 'cards' ? 'grid' : 'frame ruled-list'}
       data-gap={3}
+      data-columns="wide"
       data-fill
       aria-label={caption}
     >

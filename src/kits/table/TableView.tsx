@@ -195,7 +195,12 @@ function Items<Row>({ view, caption, index, positions }: ItemsProps<Row>) {
     >
       {positions.map((position) => {
         const row = index.rows[position];
-        return row === undefined ? null : <li key={view.keyOf(row)}>{view.render(row)}</li>;
+        if (row === undefined) return null;
+        return (
+          <li key={view.keyOf(row)} className={view.layout === 'cards' ? 'packed' : undefined}>
+            {view.render(row)}
+          </li>
+        );
       })}
     </ul>
   );

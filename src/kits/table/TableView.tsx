@@ -189,7 +189,7 @@ function Items<Row>({ view, caption, index, positions }: ItemsProps<Row>) {
     <ul
       className={view.layout === 'cards' ? 'grid' : 'frame ruled-list'}
       data-gap={3}
-      data-columns="wide"
+      style={{ ['--column' as string]: '18rem' }}
       data-fill
       aria-label={caption}
     >

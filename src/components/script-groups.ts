@@ -38,7 +38,6 @@ const groups: readonly ScriptGroup[] = [
       'domain/vocabulary.ts',
       'domain/water-year.ts',
       'lib/format-number.ts',
-      'kits/ui/Button.module.css',
       'kits/ui/Loading.module.css',
       'kits/ui/RingMark.module.css',
       'kits/ui/Standing.module.css',

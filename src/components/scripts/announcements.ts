@@ -46,7 +46,7 @@ function createItem(region: HTMLElement, announcement: Announcement): HTMLElemen
   const { title, message, severity } = announcement;
   const text = createElement(
     'p',
-    { class: 'anywhere announcement-text shrinks text-sm' },
+    { class: 'anywhere announcement-text shrinks text-sm pre-line clip' },
     createElement(
       'strong',
       { class: 'announcement-severity' },
@@ -63,12 +63,7 @@ function createItem(region: HTMLElement, announcement: Announcement): HTMLElemen
     'article',
     { class: 'announcement ink', 'data-severity': severity },
     text,
-    createElement(
-      'p',
-      { class: 'announcement-choices row', 'data-gap': '0' },
-      createMoreButton(text, title),
-      close,
-    ),
+    createElement('p', { class: 'row push', 'data-gap': '0' }, createMoreButton(text, title), close),
   );
   close.addEventListener('click', () => {
     dismissAnnouncement(announcement);

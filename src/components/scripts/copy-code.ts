@@ -9,7 +9,7 @@ export function startCopyCode(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.docs-article pre')) {
     const button = createElement(
       'button',
-      { type: 'button', class: 'accent docs-copy no-print text-xs' },
+      { type: 'button', class: 'accent docs-copy no-print text-xs control-height' },
       'Copy',
     );
     button.addEventListener('click', () => void copy(code.textContent ?? ''));

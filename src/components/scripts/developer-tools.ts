@@ -16,7 +16,12 @@ function createDefinitionList(rows: readonly Row[]): HTMLElement {
 }
 
 function createSection(title: string, ...children: HTMLElement[]): HTMLElement {
-  return createElement('section', {}, createElement('h3', {}, title), ...children);
+  return createElement(
+    'section',
+    {},
+    createElement('h3', { class: 'text-md apart-below' }, title),
+    ...children,
+  );
 }
 
 function environmentRows(version: string): Row[] {

@@ -99,9 +99,15 @@ function answer(text: string, audiences: readonly string[]): SearchAnswer {
 function createOption({ href, name, detail, kind }: SearchResult, at: number): HTMLElement {
   return createElement(
     'a',
-    { href, id: `search-result-${at}`, role: 'option', tabindex: -1, class: 'option search-option' },
+    {
+      href,
+      id: `search-result-${at}`,
+      role: 'option',
+      tabindex: -1,
+      class: 'option search-option ink no-underline',
+    },
     createElement('span', {}, name),
     createElement('span', { class: 'quiet-xs' }, kind),
-    createElement('span', { class: 'quiet-xs ellipsis' }, detail),
+    createElement('span', { class: 'quiet-xs ellipsis whole-row' }, detail),
   );
 }

@@ -190,11 +190,11 @@ function Secret({ token: { name, secret }, onClose }: { token: NewAccessToken; o
       <label htmlFor={id} className="strong anywhere">
         The new access token “{name}”
       </label>
-      <Row gap={2} className={styles.secretLine}>
+      <Row gap={2}>
         <input
           ref={field}
           id={id}
-          className="control code shrinks"
+          className="control code broad"
           value={secret}
           readOnly
           autoComplete="off"

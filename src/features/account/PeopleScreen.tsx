@@ -69,7 +69,7 @@ function OpenPerson({ people, person, isReader }: OpenPersonProps) {
     <Stack
       as="section"
       gap={3}
-      className={`outlined anywhere ${styles.peoplePerson}`}
+      className={`outlined anywhere ${styles.peoplePerson} pad-4`}
       aria-labelledby={titleId}
     >
       <Row gap={2} data-spread>

@@ -28,7 +28,7 @@ function Profile({ title, user }: { title: string; user: SessionUser }) {
   const error = errorOf(state);
 
   return (
-    <Stack gap={5} className={styles.profile}>
+    <Stack gap={5} className={`narrow ${styles.profile}`}>
       <Row gap={2} data-spread>
         <h1>{title}</h1>
         <Button onClick={() => void profile.refresh()} disabled={refreshing}>

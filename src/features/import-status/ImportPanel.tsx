@@ -52,7 +52,7 @@ function ImportForm({ controls }: { controls: ImportControls }) {
         Fetches from the agencies&rsquo; services. Saved files are imported from the command line:{' '}
         <a href="/documentation/recipes/add-an-agency">how to import a file</a>.
       </p>
-      <Grid gap="3 4" className={styles.fields} data-align="start">
+      <Grid gap="3 4" column="14rem" data-align="start">
         <SelectField
           label="Source"
           value={draft.source}
@@ -131,7 +131,7 @@ function ImportProgressView({ progress, reader, isCancelling, onCancel }: Import
       ) : (
         <>
           <progress
-            className={`full-width ${styles.progress}`}
+            className={`full-width ${styles.progress} rounded sunken`}
             aria-label={`Progress of the ${noun}`}
             {...(series_total !== null && { value: series_done, max: Math.max(1, series_total) })}
           />
@@ -162,7 +162,7 @@ function MessageLog({ messages, label }: { messages: readonly string[]; label: s
   return (
     <pre
       ref={log}
-      className={`outlined anywhere ${styles.log}`}
+      className={`outlined anywhere ${styles.log} text-xs scrolls sunken pad-2-3`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       role="log"

@@ -28,7 +28,6 @@ import {
   statusLabels,
 } from './columns.ts';
 import { ImportPanel } from './ImportPanel.tsx';
-import styles from './ImportStatus.module.css';
 import { createImportControls, type ImportControls, type ScheduleDraft } from './import-controls.ts';
 import {
   createRunHistory,
@@ -100,7 +99,7 @@ function ImportStatus({ title }: { title: string }) {
       }
       info="Start and schedule imports, what each of them changed, and how long ago each record reported compared with its usual interval."
     >
-      <Grid gap={4} className={styles.panels}>
+      <Grid gap={4} column="26rem">
         <ImportPanel controls={screen.controls} reader={reader} />
         <SchedulePanel controls={screen.controls} reader={reader} />
       </Grid>
@@ -238,7 +237,7 @@ function ScheduleForm({ saved, controls, reader }: FormProps) {
         The portal imports by itself: the last 90 days of each record, and whole records once a week. It waits
         while another import is running.
       </p>
-      <Grid gap="3 4" className={styles.fields} data-align="start">
+      <Grid gap="3 4" column="14rem" data-align="start">
         <SelectField
           label="How often"
           value={draft.every}
@@ -327,12 +326,7 @@ function OpenRun({ history }: { history: RunHistoryStore }) {
   if (state.status === 'idle') return null;
   const data = dataOf(state);
   return (
-    <Stack
-      as="section"
-      gap={3}
-      className={`outlined anywhere ${styles.detail}`}
-      aria-label="What the run changed"
-    >
+    <Stack as="section" gap={3} className="outlined anywhere pad-4" aria-label="What the run changed">
       <LoadState state={state} noun="the run" lines={4} retry={history.detail.retry} />
       {data && <RunDetail detail={data} history={history} />}
     </Stack>

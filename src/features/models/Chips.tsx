@@ -33,9 +33,17 @@ type ChipProps = {
   children: string;
 };
 
+/** In whose colors a kind is drawn; the others have none. */
+const severities: Partial<Record<ChipProps['kind'], string>> = {
+  published: 'success',
+  updated: 'warning',
+  latest: 'info',
+  disabled: 'error',
+};
+
 export function Chip({ kind, children }: ChipProps) {
   return (
-    <span className={`label chip ${styles.chip}`} data-kind={kind}>
+    <span className={`label chip ${styles.chip} surface`} data-kind={kind} data-severity={severities[kind]}>
       {children}
     </span>
   );

@@ -38,7 +38,7 @@ export function CoordinatesField({ label, value, error, required, onChange }: Pr
     onChange(first ? toTypedPlace(first) : { ...value, [part]: text });
   }
   return (
-    <Stack as="fieldset" gap={3} className={`outlined ${styles.coordinates}`}>
+    <Stack as="fieldset" gap={3} className={`outlined ${styles.coordinates} pad-4`}>
       <legend className="label">{label}</legend>
       <Grid gap={3} data-columns="narrow">
         <TextField

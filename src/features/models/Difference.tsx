@@ -35,7 +35,7 @@ export function Difference({ model, left, right }: { model: Model; left: Side; r
       {shown.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section className="frame scroll-x" tabIndex={0} aria-label="Side by side">
-          <table className={styles.table}>
+          <table className={`${styles.table} text-sm full-width`}>
             <thead>
               <tr>
                 <th scope="col">Field</th>

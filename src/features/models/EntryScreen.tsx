@@ -145,7 +145,7 @@ function ReadyMonth({ screen, state, reader }: ReadyProps) {
           Type, or paste from a spreadsheet. Enter goes down, Tab to the right, Esc takes a cell back, F2
           edits its text; Esc again goes to the buttons.
         </p>
-        <label className={`relative ${styles.file} ${buttonClass()}`}>
+        <label className={`relative ${buttonClass()}`}>
           Open CSV
           <input
             className="cover-radio full-width"
@@ -218,7 +218,7 @@ function MonthActions({ screen, state, message, saveButton }: MonthActionsProps)
   }
 
   return (
-    <Row gap={2} className={`ruled-above ${sticky.actions}`}>
+    <Row gap={2} className={`ruled-above ${sticky.actions} ground`}>
       <p className={`quiet ${styles.status}`} role="status">
         {[
           message,
@@ -276,7 +276,7 @@ function PlaceBar({ screen }: { screen: MonthScreen }) {
 
   return (
     <Row gap={3} data-align="end">
-      <div className={`shrinks ${styles.well}`}>
+      <div className="broad">
         <SelectField
           label="Well"
           value={well}

@@ -184,7 +184,7 @@ function FileField({ label, value, error, required, onChange }: FileFieldProps) 
         onDrop={drop}
       >
         {value && !state.uploading && (
-          <span className={`inline-row shrinks anywhere ${styles.fileName}`} data-gap={2}>
+          <span className="inline-row control-height shrinks anywhere" data-gap={2}>
             <FileText size={16} aria-hidden="true" />
             {value.name} ({formatFileSize(value.size)})
             <Button variant="quiet" icon aria-label={`Remove ${value.name}`} onClick={() => onChange(null)}>
@@ -193,14 +193,14 @@ function FileField({ label, value, error, required, onChange }: FileFieldProps) 
           </span>
         )}
         {state.uploading && (
-          <span className={`inline-row shrinks anywhere ${styles.fileName}`} data-gap={2} role="status">
+          <span className="inline-row control-height shrinks anywhere" data-gap={2} role="status">
             <Spinner /> Uploading {state.uploading}…
           </span>
         )}
         <input
           ref={input}
           id={id}
-          className={styles.fileInput}
+          className="visually-hidden"
           type="file"
           accept={acceptedExtensions}
           onChange={(event) => {

@@ -128,7 +128,7 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
           if (field.kind === 'DIVIDER') return <hr key={field.name} className="full-width whole-row" />;
           if (field.kind === 'SECTION_HEADER') {
             return (
-              <h2 key={field.name} className={`whole-row ${styles.section}`}>
+              <h2 key={field.name} className="whole-row apart">
                 {field.label}
               </h2>
             );
@@ -157,9 +157,9 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
           );
         })}
       </Grid>
-      <Row gap={2} className={`ruled-above ${styles.actions}`}>
+      <Row gap={2} className={`ruled-above ${styles.actions} ground`}>
         {fault && (
-          <div className={styles.fault}>
+          <div className="full-width">
             <Notice severity="warning">
               {describeStorageFault(
                 fault,

@@ -117,7 +117,7 @@ function RecordItem({ model, record, layout, columnOptions }: RecordItemProps) {
   );
   const message = text && formatFieldValue(text, record[text.name], lookups);
   return (
-    <article className={`column shrinks ${layout === 'cards' ? 'frame ' : ''}${styles.item}`} data-gap={2}>
+    <article className={`column shrinks ${layout === 'cards' ? 'frame ' : ''}pad-4`} data-gap={2}>
       <Row gap="1 3" data-spread data-align="start">
         <h2 className="text-md anywhere">
           <a href={recordPath(model, record, columnOptions)}>{title}</a>
@@ -125,7 +125,7 @@ function RecordItem({ model, record, layout, columnOptions }: RecordItemProps) {
         {columnOptions.isEditor && <StatusChips record={record} />}
         {columnOptions.isEditor && <PeriodChip model={model} record={record} />}
       </Row>
-      {message && <p className={styles.text}>{message}</p>}
+      {message && <p className={`${styles.text} anywhere pre-line clip`}>{message}</p>}
       {facts.length > 0 && (
         <Row as="dl" gap="1 5" className="text-sm anywhere">
           {facts.map(({ label, value }) => (

@@ -16,7 +16,6 @@ import { Difference } from './Difference.tsx';
 import { type FormValues, toContent } from './form-values.ts';
 import { authorName, formatRecordTitle, formatShortDateTime } from './format.ts';
 import { RecordForm } from './RecordForm.tsx';
-import styles from './RecordPage.module.css';
 import { RecordView } from './RecordView.tsx';
 import { createRecordScreen, type RecordScreen } from './record-screen.ts';
 import { createUnsaved } from './unsaved.ts';
@@ -254,7 +253,7 @@ function ReadRecord({ screen, record, user, onEdit }: ReadProps) {
   const unsaved = screen.readUnsaved();
   return (
     <Stack className="readable">
-      <p className={`anywhere quiet ${styles.crumbs}`}>
+      <p className="anywhere quiet near-below">
         <a href={`/models/${model.name}`}>{model.label}</a>
       </p>
       <Row gap="2 3">
@@ -262,7 +261,7 @@ function ReadRecord({ screen, record, user, onEdit }: ReadProps) {
         {user.isAdmin && <StatusChips record={record} />}
         {user.isAdmin && <PeriodChip model={model} record={record} />}
       </Row>
-      <p className={`anywhere quiet ${styles.meta}`}>
+      <p className="anywhere quiet near-above">
         Updated {formatShortDateTime(record.updated_at)}
         {record.updated_by && ` by ${authorName(record.updated_by, user.sub)}`}
       </p>

@@ -69,7 +69,7 @@ export function Versions({ model, record, subject, onRestore }: Props) {
       <p className="muted text-sm">{describeVersionCount(versions.length)}</p>
       <ol className="frame ruled-list">
         {versions.map((version, at) => (
-          <Row as="li" key={version.version_id} className={rows.row}>
+          <Row as="li" key={version.version_id} className={`${rows.row} pad-2-3`}>
             <span>
               {nameOf(version)}
               <span className="quiet-xs block anywhere">by {authorName(version.created_by, subject)}</span>
@@ -78,7 +78,7 @@ export function Versions({ model, record, subject, onRestore }: Props) {
               {version.is_latest && <Chip kind="latest">Latest</Chip>}
               {version.is_published && <Chip kind="published">Published</Chip>}
             </Row>
-            <span className={rows.change}>{describeStep(model, versions, at, lookups)}</span>
+            <span className="broad text-sm anywhere">{describeStep(model, versions, at, lookups)}</span>
             {shown && version.version_id !== shown.version_id && (
               <Row as="span" gap={2} className="push">
                 <Button

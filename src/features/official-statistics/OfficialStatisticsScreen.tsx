@@ -9,7 +9,6 @@ import { $admitted, $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { dataOf, toQueryRows } from '#stores/queries.ts';
-import styles from './OfficialStatistics.module.css';
 import {
   comparisonColumns,
   createOfficialStatistics,
@@ -99,7 +98,7 @@ function Summary({ data }: { data: OfficialStatistics }) {
       {largest.length > 0 && (
         <>
           <h3>Largest differences</h3>
-          <ul className={`anywhere ${styles.list}`}>
+          <ul className="bullets line-length anywhere">
             {largest.map((row) => (
               <li key={`${row.loc_ndx} ${row.parameter_ndx} ${row.agency}`}>{describeDifference(row)}</li>
             ))}
@@ -114,7 +113,7 @@ function Explanation() {
   return (
     <>
       <h2>Why they may differ</h2>
-      <ul className={`anywhere ${styles.list}`}>
+      <ul className="bullets line-length anywhere">
         <li>
           Ours is the middle value of a day in the water years 1991 to 2020, of the values that are stored
           here, without smoothing. It needs 10 of the 30 years, or 5 for February 29. Values that fail a

@@ -12,7 +12,7 @@ export function Basemaps({ screen }: { screen: PublicMapScreen }) {
         const basemap = mapBasemaps.find((each) => each.id === id);
         if (!basemap) return null;
         return (
-          <label key={id} className={styles.basemap}>
+          <label key={id} className={`${styles.basemap} outlined text-xs relative text-center`}>
             <input
               className="cover-radio"
               type="radio"

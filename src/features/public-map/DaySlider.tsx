@@ -45,17 +45,21 @@ export function DaySlider({ screen }: Props) {
   }
 
   return (
-    <section className={styles.slider} aria-label="Day" data-beneath-map>
+    <section
+      className={`${styles.slider} relative rigid surface ruled-above`}
+      aria-label="Day"
+      data-beneath-map
+    >
       {!isStill && (
         <Button icon aria-label={isPlaying ? 'Pause' : 'Play the season'} onClick={play}>
           {isPlaying ? <Pause size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
         </Button>
       )}
-      <div className={styles.day}>
+      <div className={`${styles.day} tight`}>
         <strong>{formatLongDay(day)}</strong>
         <YearSelect day={day} today={today} onChange={show} />
       </div>
-      <div className={styles.track}>
+      <div className={`${styles.track} grow`}>
         <input
           type="range"
           aria-label="Day of the conditions"
@@ -90,7 +94,7 @@ function YearSelect({ day, today, onChange }: YearProps) {
   const year = waterYearOf(day);
   return (
     <select
-      className={styles.year}
+      className={`${styles.year} quiet-xs full-width`}
       aria-label="Water year"
       value={year}
       onChange={({ target }) => {
@@ -113,11 +117,11 @@ function Months({ first, last }: { first: string; last: string }) {
   const months: string[] = [];
   for (let day = first; day <= last; day = addMonths(day, 1)) months.push(day);
   return (
-    <div className={styles.months} aria-hidden="true">
+    <div className={`${styles.months} quiet-xs relative clip`} aria-hidden="true">
       {months.map((day, at) => (
         <span key={day} style={{ left: `${(100 * (dayNumber(day) - start)) / Math.max(1, end - start)}%` }}>
           {monthNames[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}
-          {(at === 0 || day.slice(5, 7) === '01') && <small> ’{day.slice(2, 4)}</small>}
+          {(at === 0 || day.slice(5, 7) === '01') && <small className="on-large"> ’{day.slice(2, 4)}</small>}
         </span>
       ))}
     </div>
@@ -130,7 +134,7 @@ function SeasonState({ screen }: Props) {
   const on = useStore(screen.$on);
   const isMissing = on !== '' && state.status !== 'idle' && state.selection === waterYearOf(on);
   return (
-    <p className={styles.state} role="status">
+    <p className={`${styles.state} text-sm surface`} role="status">
       {isMissing && state.status === 'loading' && `Loading water year ${state.selection}…`}
       {isMissing && state.status === 'failed' && (
         <>
@@ -153,7 +157,7 @@ export function formatLongDay(day: string): string {
 /** The five classes from dry to wet, where there is no room for the whole legend. */
 export function ConditionKey() {
   return (
-    <p className={styles.key} data-beneath-map>
+    <p className={`${styles.key} quiet-xs tight rigid text-center ruled-above`} data-beneath-map>
       <span className="visually-hidden">Percentile of the date, from dry to wet: </span>
       {['dry', '10', '25', 'normal', '75', '90', 'wet'].map((label) => (
         <span key={label}>{label}</span>

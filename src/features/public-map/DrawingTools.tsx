@@ -75,7 +75,7 @@ export function DrawingTools({ screen, open }: { screen: PublicMapScreen; open: 
       <MapOverlay>
         <DrawingHint mode={mode} />
         {panel === 'hidden' && (
-          <Button className={measureStyles.show ?? ''} onClick={measurements.show}>
+          <Button className={`on-map ${measureStyles.show}`} onClick={measurements.show}>
             Show measurements
           </Button>
         )}
@@ -91,7 +91,12 @@ function DrawingHint({ mode }: { mode: DrawMode }) {
   const minimum = mode.kind === 'drawing' ? minPoints[mode.shape] : undefined;
   const points = mode.kind === 'drawing' ? mode.points : 0;
   return (
-    <Row as="section" gap="2 3" className={`card text-sm ${measureStyles.hint}`} aria-label="Drawing">
+    <Row
+      as="section"
+      gap="2 3"
+      className={`raised text-sm on-map pad-2-3 ${measureStyles.hint}`}
+      aria-label="Drawing"
+    >
       <p role="status">{describeDrawingHint(mode, matchMedia('(pointer: coarse)').matches)}</p>
       <Row gap={2} className={measureStyles.actions}>
         {minimum !== undefined && (

@@ -49,12 +49,12 @@ export function FilterBar({ screen, wide, hasFilterMenus, panels, onPanel, onExp
     />
   );
   return (
-    <Row gap={2} data-nowrap className={styles.bar}>
-      <div className={styles.search}>
+    <Row gap={2} data-nowrap className={`${styles.bar} surface`}>
+      <div className={`${styles.search} shrinks`}>
         <MapSearchBox screen={screen} />
       </div>
       {hasFilterMenus && (
-        <Row as="fieldset" className={`grow ${styles.filters}`}>
+        <Row as="fieldset" gap="1 2" className="grow">
           <legend className="visually-hidden">Filters</legend>
           {filterGroups.map((group) => (
             <FilterMenu key={group} screen={screen} group={group} label={filterGroupLabels[group]} />
@@ -62,7 +62,7 @@ export function FilterBar({ screen, wide, hasFilterMenus, panels, onPanel, onExp
           <ClearFiltersButton screen={screen} />
         </Row>
       )}
-      <div className={`row ${styles.tools}`} data-nowrap>
+      <div className="row rigid" data-nowrap data-gap={1}>
         {!hasFilterMenus && (
           <Button
             variant="quiet"

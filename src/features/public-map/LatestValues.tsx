@@ -42,7 +42,7 @@ export function LatestValues({ screen, site, reporting }: Props) {
   if (!loaded) return <Places count={parametersOf(site).length} />;
   if (loaded.records.length === 0) return <p className="muted">This site has no values yet.</p>;
   return (
-    <Stack as="ul" gap={2} className={styles.list} aria-label="Latest values">
+    <Stack as="ul" gap={2} aria-label="Latest values">
       {loaded.records.map((finding) => (
         <Value key={finding.parameter_ndx} finding={finding} today={screen.today()} reporting={reporting} />
       ))}
@@ -56,14 +56,14 @@ function Value({ finding, today, reporting }: ValueProps) {
   const { loc_ndx, loc_name, parameter_ndx, parameter_name, por_start, rdate, recent } = finding;
   const described = describeFinding(finding, { today, now: new Date() });
   return (
-    <li className={styles.value}>
-      <div className={styles.facts}>
+    <li className={`${styles.value} ruled-below`}>
+      <div className="anywhere">
         <p className="label">
           {parameter_name}
           {finding.is_demonstration && <span className="muted"> · demonstration</span>}
         </p>
-        <Row as="p" data-baseline className={styles.reading}>
-          <strong className={styles.number}>{described.value}</strong>
+        <Row as="p" gap="0 2" data-baseline>
+          <strong className={`${styles.number} text-xl tight`}>{described.value}</strong>
           {described.change !== undefined && <span>{described.change}</span>}
         </Row>
         {described.date !== undefined && (
@@ -83,7 +83,7 @@ function Value({ finding, today, reporting }: ValueProps) {
         )}
       </div>
       <a
-        className={styles.chart}
+        className={`${styles.chart} packed no-underline rounded`}
         href={siteComparisonUrl(loc_ndx, parameter_ndx, { por_start, por_end: rdate })}
       >
         <span className={styles.line}>
@@ -98,7 +98,7 @@ function Value({ finding, today, reporting }: ValueProps) {
             />
           )}
         </span>
-        <span className={styles.chartName}>
+        <span className="inline-row text-xs accent">
           <ChartLine size={14} aria-hidden="true" /> Chart
           <VisuallyHidden>
             {' '}
@@ -112,9 +112,9 @@ function Value({ finding, today, reporting }: ValueProps) {
 
 function Places({ count }: { count: number }) {
   return (
-    <Stack gap={2} className={styles.list} role="status" aria-label="Loading the latest values">
+    <Stack gap={2} role="status" aria-label="Loading the latest values">
       {Array.from({ length: count }, (_, at) => `place-${at}`).map((key) => (
-        <span key={key} className={styles.place} />
+        <span key={key} className={`${styles.place} rounded sunken`} />
       ))}
     </Stack>
   );

@@ -32,11 +32,11 @@ export function LayersPanel({ screen, onClose }: Props) {
         <ColorBy screen={screen} />
       </section>
       <section className={panel.section} aria-label="Layers">
-        <h3 className={`quiet-xs ${styles.heading}`}>Layers</h3>
+        <h3 className="label apart-below">Layers</h3>
         <Layers screen={screen} />
       </section>
       <section className={panel.section}>
-        <h3 className={`quiet-xs ${styles.heading}`}>Basemaps</h3>
+        <h3 className="label apart-below">Basemaps</h3>
         <Basemaps screen={screen} />
       </section>
     </Panel>
@@ -74,7 +74,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
   if (status === 'failed') return <p>The layers could not be loaded.</p>;
   if (groups.length === 0) return <p>No layers found</p>;
   return groups.map((group) => (
-    <Row gap={2} data-nowrap key={group.name} className={styles.group}>
+    <Row gap={2} data-nowrap data-align="start" key={group.name}>
       <input
         type="checkbox"
         className={styles.check}
@@ -82,7 +82,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
         aria-label={`Show ${group.name}`}
         onChange={() => screen.toggleLayerGroup(group)}
       />
-      <div className={`grow ${styles.parts}`}>
+      <div className="grow">
         <Disclosure
           label={group.name}
           open={group.expanded}
@@ -92,11 +92,11 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
           {group.layers.some(({ source }) => source === riverSource) && <RiverList screen={screen} />}
           {isSiteGroup(group) && <FreshnessLegend screen={screen} />}
           {coloring !== 'default' && isSiteGroup(group) && (
-            <p className={`quiet-xs ${styles.hint}`}>Colored by {coloringLabels[coloring]}, see above.</p>
+            <p className="quiet-xs apart">Colored by {coloringLabels[coloring]}, see above.</p>
           )}
         </Disclosure>
         {notesOf(group, geometries).map((note) => (
-          <p key={note} className={`quiet-xs ${styles.groupNote}`}>
+          <p key={note} className={`quiet-xs ${styles.groupNote} tight`}>
             {note}
           </p>
         ))}

@@ -26,14 +26,14 @@ export function ColorByLegend({ screen }: { screen: PublicMapScreen }) {
   }));
   return (
     <>
-      <div className={styles.legend}>
+      <div className="apart">
         <Legend screen={screen} label={`Legend: ${coloringLabels[scheme.group]}`} rows={rows} />
       </div>
       {scheme.extras && (
         <Legend screen={screen} rows={scheme.extras.map((entry) => ({ ...entry, key: entry.label }))} />
       )}
       {scheme.notes.map((note) => (
-        <p key={note} className={`quiet-xs ${styles.note}`}>
+        <p key={note} className="quiet-xs apart">
           {note}
         </p>
       ))}
@@ -64,18 +64,18 @@ export function Legend({
   const isPointed = rows.some(({ pointed }) => pointed);
   useEffect(() => (isPointed ? () => $pointedEntry.set(undefined) : undefined), [isPointed, $pointedEntry]);
   const list = (
-    <ul className={styles.list} aria-label={label} data-ground={isDark ? 'dark' : 'light'}>
+    <ul className="packed apart-below" aria-label={label} data-ground={isDark ? 'dark' : 'light'}>
       {rows.map(({ key, heading, pointed, ...row }, index) => (
         <Fragment key={key}>
           {heading !== undefined && heading !== rows[index - 1]?.heading && (
-            <li className={`quiet-xs ${styles.legendHeading}`}>{heading}</li>
+            <li className={`label ${styles.legendHeading}`}>{heading}</li>
           )}
           {pointed ? (
             <li>
               <button
                 type="button"
                 tabIndex={index === 0 ? 0 : -1}
-                className={`${styles.entry} ${styles.pointed}`}
+                className={`icon-row tight full-width text-start rounded inner-focus ${styles.entry}`}
                 onPointerEnter={() => $pointedEntry.set(pointed)}
                 onFocus={() => $pointedEntry.set(pointed)}
                 onClick={() => $pointedEntry.set(pointed)}
@@ -85,7 +85,7 @@ export function Legend({
               </button>
             </li>
           ) : (
-            <li className={styles.entry}>
+            <li className={`icon-row tight ${styles.entry}`}>
               <RowContent {...row} isDark={isDark} />
             </li>
           )}
@@ -122,7 +122,7 @@ type SwatchProps = Pick<RowProps, 'sample' | 'isDark'>;
 
 /** Drawn again only when it is another picture: the slider of the day changes the numbers beside it. */
 const Swatch = memo(
-  ({ sample }: SwatchProps) => <MapSwatch sample={sample} className={styles.swatch} />,
+  ({ sample }: SwatchProps) => <MapSwatch sample={sample} />,
   ({ sample: one, isDark }, { sample: other, isDark: isOtherDark }) =>
     isDark === isOtherDark &&
     one.layer === other.layer &&

@@ -38,7 +38,7 @@ const Pin = lazyPart(() => import('#kits/map/Pin.tsx').then((module) => module.P
 const MapPopup = lazyPart(() => import('#kits/map/MapPopup.tsx').then((module) => module.MapPopup));
 const SitePopup = lazyPart(
   () => import('./SiteDetail.tsx').then((module) => module.SitePopup),
-  <span className={styles.popupPlace} role="status" aria-label="Loading" />,
+  <span className={`${styles.popupPlace} block`} role="status" aria-label="Loading" />,
 );
 
 type Props = { screen: PublicMapScreen; wide: boolean };
@@ -203,7 +203,7 @@ function MeasureTools({ screen }: { screen: PublicMapScreen }) {
   return (
     <MapOverlay>
       <div
-        className={`card ${styles.measureTools}`}
+        className={`card ${styles.measureTools} shadow-1 on-map`}
         role="toolbar"
         aria-label="Measure"
         aria-orientation="vertical"

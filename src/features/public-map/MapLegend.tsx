@@ -24,12 +24,14 @@ export function MapLegend({ screen, wide }: Props) {
   const isOfDay = scheme.group === 'conditions';
   return (
     <details
-      className={styles.legend}
+      className={`${styles.legend} floating text-xs`}
       data-over-map
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>{wide && isOfDay ? 'Percentile of 30 years, for the date' : 'Legend'}</summary>
+      <summary className={`icon-row text-sm strong touch-target ${styles.summary}`}>
+        {wide && isOfDay ? 'Percentile of 30 years, for the date' : 'Legend'}
+      </summary>
       {open && (
         <div className={styles.rows}>
           {isOfDay ? <ConditionLegend scheme={scheme} wide={wide} /> : <ColorByLegend screen={screen} />}
@@ -59,14 +61,14 @@ function ConditionLegend({ scheme, wide }: ConditionProps) {
       {wide && <ConditionKey />}
       <ul className={styles.marks} aria-label="Marks">
         {marks.map((entry) => (
-          <li key={entry.label}>
+          <li key={entry.label} className="icon-row tight">
             <Sample entry={entry} />
             {entry.label}
           </li>
         ))}
       </ul>
       {areas !== undefined && areas.size > 0 && (
-        <p className={styles.snow}>
+        <p className={`${styles.snow} packed ruled-above apart`}>
           Snow of a HUC8, percent of the median
           <span aria-hidden="true">
             {snow.map((entry) => (

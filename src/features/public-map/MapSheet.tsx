@@ -150,7 +150,7 @@ export function MapSheet({ stop, onStop, children }: Props) {
 
   return (
     <SheetContext value={sheet}>
-      <div ref={element} className={`column ${styles.sheet}`} data-stop={stop}>
+      <div ref={element} className={`column ${styles.sheet} clip surface`} data-stop={stop}>
         {children}
       </div>
     </SheetContext>

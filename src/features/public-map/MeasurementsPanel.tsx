@@ -21,7 +21,7 @@ export function MeasurementsPanel({ screen }: { screen: PublicMapScreen }) {
       side="left"
       title="Measurements"
       action={
-        <Row as="span" gap={2} data-nowrap className={styles.measuredActions}>
+        <Row as="span" gap={2} data-nowrap className="push">
           <Button variant="link" onClick={measurements.hide}>
             Hide
           </Button>
@@ -32,11 +32,11 @@ export function MeasurementsPanel({ screen }: { screen: PublicMapScreen }) {
       }
     >
       {isTooLong && (
-        <p className={`muted ${styles.measuredNote}`}>
+        <p className="muted sunken pad-2-3">
           A link cannot hold this many drawings; they stay in this browser tab.
         </p>
       )}
-      <ul className={styles.measured} aria-live="polite">
+      <ul className={`ruled-list ${styles.measured}`} aria-live="polite">
         {shapes.map(measure).map(({ id, title, figures }) => (
           <li key={id}>
             <Row gap={0} data-nowrap data-spread>
@@ -54,7 +54,7 @@ export function MeasurementsPanel({ screen }: { screen: PublicMapScreen }) {
               />
             </Row>
             {figures.map(({ label, value }) => (
-              <Row key={label + value} as="span" gap={2} data-nowrap data-spread className={styles.figure}>
+              <Row key={label + value} as="span" gap={2} data-nowrap data-spread>
                 <span className="muted">{label}</span>
                 <span>{value}</span>
               </Row>

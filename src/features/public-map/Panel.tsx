@@ -26,18 +26,23 @@ export function Panel({ side, title, note, action, onClose, closeLabel, role, re
   return (
     <section
       ref={ref}
-      className={`column ${styles.panel}`}
+      className={`column ${styles.panel} text-sm shrinks surface`}
       data-side={side}
       data-in-sheet={sheet ? '' : undefined}
       role={role}
       tabIndex={-1}
       aria-labelledby={id}
     >
-      <header className={`row ${styles.head}`} data-nowrap data-gap={2} {...sheet?.drag}>
-        <h2 id={id} className={`anywhere ${styles.title}`}>
+      <header
+        className={`row ${styles.head} rigid ruled-below touch-target`}
+        data-nowrap
+        data-gap={2}
+        {...sheet?.drag}
+      >
+        <h2 id={id} className={`anywhere ${styles.title} text-md tight shrinks clip`}>
           {title}
         </h2>
-        <span className={`quiet-xs ${styles.note}`}>{note}</span>
+        <span className={`quiet-xs ${styles.note} shrinks`}>{note}</span>
         {action}
         {sheet && <StopButtons sheet={sheet} />}
         {onClose && (
@@ -46,7 +51,7 @@ export function Panel({ side, title, note, action, onClose, closeLabel, role, re
           </Button>
         )}
       </header>
-      <div className={styles.panelBody} hidden={sheet?.stop === 'peek'}>
+      <div className="scroll-y inner-focus" hidden={sheet?.stop === 'peek'}>
         {children}
       </div>
     </section>

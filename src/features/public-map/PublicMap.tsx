@@ -83,7 +83,7 @@ export function PublicMap({ rivers }: { rivers: readonly River[] }) {
   const measurements = <MeasurementsPanel screen={screen} />;
   const filters = <FiltersPanel screen={screen} onClose={() => close('filters')} />;
   return (
-    <div className={`column ${styles.screen}`}>
+    <div className={`column ${styles.screen} full-height ground`}>
       <FilterBar
         screen={screen}
         wide={wide}
@@ -92,9 +92,13 @@ export function PublicMap({ rivers }: { rivers: readonly River[] }) {
         onPanel={toggle}
         onExport={() => setExporting(true)}
       />
-      <div className={styles.body} data-sheet={wide ? undefined : stop} data-has-day={hasDay || undefined}>
+      <div
+        className={`${styles.body} relative`}
+        data-sheet={wide ? undefined : stop}
+        data-has-day={hasDay || undefined}
+      >
         <div className={`column grow ${styles.middle}`}>
-          <div className={styles.map} {...gestures(screen.onMapGesture)}>
+          <div className={`${styles.map} relative`} {...gestures(screen.onMapGesture)}>
             <MapArea screen={screen} wide={wide} />
             {!panels.includes('layers') && (wide || !isMeasuring) && (
               <MapLegend key={String(wide)} screen={screen} wide={wide} />
@@ -238,7 +242,7 @@ function Notices({ screen, online }: { screen: PublicMapScreen; online: boolean 
   const idMatches = useStore(screen.$idMatches);
   const skipped = describeSkipped(useStore(screen.data.$skipped));
   return (
-    <Stack gap={2} className={styles.notices} data-over-map>
+    <Stack gap={2} className={`${styles.notices} untouchable`} data-over-map>
       {!online && (
         <Notice severity="warning">
           You are offline. The map keeps what was loaded, and loads the rest when you are online again.
@@ -290,7 +294,7 @@ function UnknownIds({ unknown, count, action }: UnknownIdsProps) {
         <>
           {numberOf(unknown.length)} of {numberOf(count)} ids were not found.
           <Disclosure label="Show them" open={open} onToggle={() => setOpen(!open)}>
-            {open && <span className={`anywhere ${styles.ids}`}>{unknown.join(', ')}</span>}
+            {open && <span className="anywhere block">{unknown.join(', ')}</span>}
           </Disclosure>
         </>
       ) : (

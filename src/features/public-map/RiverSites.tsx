@@ -15,14 +15,14 @@ export function RiverSites({ screen, river }: { screen: PublicMapScreen; river: 
       <p className="quiet-xs">
         {sites.length === 1 ? '1 site' : `${sites.length} sites, from the source down`}
       </p>
-      <ol className={styles.sites}>
+      <ol className={`ruled-list ${styles.sites}`}>
         {sites.map((site) => {
           const condition = conditions.get(site.loc_ndx);
           return (
             <li key={site.loc_ndx}>
               <button
                 type="button"
-                className={styles.site}
+                className={`${styles.site} anywhere full-width text-start touch-target`}
                 onClick={withoutPropagation(() => screen.select(site, 'show'))}
               >
                 <span>{site.loc_name}</span>
@@ -48,12 +48,12 @@ export function RiverList({ screen }: { screen: PublicMapScreen }) {
   return (
     <>
       <p className="quiet-xs">Sites along a river:</p>
-      <ul className={styles.rivers} aria-label="Sites along a river">
+      <ul className="row apart-below" data-gap="0 3" aria-label="Sites along a river">
         {names.map((name) => (
           <li key={name}>
             <button
               type="button"
-              className={styles.river}
+              className={`${styles.river} text-sm accent`}
               onClick={withoutPropagation(() => {
                 if (isInSheet) screen.setPanels([]);
                 screen.openRiver(name);

@@ -25,7 +25,7 @@ type Props = { screen: PublicMapScreen; popup: MapPopupState };
 export function SiteDetail({ screen, popup }: Props) {
   if (popup.kind === 'site') return <OfSite screen={screen} popup={popup} />;
   return (
-    <div className={styles.detail}>
+    <div className="stack text-sm" data-gap={2}>
       {popup.river !== undefined && <RiverSites screen={screen} river={popup.river} />}
       <Fields content={popup.content} />
       <PlotLink content={popup.content} />
@@ -38,15 +38,15 @@ function OfSite({ screen, popup }: { screen: PublicMapScreen; popup: SitePopupSt
   const { content, site, note, freshness } = popup;
   const [open, setOpen] = useState(false);
   return (
-    <div className={styles.detail}>
-      {note && <p className={styles.note}>{note}</p>}
+    <div className="stack text-sm" data-gap={2}>
+      {note && <p className="warning">{note}</p>}
       {freshness && freshness.state !== 'current' && (
-        <p className={styles.freshness}>
+        <p className="muted">
           {freshness.state === 'late' ? <RingMark>{freshness.text}</RingMark> : freshness.text}
         </p>
       )}
       <LatestValues screen={screen} site={site} reporting={freshness?.state} />
-      <p className={`row ${styles.actions}`} data-gap={2} data-align="start">
+      <p className="row" data-gap={2} data-align="start">
         <a className={buttonClass()} href={pathOfSite(site.loc_ndx)}>
           All about this site
         </a>
@@ -75,7 +75,7 @@ function Fields({ content }: { content: PopupContent }) {
   return (
     <dl className={styles.fields}>
       {content.fields.map(({ label, value }) => (
-        <div key={label} className={styles.field}>
+        <div key={label} className="contents">
           <dt className="muted">{label}</dt>
           <dd className="anywhere">{value}</dd>
         </div>
@@ -87,7 +87,7 @@ function Fields({ content }: { content: PopupContent }) {
 function PlotLink({ content: { plotLink } }: { content: PopupContent }) {
   if (!plotLink) return null;
   return (
-    <a className={styles.link} href={plotLink} target="_blank" rel="noopener">
+    <a className="inline-row control-height" href={plotLink} target="_blank" rel="noopener">
       Plot link <ExternalLink size={13} aria-label="(opens in a new tab)" />
     </a>
   );
@@ -122,10 +122,12 @@ export function Steps({ screen, popup: { number, count } }: StepsProps) {
 /** The name of a site or a shape, and below it what the map knows of it. */
 export function SitePopup({ screen, popup }: Props) {
   return (
-    <div className={styles.popup}>
+    <div className={`column text-sm ${styles.popup}`}>
       {popup.kind === 'site' && <Steps screen={screen} popup={popup} />}
-      <h2 className={styles.title}>{popup.content.title}</h2>
-      {popup.kind === 'site' && <p className={styles.kind}>{popup.site.loc_type_name}</p>}
+      <h2 className={`${styles.title} text-md tight anywhere rigid`}>{popup.content.title}</h2>
+      {popup.kind === 'site' && (
+        <span className="quiet-xs rigid apart-below">{popup.site.loc_type_name}</span>
+      )}
       <div className={styles.body}>
         <SiteDetail screen={screen} popup={popup} />
       </div>
@@ -157,9 +159,9 @@ export function SiteSheet({ screen, popup }: Props) {
       onClose={closePopup}
       closeLabel="Close"
     >
-      <div className={styles.sheetBody}>
+      <div className={`${styles.sheetBody} pad-3`}>
         {popup.kind === 'site' && (
-          <Row gap={0} data-spread className={styles.top}>
+          <Row gap={0} data-spread className="anywhere apart-below">
             <p className="muted text-sm">{popup.site.loc_type_name}</p>
             <Steps screen={screen} popup={popup} />
           </Row>

@@ -53,7 +53,7 @@ export function SitesPanel({ screen, onClose }: Props) {
       )}
       {!loading && sites.length > 0 && <SiteList screen={screen} />}
       {!loading && sites.length === 0 && (
-        <p className={`muted ${styles.message}`}>
+        <p className="muted pad-4">
           {all.length > 0
             ? 'No site lies in this part of the map. Zoom out to see more.'
             : status === 'failed'
@@ -91,12 +91,12 @@ function Families({ screen }: { screen: PublicMapScreen }) {
       gap={0}
       data-nowrap
       data-spread
-      className={styles.families}
+      className={`ruled-below ${styles.families}`}
       role="radiogroup"
       aria-label="Family of sites"
     >
       {siteFamilies.map((each) => (
-        <label key={each}>
+        <label key={each} className="tab">
           <input
             className="cover-radio"
             type="radio"
@@ -119,12 +119,16 @@ function SnowOfUnits({ screen }: { screen: PublicMapScreen }) {
   if (!isShown || !isByClass || snow.size === 0) return null;
   const units = [...snow].toSorted(([one, a], [other, b]) => a - b || (one < other ? -1 : 1));
   return (
-    <ul className={styles.units} aria-label="Snow of the HUC8s">
+    <ul aria-label="Snow of the HUC8s">
       {units.map(([unit, at]) => (
         <li key={unit}>
-          <button type="button" className={styles.site} onClick={() => screen.openUnit(unit)}>
-            <span className={styles.name}>{unit}</span>
-            <span className={`quiet-xs ${styles.detail}`}>snow {describeSnow(at)}</span>
+          <button
+            type="button"
+            className={`${styles.site} tight anywhere full-width text-start ruled-below inner-focus`}
+            onClick={() => screen.openUnit(unit)}
+          >
+            <span className={`medium ${styles.wide}`}>{unit}</span>
+            <span className={`quiet-xs ${styles.wide}`}>snow {describeSnow(at)}</span>
           </button>
         </li>
       ))}
@@ -193,7 +197,7 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
         ))}
       </ul>
       {sites.length > listed.length && (
-        <div className={styles.more}>
+        <div className="pad-3">
           <Button onClick={() => setShown(shown + batchSize)}>Show 100 more</Button>
         </div>
       )}
@@ -225,7 +229,7 @@ const SiteRow = memo(function SiteRow({
       <button
         type="button"
         tabIndex={isTabStop ? 0 : -1}
-        className={styles.site}
+        className={`${styles.site} tight anywhere full-width text-start ruled-below inner-focus`}
         aria-current={isSelected || undefined}
         onFocus={() => {
           onFocused(site.loc_ndx);
@@ -234,8 +238,8 @@ const SiteRow = memo(function SiteRow({
         onBlur={() => screen.$pointedSite.set(undefined)}
         onClick={() => screen.select(site, 'show')}
       >
-        <span className={styles.name}>{site.loc_name}</span>
-        <span className={`quiet-xs ${styles.detail}`}>
+        <span className={`medium ${styles.wide}`}>{site.loc_name}</span>
+        <span className={`quiet-xs ${styles.wide}`}>
           <Place condition={condition} />
           {site.loc_type_name}
           {condition?.class ? '' : ` · ${site.loc_id}`}
@@ -272,7 +276,7 @@ function Place({ condition }: { condition: SiteCondition | undefined }) {
 /** The latest value of a site, and its bar where it has a class. */
 export function Condition({ condition }: { condition: SiteCondition }) {
   return (
-    <Stack as="span" className={`text-sm ${styles.condition}`}>
+    <Stack as="span" className={`text-sm ${styles.condition} text-end`}>
       <span>{condition.value}</span>
       {condition.percentile !== null && <Bar markup={barOf(condition, 'tight', condition.standing)} />}
     </Stack>

@@ -27,7 +27,12 @@ export function RiverDrawing({ layout, on }: Props) {
   const { width, height, lanes, gains, gainsTop } = layout;
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: its links have names; a title would follow the pointer everywhere.
-    <svg className={styles.drawing} viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
+    <svg
+      className={`${styles.drawing} block`}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+    >
       {lanes.map((lane) => (
         <LaneDrawing key={lane.name} lane={lane} on={on} />
       ))}
@@ -60,7 +65,7 @@ function LaneDrawing({ lane, on }: { lane: Lane; on: string }) {
         branches.map((branch) => <Branch key={branch.x} branch={branch} y={y} pieces={pieces} />),
       )}
       {pieces.map((piece) => (
-        <path key={piece.from} className={styles.water} d={piecePath(piece, y)} />
+        <path key={piece.from} fill="var(--water)" d={piecePath(piece, y)} />
       ))}
       {mouth && (
         <path
@@ -122,7 +127,7 @@ function Branch({ branch, y, pieces }: { branch: BranchMark; y: number; pieces: 
         d={`M${round(x - bend)} ${round(edge)}Q${round(x)} ${round(edge)} ${round(x)} ${round(Math.min(base, edge + bend))}V${base}`}
       />
       <path
-        className={styles.arrow}
+        fill="var(--canal)"
         d={`M${round(x - width / 2 - 4)} ${base}H${round(x + width / 2 + 4)}L${round(x)} ${tip}Z`}
       />
     </>
@@ -138,7 +143,7 @@ function StopDrawing({ stop, y, on }: { stop: Stop; y: number; on: string }) {
     <a
       href={pathOfSite(site.loc_ndx)}
       aria-label={nameOf(label.lines, `${site.loc_name}: ${sentence}`)}
-      className={styles.stop}
+      className={`no-underline ${styles.stop}`}
     >
       <path className={styles.leader} d={`M${x} ${label.top + label.height}V${edge}`} />
       {cup ? (
@@ -169,11 +174,15 @@ const cupTop = 24;
 export function Cup({ cup: { cup, water, lastYear, median } }: { cup: Teacup }) {
   return (
     <g transform={`scale(${cupScale})`}>
-      <path className={styles.mask} d={cup} />
-      <path className={styles.vessel} d={cup} />
-      {water !== undefined && <path className={styles.water} d={water} />}
-      {median && <path className={styles.median} d={`M${median.from} ${median.at}H${median.to}`} />}
-      {lastYear !== undefined && <path className={styles.lastYear} d={lastYear} />}
+      <path fill="var(--color-surface)" d={cup} />
+      <path fill="var(--cup)" stroke="var(--color-line-strong)" d={cup} />
+      {water !== undefined && <path fill="var(--water)" d={water} />}
+      {median && (
+        <path stroke="var(--color-ink)" strokeWidth="3" d={`M${median.from} ${median.at}H${median.to}`} />
+      )}
+      {lastYear !== undefined && (
+        <path fill="var(--color-surface)" stroke="var(--color-ink)" strokeWidth="2.5" d={lastYear} />
+      )}
     </g>
   );
 }
@@ -225,7 +234,12 @@ function SectionLabel({ mark: { label }, on }: { mark: SectionMark; on: string }
     const shown = own.map(({ line }) => line);
     const name = nameOf(shown, `${site.loc_name}: ${describeValue(site, on) ?? describeAge(site, on)}`);
     return (
-      <a key={key} href={pathOfSite(site.loc_ndx)} aria-label={name} className={styles.stop}>
+      <a
+        key={key}
+        href={pathOfSite(site.loc_ndx)}
+        aria-label={name}
+        className={`no-underline ${styles.stop}`}
+      >
         {texts}
       </a>
     );
@@ -244,7 +258,7 @@ function Gain({ mark: { gain, from, to }, top, on }: { mark: GainMark; top: numb
         [{ text: value.replace(/ cfs$/, '') }, { text: note }],
         `${gain.loc_name}: ${value}, ${standing}`,
       )}
-      className={styles.stop}
+      className={`no-underline ${styles.stop}`}
     >
       <path className={styles.bracket} d={`M${from + 3} ${top + 10}v-8H${to - 3}v8`} />
       <text className={styles.value} x={x} y={top + 26} textAnchor="middle">

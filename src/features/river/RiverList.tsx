@@ -64,7 +64,7 @@ function Course({ river: { rows, pieces }, on }: { river: TallRiver; on: string 
         <RowMark key={row.y} row={row} />
       ))}
       {pieces.map((piece) => (
-        <path key={piece.from} className={styles.water} d={piecePath(piece, middle, true)} />
+        <path key={piece.from} fill="var(--water)" d={piecePath(piece, middle, true)} />
       ))}
       {rows.map((row) => {
         if (row.kind !== 'stop') return null;
@@ -116,7 +116,7 @@ function RowMark({ row }: { row: TallRow }) {
         d={`M${middle} ${y - 6}C${middle - 18} ${y - 4} ${middle - 20} ${y + 2} ${tip} ${y + 2}`}
       />
       <path
-        className={styles.arrow}
+        fill="var(--canal)"
         d={`M${tip} ${y + 2 - row.width / 2 - 4}V${y + 2 + row.width / 2 + 4}L${leftEnd - 1} ${y + 2}Z`}
       />
     </>
@@ -130,15 +130,15 @@ function RowText({ row, on }: { row: TallRow; on: string }) {
     const noun = row.kind === 'canals' ? 'canal' : 'return';
     return (
       <>
-        <span className={row.kind === 'canals' ? styles.taken : undefined}>
+        <span className={row.kind === 'canals' ? 'warning strong' : undefined}>
           {known < count && `${known} of `}
           {countOf(count, noun)}
         </span>
-        <span className={row.kind === 'canals' ? styles.taken : undefined}>
+        <span className={`text-end ${row.kind === 'canals' ? 'warning strong' : ''}`}>
           {value === undefined ? 'no value' : `${value > 0 ? sign : ''}${formatDischarge(value)}`}
         </span>
-        <span className={`quiet-xs ${styles.below}`}>
-          <span className={styles.names}>
+        <span className="quiet-xs whole-row icon-row nowrap shrinks clip">
+          <span className="ellipsis">
             {largest.slice(0, 2).map((site, at) => (
               <span key={site.loc_id}>
                 {at > 0 && ', '}
@@ -155,13 +155,15 @@ function RowText({ row, on }: { row: TallRow; on: string }) {
     const { value, bar, standing, class: name } = describeReach(row.gain, on);
     return (
       <>
-        <a className="quiet" href={reachGainsPathOfSite(row.gain.loc_ndx)}>
+        <a className="quiet plain-link ellipsis" href={reachGainsPathOfSite(row.gain.loc_ndx)}>
           {row.gain.loc_name}
         </a>
-        <span className="text-sm">
+        <span className="text-sm text-end">
           {name ? name.text.split(/[ ,]/)[0] : standing} {value.replace(/ cfs$/, '')}
         </span>
-        <span className={styles.below}>{bar && <Bar markup={percentileBar(bar, 'tight')} />}</span>
+        <span className="whole-row icon-row nowrap shrinks clip">
+          {bar && <Bar markup={percentileBar(bar, 'tight')} />}
+        </span>
       </>
     );
   }
@@ -176,13 +178,17 @@ function RowText({ row, on }: { row: TallRow; on: string }) {
       : undefined;
   return (
     <>
-      <a className={isLine ? undefined : 'muted'} href={pathOfSite(site.loc_ndx)} aria-label={site.loc_name}>
+      <a
+        className={`plain-link ellipsis ${isLine ? '' : 'muted'}`}
+        href={pathOfSite(site.loc_ndx)}
+        aria-label={site.loc_name}
+      >
         {isLine ? shortPlace(site.loc_name) : `+ ${row.name}`}
       </a>
-      <span className={isLine ? 'strong' : undefined}>{value ?? ''}</span>
-      <span className={`quiet-xs ${styles.below}`}>
+      <span className={isLine ? 'strong text-end' : 'text-end'}>{value ?? ''}</span>
+      <span className="quiet-xs whole-row icon-row nowrap shrinks clip">
         {isLine && bar && value !== undefined && <Bar markup={percentileBar(bar, 'tight')} />}
-        {age === undefined ? value !== undefined && amount : <span className={styles.age}>{age}</span>}
+        {age === undefined ? value !== undefined && amount : <span className="warning">{age}</span>}
       </span>
     </>
   );

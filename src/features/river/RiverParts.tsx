@@ -22,7 +22,7 @@ export function RiverParts({ screen }: { screen: RiverScreen }) {
   if (problem?.action === 'back' || (problem && !river)) return null;
   if (!river) return <SkeletonLines count={12} label="Loading the river…" />;
   return (
-    <div className={styles.parts} data-dimmed={isLoading && !isCurrent ? '' : undefined}>
+    <div className="stack dims" data-dimmed={isLoading && !isCurrent ? '' : undefined}>
       <Rivers river={river} />
     </div>
   );

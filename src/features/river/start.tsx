@@ -55,7 +55,7 @@ function renderHead(page: HTMLElement, { river, isLoading, isCurrent, problem }:
   document.title = pageTitle(`River, ${wholeDate(river.on)}`);
   heading.textContent = describeRiverDay(river.rivers, river.on);
   date.innerHTML =
-    html`${weekdayAndDate(river.on)} · cfs<span data-key> · ● value of the day · ○ older than 2 days · <span data-canal>orange</span>: canals · width follows flow</span>`.markup;
+    html`${weekdayAndDate(river.on)} · cfs<span class="on-large"> · ● value of the day · ○ older than 2 days · <span class="warning strong">orange</span>: canals · width follows flow</span>`.markup;
 }
 
 function downloadRiver(river: River): void {

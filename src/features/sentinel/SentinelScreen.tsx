@@ -33,7 +33,7 @@ function Sentinel({ title }: { title: string }) {
       <a
         data-roomy
         data-gap={1}
-        className={`stack card ink ${styles.dashboard}`}
+        className={`stack card ink ${styles.dashboard} no-underline`}
         href={dashboard}
         target="_blank"
         rel="noopener"
@@ -74,7 +74,7 @@ function WellCard({ well }: { well: Well }) {
   const { location, state, days, depths, maxGap, flagged, freshness, chartUrl, isDemonstration } = well;
   const { loc_name } = location;
   return (
-    <Card as="article" data-roomy gap={2} className={`stack text-sm ${styles.well}`} aria-label={loc_name}>
+    <Card as="article" data-roomy gap={2} className="stack text-sm full-height" aria-label={loc_name}>
       <h3 className="text-md">
         <a href={pathOfSite(location.loc_ndx)}>{loc_name}</a>
       </h3>

@@ -48,7 +48,7 @@ export function Completeness({ screen, record }: Props) {
               <th key={state} scope="col">
                 <abbr title={stateNames[state]} aria-label={stateNames[state]}>
                   {stateNames[state].slice(0, 4)}
-                  <span className={styles.restOfName}>{stateNames[state].slice(4)}</span>
+                  <span className="on-large">{stateNames[state].slice(4)}</span>
                 </abbr>
               </th>
             ))}
@@ -201,7 +201,12 @@ function partOf(state: DayState, from: number, days: number): StripPart {
 /** Days in their states. Without a label, what stands beside them says the same. */
 function Strip({ parts, label }: { parts: readonly StripPart[]; label?: string }) {
   return (
-    <svg className={styles.strip} role={label && 'img'} aria-label={label} aria-hidden={!label || undefined}>
+    <svg
+      className={`${styles.strip} full-width ground`}
+      role={label && 'img'}
+      aria-label={label}
+      aria-hidden={!label || undefined}
+    >
       {parts.map(({ state, from, width }) => (
         <rect key={from} x={`${from}%`} width={`${width}%`} height="100%" fill={fills[state]} />
       ))}

@@ -33,14 +33,28 @@ export function SiteLocator({ site }: { site: SiteFacts }) {
     <a className={`placeholder ${styles.locator}`} href={mapPathOfSite(site.loc_ndx)}>
       <VisuallyHidden>{site.loc_name} on the Map of Sites</VisuallyHidden>
       {sketch && place && (
-        <svg viewBox={`0 0 ${sketch.width} ${sketch.height}`} aria-hidden="true">
+        <svg
+          className="full-width full-height"
+          viewBox={`0 0 ${sketch.width} ${sketch.height}`}
+          aria-hidden="true"
+        >
           <path fill="var(--color-surface)" stroke="var(--color-line-strong)" d={sketch.areas} />
           <path fill="none" stroke="var(--water)" strokeWidth="3" d={sketch.rivers} />
           <path fill="var(--water)" d={sketch.waterbodies} />
           {sketch.towns
             .filter(({ x, y }) => Math.hypot(x - place.x, y - place.y) > labelDistance)
             .map(({ name, x, y }) => (
-              <text key={name} x={x} y={y} textAnchor="middle">
+              <text
+                key={name}
+                x={x}
+                y={y}
+                textAnchor="middle"
+                fontSize="48"
+                fill="var(--color-ink)"
+                stroke="var(--color-surface)"
+                strokeWidth="8"
+                paintOrder="stroke"
+              >
                 {name}
               </text>
             ))}
@@ -140,7 +154,7 @@ function Stop({ described, note, children }: StopProps) {
       : `var(--pct-${zoneOf(percentile) + 1})`;
   return (
     <>
-      <span className={styles.dot} style={{ background: color }} />
+      <span className={`${styles.dot} relative round surface`} style={{ background: color }} />
       <span>{children}</span>
       <span className="strong text-end">
         {described && !['none', 'ended'].includes(described.state) ? described.value : ''}

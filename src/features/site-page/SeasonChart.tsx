@@ -5,7 +5,6 @@ import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import styles from './SitePage.module.css';
 import { openingView, type SeasonView } from './season-view.ts';
 import { type DescribedFinding, livingNeighbor } from './site-facts.ts';
 import type { SiteScreen } from './site-screen.ts';
@@ -114,7 +113,7 @@ type ToggleProps = { isOn: boolean; onToggle: () => void; children: string };
 
 function Toggle({ isOn, onToggle, children }: ToggleProps) {
   return (
-    <button type="button" className={`inline-row quiet ${styles.tab}`} aria-pressed={isOn} onClick={onToggle}>
+    <button type="button" className="tab text-sm" aria-pressed={isOn} onClick={onToggle}>
       {children}
     </button>
   );
@@ -133,7 +132,7 @@ function Tabs<Value extends string>({ label, value, choices, onChange }: TabsPro
     <fieldset className="row" data-gap={3}>
       <legend className="visually-hidden">{label}</legend>
       {choices.map(([each, text]) => (
-        <label key={each} className={`inline-row quiet ${styles.tab}`}>
+        <label key={each} className="tab text-sm">
           <input
             type="radio"
             className="cover-radio"

@@ -91,7 +91,9 @@ export function SiteFolds({ screen, page, record, content }: Props) {
   const mentions = documents.length + announcements.length;
   return (
     <section aria-labelledby="site-more" className={styles.folds}>
-      <h2 id="site-more">More</h2>
+      <h2 id="site-more" className="on-large">
+        More
+      </h2>
       {record?.completeness && (
         <Fold
           title="Completeness"

@@ -57,7 +57,7 @@ type LeadProps = { site: SiteFacts; record: SiteRecord; described: DescribedFind
 function Lead({ site, record: { latest, is_demonstration }, described }: LeadProps) {
   const changes = [described.change, described.weekChange].filter((each) => each !== undefined).join(', ');
   return (
-    <Row gap="2 5" className={`${standing.lead} ${styles.lead}`} data-state={described.state}>
+    <Row gap="2 5" className={`${standing.lead} ${styles.lead} apart`} data-state={described.state}>
       {described.amount !== undefined && latest && <Cup site={site} record={latest} />}
       {described.state !== 'ended' && (
         <p>
@@ -104,7 +104,7 @@ function Value({
   const number =
     small !== undefined && value.endsWith(` ${small}`) ? value.slice(0, -small.length - 1) : value;
   return (
-    <strong className={`${standing.number} ${styles.number}`}>
+    <strong className={`${standing.number} strong ${styles.number}`}>
       {number}
       {number !== value && (
         <span>

@@ -37,7 +37,7 @@ function LoadedSite({ id, title }: { id: string; title: string }) {
   // What cannot be an id is a bad request.
   if (state.error.status === 404 || state.error.status === 400) return <UnknownSite id={id} />;
   return (
-    <Stack className={`anywhere ${styles.site}`}>
+    <Stack className={`plain-page anywhere ${styles.site}`}>
       <h1>{servedTitle() ?? title}</h1>
       <Notice severity="error" action={<Button onClick={() => void screen.page.retry()}>Try again</Button>}>
         The site could not be loaded. {state.error.message}
@@ -55,9 +55,9 @@ function servedTitle(): string | undefined {
 /** The boxes of the page while the site is loading. */
 function SkeletonSite({ title }: { title: string }) {
   return (
-    <Stack className={`anywhere ${styles.site}`}>
+    <Stack className={`plain-page anywhere ${styles.site}`}>
       <h1>{title}</h1>
-      <div role="status" className={`placeholder ${styles.lead}`}>
+      <div role="status" className={`placeholder ${styles.lead} apart`}>
         <VisuallyHidden>Loading the site</VisuallyHidden>
       </div>
       <Stack gap={5} className={styles.body}>

@@ -53,7 +53,7 @@ type ElevationsProps = { label: string; bands: readonly SnowBand[]; all: readonl
 
 function Elevations({ label, bands, all }: ElevationsProps) {
   return (
-    <table className={boardTable.table}>
+    <table className={`${boardTable.table} full-width`}>
       <caption>Percent of the median by elevation</caption>
       <thead>
         <tr>

@@ -131,7 +131,7 @@ function Snotel({ title, groups }: SnotelScreenProps) {
       </Row>
       <section ref={map} className={`viewport ${styles.map}`} aria-label="Map">
         <SnotelMap screen={screen} onShowCurve={() => showHeading(stationHeading.current)} />
-        <div className={styles.legend}>
+        <div className={`${styles.legend} untouchable on-map`}>
           <Button aria-expanded={legend} aria-controls="snotel-legend" onClick={screen.toggleLegend}>
             {legend ? 'Hide legend' : 'Show legend'}
           </Button>
@@ -203,7 +203,7 @@ function Remarks({ screen }: { screen: Store }) {
   return (
     <details className={styles.remarks}>
       <summary>{`Remarks on ${row.name} in the table (${remarks.length})`}</summary>
-      <Stack as="dl" gap={1} className="text-sm">
+      <Stack as="dl" gap={1} className="text-sm scrolls apart">
         {remarks.map(({ header, note }) => (
           <div key={header}>
             <dt className="strong">{header}</dt>
@@ -231,20 +231,20 @@ function SnotelLegend({ screen }: { screen: Store }) {
   const beneath = listGroundLegend({ ...ground, layers: layersBeneath(layers) }, homeView.zoom);
   const hasLate = siteRows.some(({ freshness }) => freshness?.state === 'late');
   return (
-    <div id="snotel-legend" className={`raised text-xs ${styles.entries}`}>
+    <div id="snotel-legend" className={`raised text-xs ${styles.entries} scrolls pad-2-3`}>
       <p className="strong">
         {legendTitles[measure]} <HelpLink {...helpOf[measure]} />
       </p>
-      <ul>
+      <ul className="packed">
         {[...bands, { label: 'Above 1000', color: noBandColor }].map(({ label, color }) => (
-          <li key={label}>
+          <li key={label} className="icon-row tight">
             <Mark>
               <rect width="16" height="16" rx="3" fill={color} />
             </Mark>
             {label}
           </li>
         ))}
-        <li>
+        <li className="icon-row tight">
           {/* As on the map: gray, hatched, with a black outline. */}
           <Mark>
             <rect x="1" y="1" width="14" height="14" fill={noDataColor} stroke="#000000" strokeWidth="2" />
@@ -255,7 +255,7 @@ function SnotelLegend({ screen }: { screen: Store }) {
       </ul>
       {shown.some(hasNoData) && <p className="muted">No data: no value, or too few years for a median.</p>}
       {shown.some(isWithheld) && (
-        <div className={styles.extra}>
+        <div className="icon-row tight apart">
           <Mark>
             <rect width="16" height="16" rx="3" fill={withheldColor} />
           </Mark>
@@ -263,7 +263,7 @@ function SnotelLegend({ screen }: { screen: Store }) {
         </div>
       )}
       {shown.some(describeFewSites) && (
-        <div className={styles.extra}>
+        <div className="icon-row tight apart">
           <Mark>
             <rect x="1" y="1" width="14" height="14" fill="#dfe4e7" stroke="#1b2328" {...dashes} />
           </Mark>
@@ -271,7 +271,7 @@ function SnotelLegend({ screen }: { screen: Store }) {
         </div>
       )}
       {hasLate && (
-        <div className={styles.extra}>
+        <div className="icon-row tight apart">
           <Mark>
             <circle cx="8" cy="8" r="7" fill="#dfe4e7" stroke="#73828c" />
             <circle cx="8" cy="8" r="3" fill="#1b2328" />
@@ -280,9 +280,9 @@ function SnotelLegend({ screen }: { screen: Store }) {
         </div>
       )}
       {beneath.length > 0 && (
-        <ul className={styles.ground}>
+        <ul className={`packed apart ${styles.ground}`}>
           {beneath.map(({ label, sample }) => (
-            <li key={label}>
+            <li key={label} className="icon-row tight">
               <MapSwatch sample={sample} />
               {label}
             </li>

@@ -52,7 +52,7 @@ function GroupsTable({ board: { on, groups }, chosen, onChoose }: GroupsTablePro
   );
   const [first] = groups;
   return (
-    <table className={`${boardTable.table} ${styles.table}`} data-blocks>
+    <table className={`${boardTable.table} full-width ${styles.table}`} data-blocks>
       <thead>
         <tr>
           <th scope="col">Group of sites</th>
@@ -104,7 +104,7 @@ function GroupRow({ group, on, scale, isChosen, onChoose }: GroupRowProps) {
       <th scope="row">
         <button
           type="button"
-          className={`${boardTable.name} ${styles.name}`}
+          className={`${boardTable.name} strong accent text-start ${styles.name}`}
           aria-pressed={isChosen}
           onClick={() => onChoose(label)}
         >

@@ -14,7 +14,6 @@ import { formatDay } from '#lib/calendar.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import { dataOf } from '#stores/queries.ts';
 import { SnowCurve } from './SnowCurve.tsx';
-import styles from './StationPanel.module.css';
 import type { SnotelScreen } from './screen.ts';
 import type { Station } from './station.ts';
 import { stationChart, stationFacts } from './station-view.ts';
@@ -51,7 +50,7 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
           Close<VisuallyHidden> the station</VisuallyHidden>
         </Button>
       </Row>
-      <p className={`quiet ${styles.note}`}>
+      <p className="quiet near-above">
         {row.huc8}
         {row.huc8 !== null && row.freshness && ' · '}
         {row.freshness?.state === 'late' ? <RingMark>{row.freshness.text}</RingMark> : row.freshness?.text}
@@ -67,7 +66,7 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
         linkOf={(found) => linkTo(found, year)}
       />
       {station && (
-        <p className={`quiet ${styles.note}`}>
+        <p className="quiet near-above">
           <a href={timeSeriesUrl(station)}>This station in Time Series Comparisons</a> ·{' '}
           <a href={pathOfSite(station.id)}>All about this station</a>
         </p>

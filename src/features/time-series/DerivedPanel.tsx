@@ -78,7 +78,7 @@ export function DerivedPanel({ screen, isAdding }: DerivedPanelProps) {
             edited === at ? (
               <li key={derived.name}>{form(at)}</li>
             ) : (
-              <li key={derived.name} className={`ruled-above ${styles.derivedRow}`}>
+              <li key={derived.name} className={`ruled-above grid ${styles.derivedRow}`}>
                 <svg width="12" height="12" aria-hidden="true">
                   <circle cx="6" cy="6" r="5" fill={colors.get(seriesId('left', -1 - at))} />
                 </svg>
@@ -105,9 +105,11 @@ export function DerivedPanel({ screen, isAdding }: DerivedPanelProps) {
       {edited !== undefined && edited >= all.length ? (
         form(all.length)
       ) : all.length < maxDerived ? (
-        <Button ref={add} variant="quiet" className={styles.addDerived} onClick={() => setEdited(all.length)}>
-          <Plus size={16} aria-hidden="true" /> Add a derived series
-        </Button>
+        <div>
+          <Button ref={add} variant="quiet" onClick={() => setEdited(all.length)}>
+            <Plus size={16} aria-hidden="true" /> Add a derived series
+          </Button>
+        </div>
       ) : (
         <p className="quiet-xs">A graph has at most {maxDerived} derived series.</p>
       )}

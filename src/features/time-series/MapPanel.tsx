@@ -51,7 +51,7 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
         onPick={screen.pick}
       />
       {!selection.oneAxis && (
-        <Row as="fieldset" gap="1 2" className={`ruled-above text-sm ${styles.pickFor}`}>
+        <Row as="fieldset" gap="1 2" className={`ruled-above text-sm pad-2-3 ${styles.pickFor}`}>
           <legend className="muted">A click on a site adds it to the</legend>
           {axesOf(selection).map((side) => (
             <Button

@@ -50,7 +50,7 @@ function SavedViews({ screen, isListed, onOpen }: SavedViewsProps) {
   const all = dataOf(state);
   const list = all?.filter(({ query }) => isListed(query));
   return (
-    <Stack gap={3} className={styles.panel}>
+    <Stack gap={3} className="scroll-y pad-3">
       {list && (
         <NameForm
           label="Save this view as…"
@@ -115,8 +115,8 @@ function ViewRow({ screen, view, others, editing, onEdit, onOpen }: ViewRowProps
   }
   if (editing === 'deletion') {
     return (
-      <Row gap={2} className={`text-sm ${styles.confirm}`}>
-        <p className="anywhere">Delete “{view.name}”? This cannot be undone.</p>
+      <Row gap={2} className="text-sm pad-2">
+        <p className="anywhere full-width">Delete “{view.name}”? This cannot be undone.</p>
         <Button disabled={isChanging} onClick={() => void views.remove(view)}>
           Delete
         </Button>
@@ -127,9 +127,9 @@ function ViewRow({ screen, view, others, editing, onEdit, onOpen }: ViewRowProps
     );
   }
   return (
-    <div className={styles.row}>
+    <div className={`grid ${styles.row}`} data-gap={0}>
       <a
-        className="text-sm anywhere"
+        className="text-sm anywhere inline-row"
         href={`?${view.query}`}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;

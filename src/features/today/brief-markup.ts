@@ -57,7 +57,7 @@ function figureMarkup({
   return html`
     <div class="${styles.figure}">
       <h2 class="quiet">${title}</h2>
-      <p class="${styles.amount}"><strong>${value}</strong> <span>${unit}</span></p>
+      <p class="${styles.amount} strong nowrap clip"><strong>${value}</strong> <span>${unit}</span></p>
       <div class="${styles.wideBar}">${part && bar(part, 'headline')}</div>
       <div class="${styles.cardBar}">${part && bar({ ...part, label: undefined }, 'card')}</div>
       <p class="${styles.standing}"><span class="${standing.class}" data-tone="${tone ?? ''}">${name}</span><span class="${styles.place}">${place}</span></p>
@@ -69,22 +69,23 @@ function cupMarkup({ name, href, lead, amount, age, levels, label }: CupPart): M
   // The link and the label have the whole name.
   const short = name.replace(/ \(.*\)$/, '').replace(/ Reservoir$/, '');
   return html`
-    <li class="${styles.reservoir}">
+    <li class="${styles.reservoir} text-sm text-center">
       ${levels && trusted(drawTeacup(levels, { label }))}
       <strong>${lead}</strong>
-      <span class="${styles.name}">${href === undefined ? short : html`<a href="${href}" title="${name}">${short}</a>`}</span>
+      <span class="${styles.name}">${href === undefined ? short : html`<a class="plain-link" href="${href}" title="${name}">${short}</a>`}</span>
       <span class="quiet">${amount}</span>
-      ${age !== undefined && html`<span class="${standing.late}">${age}</span>`}
+      ${age !== undefined && html`<span class="${standing.late} warning">${age}</span>`}
     </li>`;
 }
 
 function nameMarkup({ name, href, isPartOf = false, mark }: RowPart): Markup {
-  const text = href === undefined ? html`<span>${name}</span>` : html`<a href="${href}">${name}</a>`;
+  const text =
+    href === undefined ? html`<span>${name}</span>` : html`<a class="plain-link" href="${href}">${name}</a>`;
   return html`<p class="${styles.name}"${isPartOf && html` data-part`}>${text}${mark !== undefined && html` <small>${mark}</small>`}</p>`;
 }
 
 function readingMarkup({ text, age }: NonNullable<RowPart['reading']>): Markup {
-  return html`<p class="quiet ${styles.reading}">${text}${age !== undefined && html`, <span class="${standing.late}">${age}</span>`}</p>`;
+  return html`<p class="quiet ${styles.reading} nowrap">${text}${age !== undefined && html`, <span class="${standing.late} warning">${age}</span>`}</p>`;
 }
 
 function rowMarkup(row: RowPart): Markup {
@@ -101,7 +102,7 @@ function rowMarkup(row: RowPart): Markup {
         name
           ? html`<span class="${standing.class}" data-tone="${name.tone}">${name.text}</span>`
           : html`<span class="quiet">${text}</span>`
-      }${age !== undefined && html` <span class="${standing.late}">${age}</span>`}</p>
+      }${age !== undefined && html` <span class="${standing.late} warning">${age}</span>`}</p>
       <div class="${styles.line}">${line && lineMarkup(line)}</div>
       ${reading && readingMarkup(reading)}
     </li>`;
@@ -132,7 +133,7 @@ function movesMarkup(moves: readonly MovePart[]): Markup {
   if (moves.length === 0) return html`<p class="quiet">${noMoves}</p>`;
   return html`<ul class="${styles.list}" aria-label="What moved this week">${moves.map(
     ({ name, href, change, place }) => html`
-      <li class="${styles.move}"><p class="${styles.name}"><strong><a href="${href}">${name}</a></strong> ${change}</p>${place !== undefined && html`<p class="quiet">${place}</p>`}</li>`,
+      <li class="${styles.move}"><p class="${styles.name}"><strong><a class="plain-link" href="${href}">${name}</a></strong> ${change}</p>${place !== undefined && html`<p class="quiet">${place}</p>`}</li>`,
   )}</ul>`;
 }
 
@@ -140,7 +141,7 @@ function lateMarkup({ doubts, others, sites }: LatePart): Markup {
   return html`
     <ul class="${styles.list}" aria-label="Late or flagged">${doubts.map(
       ({ name, href, text }) =>
-        html`<li class="${styles.move} ${styles.name}"><strong><a href="${href}">${name}</a></strong>: ${text}</li>`,
+        html`<li class="${styles.move} ${styles.name}"><strong><a class="plain-link" href="${href}">${name}</a></strong>: ${text}</li>`,
     )}</ul>
     <p class="quiet">${others > 0 && `${countOf(others, 'more record')} of this page. `}<a href="/watershed-overview/map-of-sites">${sites}</a></p>`;
 }

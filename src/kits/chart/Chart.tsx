@@ -10,7 +10,7 @@ import type { ChartContent, ChartData, ChartState } from './types.ts';
 const ChartView = lazyPart(
   () => import('./ChartView.tsx').then((module) => module.ChartView),
   <div className={styles.loading}>
-    <div className={`column muted ${styles.stage}`}>
+    <div className={`column relative surface muted ${styles.stage}`}>
       <Spinner size={32} label="Drawing the chart" />
     </div>
   </div>,
@@ -30,7 +30,7 @@ export function Chart({ data, ...rest }: ChartProps) {
     VegaPlot.preload();
   }, [isLoading]);
   const nothing = (
-    <div className={`column muted ${styles.stage}`} data-bare={bare}>
+    <div className={`column relative surface muted ${styles.stage}`} data-bare={bare}>
       No Data Available
     </div>
   );
@@ -40,7 +40,7 @@ export function Chart({ data, ...rest }: ChartProps) {
     case 'loading':
       return (
         <div className={styles.loading} data-bare={bare}>
-          <div className={`column muted ${styles.stage}`} data-bare={bare} role="status">
+          <div className={`column relative surface muted ${styles.stage}`} data-bare={bare} role="status">
             <Spinner size={32} />
             <p>{data.progress ?? 'Loading…'}</p>
             {data.cancel && <Button onClick={data.cancel}>Cancel</Button>}
@@ -49,7 +49,7 @@ export function Chart({ data, ...rest }: ChartProps) {
       );
     case 'failed':
       return (
-        <div className={`column muted ${styles.stage}`} data-bare={bare}>
+        <div className={`column relative surface muted ${styles.stage}`} data-bare={bare}>
           <ChartError message={data.message} retry={data.retry} />
         </div>
       );
@@ -70,9 +70,9 @@ const line = 'M60 345C160 345 230 330 320 250S440 130 500 120 560 150 600 190';
 /** The shape of a chart, and a sentence that says what will be drawn and how to get there. */
 function IdleChart({ hint }: { hint: string }) {
   return (
-    <div className={`column muted ${styles.stage}`}>
+    <div className={`column relative surface muted ${styles.stage}`}>
       <svg
-        className={`cover full-width ${styles.sketch}`}
+        className={`cover full-width ${styles.sketch} full-height`}
         viewBox="0 0 1000 420"
         preserveAspectRatio="none"
         fill="none"
@@ -85,7 +85,7 @@ function IdleChart({ hint }: { hint: string }) {
         <path d={line} stroke="currentColor" strokeWidth="3" vectorEffect="non-scaling-stroke" />
         <path d="M60 40V380H960" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
       </svg>
-      <p className={`ink relative ${styles.hintCard}`}>{hint}</p>
+      <p className={`ink relative ${styles.hintCard} text-center surface`}>{hint}</p>
     </div>
   );
 }

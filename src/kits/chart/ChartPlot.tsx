@@ -129,7 +129,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
           reading={reading}
         >
           {error !== undefined ? (
-            <div className={`column muted ${styles.stage}`}>
+            <div className={`column relative surface muted ${styles.stage}`}>
               <ChartError
                 message={error}
                 retry={() => {
@@ -157,7 +157,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
             </>
           )}
           {shown.length === 0 && (
-            <p className={`muted ${styles.none}`}>
+            <p className={`muted ${styles.none} text-center`}>
               All lines are hidden. Select a line in the table to show it.
             </p>
           )}
@@ -218,7 +218,7 @@ function ReadPlot(props: ReadPlotProps) {
   return (
     <>
       <ReadOutLine read={read} theme={theme} isLatest={!pointed} left={frame?.layout.area.left ?? 0} />
-      <div ref={box} className={styles.plot} style={{ height }}>
+      <div ref={box} className={`relative surface clip ${styles.plot}`} style={{ height }}>
         {children}
         {frame && (
           <PlotOverlay
@@ -246,11 +246,11 @@ type ReadOutLineProps = {
 
 /** The values at what is pointed at, and until then at the latest date: one line, of which as much is shown as fits. */
 function ReadOutLine({ read, theme, isLatest, left }: ReadOutLineProps) {
-  if (!read) return <Row data-baseline className={`quiet ${styles.readOut}`} />;
+  if (!read) return <Row data-baseline className={`quiet ${styles.readOut} nowrap clip surface`} />;
   return (
     <Row
       data-baseline
-      className={`quiet ${styles.readOut}`}
+      className={`quiet ${styles.readOut} nowrap clip surface`}
       style={{ ['--plot-left' as string]: `${left}px` }}
     >
       <span>

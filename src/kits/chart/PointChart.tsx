@@ -63,7 +63,7 @@ export function PointChart(props: PointChartProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: HTML has no element for a plot that is read with arrow keys */}
       <div
         ref={frame}
-        className={styles.points}
+        className={`relative surface clip ${styles.points}`}
         style={{ minHeight: height }}
         role="group"
         aria-roledescription="chart"
@@ -87,7 +87,7 @@ export function PointChart(props: PointChartProps) {
           />
         )}
         {ring && (
-          <svg className={`cover full-width ${styles.overlay}`} aria-hidden="true">
+          <svg className={`cover full-width ${styles.overlay} full-height untouchable`} aria-hidden="true">
             <circle fill="none" stroke="var(--color-ink)" strokeWidth="2" cx={ring.x} cy={ring.y} r="9" />
           </svg>
         )}

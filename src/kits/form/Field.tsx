@@ -26,7 +26,7 @@ type FieldFrameProps = FieldNotes & {
 export function FieldFrame({ id, label, hint, error, required, help, children }: FieldFrameProps) {
   return (
     <div className={`shrinks ${styles.frame}`}>
-      <Row gap={0} data-nowrap className={styles.head}>
+      <Row gap={0} data-nowrap className={`above-control ${styles.head}`}>
         <label className={`block label hidden-if-compact ${styles.label}`} htmlFor={id} id={`${id}-label`}>
           {label}
           {required && (
@@ -229,10 +229,16 @@ export function SegmentedField<Value extends string>(props: SegmentedFieldProps<
   const name = useId();
   return (
     <fieldset className="shrinks">
-      <legend className={`quiet ${styles.legend}`}>{label}</legend>
+      <legend className="quiet above-control">{label}</legend>
       <div className={`frame ${styles.segments}`}>
         {choices.map((choice) => (
-          <Row as="label" gap={0} data-nowrap key={choice.value} className={`text-sm ${styles.segment}`}>
+          <Row
+            as="label"
+            gap={0}
+            data-nowrap
+            key={choice.value}
+            className={`text-sm ${styles.segment} relative control-height`}
+          >
             <input
               className="cover-radio"
               type="radio"
@@ -296,7 +302,7 @@ export type HelpLinkProps = { readonly href: string; readonly label: string };
 export function HelpLink({ href, label }: HelpLinkProps) {
   return (
     <a
-      className={`no-print ${styles.help}`}
+      className={`no-print ${styles.help} muted round`}
       href={href}
       target="_blank"
       rel="noopener"

@@ -171,7 +171,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
         <Combobox.Portal>
           <Combobox.Positioner className={overlay.positioner} sideOffset={4} collisionPadding={8}>
             <Combobox.Popup className={`raised column ${styles.popup}`}>
-              <Combobox.Status className={`quiet-xs ruled-below ${styles.status}`}>
+              <Combobox.Status className="quiet-xs ruled-below pad-2-3">
                 {describeStatus(matches.length, options.length, noun, isFull, maxSelected)}
               </Combobox.Status>
               {isCompact && chips}
@@ -198,7 +198,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
                 )}
               </Combobox.List>
               {addable.length > 1 && !isFull && (
-                <div className={`ruled-above ${styles.foot}`}>
+                <div className="ruled-above pad-2-3">
                   <Button variant="link" onClick={() => onChange(addUpTo(value, addable, maxSelected))}>
                     {describeAddAction(addable.length, maxSelected - chosen.size, text)}
                   </Button>
@@ -233,12 +233,12 @@ function Chips<V extends string | number>({ label, options, disabled, onRemove, 
   const shown = all ? options : options.slice(0, maxChips);
   const others = options.length - shown.length;
   return (
-    <Row as="ul" gap={1} className={styles.chips} aria-label={`${label}: chosen`}>
+    <Row as="ul" gap={1} className={`${styles.chips} apart`} aria-label={`${label}: chosen`}>
       {shown.map((option) => (
         <li key={option.value}>
           <button
             type="button"
-            className={`inline-row text-start text-xs ${styles.chip}`}
+            className={`inline-row text-start text-xs ${styles.chip} sunken`}
             disabled={disabled}
             onClick={() => onRemove(option.value)}
           >
@@ -345,7 +345,7 @@ export function ChoiceField<V extends string | number>(props: ChoiceFieldProps<V
         <Combobox.Portal>
           <Combobox.Positioner className={overlay.positioner} sideOffset={4} collisionPadding={8}>
             <Combobox.Popup className={`raised column ${styles.popup}`}>
-              <Combobox.Status className={`quiet-xs ruled-below ${styles.status}`}>
+              <Combobox.Status className="quiet-xs ruled-below pad-2-3">
                 {listed.length === 0 ? `No ${noun} match.` : `${listed.length} of ${options.length} ${noun}`}
               </Combobox.Status>
               <Combobox.List className={`scroll-y ${styles.list}`}>

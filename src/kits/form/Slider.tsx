@@ -45,10 +45,10 @@ export function Slider({ label, value, min, max, onChange, format }: SliderProps
         >
           <Minus size={16} aria-hidden="true" />
         </Button>
-        <Base.Control className={`row ${styles.control}`}>
+        <Base.Control className={`row ${styles.control} control-height`}>
           <Base.Track className={`full-width ${styles.track}`}>
             <Base.Indicator className={styles.indicator} />
-            <Base.Thumb className={styles.thumb} aria-valuetext={format(clamp(value))} />
+            <Base.Thumb className={`${styles.thumb} round surface`} aria-valuetext={format(clamp(value))} />
           </Base.Track>
         </Base.Control>
         <Button

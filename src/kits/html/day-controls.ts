@@ -1,7 +1,6 @@
 import { parseDay } from '#lib/calendar.ts';
 import { shortDay } from '#lib/calendar-names.ts';
 import { createElement } from '#lib/create-element.ts';
-import button from '../ui/Button.module.css';
 
 /** The day that is asked for, as a page shows it. */
 type ShownDay = {
@@ -79,7 +78,11 @@ function createProblem(
 ): readonly Node[] {
   const isRefused = action === 'back';
   const label = isRefused ? 'Back to today' : 'Try again';
-  const control = createElement('button', { type: 'button', class: button.button }, label);
+  const control = createElement(
+    'button',
+    { type: 'button', class: 'button button-small button-plain' },
+    label,
+  );
   control.addEventListener('click', () => (isRefused ? screen.show('') : screen.retry()));
   return [createElement('p', {}, message), control];
 }

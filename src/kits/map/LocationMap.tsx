@@ -27,7 +27,7 @@ export function LocationMap({
   const [basemap, setBasemap] = useState<Basemap>(basemaps[0]);
   const [initialView] = useState(() => (position ? { center: position, zoom: 9.5 } : homeView));
   return (
-    <div className={styles.frame}>
+    <div className={`${styles.frame} relative`}>
       <MapView
         {...view}
         homeView={homeView}

@@ -7,11 +7,10 @@ import type { LegendSample } from './types.ts';
 
 interface MapSwatchProps {
   readonly sample: LegendSample;
-  readonly className?: string | undefined;
 }
 
 /** A legend's picture of what the map draws. */
-export function MapSwatch({ sample, className }: MapSwatchProps) {
+export function MapSwatch({ sample }: MapSwatchProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const ratio = Math.max(2, window.devicePixelRatio || 1);
   useEffect(() => {
@@ -23,10 +22,10 @@ export function MapSwatch({ sample, className }: MapSwatchProps) {
     drawSwatch(context, sample, style.getPropertyValue('--map-ink').trim() || style.color);
   });
   return (
-    <span className={className} aria-hidden="true">
+    <span className="map-swatch rigid rounded" aria-hidden="true">
       <canvas
         ref={ref}
-        className={styles.swatch}
+        className={`${styles.swatch} block`}
         width={swatchSize.width * ratio}
         height={swatchSize.height * ratio}
       />

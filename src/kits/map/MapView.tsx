@@ -151,9 +151,9 @@ export function MapView(props: MapViewProps) {
   const [overlay, setOverlay] = useState<HTMLElement | null>(null);
   const reducedMotion = useMemo(() => prefersReducedMotion(), []);
   return (
-    <div className={styles.map}>
+    <div className={`${styles.map} relative`}>
       <MapContainer
-        className={styles.canvas ?? ''}
+        className="cover"
         center={toLatLng(center)}
         zoom={toLeafletZoom(zoom)}
         minZoom={toLeafletZoom(zoomLimits.min)}
@@ -168,8 +168,13 @@ export function MapView(props: MapViewProps) {
       >
         <MapInner {...props} noteHost={noteHost} overlay={overlay} />
       </MapContainer>
-      <p className={styles.note} role="status" ref={setNoteHost} data-over-map />
-      <div className={styles.furniture} ref={setOverlay} />
+      <p
+        className={`${styles.note} icon-row text-xs warning rounded shadow-1 untouchable on-map`}
+        role="status"
+        ref={setNoteHost}
+        data-over-map
+      />
+      <div className="contents" ref={setOverlay} />
     </div>
   );
 }
@@ -283,7 +288,7 @@ type BasemapSelectProps<B extends Basemap> = {
 export function BasemapSelect<B extends Basemap>({ basemaps, chosen, onChange }: BasemapSelectProps<B>) {
   const id = useId();
   return (
-    <Row gap={2} data-nowrap className={`quiet-xs ${styles.basemap}`}>
+    <Row gap={2} data-nowrap className={`quiet-xs ${styles.basemap} rounded on-map`}>
       <label htmlFor={id}>Basemap</label>
       <select
         id={id}

@@ -26,7 +26,7 @@ export function PageGestures() {
   return (
     <MapOverlay>
       {hint && (
-        <p className={styles.hint} aria-hidden="true">
+        <p className={`${styles.hint} text-md text-center shadow-2 untouchable`} aria-hidden="true">
           {gestureHints[hint]}
         </p>
       )}

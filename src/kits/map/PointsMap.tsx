@@ -35,7 +35,7 @@ export function PointsMap(props: PointsMapProps) {
     [points, ground, isDark, zoom],
   );
   return (
-    <div className={styles.frame}>
+    <div className={`${styles.frame} relative`}>
       <MapView
         {...view}
         center={view.homeView.center}
@@ -58,11 +58,15 @@ export function PointsMap(props: PointsMapProps) {
       </MapView>
       <BasemapSelect basemaps={basemaps} chosen={basemap} onChange={setBasemap} />
       {legend.length > 0 && (
-        <details className={styles.legend} data-ground={isDark ? 'dark' : 'light'} data-over-map>
+        <details
+          className={`${styles.legend} text-xs scrolls rounded on-map`}
+          data-ground={isDark ? 'dark' : 'light'}
+          data-over-map
+        >
           <summary>Legend</summary>
-          <ul>
+          <ul className="packed">
             {legend.map(({ label: text, sample }) => (
-              <li key={text}>
+              <li key={text} className="icon-row">
                 <MapSwatch sample={sample} />
                 {text}
               </li>

@@ -26,7 +26,7 @@ export function FilterPanel<Row>({ index, state, onChange }: Props<Row>) {
     ({ id }) => !state.hidden.includes(id) || state.filters[id] !== undefined,
   );
   return (
-    <fieldset className={`card grid shrinks ${styles.panel}`} data-gap={3} data-fill>
+    <Grid as="fieldset" column="168px" gap={3} data-fill className={`card shrinks ${styles.panel}`}>
       <legend className="visually-hidden">Filters</legend>
       {columns.map((column) => (
         <FilterField
@@ -37,7 +37,7 @@ export function FilterPanel<Row>({ index, state, onChange }: Props<Row>) {
           onFilter={(filter) => onChange(withFilter(state, column.id, filter))}
         />
       ))}
-    </fieldset>
+    </Grid>
   );
 }
 
@@ -65,11 +65,11 @@ function FilterField<Row>({ index, column, filter, onFilter }: FieldProps<Row>) 
     const values = filter?.kind === kind ? filter.values : [];
     return (
       <div>
-        <span className={`block label ${styles.label}`} aria-hidden="true">
+        <span className="block label above-control" aria-hidden="true">
           {label}
         </span>
         <CheckMenu
-          className={`full-width ${styles.choice}`}
+          className="full-width"
           label={label}
           summary={values.length === 0 ? 'All' : values.map(nameOf).join(', ')}
           options={index.values(column).map(({ value, count }) => ({ value, label: nameOf(value), count }))}
@@ -106,7 +106,7 @@ function ContainsField({ label, text, onText }: ContainsProps) {
   const id = useId();
   return (
     <div>
-      <label className={`block label ${styles.label}`} htmlFor={id}>
+      <label className="block label above-control" htmlFor={id}>
         {label}
       </label>
       <input
@@ -145,7 +145,7 @@ function RangeFilter<Value>({ label, isWide, range, Input, onRange }: RangeFilte
   const { from, to } = range;
   return (
     <div className={isWide ? styles.wide : undefined}>
-      <span className={`block label ${styles.label}`} aria-hidden="true">
+      <span className="block label above-control" aria-hidden="true">
         {label}
       </span>
       <Grid gap={2} className={styles.pair}>

@@ -94,7 +94,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
       ) : (
         <section
           ref={region}
-          className={props.items ? 'relative' : `frame ${styles.region}`}
+          className={props.items ? 'relative' : `frame relative scrolls ${styles.region}`}
           tabIndex={props.items ? undefined : 0}
           aria-label={caption}
         >
@@ -156,13 +156,13 @@ type EmptyTableProps = {
 function EmptyTable({ isFiltered, noun, empty, state, onChange }: EmptyTableProps) {
   if (!isFiltered) {
     return (
-      <Stack as="p" gap={3} className={`muted ${styles.empty}`}>
+      <Stack as="p" gap={3} className={`muted ${styles.empty} text-center`}>
         {empty}
       </Stack>
     );
   }
   return (
-    <Stack gap={3} className={`muted ${styles.empty}`}>
+    <Stack gap={3} className={`muted ${styles.empty} text-center`}>
       <p>No {noun} match the search and filters.</p>
       <Button onClick={() => onChange(withoutFilters(state))}>Clear search and filters</Button>
     </Stack>
@@ -187,14 +187,20 @@ type ItemsProps<Row> = {
 function Items<Row>({ view, caption, index, positions }: ItemsProps<Row>) {
   return (
     <ul
-      className={view.layout === 'cards' ? `grid ${styles.cards}` : 'frame ruled-list'}
+      className={view.layout === 'cards' ? 'grid' : 'frame ruled-list'}
       data-gap={3}
+      style={{ ['--column' as string]: '18rem' }}
       data-fill
       aria-label={caption}
     >
       {positions.map((position) => {
         const row = index.rows[position];
-        return row === undefined ? null : <li key={view.keyOf(row)}>{view.render(row)}</li>;
+        if (row === undefined) return null;
+        return (
+          <li key={view.keyOf(row)} className={view.layout === 'cards' ? 'packed' : undefined}>
+            {view.render(row)}
+          </li>
+        );
       })}
     </ul>
   );
@@ -261,7 +267,7 @@ function TableSkeleton<Row>({ columns, rows, noun }: TableSkeletonProps<Row>) {
   const bars = Array.from({ length: Math.min(rows, maxRows) }, (_, at) => `row-${at}`);
   return (
     <>
-      <Row as="p" gap={2} data-nowrap className={`quiet ${styles.loading}`} role="status">
+      <Row as="p" gap={2} data-nowrap className={`quiet ${styles.loading} pad-2-3`} role="status">
         <Spinner size={18} />
         Loading {noun}…
       </Row>

@@ -82,7 +82,7 @@ export function Toolbar<Row>(props: Props<Row>) {
             Clear<VisuallyHidden> search and filters</VisuallyHidden>
           </Button>
         )}
-        <Row gap={2} className={styles.end}>
+        <Row gap={2} className={`${styles.end} push`}>
           {tools}
           {hasCsv && (
             <Button

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, ComponentProps, Ref } from 'react';
-import styles from './Button.module.css';
 
 type ButtonVariant = 'plain' | 'primary' | 'danger' | 'quiet' | 'link';
 
@@ -11,10 +10,17 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
+/** What a button of a tool looks like, in styles/controls.css. */
+const variantClasses: Readonly<Record<ButtonVariant, string>> = {
+  plain: 'button-plain',
+  primary: '',
+  danger: 'button-plain button-danger',
+  quiet: 'button-faint',
+  link: 'button-link',
+};
+
 export function buttonClass(variant: ButtonVariant = 'plain', icon = false): string {
-  return [styles.button, variant === 'plain' ? '' : styles[variant], icon ? styles.icon : '']
-    .filter(Boolean)
-    .join(' ');
+  return `button button-small ${variantClasses[variant]}${icon ? ' button-icon' : ''}`;
 }
 
 export function Button({ variant, icon, className = '', ...rest }: ButtonProps) {

@@ -26,7 +26,7 @@ export function CheckOptions({ label, options, chosen, onToggle, searchFrom, cou
     <>
       {options.length >= searchFrom && (
         <input
-          className={`control ${styles.search}`}
+          className={`control ${styles.search} rigid`}
           type="search"
           value={text}
           placeholder={`Find in ${options.length}`}
@@ -35,11 +35,11 @@ export function CheckOptions({ label, options, chosen, onToggle, searchFrom, cou
         />
       )}
       {listed.length === 0 ? (
-        <p className={`quiet ${styles.none}`}>
+        <p className="quiet pad-2">
           {options.length === 0 ? 'Nothing to choose from.' : `Nothing matches “${text}”.`}
         </p>
       ) : (
-        <ul className={styles.options} onKeyDown={moveByArrow}>
+        <ul className={`${styles.options} pad-2`} onKeyDown={moveByArrow}>
           {listed.map(({ value, label: name, count }) => (
             <li key={value}>
               <label className={`entry text-sm ${styles.option}`}>
@@ -85,7 +85,7 @@ export function CheckList({ label, options, chosen, onChange }: CheckListProps) 
         searchFrom={13}
         counted="sites"
       />
-      <Row gap={0} data-nowrap data-spread className={`quiet-xs rigid ruled-above ${styles.foot}`}>
+      <Row gap={0} data-nowrap data-spread className="quiet-xs rigid ruled-above pad-2-3">
         <span>{chosen.length === 0 ? 'All' : `${chosen.length} chosen`}</span>
         <Button
           variant="link"

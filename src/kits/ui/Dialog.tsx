@@ -82,7 +82,7 @@ export function Drawer({ open, title, onClose, children, footer, onClosed }: Dra
               <X size={18} aria-hidden="true" />
             </Button>
           </Row>
-          <div className={`scroll-y ${styles.drawerBody}`}>{children}</div>
+          <div className="scroll-y pad-4">{children}</div>
           {footer !== undefined && <div className={`ruled-above ${styles.foot}`}>{footer}</div>}
         </Base.Popup>
       </Base.Portal>

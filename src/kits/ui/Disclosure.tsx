@@ -16,7 +16,7 @@ export function Disclosure({ label, open, onToggle, children }: DisclosureProps)
     <>
       <button
         type="button"
-        className={styles.trigger}
+        className={`${styles.trigger} strong full-width text-start`}
         aria-expanded={open}
         aria-controls={id}
         onClick={onToggle}

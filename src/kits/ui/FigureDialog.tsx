@@ -61,15 +61,15 @@ export function FigureDialog({ figures, isOpen, onClose, notify }: FigureDialogP
         <SegmentedField label="Colors" value={theme} choices={themes} onChange={setTheme} />
       </Row>
       <h3 className={styles.heading}>In a page</h3>
-      <code className={`outlined block anywhere ${styles.lines}`}>{frame}</code>
+      <code className={`outlined block anywhere ${styles.lines} apart-below`}>{frame}</code>
       <CopyButton text={() => frame} label="Copy HTML" what="HTML" notify={notify} />
-      <p className={`muted ${styles.hint}`}>
+      <p className="muted apart">
         The frame stays empty unless the operator of this portal has allowed your site (EMBED_ORIGINS).
       </p>
       <h3 className={styles.heading}>As a picture</h3>
-      <code className={`outlined block anywhere ${styles.lines}`}>{picture}</code>
+      <code className={`outlined block anywhere ${styles.lines} apart-below`}>{picture}</code>
       <CopyButton text={() => picture} label="Copy address" what="address" notify={notify} />
-      <p className={`muted ${styles.hint}`}>
+      <p className="muted apart">
         Pictures need no permission. More figures and sizes are in the{' '}
         <a href="/documentation/guide/embeds">guide</a>.
       </p>

@@ -43,9 +43,10 @@ export function Row(props: BoxProps) {
   return <Box {...props} layout="row" />;
 }
 
-/** Columns of the same width, as many as there is room for. */
-export function Grid(props: BoxProps) {
-  return <Box {...props} layout="grid" />;
+/** Columns of the same width, as many as there is room for; `column` is the least width of one, 16rem by default. */
+export function Grid({ column, ...props }: BoxProps & { column?: string }) {
+  const style = column === undefined ? undefined : { ['--column' as string]: column };
+  return <Box style={style} {...props} layout="grid" />;
 }
 
 /** A box with a border. */

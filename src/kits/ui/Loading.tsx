@@ -7,7 +7,7 @@ import styles from './Loading.module.css';
 /** Gray bars in place of lines that are still loading. */
 export function SkeletonLines({ count, label }: { count: number; label: string }) {
   return (
-    <Stack gap={3} className={styles.stack} role="status" aria-label={label}>
+    <Stack gap={3} className={`${styles.stack} pad-4`} role="status" aria-label={label}>
       {Array.from({ length: count }, (_, index) => `bar-${index}`).map((key) => (
         <span key={key} className={`placeholder ${styles.bar}`} />
       ))}
@@ -24,7 +24,7 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
 export function Spinner({ label, size = 16 }: { label?: string; size?: number }) {
   return (
     <svg
-      className={styles.spinner}
+      className="turning rigid"
       width={size}
       height={size}
       viewBox="0 0 24 24"
@@ -81,7 +81,7 @@ export function Notice({ severity, children, action }: NoticeProps) {
     <Row
       gap={3}
       data-nowrap
-      className={`text-sm ${styles.notice}`}
+      className={`text-sm ${styles.notice} shadow-2 pad-2-3`}
       data-severity={severity}
       role={severity === 'error' ? 'alert' : 'status'}
     >

@@ -17,12 +17,12 @@ type PageProps = {
 export function Page({ title, breadcrumbs, actions, info, children }: PageProps) {
   return (
     <Stack className={styles.page}>
-      {breadcrumbs !== undefined && <p className={styles.crumbs}>{breadcrumbs}</p>}
+      {breadcrumbs !== undefined && <p className="near-below text-sm">{breadcrumbs}</p>}
       <Row gap={2} data-spread>
         <h1>{title}</h1>
         {actions}
       </Row>
-      {info !== undefined && <p className={styles.info}>{info}</p>}
+      {info !== undefined && <p className={`near-above muted ${styles.info}`}>{info}</p>}
       {children}
     </Stack>
   );

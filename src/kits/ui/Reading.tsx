@@ -19,7 +19,7 @@ export function Reading({ reading, isDemonstration = false }: Props) {
     <span data-stale={age === undefined ? undefined : true}>
       Reading {value} {claim}
       {notes.length > 0 && `, ${notes.join(', ')}`}
-      {age !== undefined && <span className={styles.late}>, {age}</span>}
+      {age !== undefined && <span className={`${styles.late} warning`}>, {age}</span>}
     </span>
   );
 }

@@ -121,7 +121,7 @@ export function SearchBox(props: SearchBoxProps) {
       </div>
       {open && (
         <div className={`raised ${styles.list}`}>
-          {message !== undefined && <p className={`quiet ${styles.message}`}>{message}</p>}
+          {message !== undefined && <p className="quiet pad-2">{message}</p>}
           <div id={`${id}-list`} role="listbox" aria-label={label}>
             {options.map((option, index) => (
               <button

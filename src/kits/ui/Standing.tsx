@@ -23,7 +23,7 @@ export function Standing({ bar, class: name, text, age }: Props) {
         )}
         {name && text !== undefined && ', '}
         {text}
-        {age !== undefined && <span className={styles.late}> {age}</span>}
+        {age !== undefined && <span className={`${styles.late} warning`}> {age}</span>}
       </span>
     </span>
   );
@@ -32,5 +32,5 @@ export function Standing({ bar, class: name, text, age }: Props) {
 /** A drawing of the portal itself, which has no text of others but in its escaped label. */
 export function Bar({ markup }: { markup: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is made by the portal's own code.
-  return <span className={styles.bar} dangerouslySetInnerHTML={{ __html: markup }} />;
+  return <span className={`${styles.bar} rigid`} dangerouslySetInnerHTML={{ __html: markup }} />;
 }

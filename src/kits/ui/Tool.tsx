@@ -113,7 +113,7 @@ export function Tool(props: ToolProps) {
           as="section"
           gap={2}
           data-nowrap={isNarrow && more !== undefined ? undefined : true}
-          className={`no-print ruled-below ${styles.bar}`}
+          className={`no-print ruled-below ${styles.bar} surface`}
           aria-label={label}
         >
           {fields && !isNarrow && !isLong && (

@@ -172,7 +172,7 @@ function DocumentView({ screen, page: { record, file, editions }, title }: Props
             </div>
           )}
         </Row>
-        {summary && <p className={styles.summary}>{summary}</p>}
+        {summary && <p className={`${styles.summary} pre-line`}>{summary}</p>}
         <Row gap={2} className={styles.actions}>
           {file && (
             <a className={`${buttonClass('primary')} ${styles.download}`} href={path} download={file.name}>
@@ -229,7 +229,7 @@ function PdfPreview({ path, title, version }: PdfPreviewProps) {
       {navigator.pdfViewerEnabled ? (
         <iframe
           key={version}
-          className={`outlined full-width ${styles.viewer}`}
+          className={`outlined full-width ${styles.viewer} sunken`}
           src={`${address}#navpanes=0&view=FitH`}
           title={`Preview of ${title}`}
         />
@@ -274,8 +274,8 @@ function OlderEditions({ screen, editions, isAdmin }: OlderEditionsProps) {
       <h2 id="editions-title">Older editions</h2>
       <ol className="frame ruled-list">
         {editions.map((edition) => (
-          <Row as="li" key={edition.file.id} className={rows.row}>
-            <span className={`shrinks ${styles.editionFile}`}>
+          <Row as="li" key={edition.file.id} className={`${rows.row} pad-2-3`}>
+            <span className="broad">
               <a href={fileUrl(edition.file.id)} download={edition.file.name}>
                 <Download size={16} aria-hidden="true" /> {edition.file.name}
               </a>{' '}

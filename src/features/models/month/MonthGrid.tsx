@@ -168,7 +168,7 @@ export function MonthGrid({ screen, state, narrowColumn, label, onMessage, onLea
   return (
     <table
       ref={table}
-      className={`full-width text-sm ${styles.grid}`}
+      className={`full-width text-sm ${styles.grid} surface`}
       data-narrow-column={narrowColumn}
       aria-label={label}
       onKeyDown={onKeyDown}

@@ -163,7 +163,10 @@ const loadingPlaces = [-1, -2, -3].map((site) => ({ site, card: undefined }));
 
 function AddSite() {
   return (
-    <a className={`centered dashed quiet ${styles.add}`} href="/watershed-overview/map-of-sites">
+    <a
+      className={`centered dashed quiet ${styles.add} no-underline touch-target`}
+      href="/watershed-overview/map-of-sites"
+    >
       + add a site
     </a>
   );

@@ -58,7 +58,7 @@ export function Cards({ places, today, isFailed, edit, children }: CardsProps) {
   }
 
   return (
-    <ul ref={list} className={styles.cards} tabIndex={-1} aria-label="Sites">
+    <ul ref={list} className={`${styles.cards} scroll-x`} tabIndex={-1} aria-label="Sites">
       {places.map(({ site, card }, at) => (
         <Card
           as="li"
@@ -72,7 +72,7 @@ export function Cards({ places, today, isFailed, edit, children }: CardsProps) {
             <Absent site={site} isLoading={card === undefined && !isFailed} isUnknown={card === null} />
           )}
           {edit && site > 0 && (
-            <p className={styles.controls}>
+            <p className={`${styles.controls} rounded surface`}>
               <IconButton
                 icon={ChevronLeft}
                 size={14}
@@ -131,7 +131,7 @@ function Facts({
   return (
     <>
       <h3 className="ellipsis regular text-sm">
-        <a href={pathOfSite(loc_ndx)} title={loc_name}>
+        <a className="plain-link" href={pathOfSite(loc_ndx)} title={loc_name}>
           {loc_name}
         </a>
       </h3>

@@ -62,8 +62,7 @@ function AnalogSection({ screen: { analogs }, screen }: { screen: WaterYears }) 
   return (
     <section
       aria-label="Years like this one"
-      className={`ruled-below ${styles.section}`}
-      data-closed={!isOpen || undefined}
+      className={`ruled-below ${isOpen ? '' : 'no-print'} ${styles.section}`}
     >
       <Disclosure
         label="Years like this one"

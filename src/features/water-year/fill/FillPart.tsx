@@ -179,7 +179,7 @@ function RoomView({ carryOver, target }: RoomViewProps) {
   return (
     <>
       <Stack as="section" gap={2} aria-label="The carry-over in words">
-        <p className={styles.headline}>
+        <p className={`${styles.headline} text-xl tight`}>
           {label}: <strong>{describeSpace(state)}</strong>
         </p>
         <Meter fill={state} />
@@ -296,7 +296,7 @@ function Headline({ fill }: FillViewProps) {
   const gain = describeGain(fill);
   return (
     <Stack as="section" gap={2} aria-label="The fill in words">
-      <p className={styles.headline}>
+      <p className={`${styles.headline} text-xl tight`}>
         {fill.label}: <strong>{describeSpace(fill)}</strong>
       </p>
       <Meter fill={fill} />

@@ -87,6 +87,7 @@ function Forecast({
         <Grid
           as="section"
           key={heading ?? 'all'}
+          column="620px"
           className={styles.group}
           data-align="start"
           aria-label={heading ?? 'Graphs'}
@@ -165,11 +166,11 @@ function ForecastTabs({ title, address, options, indicators }: ForecastTabsProps
   };
 
   const tabs = (
-    <nav className={`no-print ${styles.tabs}`} aria-label={`Parts of ${title}`}>
+    <nav className="no-print row scroll-x" data-nowrap data-gap={5} aria-label={`Parts of ${title}`}>
       {views.map((each) => (
         <a
           key={each}
-          className="ink inline-row rigid text-sm"
+          className="tab rigid text-sm"
           href={each === 'indicators' ? '?' : `?view=${each}`}
           aria-current={each === shown ? 'page' : undefined}
           onClick={(event) => follow(event, each)}

@@ -36,7 +36,7 @@ export function SiteStrip({ screen, groups }: SiteStripProps) {
   return (
     <div>
       <ul
-        className={`no-print relative text-sm ${styles.strip}`}
+        className={`no-print relative text-sm ${styles.strip} tight scroll-x`}
         aria-label="Latest values"
         aria-busy={!loaded}
       >

@@ -93,7 +93,7 @@ function StorageFigure({
       <Row gap="2 5" className={lead.lead}>
         {levels && <Bar markup={drawTeacup(levels, { height: cupHeight })} />}
         <p>
-          <strong className={lead.number}>{text.fullness ?? text.value}</strong>{' '}
+          <strong className={`${lead.number} strong`}>{text.fullness ?? text.value}</strong>{' '}
           {text.fullness !== undefined && (
             <span className="block">
               {text.value} of {describeLargeVolume(capacity, 'AF')}
@@ -144,7 +144,7 @@ function Headline({ carryOver }: { carryOver: CarryOver }) {
   const { skill, forecast, reasons, is_demonstration } = carryOver;
   return (
     <Stack as="section" gap={2} aria-label="The carry-over in words">
-      <p className={styles.headline}>
+      <p className={`${styles.headline} text-xl tight`}>
         {carryOverTitle(carryOver)}: <strong>{describeCarryOver(carryOver)}</strong>
       </p>
       <Notices severity="warning" texts={reasons} />

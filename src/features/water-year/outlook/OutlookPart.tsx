@@ -144,7 +144,7 @@ function Headline({ outlook }: { outlook: Outlook }) {
   const outcome = describeOutcome(outlook);
   return (
     <Stack as="section" gap={2} aria-label="The outlook in words">
-      <p className={styles.headline}>
+      <p className={`${styles.headline} text-xl tight`}>
         {outlookTitle(outlook)}: <strong>{sayForecast(outlook)}</strong>
       </p>
       {!forecast && <Notices severity="warning" texts={reasons} />}

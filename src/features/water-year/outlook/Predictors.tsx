@@ -42,7 +42,7 @@ export function Predictors({ outlook }: { outlook: Outlook }) {
               <span className="quiet">
                 {predictor.kind === 'snow' ? predictor.group : 'Mean winter flow'}
               </span>
-              {predictor.is_late && <span className={`text-xs warning ${styles.late}`}>late</span>}
+              {predictor.is_late && <span className={`text-xs warning ${styles.late} rounded`}>late</span>}
             </>
           ),
           cells: [

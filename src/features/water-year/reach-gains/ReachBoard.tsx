@@ -37,10 +37,9 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
   const sentence = board && describeBoard(board);
   return (
     <section
-      className={`ruled-below ${styles.board}`}
+      className={`ruled-below ${isFolded ? 'no-print' : ''} ${styles.board}`}
       aria-label="All reaches"
       data-board
-      data-folded={isFolded || undefined}
     >
       <Disclosure
         label={<span className="sentence">{sentence || 'All reaches'}</span>}
@@ -97,7 +96,7 @@ function BoardTable({ board, screen }: { board: Board; screen: ReachGains }) {
   const { windows, reaches, sum, on } = board;
   const range = ({ from, to }: { from: string; to: string }) => `${shortDay(from)}–${shortDay(to)}`;
   return (
-    <table className={`${boardTable.table} ${styles.table}`} data-blocks>
+    <table className={`${boardTable.table} full-width ${styles.table}`} data-blocks>
       <thead>
         <tr>
           <th scope="col">
@@ -134,7 +133,7 @@ function BoardTable({ board, screen }: { board: Board; screen: ReachGains }) {
               <th scope="row">
                 <button
                   type="button"
-                  className={boardTable.name}
+                  className={`${boardTable.name} strong accent text-start`}
                   onClick={() => screen.compare(reach.loc_ndx)}
                 >
                   {reach.loc_name}
@@ -223,7 +222,7 @@ function Cell({ label, window, gain, children }: CellProps) {
       <span className={boardTable.label} aria-hidden="true">
         {label}
       </span>
-      <span className={styles.value}>
+      <span className={`${styles.value} nowrap`}>
         <strong className="text-lg">{value}</strong> <small>{error}</small>
       </span>
       {bar && <Bar markup={percentileBar(bar, 'row')} />}
@@ -255,11 +254,15 @@ function Weeks({ weeks, usual }: { weeks: Figures['weeks']; usual: Figures['usua
     <svg
       viewBox={`0 0 ${sparklineBox.width} ${sparklineBox.height}`}
       preserveAspectRatio="none"
+      fill="none"
+      strokeWidth="1.75"
       aria-hidden="true"
     >
-      {low < 0 && high > 0 && <path d={pathOf(weeks.map(() => 0))} data-zero />}
-      <path d={pathOf(usual)} data-usual />
-      <path d={pathOf(weeks)} />
+      {low < 0 && high > 0 && (
+        <path d={pathOf(weeks.map(() => 0))} stroke="var(--color-line-strong)" strokeWidth="1" />
+      )}
+      <path d={pathOf(usual)} stroke="var(--color-ink-muted)" strokeDasharray="2 3" />
+      <path d={pathOf(weeks)} stroke="var(--color-accent)" />
     </svg>
   );
 }

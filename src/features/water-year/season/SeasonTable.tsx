@@ -23,7 +23,7 @@ type SeasonTableProps = {
 export function SeasonTable({ caption, isBare = false, header, rows }: SeasonTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls in itself, and has to be reached by the keyboard
-    <section className={styles.tableFrame} tabIndex={0} aria-label={caption}>
+    <section className={`${styles.tableFrame} scrolls`} tabIndex={0} aria-label={caption}>
       <table className="lines" data-figures>
         <caption className={isBare ? 'visually-hidden' : undefined}>{caption}</caption>
         <thead>

@@ -67,7 +67,7 @@ export function SeasonTool<T>(props: SeasonToolProps<T>) {
         </Notice>
       )}
       {data !== undefined && (
-        <Stack gap={5} className={styles.answer} aria-busy={status === 'loading'}>
+        <Stack gap={5} className="dims" aria-busy={status === 'loading'}>
           {children(data)}
         </Stack>
       )}
@@ -263,7 +263,7 @@ export function SeasonDownloads({ of }: { of: SeasonDownload }) {
   return (
     <Stack as="section" gap={3} data-roomy className="card" aria-label="Downloads">
       <h2>Downloads</h2>
-      <Grid as="ul" gap="2 4" data-fill className={styles.downloads}>
+      <Grid as="ul" gap="2 4" data-fill column="24rem">
         {of.files.map((file) => {
           const kind = file.table ? 'csv' : 'json';
           return (

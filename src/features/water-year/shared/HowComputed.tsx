@@ -30,7 +30,7 @@ export function HowComputed({ computation: { entries, section }, title }: HowCom
             </div>
           ))}
         </Stack>
-        <p className={styles.more}>
+        <p className={`${styles.more} text-sm`}>
           <a href={computationLink(section)}>How the numbers are computed</a>, with sources and worked
           examples
         </p>

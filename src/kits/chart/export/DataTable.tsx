@@ -120,7 +120,7 @@ export function DataTable({ content, window: chosen, hidden = [], onToggle }: Da
           ))}
         </tbody>
       </Numbers>
-      <Row gap={2} className={`text-sm ${styles.pager}`}>
+      <Row gap={2} className="text-sm apart">
         <span role="status">
           {rows.length === 0 ? 'No values' : `${first + 1}–${last} of ${rows.length} days`}
         </span>

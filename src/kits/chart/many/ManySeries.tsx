@@ -153,7 +153,7 @@ export function ClassRows({ title, rows, names, note }: ClassRowsProps) {
           </li>
         ))}
       </ul>
-      <ul className={`text-sm ${styles.rows}`}>
+      <ul className={`text-sm ${styles.rows} packed`}>
         {rows.map((each, at) => (
           <li key={each.id} onPointerMove={() => setRow(at)} data-pointed={at === row || undefined}>
             <span className="ellipsis" title={each.label}>

@@ -38,7 +38,7 @@ export function PlotOverlay(props: PlotOverlayProps) {
       : undefined;
   const { area } = frame.layout;
   return (
-    <svg className={`cover full-width ${styles.overlay}`} aria-hidden="true">
+    <svg className={`cover full-width ${styles.overlay} full-height untouchable`} aria-hidden="true">
       <svg x={area.left} y={area.top} width={area.width} height={area.height} aria-hidden="true">
         {forward !== undefined && <Highlight series={series} forward={forward} frame={frame} />}
         {pointed && read && <Dots plot={frame.plot} read={read} />}

@@ -86,7 +86,7 @@ function PassingNote({ text }: { readonly text: string }) {
       <span>{text}</span>
       <button
         type="button"
-        className={styles.close}
+        className={`${styles.close} rigid rounded inner-focus`}
         aria-label="Close the note"
         onClick={() => setOpen(false)}
       >

@@ -11,7 +11,7 @@ import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { allEndpoints as endpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 /** Endpoints that only this test has, so that each rule is tried whatever the contract holds. */
 const samples: Endpoint[] = (['open', 'open-values', 'signed-in', 'administrator', 'developer'] as const).map(
@@ -32,7 +32,7 @@ const routes: string[] = [];
 const store = closeAfter(await openEmbeddedStore());
 const folder = temporaryFolder('access');
 const storage = openFolderStorage(folder);
-const portal = closeAfter(openTestApp(store, { verifier: roleVerifier, storage }));
+const portal = closeAfter(openTestApp(store, { storage }));
 portal.app.addHook('onRoute', ({ url }) => {
   routes.push(url);
 });
@@ -122,10 +122,9 @@ describe('access rules', () => {
   });
 
   test('a portal without a verifier knows nobody', async () => {
-    const plain = openTestApp(store);
+    await using plain = openTestApp(store, { verifier: undefined });
     const headers = { authorization: 'Bearer User' };
     expect((await plain.send({ url: '/api/public-map/layers', headers })).statusCode).toBe(401);
-    await plain.close();
   });
 });
 

@@ -4,15 +4,12 @@ import { readBasket, saveBasket } from '#contract/basket.ts';
 import { maxBasketSites } from '#domain/basket.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const url = '/api/basket';
 
-describeEngines('the basket of an account', async (open) => {
-  const store = closeAfter(await open());
-  await insertFixture(store);
-  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
+describeEngines('the basket of an account', (open) => {
+  const { store, portal } = sharePortal(open, { insert: insertFixture });
 
   beforeEach(async () => {
     await store.query('update location set is_shown = true');
@@ -61,7 +58,7 @@ describeEngines('the basket of an account', async (open) => {
   });
 
   test('is never cached', async () => {
-    const answer = await portal.send({ url, headers: { authorization: 'Bearer User' } });
+    const answer = await portal.send(url, 'User');
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 

@@ -401,7 +401,7 @@ describeEngines('the brief', (open) => {
   });
 
   test('is empty for a basin file without one', async () => {
-    const plain = openTestApp(store);
+    await using plain = openTestApp(store);
     expect(await plain.request(readBrief, { query: { on } })).toEqual({
       on,
       newest: on,
@@ -417,7 +417,6 @@ describeEngines('the brief', (open) => {
       late_sites: 1,
       is_demonstration: false,
     });
-    await plain.close();
   });
 
   test('marks synthetic values', async () => {
@@ -434,8 +433,8 @@ describeEngines('the brief', (open) => {
   });
 
   test('has nothing to say before the first import', async () => {
-    const empty = await open();
-    const app = openTestApp(empty, { brief: briefRequest, openProviders: dataProviders });
+    await using empty = await open();
+    await using app = openTestApp(empty, { brief: briefRequest, openProviders: dataProviders });
     expect(await app.request(readBrief, {})).toMatchObject({
       newest: null,
       first: null,
@@ -450,7 +449,5 @@ describeEngines('the brief', (open) => {
     });
     const answer = await app.send('/api/brief?on=2022-07-05');
     expect(answer.json().detail).toBe('The brief needs a day up to 2022-07-04, written YYYY-MM-DD.');
-    await app.close();
-    await empty.close();
   });
 });

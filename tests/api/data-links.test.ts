@@ -14,7 +14,7 @@ import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
 import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const [openSite, closedSite, reach] = ['HEII', 'W-7', 'NEELEY-MINIDOKA'];
 const user = { authorization: 'Bearer User' };
@@ -118,7 +118,7 @@ describeEngines('files of data by address', async (open) => {
     [3, 9],
   ] as const)
     await refreshRecord(store, { loc_ndx: location, parameter_ndx: parameter });
-  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier, openProviders: ['USBR HydroMet'] }));
+  const portal = closeAfter(openTestApp(store, { openProviders: ['USBR HydroMet'] }));
 
   test.each(refused)('refuses %s with %i', async (address, status, says) => {
     const answer = await get(address, user);
@@ -205,12 +205,11 @@ describeEngines('files of data by address', async (open) => {
   });
 
   test('without open providers, every file but the brief needs a token', async () => {
-    const closedPortal = openTestApp(store, { verifier: roleVerifier });
+    await using closedPortal = openTestApp(store);
     for (const address of fetched) {
       const { statusCode } = await closedPortal.send(`/api/data/${address}`);
       expect([address, statusCode]).toEqual([address, address.startsWith('brief') ? 200 : 401]);
     }
-    await closedPortal.close();
   });
 
   test('CSV and RDB of days have the values of the API, flagged ones too', async () => {

@@ -10,7 +10,7 @@ import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
 import { shareStore } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const through = '2025-02-20';
 const token = 'Developer';
@@ -50,7 +50,7 @@ describeEngines('demonstration data', (open) => {
   };
 
   test('are marked by series until an import replaces them', async () => {
-    const portal = openTestApp(store, { verifier: roleVerifier });
+    const portal = openTestApp(store);
     try {
       await seed();
       expect(await marks(portal)).toEqual([
@@ -70,7 +70,7 @@ describeEngines('demonstration data', (open) => {
   });
 
   test('are removed by a Developer, with their records; what is imported or edited stays', async () => {
-    const portal = openTestApp(store, { verifier: roleVerifier });
+    const portal = openTestApp(store);
     try {
       await seed();
       await seedDemoContent(store, { through, putFile: async ({ name }) => ({ id: name, name }) });
@@ -81,11 +81,7 @@ describeEngines('demonstration data', (open) => {
       const left = await portal.request(readDemonstration, {}, { token });
       expect(left).toEqual({ series: 1, all_series: 2, records: expect.any(Number) });
       expect(left.records).toBeGreaterThan(5);
-      const refused = await portal.send({
-        method: 'DELETE',
-        url: '/api/demonstration',
-        headers: { authorization: 'Bearer User' },
-      });
+      const refused = await portal.send({ method: 'DELETE', url: '/api/demonstration' }, 'User');
       expect(refused.statusCode).toBe(403);
       const started = await portal.send({ method: 'DELETE', url: '/api/demonstration', headers });
       expect([started.statusCode, started.headers.location]).toEqual([202, '/api/imports/current']);
@@ -133,7 +129,7 @@ describeEngines('demonstration data', (open) => {
         return result;
       },
     };
-    const portal = openTestApp(slow, { verifier: roleVerifier });
+    const portal = openTestApp(slow);
     try {
       await seed();
       transactions = 0;

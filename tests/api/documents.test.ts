@@ -117,11 +117,10 @@ test('a file that was published by mistake can be withdrawn from the older editi
   const id = await create(wrong);
   await save(id, right, true);
   const withdraw = (file: FileReference, token: string | undefined) =>
-    portal.send({
-      method: 'DELETE',
-      url: withdrawDocumentEdition.path.replace(':id', id).replace(':file', file.id),
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-    });
+    portal.send(
+      { method: 'DELETE', url: withdrawDocumentEdition.path.replace(':id', id).replace(':file', file.id) },
+      token,
+    );
   expect((await withdraw(wrong, undefined)).statusCode).toBe(401);
   expect((await withdraw(wrong, 'User')).statusCode).toBe(403);
   expect((await withdraw(right, 'Administrator')).statusCode).toBe(404);

@@ -11,7 +11,8 @@ import { openEmbeddedStore } from '../support/engines.ts';
 import { startLocalServer } from '../support/local-server.ts';
 import { findModelCalls } from '../support/records.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 const documents = findModelCalls('public-documents').calls;
@@ -60,9 +61,8 @@ const storages: [string, () => FileStorage][] = [
   ],
 ];
 
-describe.each(storages)('files in %s', async (_, openStorage) => {
-  const store = closeAfter(await openEmbeddedStore());
-  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier, storage: openStorage() }));
+describe.each(storages)('files in %s', (_, openStorage) => {
+  const { store, portal } = sharePortal(openEmbeddedStore, { storage: openStorage() });
 
   const upload = (name: string, payload: Buffer | string, token = 'Administrator') =>
     portal.send({
@@ -71,8 +71,7 @@ describe.each(storages)('files in %s', async (_, openStorage) => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
       payload,
     });
-  const download = (id: string, token?: string) =>
-    portal.send({ url: `/api/files/${id}`, headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const download = (id: string, token?: string) => portal.send(`/api/files/${id}`, token);
   const problemOf = async (name: string, body: Buffer | string) => {
     const { statusCode, ...answer } = await upload(name, body);
     return { status: statusCode, detail: answer.json().detail };
@@ -184,14 +183,14 @@ test('a folder holds whole files only, one for the same bytes', () => {
 });
 
 test('a bucket that refuses is a server error, whose message omits the response of the bucket', async () => {
-  const store = await openEmbeddedStore();
+  await using store = await openEmbeddedStore();
   const storage = openS3Storage({
     bucketUrl: `${bucket.origin}/portal`,
     region: 'elsewhere',
     accessKeyId: 'key',
     secretAccessKey: 'secret',
   });
-  const portal = openTestApp(store, { verifier: roleVerifier, storage });
+  await using portal = openTestApp(store, { storage });
   const answer = await portal.send({
     method: 'POST',
     url: '/api/files?name=a.pdf',
@@ -201,6 +200,4 @@ test('a bucket that refuses is a server error, whose message omits the response 
   expect(answer.statusCode).toBe(503);
   expect(answer.body).not.toContain('SignatureDoesNotMatch');
   expect(await store.query('select from stored_file')).toEqual([]);
-  await portal.close();
-  await store.close();
 });

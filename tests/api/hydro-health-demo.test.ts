@@ -6,7 +6,7 @@ import { seedDemo } from '#ingest/demo/index.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const token = 'User';
 /** Among them a late site, two whose records are short, and one that is in a HUC8 with another. */
@@ -23,7 +23,7 @@ describeEngines('snowpack of the demo data', (open) => {
   beforeAll(async () => {
     store = await open();
     await seedDemo(store, { basin, through: '2024-02-29', valuesOf: wyoming });
-    portal = openTestApp(store, { verifier: roleVerifier });
+    portal = openTestApp(store);
     setToday('2024-03-01');
   });
 

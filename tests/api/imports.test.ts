@@ -21,24 +21,18 @@ import {
 import { startIfDue, startReadingsIfDue } from '#server/modules/imports/schedule.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { emptyTables, standFor } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { emptyTables, sharePortal, standFor } from '../support/shared-store.ts';
 
 const developer = { token: 'Developer' };
 
-describeEngines('imports', async (open) => {
+describeEngines('imports', (open) => {
   let runner: ImportRunner;
   /** The import that is running, which the test ends. */
   let running: { request: ImportRequest; hooks: ImportHooks; end: () => void } | undefined;
 
-  const store = closeAfter(await open());
-  const portal = closeAfter(
-    openTestApp(store, {
-      verifier: roleVerifier,
-      internalIngest: { secret: 's', runner: standFor(() => runner) },
-    }),
-  );
+  const { store, portal } = sharePortal(open, {
+    internalIngest: { secret: 's', runner: standFor(() => runner) },
+  });
 
   beforeEach(async () => {
     const used = await store.query(
@@ -60,8 +54,7 @@ describeEngines('imports', async (open) => {
     url: string,
     payload?: object,
     token = 'Developer',
-  ) =>
-    portal.send({ method, url, ...(payload && { payload }), headers: { authorization: `Bearer ${token}` } });
+  ) => portal.send({ method, url, ...(payload && { payload }) }, token);
   const current = async () => (await portal.request(readCurrentImport, {}, developer)).import;
 
   test.each([

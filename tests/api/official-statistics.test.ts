@@ -7,7 +7,7 @@ import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
 import { startLocalServer } from '../support/local-server.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
 import { shareStore } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const now = () => new Date('2026-04-10T18:00:00Z');
 const token = 'Developer';
@@ -109,7 +109,7 @@ describeEngines('official statistics', (open) => {
   let portal: TestApp;
   const store = shareStore(open);
   beforeAll(() => {
-    portal = openTestApp(store, { verifier: roleVerifier });
+    portal = openTestApp(store);
     return () => portal.close();
   });
 

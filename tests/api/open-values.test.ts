@@ -6,7 +6,7 @@ import { allEndpoints } from '../support/all-endpoints.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const [openSite, closedSite, hiddenSite, unknownSite] = [1, 2, 3, 99_999];
 const openProviders = ['USBR HydroMet'] as const;
@@ -157,11 +157,10 @@ describeEngines('values of open providers', (open) => {
   });
 
   test('need an account where no provider is open', async () => {
-    const closed = openTestApp(store, { verifier: roleVerifier });
+    await using closed = openTestApp(store);
     for (const { path } of withOpenValues) {
       const answer = await closed.send(path.replace(/:[a-z_]+/gi, '1'));
       expect([answer.statusCode, answer.json().detail]).toEqual([401, 'Sign in to see this.']);
     }
-    await closed.close();
   });
 });

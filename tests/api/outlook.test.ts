@@ -20,7 +20,7 @@ import {
   sweOf,
 } from '../support/outlook-fixture.ts';
 import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const issued = '2020-05-10';
 
@@ -81,9 +81,8 @@ describeEngines('the outlook', (open) => {
     const { points, fill } = await portal.request(listOutlooks, {}, { token: 'User' });
     expect(points.map(({ id }) => id)).toEqual(['otter', 'regulated', 'short', 'absent']);
     expect(fill[0]).toEqual({ id: 'both', label: 'Both lakes', point: 'otter' });
-    const plain = openTestApp(store, { verifier: roleVerifier });
+    await using plain = openTestApp(store);
     expect(await plain.request(listOutlooks, {}, { token: 'User' })).toEqual({ points: [], fill: [] });
-    await plain.close();
   });
 
   test.each(['2001-01-01', '2012-04-01', issued, '2020-02-29', '2020-07-31'])(
@@ -328,22 +327,19 @@ describeEngines('the outlook', (open) => {
       writes: undefined,
       query: async () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })),
     } as unknown as Store;
-    const app = openTestApp(lost, { outlook: outlookRequest, verifier: roleVerifier });
+    await using app = openTestApp(lost, { outlook: outlookRequest });
     for (const url of ['/api/outlook/otter', '/api/fill/both']) {
-      const answer = await app.send({ url, headers: { authorization: 'Bearer User' } });
+      const answer = await app.send(url, 'User');
       expect(answer.statusCode).toBe(503);
       expect(answer.json().detail).toBe('The database cannot be reached. Try again in a moment.');
     }
-    await app.close();
   });
 
   test('has nothing to say before the first import', async () => {
-    const empty = await open();
-    const app = openTestApp(empty, { outlook: outlookRequest, verifier: roleVerifier });
+    await using empty = await open();
+    await using app = openTestApp(empty, { outlook: outlookRequest });
     const headers = { authorization: 'Bearer User' };
     expect((await app.send({ url: '/api/outlook/otter', headers })).statusCode).toBe(404);
-    await app.close();
-    await empty.close();
   });
 
   describe('as a file of data', () => {

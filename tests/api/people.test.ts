@@ -11,7 +11,7 @@ import { createPeople } from '#server/access/people.ts';
 import { createPersonalTokens } from '#server/access/personal-tokens.ts';
 import type { Verifier } from '#server/plugins/access.ts';
 import { describeEngines } from '../support/engines.ts';
-import { closeAfter } from '../support/set-up.ts';
+import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp, roleVerifier } from '../support/test-app.ts';
 import { openAppWithIdentity, TestBrowser } from '../support/test-browser.ts';
 
@@ -24,12 +24,10 @@ const tenant: Verifier = {
 };
 const administrator = { token: 'Administrator' };
 
-describeEngines('the people of a portal', async (open) => {
-  const store = closeAfter(await open());
-  const portal = closeAfter(openTestApp(store, { verifier: tenant, environment: unlimited }));
+describeEngines('the people of a portal', (open) => {
+  const { store, portal } = sharePortal(open, { verifier: tenant, environment: unlimited });
 
-  const send = (options: InjectOptions, token: string, at = portal) =>
-    at.send({ ...options, headers: { authorization: `Bearer ${token}` } });
+  const send = (options: InjectOptions, token: string, at = portal) => at.send(options, token);
   const statusOf = async (token: string, at = portal) =>
     (await send({ url: '/api/basket' }, token, at)).statusCode;
   const createTokenOf = (subject: string, days = 60): Promise<NewAccessToken> =>

@@ -10,19 +10,17 @@ import { addDays, todayInBasin } from '#lib/calendar.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { findModelCalls } from '../support/records.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const entries = findModelCalls('well-production').calls;
 const editor = { token: 'Administrator' };
 const params = { well: 'W-7', month: '2024-07' };
 
-describeEngines('months of well production', async (open) => {
-  const store = closeAfter(await open());
-  await insertFixture(store);
-  const portal = closeAfter(
-    openTestApp(store, { verifier: roleVerifier, environment: { RATE_LIMIT_PER_MINUTE: '100000' } }),
-  );
+describeEngines('months of well production', (open) => {
+  const { store, portal } = sharePortal(open, {
+    insert: insertFixture,
+    environment: { RATE_LIMIT_PER_MINUTE: '100000' },
+  });
 
   beforeEach(async () => {
     await store.query('delete from well_production');

@@ -261,15 +261,13 @@ describeEngines('the public map', (open) => {
   });
 
   test('an empty database is an empty map', async () => {
-    const empty = await open();
-    const other = openTestApp(empty);
+    await using empty = await open();
+    await using other = openTestApp(empty);
     expect(await other.request(listWells, {})).toEqual([]);
     expect(await other.request(listMapLayers, {})).toEqual([]);
     const { features } = await other.request(readMapGeometry, { params: { id: 'data-points' } });
     expect(features).toEqual([]);
     const { huc8Names } = await other.request(listMapFilters, {});
     expect(huc8Names).toEqual([]);
-    await other.close();
-    await empty.close();
   });
 });

@@ -5,16 +5,14 @@ import * as z from 'zod/mini';
 import { RequestFailed } from '#client/request.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const absent = uuid(999);
 
-const store = closeAfter(await openEmbeddedStore());
-const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
+const { store, portal } = sharePortal(openEmbeddedStore);
 
 beforeEach(async () => {
   await store.query('delete from announcement');

@@ -7,19 +7,17 @@ import { listSiteSummaries } from '#contract/time-series.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { findModelCalls } from '../support/records.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const locations = findModelCalls('locations').calls;
 const entries = findModelCalls('well-production').calls;
 const editor = { token: 'Administrator' };
 
-describeEngines('records of sites', async (open) => {
-  const store = closeAfter(await open());
-  await insertFixture(store);
-  const portal = closeAfter(
-    openTestApp(store, { verifier: roleVerifier, environment: { RATE_LIMIT_PER_MINUTE: '100000' } }),
-  );
+describeEngines('records of sites', (open) => {
+  const { store, portal } = sharePortal(open, {
+    insert: insertFixture,
+    environment: { RATE_LIMIT_PER_MINUTE: '100000' },
+  });
 
   const all = () => portal.request(locations.list, {}, editor);
   const named = async (loc_id: string) => {
@@ -228,10 +226,7 @@ describeEngines('records of sites', async (open) => {
     await expect(portal.request(readLookup, { params: { name: 'wells' } })).rejects.toMatchObject({
       status: 401,
     });
-    const answer = await portal.send({
-      url: '/api/lookups/nothing',
-      headers: { authorization: 'Bearer User' },
-    });
+    const answer = await portal.send('/api/lookups/nothing', 'User');
     expect(answer.statusCode).toBe(400);
   });
 });

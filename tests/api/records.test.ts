@@ -2,16 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentRecord } from '#contract/records.ts';
 import { describeEngines } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-describeEngines('content records', async (open) => {
-  const store = closeAfter(await open());
-  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
+describeEngines('content records', (open) => {
+  const { store, portal } = sharePortal(open);
 
   beforeEach(async () => {
     await store.query('delete from announcement');
@@ -253,10 +251,7 @@ describeEngines('content records', async (open) => {
 
   test('the ETag of a record is its updated_at', async () => {
     const record = await create('One');
-    const answer = await portal.send({
-      url: `/api/announcements/${record.id}`,
-      headers: { authorization: 'Bearer Administrator' },
-    });
+    const answer = await portal.send(`/api/announcements/${record.id}`, 'Administrator');
     expect(answer.headers.etag).toBe(`"${record.updated_at}"`);
     expect(answer.headers['cache-control']).toContain('private');
     expect(answer.headers.vary).toContain('Authorization');
@@ -371,9 +366,7 @@ describeEngines('content records', async (open) => {
     ] as const;
 
     test.each(methods)('%s %s: a visitor has to sign in, a User may not', async (method, url) => {
-      const statusOf = async (token?: string) =>
-        (await portal.send({ method, url, headers: token ? { authorization: `Bearer ${token}` } : {} }))
-          .statusCode;
+      const statusOf = async (token?: string) => (await portal.send({ method, url }, token)).statusCode;
       expect(await statusOf()).toBe(401);
       expect(await statusOf('User')).toBe(403);
       expect(await statusOf('Developer')).toBe(403);

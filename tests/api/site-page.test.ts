@@ -8,7 +8,7 @@ import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
 import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const siteFacts: BasinSiteFacts = {
   rivers: [
@@ -194,7 +194,7 @@ describeEngines('the page of a site', (open) => {
   describe('of a provider that is not open', () => {
     let closed: TestApp;
     beforeAll(() => {
-      closed = openTestApp(store, { verifier: roleVerifier, siteFacts, openProviders: ['USGS'] });
+      closed = openTestApp(store, { siteFacts, openProviders: ['USGS'] });
     });
     afterAll(() => closed.close());
 
@@ -387,10 +387,9 @@ describeEngines('the page of a site', (open) => {
   });
 
   test('of a site on no river has no neighbors', async () => {
-    const plain = openTestApp(store);
+    await using plain = openTestApp(store);
     const { neighbors } = await plain.request(readSitePage, { params: { location: '1' } });
     expect(neighbors).toEqual({ river: null, upstream: [], downstream: [] });
-    await plain.close();
   });
 
   describe('the texts that name the site', () => {

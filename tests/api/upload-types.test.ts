@@ -63,10 +63,7 @@ test.each<[string, Buffer | string, string]>([
 ])('stores %s as it is, and says its encoding', async (name, body, type) => {
   const file = FileReference.parse((await upload(name, body)).json());
   expect(file.type).toBe(type.split(';')[0]);
-  const back = await portal.send({
-    url: `/api/files/${file.id}`,
-    headers: { authorization: 'Bearer Administrator' },
-  });
+  const back = await portal.send(`/api/files/${file.id}`, 'Administrator');
   expect(back.headers['content-type']).toBe(type);
   expect(back.rawPayload).toEqual(Buffer.from(body));
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Store } from '#server/db/store.ts';
 import { briefRequest, insertBriefFixture, locationOf } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const gage = locationOf('G1');
 const [all, none] = [['R1', 'G1', 'SPRING', 'REACH'].map(locationOf).join(','), undefined] as const;
@@ -46,7 +46,6 @@ describeEngines('findings of providers', (open) => {
     store = await open();
     await insertBriefFixture(store);
     const parts = {
-      verifier: roleVerifier,
       brief: briefRequest,
       drawFigure: async () => new TextEncoder().encode('<svg/>'),
     };

@@ -19,7 +19,7 @@ import { type DuckDb, openDuckDb } from '../support/duckdb.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { temporaryFolder } from '../support/set-up.ts';
-import { openTestApp, roleVerifier, type TestApp, testConfig } from '../support/test-app.ts';
+import { openTestApp, type TestApp, testConfig } from '../support/test-app.ts';
 
 /** A statistic of a day of the water year, computed by DuckDB from a Parquet file; `order` is 1 on October 1. */
 type BulkStatistic = {
@@ -118,7 +118,7 @@ describe('the Parquet files of the demonstration data', () => {
     store = await openEmbeddedStore();
     await seedDemo(store, { basin, through: '2026-03-08' });
     const environment = { DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000' };
-    portal = openTestApp(store, { environment, verifier: roleVerifier });
+    portal = openTestApp(store, { environment });
     const settings = { store, config: testConfig(environment), openProviders: basin.open_providers };
     manifest = await (await createBulkRunner(settings).start()).finished;
     duckdb = await openDuckDb();

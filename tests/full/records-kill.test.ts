@@ -9,7 +9,7 @@ import { openStore } from '#server/db/open-store.ts';
 import { createTestDatabase } from '../support/engines.ts';
 import { startScript } from '../support/portal-processes.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };
@@ -62,7 +62,6 @@ async function expectOldOrNew(
   const records = ids.length;
   const store = await openStore(databaseUrl);
   const portal = openTestApp(store, {
-    verifier: roleVerifier,
     environment: { RATE_LIMIT_PER_MINUTE: '1000000' },
   });
   try {

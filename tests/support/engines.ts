@@ -8,7 +8,7 @@ import type { Store } from '#server/db/store.ts';
 import { createDatabase } from './database-templates.ts';
 
 /** Opens an empty database of its own; closing the store removes it. */
-export type OpenEmpty = () => Promise<Store>;
+export type OpenEmpty = () => Promise<Store & AsyncDisposable>;
 
 /**
  * Declares the same tests for PostgreSQL, where there is one, and for the embedded database. The quick tests have one of
@@ -23,24 +23,28 @@ export function describeEngines(name: string, tests: (open: OpenEmpty) => void |
 }
 
 /** Opens an embedded database in memory, a copy of the run's template. */
-export async function openEmbeddedStore(): Promise<Store> {
+export async function openEmbeddedStore(): Promise<Store & AsyncDisposable> {
   const template = inject('embeddedTemplate');
-  if (!template) return openStore('memory://');
+  if (!template) return disposable(await openStore('memory://'));
   const loadDataDir = await openAsBlob(template);
-  return createEmbeddedStore(createLocalEngine(await PGlite.create({ dataDir: 'memory://', loadDataDir })));
+  const engine = createLocalEngine(await PGlite.create({ dataDir: 'memory://', loadDataDir }));
+  return disposable(createEmbeddedStore(engine));
 }
 
-async function openPostgresStore(): Promise<Store> {
+async function openPostgresStore(): Promise<Store & AsyncDisposable> {
   const { url, drop } = await createTestDatabase();
   const store = await openStore(url);
-  return {
-    ...store,
-    close: async () => {
-      await store.close();
-      await drop();
-    },
+  const close = async () => {
+    await store.close();
+    await drop();
   };
+  return disposable({ ...store, close });
 }
+
+const disposable = (store: Store): Store & AsyncDisposable => ({
+  ...store,
+  [Symbol.asyncDispose]: () => store.close(),
+});
 
 /** Creates an empty database with its tables on the run's PostgreSQL server. */
 export function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {

@@ -238,12 +238,14 @@ async function publishDocument(portal: TestApp): Promise<{ id: string; file: str
 }
 
 async function createToken(portal: TestApp): Promise<string> {
-  const answer = await portal.send({
-    method: 'POST',
-    url: '/api/tokens',
-    headers: { authorization: 'Bearer User' },
-    payload: { name: 'Script', ends_on: addDays(todayInBasin(new Date()), 30) },
-  });
+  const answer = await portal.send(
+    {
+      method: 'POST',
+      url: '/api/tokens',
+      payload: { name: 'Script', ends_on: addDays(todayInBasin(new Date()), 30) },
+    },
+    'User',
+  );
   return answer.json().secret;
 }
 

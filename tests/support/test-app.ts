@@ -10,7 +10,8 @@ export function testConfig(environment: Record<string, string> = {}): Config {
   return parseConfig({ LOG_LEVEL: 'silent', DIST_DIR: '/nowhere/dist', ...environment });
 }
 
-export type TestApp = {
+/** `await using` closes it at the end of a test. */
+export type TestApp = AsyncDisposable & {
   readonly app: FastifyInstance;
   /** The product's own client, without a network. */
   readonly request: Requester;
@@ -19,13 +20,16 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
+/** Opens a portal whose tokens are names of roles, unless it has an identity provider or another verifier. */
 export function openTestApp(
   store: Store,
   { environment, ...parts }: { environment?: Record<string, string> } & Partial<AppOptions> = {},
 ): TestApp {
   // Other test files may keep the computer busy, which must not refuse one of 300 requests that come at once.
   const shedding = { isTooMuch: () => false };
-  const app = createApp({ store, config: testConfig(environment), shedding, ...parts });
+  const verifier = parts.identity ? undefined : roleVerifier;
+  const app = createApp({ store, config: testConfig(environment), shedding, verifier, ...parts });
+  const close = () => app.close();
   return {
     app,
     request: createRequester({ origin: 'http://portal.test', fetch: createInjectFetch(app) }),
@@ -34,7 +38,8 @@ export function openTestApp(
       const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
       return app.inject({ ...request, headers: { ...request.headers, ...authorization } });
     },
-    close: () => app.close(),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -6,7 +6,7 @@ import { seedDemo } from '#ingest/demo/index.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 let store: Store;
 let portal: TestApp;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     valuesOf: new Set(['13037500', 'JCK', '764:WY:SNTL']),
   });
   await seedDemoContent(store, { through: '2026-03-08', putFile });
-  portal = openTestApp(store, { verifier: roleVerifier });
+  portal = openTestApp(store);
 });
 
 afterAll(async () => {

@@ -10,7 +10,7 @@ import { readDailyParameter, readDailyRows } from '#server/modules/time-series/d
 import { writeDailyText } from '#server/modules/time-series/daily-text.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 import {
   type Answer,
   firstAnswered,
@@ -163,7 +163,7 @@ describeEngines('values as known after replacements', (open) => {
       await store.query(`update ${table} set known_from = '2020-03-01T12:00:00Z'`);
     }
     await importUsgs(store, folder, answer, { replaceSource: true });
-    const portal = openTestApp(store, { verifier: roleVerifier });
+    const portal = openTestApp(store);
     const ndx = await ndxOfHeise(store);
     const headers = { authorization: 'Bearer User' };
     const daily = `/api/timeseries-daily-data/1/${ndx}/2020-01-01/2020-01-31`;

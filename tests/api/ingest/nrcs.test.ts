@@ -8,7 +8,7 @@ import { basin } from '../../support/basin.ts';
 import { describeEngines, openEmbeddedStore } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { readStoredValues } from '../../support/stored-values.ts';
-import { openTestApp, roleVerifier } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 const fixture = (name: string) => path.resolve(import.meta.dirname, '../../fixtures/ingest', name);
 const quiet = { sleep: async () => {}, environment: {} };
@@ -137,12 +137,11 @@ describe.skipIf(!existsSync(shared))('the agency’s own files', () => {
     expect(known).toBeGreaterThan(15);
     expect(report.rows_written).toBeGreaterThan(known * 100);
     expect(report.rows_written).toBeLessThanOrEqual(values.length);
-    const portal = openTestApp(store, { verifier: roleVerifier });
+    await using portal = openTestApp(store);
     const sites = await portal.request(listSiteHealth, {}, { token: 'User' });
     const peak = Math.max(...sites.map((site) => site.indicator));
     expect(peak).toBeGreaterThan(5);
     expect(sites.every((site) => site.hydro_health_pct === null)).toBe(true);
-    await portal.close();
   });
 
   test('a report of an unknown station and monthly values are reported and not imported', async () => {

@@ -10,7 +10,7 @@ import { otherRiver } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { ownVocabulary } from '../../support/own-vocabulary.ts';
 import { shareStore } from '../../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 const options = {
   basin: ownVocabulary,
@@ -41,7 +41,7 @@ describeEngines('a basin’s own parameters and location types', (open) => {
     const report = await importHatchery();
     expect(report.failures).toEqual([]);
     expect(report).toMatchObject({ rows_written: 6, rows_flagged: 1 });
-    const { request, close } = openTestApp(store, { verifier: roleVerifier });
+    const { request, close } = openTestApp(store);
     try {
       const token = { token: 'User' };
       const types = await request(readLookup, { params: { name: 'location-types' } }, token);

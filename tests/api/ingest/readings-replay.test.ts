@@ -10,7 +10,7 @@ import { describeEngines } from '../../support/engines.ts';
 import { createFakeReadings, features, heise, latestFeature } from '../../support/fake-readings.ts';
 import { createFakeUsgs } from '../../support/fake-usgs.ts';
 import { Killed, mortal } from '../../support/mortal.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 const hourMs = 3_600_000;
 /** Midnight of May 20, 2026 in the basin. */
@@ -65,10 +65,7 @@ describeEngines('the readings of a flood', (open) => {
   const answersOf = (urls: readonly string[]) =>
     Promise.all(
       urls.map(async (url) => {
-        const { statusCode, body, headers } = await portal.send({
-          url,
-          headers: { authorization: 'Bearer User' },
-        });
+        const { statusCode, body, headers } = await portal.send(url, 'User');
         return { url, statusCode, body, etag: headers.etag };
       }),
     );
@@ -86,7 +83,7 @@ describeEngines('the readings of a flood', (open) => {
     }));
     const { fetch } = createFakeUsgs({ daily });
     await ingest(store, 'usgs', { ...quiet, now: () => at(0), fetch, sites: [heise] });
-    portal = openTestApp(store, { verifier: roleVerifier });
+    portal = openTestApp(store);
   });
   beforeEach(() => {
     vi.setSystemTime(at(0));
@@ -111,7 +108,7 @@ describeEngines('the readings of a flood', (open) => {
         // The process dies in its transaction, and a new one begins again.
         await expect(importAt(hour, answer, mortal(store, 5))).rejects.toThrow(Killed);
         await portal.close();
-        portal = openTestApp(store, { verifier: roleVerifier });
+        portal = openTestApp(store);
         await importAt(hour, answer);
       } else {
         await importAt(hour, answer);
@@ -175,12 +172,12 @@ describeEngines('the readings of a flood', (open) => {
 
   test('are only for those who may see the values of their provider', async () => {
     await importAt(12, () => features(readingAt(12)));
-    const open = openTestApp(store, { verifier: roleVerifier, openProviders: ['USGS'] });
+    const open = openTestApp(store, { openProviders: ['USGS'] });
     const url = '/api/sites/1';
     const [closed, opened, signedIn] = await Promise.all([
       portal.send(url),
       open.send(url),
-      portal.send({ url, headers: { authorization: 'Bearer User' } }),
+      portal.send(url, 'User'),
     ]);
     await open.close();
     expect([closed, opened, signedIn].map(({ body }) => body.includes('"reading":'))).toEqual([

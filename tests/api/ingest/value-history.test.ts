@@ -12,7 +12,7 @@ import {
 } from '#server/modules/time-series/daily-data.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { type Answer, importUsbr, importUsgs, ndxOfHeise, readClockOf } from '../../support/two-sources.ts';
 
 const token = 'User';
@@ -95,7 +95,7 @@ describeEngines('the history of values', (open) => {
   });
 
   test('is shown by value: what it was before, since when, and by which import', async () => {
-    portal = openTestApp(store, { verifier: roleVerifier });
+    portal = openTestApp(store);
     await importAnswer(
       new Map([
         [0, 10],
@@ -122,10 +122,10 @@ describeEngines('the history of values', (open) => {
         run: expect.any(Number),
       },
     ]);
-    const csv = await portal.send({
-      url: `/api/timeseries-daily-data/1/${params.location}/2020-01-01/2020-01-31?format=csv`,
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const csv = await portal.send(
+      `/api/timeseries-daily-data/1/${params.location}/2020-01-01/2020-01-31?format=csv`,
+      token,
+    );
     const lines = csv.body.split('\r\n').filter((line) => /,2020-01-0/.test(line));
     const cells = lines.map((line) => line.split(','));
     expect(cells.map((row) => [...row.slice(3, 5), ...row.slice(-4)])).toEqual([
@@ -150,9 +150,9 @@ describeEngines('the history of values', (open) => {
     ['/api/timeseries-daily-data/1/1/2020-01-01/2020-01-31?as_of=2020-02-30', 400],
     ['/api/timeseries-daily-data/1/1/2020-01-01/2020-01-31?as_of=2020-01-01', 200],
   ])('%s answers %i', async (url, status) => {
-    portal ??= openTestApp(store, { verifier: roleVerifier });
+    portal ??= openTestApp(store);
     await importAnswer(new Map([[0, 10]]));
-    const answer = await portal.send({ url, headers: { authorization: `Bearer ${token}` } });
+    const answer = await portal.send(url, token);
     expect(answer.statusCode, answer.body).toBe(status);
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listOfficialForecasts, readOfficialStatistics } from '#contract/official-statistics.ts';
 import { createImportProcess } from '#ingest/process/import-process.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
-import { basin } from '../support/basin.ts';
+import { basin, quietImport } from '../support/basin.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
 import { startLocalServer } from '../support/local-server.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
@@ -115,10 +115,9 @@ describeEngines('official statistics', (open) => {
 
   const importOfficial = (services = createServices(), more: object = {}) =>
     ingest(store, 'official', {
+      ...quietImport,
       basin: small,
       now,
-      sleep: async () => {},
-      environment: {},
       fetch: services.fetch,
       ...more,
     });
@@ -378,10 +377,9 @@ describe('imports of official statistics', () => {
   const store = shareStore(openEmbeddedStore);
   const run = (fetchAll: typeof fetch, more: object = {}) =>
     ingest(store, 'official', {
+      ...quietImport,
       basin: small,
       now,
-      sleep: async () => {},
-      environment: {},
       fetch: fetchAll,
       ...more,
     });

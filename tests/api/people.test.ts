@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'drizzle-orm/sql';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
@@ -11,6 +8,7 @@ import { createPeople } from '#server/access/people.ts';
 import { createPersonalTokens } from '#server/access/personal-tokens.ts';
 import type { Verifier } from '#server/plugins/access.ts';
 import { describeEngines } from '../support/engines.ts';
+import { temporaryFolder } from '../support/set-up.ts';
 import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp, roleVerifier } from '../support/test-app.ts';
 import { openAppWithIdentity, TestBrowser } from '../support/test-browser.ts';
@@ -25,6 +23,7 @@ const tenant: Verifier = {
 const administrator = { token: 'Administrator' };
 
 describeEngines('the people of a portal', (open) => {
+  const folder = temporaryFolder('people');
   const { store, portal } = sharePortal(open, { verifier: tenant, environment: unlimited });
 
   const send = (options: InjectOptions, token: string, at = portal) => at.send(options, token);
@@ -179,7 +178,6 @@ describeEngines('the people of a portal', (open) => {
   });
 
   test('have sessions of the built-in sign-in, which an administrator ends', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'portal-people-'));
     const own = await openAppWithIdentity(store, folder);
     const visit = () => new TestBrowser(own.app);
     const { access_token: admin } = await visit().signIn('administrator@example.org');
@@ -199,6 +197,5 @@ describeEngines('the people of a portal', (open) => {
     const { answer } = await browser.authorize();
     expect(String(answer.headers.location)).toContain('/interaction/');
     await own.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 });

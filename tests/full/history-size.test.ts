@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import { basin } from '../support/basin.ts';
+import { quietImport } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
 import { shareStore } from '../support/shared-store.ts';
 
@@ -34,7 +34,7 @@ describeEngines('the history of ten years of revisions', (open) => {
   test('costs at most a third of the values', { timeout: 300_000 }, async () => {
     for (let round = 0; round <= rounds; round += 1) {
       const report = await ingest(store, 'usbr', {
-        basin,
+        ...quietImport,
         sites: columns,
         since: formatDay(first),
         now: () => new Date('2020-10-01T18:00:00Z'),
@@ -45,7 +45,6 @@ describeEngines('the history of ten years of revisions', (open) => {
           const wanted = lines.slice(1).filter((line) => line >= start && line.slice(0, 10) <= end);
           return new Response(`${[lines[0], ...wanted].join('\n')}\n`);
         },
-        sleep: async () => {},
       });
       expect(report.failures).toEqual([]);
       if (round > 0) {

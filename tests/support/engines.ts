@@ -41,7 +41,8 @@ async function openPostgresStore(): Promise<Store & AsyncDisposable> {
   return disposable({ ...store, close });
 }
 
-const disposable = (store: Store): Store & AsyncDisposable => ({
+/** A store that `await using` closes. */
+export const disposable = (store: Store): Store & AsyncDisposable => ({
   ...store,
   [Symbol.asyncDispose]: () => store.close(),
 });

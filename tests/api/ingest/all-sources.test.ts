@@ -3,7 +3,7 @@ import { readIngestStatus } from '#contract/ingest-status.ts';
 import { ImportRunning, withImportLock } from '#ingest/ingest-runs.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
-import { basin } from '../../support/basin.ts';
+import { basin, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 import { shareStore } from '../../support/shared-store.ts';
@@ -11,7 +11,7 @@ import { openTestApp } from '../../support/test-app.ts';
 
 const now = () => new Date('2026-03-09T18:00:00Z');
 const unavailable: typeof fetch = async () => new Response('closed', { status: 403 });
-const options = { basin, now, sleep: async () => {}, environment: {} };
+const options = { ...quietImport, now };
 
 /** Runs are recorded with the database's clock. */
 const today = (later = 0) => addDays(todayInBasin(new Date()), later);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { listMapLayers, readMapGeometry } from '#contract/public-map.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
-import { basin } from '../../support/basin.ts';
+import { basin, quietImport } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { createFakeNhd, nhdAddress } from '../../support/fake-nhd.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
@@ -37,9 +37,8 @@ const store = shareStore(openEmbeddedStore);
 const emptyNhd = createFakeNhd({});
 const importAreas = (fetch: typeof globalThis.fetch) =>
   ingest(store, 'boundaries', {
-    basin,
+    ...quietImport,
     environment: { NHD_URL: nhdAddress },
-    sleep: async () => {},
     fetch,
   });
 

@@ -8,7 +8,7 @@ import {
 } from '#server/db/build-statistics.ts';
 import { readStatistics } from '#server/db/statistic-day.ts';
 import { removeDemonstrationData } from '#server/modules/demonstration/demonstration.ts';
-import { basin } from '../../support/basin.ts';
+import { basin, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 
@@ -27,10 +27,8 @@ describeEngines('statistics after an import', (open) => {
 
   const importFlows = (samples: readonly Sample[], { column = 'heii_qd', replaceSource = false } = {}) =>
     ingest(store, 'usbr', {
-      basin,
+      ...quietImport,
       now,
-      sleep: async () => {},
-      environment: {},
       sites: [column],
       since: '1980-01-01',
       replaceSource,

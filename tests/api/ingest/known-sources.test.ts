@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatDay } from '#lib/calendar.ts';
 import { randomSource } from '#lib/random-source.ts';
 import { summarizeSeries } from '#server/db/records.ts';
@@ -32,8 +29,6 @@ const stepsPerScenario = 6;
 
 describeEngines('values as known after replacements', (open) => {
   const store = shareStore(open);
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-sources-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function read(asOf?: string): Promise<State> {
     const rows = await readDailyRows(store, await readDailyParameter(store, 1), {
@@ -116,7 +111,7 @@ describeEngines('values as known after replacements', (open) => {
           const report =
             source === 'usbr'
               ? await importUsbr(store, answer, { replaceSource })
-              : await importUsgs(store, folder, answer, { replaceSource, provisional });
+              : await importUsgs(store, answer, { replaceSource, provisional });
           const approvalOf = (day: number) => (source === 'usbr' || provisional.has(day) ? 'P' : 'A');
           const sent: State = new Map(
             [...answer].map(([day, value]) => [dayOf(day), { value, approval: approvalOf(day), source }]),
@@ -162,7 +157,7 @@ describeEngines('values as known after replacements', (open) => {
     for (const table of ['daily_value_addition', 'series_source']) {
       await store.query(`update ${table} set known_from = '2020-03-01T12:00:00Z'`);
     }
-    await importUsgs(store, folder, answer, { replaceSource: true });
+    await importUsgs(store, answer, { replaceSource: true });
     const portal = openTestApp(store);
     const ndx = await ndxOfHeise(store);
     const headers = { authorization: 'Bearer User' };

@@ -6,17 +6,16 @@ import { listSeriesLocations, listSeriesParameters, listSiteSummaries } from '#c
 import { colorOrder, colorSites } from '#features/public-map/coloring.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
-import { otherRiver } from '../../support/basin.ts';
+import { otherRiver, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { ownVocabulary } from '../../support/own-vocabulary.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const options = {
+  ...quietImport,
   basin: ownVocabulary,
   now: () => new Date('2026-03-09T18:00:00Z'),
-  sleep: async () => {},
-  environment: {},
 };
 
 /** HydroMet with three days at the hatchery. */

@@ -5,7 +5,7 @@ import { ingest } from '#ingest/run.ts';
 import { formatDay, todayInBasin } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { readDataVersion } from '#server/http/query-cache.ts';
-import { basin } from '../../support/basin.ts';
+import { quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeReadings, features, heise, latestFeature } from '../../support/fake-readings.ts';
 import { createFakeUsgs } from '../../support/fake-usgs.ts';
@@ -39,11 +39,10 @@ const statisticAnswers = [
 describeEngines('the readings of a flood', (open) => {
   let store: Store;
   let portal: TestApp;
-  const quiet = { basin, environment: {}, sleep: async () => {}, random: () => 0.5 };
 
   const at = (hour: number) => new Date(midnight + hour * hourMs);
   const importAt = (hour: number, usgs: () => Response, to = store) =>
-    ingest(to, 'now', { ...quiet, now: () => at(hour), fetch: createFakeReadings({ usgs }).fetch });
+    ingest(to, 'now', { ...quietImport, now: () => at(hour), fetch: createFakeReadings({ usgs }).fetch });
   const readPage = async (portalOf = portal) => {
     const { records } = await portalOf.request(
       readSitePage,
@@ -82,7 +81,7 @@ describeEngines('the readings of a flood', (open) => {
       approved: back > 200,
     }));
     const { fetch } = createFakeUsgs({ daily });
-    await ingest(store, 'usgs', { ...quiet, now: () => at(0), fetch, sites: [heise] });
+    await ingest(store, 'usgs', { ...quietImport, now: () => at(0), fetch, sites: [heise] });
     portal = openTestApp(store);
   });
   beforeEach(() => {
@@ -200,7 +199,13 @@ describeEngines('the readings of a flood', (open) => {
     const { fetch } = createFakeUsgs({
       daily: [{ site: heise, code: '00060', date: '2026-05-19', value: '4100', approved: false }],
     });
-    await ingest(store, 'usgs', { ...quiet, now: () => at(1), fetch, sites: [heise], since: '2026-05-19' });
+    await ingest(store, 'usgs', {
+      ...quietImport,
+      now: () => at(1),
+      fetch,
+      sites: [heise],
+      since: '2026-05-19',
+    });
     expect(await countReadings()).toEqual({ all: 0, times: 0 });
   });
 });

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { readRevisions } from '#contract/daily-data.ts';
@@ -20,11 +17,7 @@ const token = 'User';
 describeEngines('the history of values', (open) => {
   let portal: TestApp | undefined;
   const store = shareStore(open);
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-history-'));
-  afterAll(async () => {
-    await portal?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => portal?.close());
 
   const importAnswer = (answer: Answer, more = {}) => importUsbr(store, answer, more);
   const readClock = () => readClockOf(store);
@@ -159,7 +152,7 @@ describeEngines('the history of values', (open) => {
   test('a second source is refused with both names, and changes nothing', async () => {
     await importAnswer(new Map([[0, 10]]));
     const before = await readColumns();
-    const report = await importUsgs(store, folder, new Map([[0, 99]]));
+    const report = await importUsgs(store, new Map([[0, 99]]));
     expect(report.status).toBe('failed');
     expect(report.failures).toEqual([
       {
@@ -182,7 +175,6 @@ describeEngines('the history of values', (open) => {
     const [at, before] = [await readClock(), await readColumns()];
     const report = await importUsgs(
       store,
-      folder,
       new Map([
         [1, 11],
         [2, 22],

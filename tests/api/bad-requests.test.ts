@@ -97,13 +97,6 @@ describe('the same resource', () => {
     },
   );
 
-  test('for HEAD, without a body', async () => {
-    const answer = await portal.send({ method: 'HEAD', url: '/api/public-map/wells' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toHaveProperty('etag');
-    expect(answer.payload).toBe('');
-  });
-
   test('whatever the query holds', async () => {
     expect((await portal.send('/api/public-map/wells?x=%00&__proto__=1')).statusCode).toBe(200);
   });

@@ -62,14 +62,6 @@ describeEngines('the headline', (open) => {
     expect(conditions).toEqual([]);
   });
 
-  test('is open, public and revalidated by its tag', async () => {
-    const first = await portal.send('/api/headline');
-    expect(first.statusCode).toBe(200);
-    expect(first.headers['cache-control']).toBe('public, max-age=60');
-    const headers = { 'if-none-match': String(first.headers.etag) };
-    expect((await portal.send({ url: '/api/headline', headers })).statusCode).toBe(304);
-  });
-
   test('has no figures if the basin file asks for none, and says that there are no values', async () => {
     await using plain = openTestApp(store);
     await store.query('delete from location_parameter');

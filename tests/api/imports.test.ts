@@ -82,22 +82,6 @@ describeEngines('imports', (open) => {
     expect((await portal.request(readImportSchedule, {}, developer)).every).toBe('off');
   });
 
-  test.each([
-    ['POST', '/api/imports', { source: 'usgs' }],
-    ['GET', '/api/imports', undefined],
-    ['GET', '/api/imports/current', undefined],
-    ['DELETE', '/api/imports/current', undefined],
-    ['GET', '/api/imports/schedule', undefined],
-    ['PUT', '/api/imports/schedule', { every: '6h', source: 'all' }],
-    ['GET', '/api/imports/1', undefined],
-  ] as const)('%s %s is for developers', async (method, url, payload) => {
-    for (const token of ['User', 'Administrator']) {
-      expect((await send(method, url, payload, token)).statusCode).toBe(403);
-    }
-    expect((await portal.send({ method, url, ...(payload && { payload }) })).statusCode).toBe(401);
-    expect(running).toBeUndefined();
-  });
-
   test('start, show their progress, and refuse a second one', async () => {
     expect(await current()).toBeNull();
     const started = await portal.request(

@@ -220,12 +220,9 @@ describeEngines('records of sites', (open) => {
     });
   });
 
-  test('lookup tables are for people who are signed in', async () => {
+  test('lookup tables list what there is to choose', async () => {
     const wells = await portal.request(readLookup, { params: { name: 'wells' } }, { token: 'User' });
     expect(wells).toContainEqual({ value: 'W-7', label: 'Well "7" <east> (W-7)' });
-    await expect(portal.request(readLookup, { params: { name: 'wells' } })).rejects.toMatchObject({
-      status: 401,
-    });
     const answer = await portal.send('/api/lookups/nothing', 'User');
     expect(answer.statusCode).toBe(400);
   });

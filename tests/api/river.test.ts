@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { River, readRiver } from '#contract/river.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { insertBriefFixture, locationOf, raiseVersion, riverRequest } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
-import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { shareOther, sharePortal } from '../support/shared-store.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const on = '2021-05-14';
 
@@ -98,11 +98,7 @@ describeEngines('the river', (open) => {
   });
 
   describe('of providers that are not open', () => {
-    let closed: TestApp;
-    beforeAll(() => {
-      closed = openTestApp(store, { rivers: riverRequest, openProviders: ['USGS'] });
-    });
-    afterAll(() => closed?.close());
+    const closed = shareOther(store, { rivers: riverRequest, openProviders: ['USGS'] });
 
     test('has no values for visitors, and all for people with an account', async () => {
       const visitor = River.parse((await closed.send(`/api/river?on=${on}`)).json());

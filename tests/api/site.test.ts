@@ -87,13 +87,6 @@ describe('addresses of pages', () => {
   ])('%s: %i %s', async (url, status, title) => {
     expect(await titleOf(url)).toEqual([status, title]);
   });
-
-  test('HEAD has the headers without the body', async () => {
-    const answer = await portal.send({ method: 'HEAD', url: '/about' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.payload).toBe('');
-  });
 });
 
 describe('the page of a monitoring site', () => {
@@ -219,17 +212,6 @@ describe('a page that asks the database', () => {
     expect(readNames()).toBe(3);
   });
 
-  test.each(['GET', 'HEAD'] as const)('has a tag, and %s with it is 304', async (method) => {
-    const { headers } = await portal.send('/sites/1');
-    const again = await portal.send({
-      method,
-      url: '/sites/1',
-      headers: { 'if-none-match': String(headers.etag) },
-    });
-    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
-    expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' });
-  });
-
   test('is counted like a call, and the pages are not', async () => {
     await using limited = openTestApp(store, {
       environment: { ...environment(), RATE_LIMIT_PER_MINUTE: '2' },
@@ -288,18 +270,6 @@ describe('caching of files', () => {
     }
   });
 
-  test.each(['/', '/_assets/about.abc.js', '/hero.mp4'])('%s has a tag, and 304 for it', async (url) => {
-    const { headers } = await portal.send(url);
-    const again = await portal.send({ url, headers: { 'if-none-match': String(headers.etag) } });
-    expect(again.statusCode).toBe(304);
-    expect(again.payload).toBe('');
-  });
-
-  test('a missing page is 404 even with a tag', async () => {
-    const headers = { 'if-none-match': '*' };
-    expect((await portal.send({ url: '/nowhere', headers })).statusCode).toBe(404);
-  });
-
   test('text is compressed', async () => {
     const headers = { 'accept-encoding': 'gzip, deflate, br' };
     const answer = await portal.send({ url: '/', headers });
@@ -341,11 +311,6 @@ describe('the video', () => {
       'accept-ranges': 'bytes',
     });
     expect(part.payload).toBe('2345');
-  });
-
-  test('refuses a range outside', async () => {
-    const answer = await portal.send({ url: '/hero.mp4', headers: { range: 'bytes=20-30' } });
-    expect(answer.statusCode).toBe(416);
   });
 });
 

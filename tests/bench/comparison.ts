@@ -11,10 +11,8 @@ const rounds = 200;
  */
 export async function benchComparison({ stores, unavailable }: RecordDatabases): Promise<BenchResult[]> {
   if (unavailable) console.log(`      The comparison of years was not measured: ${unavailable}.`);
-  const portals = stores.map((store) => {
-    const environment = { RATE_LIMIT_PER_MINUTE: '1000000' };
-    return openTestApp(store, { environment });
-  });
+  const environment = { RATE_LIMIT_PER_MINUTE: '1000000' };
+  const portals = stores.map((store) => openTestApp(store, { environment }));
   try {
     const [store] = stores;
     if (!store) return [];

@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createRequester, RequestFailed } from '#client/request.ts';
 import { randomSource } from '#lib/random-source.ts';
 import { openStore } from '#server/db/open-store.ts';
-import { disposable } from '../support/engines.ts';
 import { startScript } from '../support/portal-processes.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
 import { temporaryFolder } from '../support/set-up.ts';
+import { disposable } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createRequester } from '#client/request.ts';
 import { openStore } from '#server/db/open-store.ts';
-import { createTestDatabase, disposable } from '../support/engines.ts';
+import { createTestDatabase } from '../support/engines.ts';
 import { startScript } from '../support/portal-processes.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { disposable, openTestApp } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };

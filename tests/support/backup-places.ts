@@ -11,8 +11,8 @@ import type { FileStorage } from '#server/storage/file-storage.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { copyTemplate, createFromTemplate } from './backup-archives.ts';
 import { createDatabase } from './database-templates.ts';
-import { createTestDatabase, disposable } from './engines.ts';
-import { testConfig } from './test-app.ts';
+import { createTestDatabase } from './engines.ts';
+import { disposable, testConfig } from './test-app.ts';
 
 export type EngineName = 'embedded' | 'PostgreSQL';
 

@@ -133,6 +133,39 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+/** Nothing is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page, where = page.url()): Promise<void> {
+  const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(scrollWidth, where).toBeLessThanOrEqual(width ?? 0);
+}
+
+/** The open page is accessible, and no wider than its window, on a desktop and on a phone. */
+export async function expectAccessibleInAllSizes(page: Page): Promise<void> {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+/** Answers as if the saved time series were another one, of days long before every record. */
+export async function saveHostileFilter(page: Page, parameter: number, location: number): Promise<void> {
+  const hostile = {
+    user_uuid: 'default',
+    huc8s: [3],
+    parameter_left: parameter,
+    parameter_right: 7,
+    locations_left: [location],
+    locations_right: [195],
+    start_date: '1901-01-01',
+    end_date: '1901-01-02',
+  };
+  await page.route('**/api/timeseries-user-filters', (route) => route.fulfill({ json: [hostile] }));
+}
+
 /** Chooses a radio button that lies under its label. Its state may follow the click a moment later. */
 export async function chooseRadio(radio: Locator): Promise<void> {
   await radio.click({ force: true });

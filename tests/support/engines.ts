@@ -6,6 +6,7 @@ import { createEmbeddedStore } from '#server/db/embedded-store.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { createDatabase } from './database-templates.ts';
+import { disposable } from './test-app.ts';
 
 /** Opens an empty database of its own; closing the store removes it. */
 export type OpenEmpty = () => Promise<Store & AsyncDisposable>;
@@ -40,12 +41,6 @@ async function openPostgresStore(): Promise<Store & AsyncDisposable> {
   };
   return disposable({ ...store, close });
 }
-
-/** A store that `await using` closes. */
-export const disposable = (store: Store): Store & AsyncDisposable => ({
-  ...store,
-  [Symbol.asyncDispose]: () => store.close(),
-});
 
 /** Creates an empty database with its tables on the run's PostgreSQL server. */
 export function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {

@@ -31,6 +31,16 @@ export function sharePortal(
   return { store: standFor(() => store), portal: standFor(() => portal) };
 }
 
+/** Opens another portal on a shared store, likewise. */
+export function shareOther(store: Store, parts: Parameters<typeof openTestApp>[1] = {}): TestApp {
+  let portal: TestApp | undefined;
+  beforeAll(() => {
+    portal = openTestApp(store, parts);
+  });
+  afterAll(() => portal?.close());
+  return standFor(() => portal);
+}
+
 /** Stands for an object that is only there while tests run, or that each of them replaces. */
 export function standFor<T extends object>(find: () => T | undefined): T {
   const found = () => {

@@ -10,6 +10,12 @@ export function testConfig(environment: Record<string, string> = {}): Config {
   return parseConfig({ LOG_LEVEL: 'silent', DIST_DIR: '/nowhere/dist', ...environment });
 }
 
+/** A store that `await using` closes. */
+export const disposable = (store: Store): Store & AsyncDisposable => ({
+  ...store,
+  [Symbol.asyncDispose]: () => store.close(),
+});
+
 /** `await using` closes it at the end of a test. */
 export type TestApp = AsyncDisposable & {
   readonly app: FastifyInstance;

@@ -53,7 +53,7 @@ export async function importUsgs(
     },
   }));
   writeFileSync(file, JSON.stringify({ features }));
-  return ingest(store, 'usgs', { basin, file, ...more });
+  return await ingest(store, 'usgs', { basin, file, ...more });
 }
 
 /** The database's clock, to the microsecond. */

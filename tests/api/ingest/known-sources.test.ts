@@ -158,32 +158,27 @@ describeEngines('values as known after replacements', (open) => {
       await store.query(`update ${table} set known_from = '2020-03-01T12:00:00Z'`);
     }
     await importUsgs(store, answer, { replaceSource: true });
-    const portal = openTestApp(store);
+    await using portal = openTestApp(store);
     const ndx = await ndxOfHeise(store);
-    const headers = { authorization: 'Bearer User' };
     const daily = `/api/timeseries-daily-data/1/${ndx}/2020-01-01/2020-01-31`;
     const file = '/api/data/daily.csv?site=13037500&parameter=Streamflow';
-    try {
-      for (const [asOf, source, deliverer] of [
-        ['2020-03-02', 'usbr', 'USBR HydroMet'],
-        [undefined, 'usgs', 'USGS'],
-      ] as const) {
-        const ask = async (url: string) => {
-          const known = asOf === undefined ? '' : `${url.includes('?') ? '&' : '?'}as_of=${asOf}`;
-          const answered = await portal.send({ url: url + known, headers });
-          expect(answered.statusCode, answered.body).toBe(200);
-          return answered.body;
-        };
-        const records = JSON.parse(await ask(daily)) as { source: string }[];
-        expect(records.map((each) => each.source)).toEqual([source, source]);
-        expect(JSON.parse(await ask(`${daily}?format=columns`)).series[0].source).toBe(source);
-        for (const url of [`${daily}?format=csv`, file]) {
-          expect(await ask(url)).toContain(`# Source: ${deliverer}\r\n`);
-        }
-        expect(await ask(file.replace('.csv', '.rdb'))).toContain(`# Source: ${deliverer}\n`);
+    for (const [asOf, source, deliverer] of [
+      ['2020-03-02', 'usbr', 'USBR HydroMet'],
+      [undefined, 'usgs', 'USGS'],
+    ] as const) {
+      const ask = async (url: string) => {
+        const known = asOf === undefined ? '' : `${url.includes('?') ? '&' : '?'}as_of=${asOf}`;
+        const answered = await portal.send(url + known, 'User');
+        expect(answered.statusCode, answered.body).toBe(200);
+        return answered.body;
+      };
+      const records = JSON.parse(await ask(daily)) as { source: string }[];
+      expect(records.map((each) => each.source)).toEqual([source, source]);
+      expect(JSON.parse(await ask(`${daily}?format=columns`)).series[0].source).toBe(source);
+      for (const url of [`${daily}?format=csv`, file]) {
+        expect(await ask(url)).toContain(`# Source: ${deliverer}\r\n`);
       }
-    } finally {
-      await portal.close();
+      expect(await ask(file.replace('.csv', '.rdb'))).toContain(`# Source: ${deliverer}\n`);
     }
   });
 });

@@ -40,62 +40,59 @@ describeEngines('a basin’s own parameters and location types', (open) => {
     const report = await importHatchery();
     expect(report.failures).toEqual([]);
     expect(report).toMatchObject({ rows_written: 6, rows_flagged: 1 });
-    const { request, close } = openTestApp(store);
-    try {
-      const token = { token: 'User' };
-      const types = await request(readLookup, { params: { name: 'location-types' } }, token);
-      expect(types).toContainEqual({ value: 'Hatchery', label: 'Hatchery' });
-      const names = await request(readLookup, { params: { name: 'parameters' } }, token);
-      expect(names).toContainEqual({ value: 'Water Temperature', label: 'Water Temperature' });
+    await using portal = openTestApp(store);
+    const { request } = portal;
+    const token = { token: 'User' };
+    const types = await request(readLookup, { params: { name: 'location-types' } }, token);
+    expect(types).toContainEqual({ value: 'Hatchery', label: 'Hatchery' });
+    const names = await request(readLookup, { params: { name: 'parameters' } }, token);
+    expect(names).toContainEqual({ value: 'Water Temperature', label: 'Water Temperature' });
 
-      expect(await request(listSeriesParameters, {}, token)).toMatchObject([
-        { parameter_name: 'Depth of Ice', units_name: 'in' },
-        { parameter_name: 'Water Temperature', units_name: '°C' },
-      ]);
-      const [location] = await request(listSeriesLocations, {}, token);
-      expect(location).toMatchObject({ loc_type_name: 'Hatchery', parameter_ndx_array: [101, 102] });
-      expect(await request(listSiteSummaries, {}, token)).toMatchObject([
-        {
-          loc_id: 'OTRH',
-          loc_type_name: 'Hatchery',
-          parameter_name: expect.any(String),
-          num_days: expect.any(Number),
-        },
-        { loc_id: 'OTRH' },
-      ]);
+    expect(await request(listSeriesParameters, {}, token)).toMatchObject([
+      { parameter_name: 'Depth of Ice', units_name: 'in' },
+      { parameter_name: 'Water Temperature', units_name: '°C' },
+    ]);
+    const [location] = await request(listSeriesLocations, {}, token);
+    expect(location).toMatchObject({ loc_type_name: 'Hatchery', parameter_ndx_array: [101, 102] });
+    expect(await request(listSiteSummaries, {}, token)).toMatchObject([
+      {
+        loc_id: 'OTRH',
+        loc_type_name: 'Hatchery',
+        parameter_name: expect.any(String),
+        num_days: expect.any(Number),
+      },
+      { loc_id: 'OTRH' },
+    ]);
 
-      const sites = await request(listWells, {});
-      expect(sites).toMatchObject([
-        { loc_id: 'OTRH', loc_type_name: 'Hatchery', parameter_name: 'Depth of Ice, Water Temperature' },
-      ]);
-      const { locationTypes, parameterNames } = await request(listMapFilters, {});
-      expect(locationTypes).toEqual([{ display: 'Hatchery', value: 'Hatchery' }]);
-      const legendOf = (scheme: ReturnType<typeof colorSites>) =>
-        scheme.kind === 'category' ? scheme.legend : [];
-      expect(
-        legendOf(colorSites(sites, { coloring: 'locationTypes', options: locationTypes, chosen: [] })),
-      ).toMatchObject([{ label: 'Hatchery', count: 1, heading: 'Other sites' }]);
-      const inOrder = colorOrder('parameterNames', parameterNames);
-      expect(
-        legendOf(
-          colorSites(sites, { coloring: 'parameterNames', options: inOrder, chosen: ['Water Temperature'] }),
-        ),
-      ).toMatchObject([{ label: 'Water Temperature', count: 1 }]);
+    const sites = await request(listWells, {});
+    expect(sites).toMatchObject([
+      { loc_id: 'OTRH', loc_type_name: 'Hatchery', parameter_name: 'Depth of Ice, Water Temperature' },
+    ]);
+    const { locationTypes, parameterNames } = await request(listMapFilters, {});
+    expect(locationTypes).toEqual([{ display: 'Hatchery', value: 'Hatchery' }]);
+    const legendOf = (scheme: ReturnType<typeof colorSites>) =>
+      scheme.kind === 'category' ? scheme.legend : [];
+    expect(
+      legendOf(colorSites(sites, { coloring: 'locationTypes', options: locationTypes, chosen: [] })),
+    ).toMatchObject([{ label: 'Hatchery', count: 1, heading: 'Other sites' }]);
+    const inOrder = colorOrder('parameterNames', parameterNames);
+    expect(
+      legendOf(
+        colorSites(sites, { coloring: 'parameterNames', options: inOrder, chosen: ['Water Temperature'] }),
+      ),
+    ).toMatchObject([{ label: 'Water Temperature', count: 1 }]);
 
-      const params = {
-        parameter: '101',
-        locations: String(location?.loc_ndx),
-        start: '2026-03-01',
-        end: '2026-03-09',
-      };
-      expect(await request(readDailyData, { params, query: { format: 'columns' } }, token)).toMatchObject({
-        parameter: { parameter_ndx: 101, parameter_name: 'Water Temperature', units_name: '°C' },
-        // The third day exceeds the site's limit.
-        series: [{ loc_type_name: 'Hatchery', units_name: '°C', values: [4.5, 5], flagged: [{ value: 99 }] }],
-      });
-    } finally {
-      await close();
-    }
+    const params = {
+      parameter: '101',
+      locations: String(location?.loc_ndx),
+      start: '2026-03-01',
+      end: '2026-03-09',
+    };
+    expect(await request(readDailyData, { params, query: { format: 'columns' } }, token)).toMatchObject({
+      parameter: { parameter_ndx: 101, parameter_name: 'Water Temperature', units_name: '°C' },
+      // The third day exceeds the site's limit.
+      series: [{ loc_type_name: 'Hatchery', units_name: '°C', values: [4.5, 5], flagged: [{ value: 99 }] }],
+    });
   });
 
   test('have ids after the built-in ones, in the order of the file, and the same ones again', async () => {

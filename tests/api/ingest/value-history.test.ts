@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRevisions } from '#contract/daily-data.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import {
@@ -8,16 +8,14 @@ import {
   serializeColumns,
 } from '#server/modules/time-series/daily-data.ts';
 import { describeEngines } from '../../support/engines.ts';
-import { shareStore } from '../../support/shared-store.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { shareOther, shareStore } from '../../support/shared-store.ts';
 import { type Answer, importUsbr, importUsgs, ndxOfHeise, readClockOf } from '../../support/two-sources.ts';
 
 const token = 'User';
 
 describeEngines('the history of values', (open) => {
-  let portal: TestApp | undefined;
   const store = shareStore(open);
-  afterAll(() => portal?.close());
+  const portal = shareOther(store);
 
   const importAnswer = (answer: Answer, more = {}) => importUsbr(store, answer, more);
   const readClock = () => readClockOf(store);
@@ -88,7 +86,6 @@ describeEngines('the history of values', (open) => {
   });
 
   test('is shown by value: what it was before, since when, and by which import', async () => {
-    portal = openTestApp(store);
     await importAnswer(
       new Map([
         [0, 10],
@@ -143,7 +140,6 @@ describeEngines('the history of values', (open) => {
     ['/api/timeseries-daily-data/1/1/2020-01-01/2020-01-31?as_of=2020-02-30', 400],
     ['/api/timeseries-daily-data/1/1/2020-01-01/2020-01-31?as_of=2020-01-01', 200],
   ])('%s answers %i', async (url, status) => {
-    portal ??= openTestApp(store);
     await importAnswer(new Map([[0, 10]]));
     const answer = await portal.send(url, token);
     expect(answer.statusCode, answer.body).toBe(status);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import { accounts, signIn } from '../../support/sign-in.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -52,8 +52,7 @@ for (const width of [1440, 390]) {
     const section = page.getByRole('region', { name: 'Access tokens' });
     const expectSound = async () => {
       await expectAccessible(page);
-      const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(scrolled).toBeLessThanOrEqual(width);
+      await expectNoSidewaysScroll(page);
     };
     await section.getByRole('button', { name: 'Create token' }).click();
     await expect(section.getByLabel('Name')).toBeFocused();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import { accounts, signIn } from '../../support/sign-in.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -43,8 +43,7 @@ for (const viewport of [
       await expect(other).toHaveURL('/');
       await expect(page.getByRole('alert')).toContainText('You have logged out in another tab.');
       await expectAccessible(page);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(viewport.width);
+      await expectNoSidewaysScroll(page);
     });
   });
 }

@@ -13,11 +13,10 @@ import { startLocalServer } from '../support/local-server.ts';
 import { findModelCalls } from '../support/records.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { openTestApp, requesterAs } from '../support/test-app.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 const documents = findModelCalls('public-documents').calls;
-const editor = { token: 'Administrator' };
 
 /** A service that keeps what is put into it, as an S3 bucket does, for those who sign with the right key. */
 async function openBucket() {
@@ -64,6 +63,7 @@ const storages: [string, () => FileStorage][] = [
 
 describe.each(storages)('files in %s', (_, openStorage) => {
   const { store, portal } = sharePortal(openEmbeddedStore, { storage: openStorage() });
+  const asEditor = requesterAs(portal, 'Administrator');
 
   const upload = (name: string, payload: Buffer | string) => uploadTo(portal, name, payload);
   const download = (id: string, token?: string) => portal.send(`/api/files/${id}`, token);
@@ -105,12 +105,12 @@ describe.each(storages)('files in %s', (_, openStorage) => {
       // What the browser says of the file does not count.
       file: { ...file, name: 'evil.html', type: 'text/html', size: 1 },
     };
-    const { id, ...record } = await portal.request(documents.create, { body }, editor);
+    const { id, ...record } = await asEditor(documents.create, { body });
     expect(record.file).toEqual(file);
     expect(await statuses()).toEqual([404, 404, 200]);
-    await portal.request(documents.publish.post, { params: { id } }, editor);
+    await asEditor(documents.publish.post, { params: { id } });
     expect(await statuses()).toEqual([200, 200, 200]);
-    await portal.request(documents.disable.post, { params: { id } }, editor);
+    await asEditor(documents.disable.post, { params: { id } });
     expect(await statuses()).toEqual([404, 404, 200]);
   });
 

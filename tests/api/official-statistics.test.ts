@@ -7,6 +7,7 @@ import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
 import { startLocalServer } from '../support/local-server.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
 import { shareOther, shareStore } from '../support/shared-store.ts';
+import { requesterAs } from '../support/test-app.ts';
 
 const now = () => new Date('2026-04-10T18:00:00Z');
 const token = 'Developer';
@@ -107,11 +108,12 @@ const forecastPoint = {
 describeEngines('official statistics', (open) => {
   const store = shareStore(open);
   const portal = shareOther(store);
+  const ask = requesterAs(portal, token);
 
   const importOfficial = (services = createServices(), more: object = {}) =>
     ingest(store, 'official', { ...quietImport, basin: small, now, fetch: services.fetch, ...more });
   const read = (query: { day?: string; statistic?: 'median' | 'peak' }) =>
-    portal.request(readOfficialStatistics, { query }, { token });
+    ask(readOfficialStatistics, { query });
 
   /** Writes a value of `value + year − 2005` on each April 1 and February 29 of the water years 1991 to 2020. */
   async function addRecord(locId: string, parameter: number, value: number, isDemonstration = false) {
@@ -307,7 +309,7 @@ describeEngines('official statistics', (open) => {
 
   test('lists the newest forecast of each point and period', async () => {
     await importOfficial();
-    expect(await portal.request(listOfficialForecasts, {}, { token })).toMatchObject([
+    expect(await ask(listOfficialForecasts, {})).toMatchObject([
       {
         station: `${gage}:ID:USGS`,
         point_name: 'Snake R nr Heise',
@@ -330,7 +332,7 @@ describeEngines('official statistics', (open) => {
       summary: { compared: 0 },
     });
     expect(await read({ statistic: 'peak' })).toMatchObject({ is_imported: false, rows: [] });
-    expect(await portal.request(listOfficialForecasts, {}, { token })).toEqual([]);
+    expect(await ask(listOfficialForecasts, {})).toEqual([]);
   });
 
   test.each([

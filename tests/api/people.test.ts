@@ -10,7 +10,7 @@ import type { Verifier } from '#server/plugins/access.ts';
 import { describeEngines } from '../support/engines.ts';
 import { temporaryFolder } from '../support/set-up.ts';
 import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp, requesterAs, roleVerifier } from '../support/test-app.ts';
 import { openAppWithIdentity, TestBrowser } from '../support/test-browser.ts';
 
 const unlimited = { RATE_LIMIT_PER_MINUTE: '1000000' };
@@ -20,11 +20,11 @@ const tenant: Verifier = {
   verify: async (token) =>
     token.startsWith('auth0|') ? { subject: token, roles: new Set(['User']) } : roleVerifier.verify(token),
 };
-const administrator = { token: 'Administrator' };
 
 describeEngines('the people of a portal', (open) => {
   const folder = temporaryFolder('people');
   const { store, portal } = sharePortal(open, { verifier: tenant, environment: unlimited });
+  const asAdministrator = requesterAs(portal, 'Administrator');
 
   const send = (options: InjectOptions, token: string, at = portal) => at.send(options, token);
   const statusOf = async (token: string, at = portal) =>
@@ -35,7 +35,7 @@ describeEngines('the people of a portal', (open) => {
       { body: { name: 'Script', ends_on: addDays(todayInBasin(new Date()), days) } },
       { token: subject },
     );
-  const people = () => portal.request(listPeople, {}, administrator);
+  const people = () => asAdministrator(listPeople, {});
   const personOf = async (subject: string) => (await people()).find((each) => each.subject === subject);
   /** Also makes the portal ask again. */
   async function setLastSeen(subject: string, ago: string) {
@@ -103,7 +103,7 @@ describeEngines('the people of a portal', (open) => {
     const { secret } = await createTokenOf(subject);
     expect([await statusOf(subject), await statusOf(secret)]).toEqual([200, 200]);
     const elsewhere = openTestApp(store, { verifier: tenant, environment: unlimited });
-    await portal.request(blockPerson, { params: { subject }, body: { is_blocked: true } }, administrator);
+    await asAdministrator(blockPerson, { params: { subject }, body: { is_blocked: true } });
     const refused = await send({ url: '/api/version' }, subject);
     expect([refused.statusCode, refused.json().detail]).toEqual([
       403,
@@ -114,7 +114,7 @@ describeEngines('the people of a portal', (open) => {
     await elsewhere.close();
     expect(await personOf(subject)).toMatchObject({ is_blocked: true, tokens: [{ has_ended: true }] });
 
-    await portal.request(blockPerson, { params: { subject }, body: { is_blocked: false } }, administrator);
+    await asAdministrator(blockPerson, { params: { subject }, body: { is_blocked: false } });
     expect(await statusOf(subject)).toBe(200);
     // A token that has ended does not come back.
     expect(await statusOf(secret)).toBe(401);
@@ -124,7 +124,7 @@ describeEngines('the people of a portal', (open) => {
     const subject = 'auth0|dan';
     const { id, secret } = await createTokenOf(subject);
     expect(await statusOf(secret)).toBe(200);
-    await portal.request(endAccessToken, { params: { subject, id } }, administrator);
+    await asAdministrator(endAccessToken, { params: { subject, id } });
     expect(await statusOf(secret)).toBe(401);
     expect((await personOf(subject))?.tokens).toEqual([]);
     const [entry] = await store.query(
@@ -137,7 +137,7 @@ describeEngines('the people of a portal', (open) => {
   test('who leave are forgotten with their tokens', async () => {
     const subject = 'auth0|eva';
     const { secret } = await createTokenOf(subject);
-    await portal.request(removePerson, { params: { subject } }, administrator);
+    await asAdministrator(removePerson, { params: { subject } });
     expect(await statusOf(secret)).toBe(401);
     expect(await personOf(subject)).toBeUndefined();
     expect(await store.query(sql`select from access_token where subject = ${subject}`)).toEqual([]);

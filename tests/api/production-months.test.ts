@@ -11,9 +11,9 @@ import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { findModelCalls } from '../support/records.ts';
 import { sharePortal } from '../support/shared-store.ts';
+import { requesterAs } from '../support/test-app.ts';
 
 const entries = findModelCalls('well-production').calls;
-const editor = { token: 'Administrator' };
 const params = { well: 'W-7', month: '2024-07' };
 
 describeEngines('months of well production', (open) => {
@@ -21,6 +21,7 @@ describeEngines('months of well production', (open) => {
     insert: insertFixture,
     environment: { RATE_LIMIT_PER_MINUTE: '100000' },
   });
+  const asEditor = requesterAs(portal, 'Administrator');
 
   beforeEach(async () => {
     await store.query('delete from well_production');
@@ -28,9 +29,9 @@ describeEngines('months of well production', (open) => {
     await store.query('delete from location_parameter where parameter_ndx = 10');
   });
 
-  const read = (place = params) => portal.request(readProductionMonth, { params: place }, editor);
+  const read = (place = params) => asEditor(readProductionMonth, { params: place });
   const save = (days: DayChange[], publish = true, place = params) =>
-    portal.request(saveProductionMonth, { params: place, body: { publish, days } }, editor);
+    asEditor(saveProductionMonth, { params: place, body: { publish, days } });
   const change = (day: string, hours_pumped: unknown, seen: string | null = null): DayChange => ({
     day: `2024-07-${day}`,
     seen,
@@ -125,7 +126,7 @@ describeEngines('months of well production', (open) => {
       problem: { errors: [{ path: `body.days.${tomorrow}.reading_date`, message }] },
     });
     const body = { ...content, well: 'W-7', reading_date: tomorrow };
-    await expect(portal.request(entries.create, { body }, editor)).rejects.toMatchObject({
+    await expect(asEditor(entries.create, { body })).rejects.toMatchObject({
       problem: { errors: [{ path: 'body.reading_date', message }] },
     });
   });
@@ -188,7 +189,7 @@ describeEngines('months of well production', (open) => {
     const drafted = await save([change('01', 5)], false);
     const id = drafted.days[0]?.entry?.id ?? '';
     await save([change('01', 5, seenOf(drafted, '01'))]);
-    const record = await portal.request(entries.read, { params: { id } }, editor);
+    const record = await asEditor(entries.read, { params: { id } });
     expect(record).toMatchObject({ status_id: 2, total_versions: 1 });
     expect(await values()).toEqual([['01', 5]]);
   });
@@ -216,7 +217,7 @@ describeEngines('months of well production', (open) => {
 
   test('wells that have been pumped are listed first', async () => {
     const pumped = async () =>
-      (await portal.request(readLookup, { params: { name: 'wells' } }, editor)).map(({ value }) => value);
+      (await asEditor(readLookup, { params: { name: 'wells' } })).map(({ value }) => value);
     await store.query(`insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
       select 77, 'A-1', 'A first well', loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd from location where loc_id = 'W-7'`);
     expect(await pumped()).toEqual(['A-1', 'W-7']);

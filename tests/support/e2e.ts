@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test';
 import axe from 'axe-core';
 import { plainPng } from './png.ts';
 
@@ -150,6 +150,14 @@ export async function expectAccessibleInAllSizes(page: Page): Promise<void> {
     await expectNoSidewaysScroll(page);
   }
 }
+
+/** Answers a request of the page as the API does where it cannot. */
+export const answerProblem = (route: Route, status: number, detail: string) =>
+  route.fulfill({
+    status,
+    contentType: 'application/problem+json',
+    json: { type: 'about:blank', title: 'x', status, detail, instance: '/' },
+  });
 
 /** Answers as if the saved time series were another one, of days long before every record. */
 export async function saveHostileFilter(page: Page, parameter: number, location: number): Promise<void> {

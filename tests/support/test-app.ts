@@ -49,6 +49,12 @@ export function openTestApp(
   };
 }
 
+/** The portal's client for someone who is signed in. */
+export const requesterAs =
+  (portal: TestApp, token: string): Requester =>
+  (endpoint, request, options) =>
+    portal.request(endpoint, request, { token, ...options });
+
 /** Creates a `fetch` that injects its requests into the server. */
 export function createInjectFetch(app: FastifyInstance): typeof fetch {
   return async (input, init) => {

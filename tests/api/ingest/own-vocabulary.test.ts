@@ -8,6 +8,7 @@ import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
 import { otherRiver, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
+import { hydroMetTable } from '../../support/fake-hydromet.ts';
 import { ownVocabulary } from '../../support/own-vocabulary.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -19,17 +20,10 @@ const options = {
 };
 
 /** HydroMet with three days at the hatchery. */
-const usbr: typeof fetch = async (input) => {
-  const names = new URL(String(input)).searchParams.get('list')?.split(', ') ?? [];
-  const rows = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day, at) =>
-    [
-      day,
-      ...names.map((name) => ({ 'otrh wf': [4.5, 5, 99][at], 'otrh ic': [3, 2, 1][at] })[name] ?? ''),
-    ].join(','),
-  );
-  const header = ['DateTime', ...names.map((name) => name.replace(' ', '_'))].join(',');
-  return new Response([header, ...rows, ''].join('\n'));
-};
+const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
+const cells: Readonly<Record<string, number[]>> = { otrh_wf: [4.5, 5, 99], otrh_ic: [3, 2, 1] };
+const usbr: typeof fetch = async (input) =>
+  new Response(hydroMetTable(input, days, (column, day) => cells[column]?.[days.indexOf(day)]));
 
 describeEngines('a basin’s own parameters and location types', (open) => {
   const store = shareStore(open);

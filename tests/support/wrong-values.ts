@@ -580,36 +580,32 @@ const magnitudes: Files = [
 ];
 
 const standsAlone = 'Flagged: far from the days around it and from this record in the season';
+/** A month whose value of one day is changed, and flagged. */
+const outlierRows = (at: number, change: (cfs: number) => number) =>
+  rowsOf('heii_qd', nextDays(30), (cfs, day) => (day === at ? change(cfs) : cfs)).map((row) =>
+    row.includes(formatDay(at)) ? `${row} season` : row,
+  );
 const outliers: Files = [
   ...of(
     'usbr',
     stores(
       'one day in liters per second',
       tableOf(['heii_qd'], nextDays(30), (cfs, day) => (day === middle ? cfs * 28 : cfs)),
-      [
-        ...rowsOf('heii_qd', nextDays(30), (cfs, day) => (day === middle ? cfs * 28 : cfs)).map((row) =>
-          row.includes(formatDay(middle)) ? `${row} season` : row,
-        ),
-      ],
+      outlierRows(middle, (cfs) => cfs * 28),
       standsAlone,
       { before: tableOf(['heii_qd'], recordDays) },
     ),
     stores(
       'a last day that lost two digits',
       tableOf(['heii_qd'], nextDays(30), (cfs, day) => (day === dip ? 19 : cfs)),
-      [
-        ...rowsOf('heii_qd', nextDays(30), (cfs, day) => (day === dip ? 19 : cfs)).map((row) =>
-          row.includes(formatDay(dip)) ? `${row} season` : row,
-        ),
-      ],
+      outlierRows(dip, () => 19),
       standsAlone,
       { before: tableOf(['heii_qd'], recordDays) },
     ),
     stores(
       'a flood of two days that the gage upstream has as well',
       tableOf(['heii_qd', 'pali_qd'], nextDays(30), flooded),
-      rowsOf('pali_qd', nextDays(30), flooded),
-      ...rowsOf('heii_qd', nextDays(30), flooded),
+      [...rowsOf('pali_qd', nextDays(30), flooded), ...rowsOf('heii_qd', nextDays(30), flooded)],
       'The water up- or downstream changed as well',
       { before: tableOf(['heii_qd', 'pali_qd'], recordDays) },
     ),

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm/sql';
-import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { models } from '#config/models/index.ts';
@@ -10,8 +9,9 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { allEndpoints as endpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { uploadTo } from '../support/file-portal.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 /** Endpoints that only this test has, so that each rule is tried whatever the contract holds. */
 const samples: Endpoint[] = (['open', 'open-values', 'signed-in', 'administrator', 'developer'] as const).map(
@@ -32,7 +32,7 @@ const routes: string[] = [];
 const store = closeAfter(await openEmbeddedStore());
 const folder = temporaryFolder('access');
 const storage = openFolderStorage(folder);
-const portal = closeAfter(openTestApp(store, { verifier: roleVerifier, storage }));
+const portal = closeAfter(openTestApp(store, { storage }));
 portal.app.addHook('onRoute', ({ url }) => {
   routes.push(url);
 });
@@ -42,13 +42,7 @@ portal.app.register(async (scope) => {
 await portal.app.ready();
 
 /** Calls an endpoint with invalid parameters and body: a caller without access gets 401 or 403, not 400. */
-function call({ method, path }: Endpoint, token?: string): InjectOptions {
-  return {
-    method,
-    url: path.replace(/:[a-z_]+/gi, '1'),
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  };
-}
+const call = ({ method, path }: Endpoint) => ({ method, url: path.replace(/:[a-z_]+/gi, '1') });
 
 const guarded = [...endpoints, ...samples].filter(({ access }) => access !== 'open');
 const named = (list: readonly Endpoint[]) =>
@@ -82,19 +76,34 @@ describe('access rules', () => {
   });
 
   test.each(named([...endpoints, ...samples]))('%s refuses a bad token', async (_, endpoint) => {
-    const answer = await portal.send(call(endpoint, 'forged'));
+    const answer = await portal.send(call(endpoint), 'forged');
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
   });
 
-  test.each(named(guarded.filter(({ access }) => access === 'administrator')))(
-    '%s refuses who is no Administrator',
+  test.each(named(guarded.filter(({ access }) => access === 'administrator' || access === 'developer')))(
+    '%s refuses everybody else',
     async (_, endpoint) => {
-      for (const role of ['User', 'Developer']) {
-        expect((await portal.send(call(endpoint, role))).statusCode).toBe(403);
+      for (const role of ['User', 'Developer', 'Administrator']) {
+        if (role.toLowerCase() === endpoint.access) continue;
+        expect((await portal.send(call(endpoint), role)).statusCode).toBe(403);
       }
     },
   );
+
+  test('whoever is signed in may change what is their own; the rest is for Administrators and Developers', () => {
+    const mayChange = (path: string): Access => {
+      if (/^\/api\/(imports|demonstration|bulk)\b/.test(path)) return 'developer';
+      if (path.startsWith('/api/auth/')) return 'open';
+      return /^\/api\/(basket|tokens|timeseries-)/.test(path) ? 'signed-in' : 'administrator';
+    };
+    const changes = endpoints.filter(
+      ({ method, path }) => method !== 'GET' || /\/(publish|unpublish|enable|disable)$/.test(path),
+    );
+    expect(named(changes).map(([name, { access }]) => [name, access])).toEqual(
+      named(changes).map(([name, { path }]) => [name, mayChange(path)]),
+    );
+  });
 
   test.each([
     ['open', undefined, 200],
@@ -122,10 +131,8 @@ describe('access rules', () => {
   });
 
   test('a portal without a verifier knows nobody', async () => {
-    const plain = openTestApp(store);
-    const headers = { authorization: 'Bearer User' };
-    expect((await plain.send({ url: '/api/public-map/layers', headers })).statusCode).toBe(401);
-    await plain.close();
+    await using plain = openTestApp(store, { verifier: undefined });
+    expect((await plain.send('/api/public-map/layers', 'User')).statusCode).toBe(401);
   });
 });
 
@@ -161,12 +168,7 @@ describe.each(models.map((model) => [model.name, model] as const))('who reads %s
       ['Published', 2],
       ['Draft', 1],
     ] as const) {
-      const upload = await portal.send({
-        method: 'POST',
-        url: `/api/files?name=${title}.txt`,
-        headers: { authorization: 'Bearer Administrator', 'content-type': 'application/octet-stream' },
-        payload: `${title} ${name}`,
-      });
+      const upload = await uploadTo(portal, `${title}.txt`, `${title} ${name}`);
       files[title] = upload.json().id;
       ids[title] = crypto.randomUUID();
       const content = { [model.titleField]: title, ...(hasFile(model) && { file: upload.json() }) };
@@ -185,8 +187,7 @@ describe.each(models.map((model) => [model.name, model] as const))('who reads %s
   test.each(readers.filter(([, mayRead]) => mayRead === model.mayRead))(
     '%s, %s',
     async (who, _, expected) => {
-      const send = (url: string) =>
-        portal.send({ url, headers: who === 'nobody' ? {} : { authorization: `Bearer ${who}` } });
+      const send = (url: string) => portal.send(url, who === 'nobody' ? undefined : who);
       const status = async (url: string) => (await send(url)).statusCode;
       expect(await status(`/api/${name}/${ids.Published}`)).toBe(expected.record);
       expect(await status(`/api/${name}/${ids.Draft}`)).toBe(expected.draft);

@@ -7,7 +7,7 @@ import { raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertLookups } from '../support/fixture-data.ts';
 import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const token = 'User';
 const key = (id: string, parameter: number) => ({ id, name: `${id} of the file`, parameter });
@@ -149,9 +149,8 @@ describeEngines('analog years', (open) => {
   });
 
   it('is nothing for a basin file without any measure', async () => {
-    const other = openTestApp(store, { verifier: roleVerifier });
+    await using other = openTestApp(store);
     expect(await other.request(readAnalogYears, { query: {} })).toBeNull();
-    await other.close();
   });
 
   const range = 'needs a day from 1985-10-01 to 2026-05-11, written YYYY-MM-DD';

@@ -1,19 +1,20 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const period = { starts_at: '2026-03-08T01:30', ends_at: '2026-03-08T03:30' };
 
-describe('an announcement', async () => {
+describe('an announcement', () => {
   let id: string;
 
-  const store = closeAfter(await openEmbeddedStore());
-  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
+  const { portal } = sharePortal(openEmbeddedStore);
   const body = { ...announcement('Gates close'), ...period, status_id: 2 as const };
-  ({ id } = await portal.request(calls.create, { body }, { token: 'Administrator' }));
+  beforeAll(async () => {
+    ({ id } = await portal.request(calls.create, { body }, { token: 'Administrator' }));
+  });
 
   afterEach(() => {
     vi.useRealTimers();
@@ -22,8 +23,7 @@ describe('an announcement', async () => {
   /** Which of the record, the list and the CSV file have it. */
   async function readAt(instant: string, who: string | undefined) {
     vi.useFakeTimers({ now: new Date(instant), toFake: ['Date'] });
-    const headers = who ? { authorization: `Bearer ${who}` } : {};
-    const send = (path: string) => portal.send({ url: `/api/announcements${path}`, headers });
+    const send = (path: string) => portal.send(`/api/announcements${path}`, who);
     const record = await send(`/${id}`);
     const [list, csv] = [await send(''), await send('?format=csv')];
     return [record.statusCode === 200, list.body.includes(id), csv.body.includes(id)];
@@ -54,8 +54,8 @@ describe('an announcement', async () => {
 });
 
 test('an answer of before the start is not reused after it', async () => {
-  const store = await openEmbeddedStore();
-  const portal = openTestApp(store, { verifier: roleVerifier });
+  await using store = await openEmbeddedStore();
+  await using portal = openTestApp(store);
   const body = { ...announcement('Gates close'), ...period, status_id: 2 as const };
   await portal.request(calls.create, { body }, { token: 'Administrator' });
   const listAt = (instant: string, etag?: string) => {
@@ -67,6 +67,4 @@ test('an answer of before the start is not reused after it', async () => {
   const after = await listAt('2026-03-08T08:30:00Z', String(before.headers.etag));
   expect(after.statusCode).toBe(200);
   vi.useRealTimers();
-  await portal.close();
-  await store.close();
 });

@@ -1,18 +1,15 @@
 import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/endpoint.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { closeAfter } from '../support/set-up.ts';
+import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp } from '../support/test-app.ts';
 
-const store = closeAfter(await openEmbeddedStore());
-const portal = closeAfter(
-  openTestApp(store, {
-    internalIngest: { secret: 'secret', runner: createImportRunner(async () => ({ status: 'succeeded' })) },
-  }),
-);
+const { store, portal } = sharePortal(openEmbeddedStore, {
+  internalIngest: { secret: 'secret', runner: createImportRunner(async () => ({ status: 'succeeded' })) },
+});
 
 const json = { 'content-type': 'application/json', 'x-portal-secret': 'secret' };
 const post = (payload: string, headers: Record<string, string> = json) =>
@@ -79,7 +76,7 @@ describe('bad requests are answered as problems', () => {
   });
 
   test('a fault of the server tells nothing but where to look', async () => {
-    const broken = openTestApp({
+    await using broken = openTestApp({
       ...store,
       query: async () => {
         throw new Error('secret detail');
@@ -89,7 +86,6 @@ describe('bad requests are answered as problems', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.payload).not.toContain('secret detail');
     expect(answer.json().detail).toContain(answer.headers['x-request-id']);
-    await broken.close();
   });
 });
 
@@ -101,21 +97,16 @@ describe('the same resource', () => {
     },
   );
 
-  test('for HEAD, without a body', async () => {
-    const answer = await portal.send({ method: 'HEAD', url: '/api/public-map/wells' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toHaveProperty('etag');
-    expect(answer.payload).toBe('');
-  });
-
   test('whatever the query holds', async () => {
     expect((await portal.send('/api/public-map/wells?x=%00&__proto__=1')).statusCode).toBe(200);
   });
 });
 
-describe('over a socket, where nothing tidies the address', async () => {
-  const address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  const port = Number(new URL(address).port);
+describe('over a socket, where nothing tidies the address', () => {
+  let port: number;
+  beforeAll(async () => {
+    port = Number(new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' })).port);
+  });
 
   async function exchange(text: string) {
     const answer = await new Promise<string>((resolve, reject) => {

@@ -90,7 +90,7 @@ describeEngines('the shapes of the basin’s map file', (open) => {
   test('are served as they are in the file', async () => {
     await fill();
     await writeBasinShapes(store, basin);
-    const portal = openTestApp(store);
+    await using portal = openTestApp(store);
     const { features } = await portal.request(readMapGeometry, { params: { id: 'towns' } });
     expect(features[0]).toMatchObject({
       geometry: { type: 'Point', coordinates: [-112.0357, 43.4875] },
@@ -100,7 +100,6 @@ describeEngines('the shapes of the basin’s map file', (open) => {
         source: 'U.S. Census Bureau Gazetteer (2010), up to about 1 km from the center of a town',
       },
     });
-    await portal.close();
   });
 
   test('change nothing for a basin without such a file', async () => {

@@ -3,7 +3,7 @@ import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
 import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const store = closeAfter(await openEmbeddedStore());
 await insertFixture(store);
@@ -15,8 +15,8 @@ for (const loc_ndx of [1, 2]) await refreshRecord(store, { loc_ndx, parameter_nd
 
 /** Counts what is left of a budget of 60 after some requests, by spending it. */
 async function spentBy(addresses: readonly string[]): Promise<number> {
-  const portal = openTestApp(store, { verifier: roleVerifier, environment: { RATE_LIMIT_PER_MINUTE: '60' } });
-  const get = (url: string) => portal.send({ url, headers: { authorization: 'Bearer User' } });
+  const portal = openTestApp(store, { environment: { RATE_LIMIT_PER_MINUTE: '60' } });
+  const get = (url: string) => portal.send(url, 'User');
   for (const address of addresses) expect((await get(address)).statusCode).toBe(200);
   let left = 0;
   while ((await get('/api/health')).statusCode === 200) left += 1;
@@ -46,15 +46,11 @@ describe('a request spends of the budget', () => {
 
   test('until nothing is left', async () => {
     const both = '/api/data/daily.csv?site=HEII&parameter=Streamflow';
-    const portal = openTestApp(store, {
+    await using portal = openTestApp(store, {
       environment: { RATE_LIMIT_PER_MINUTE: '20' },
-      verifier: roleVerifier,
     });
     const get = async (url: string) => {
-      const { statusCode, headers, body } = await portal.send({
-        url,
-        headers: { authorization: 'Bearer User' },
-      });
+      const { statusCode, headers, body } = await portal.send(url, 'User');
       return { statusCode, wait: Number(headers['retry-after'] ?? 0), body };
     };
     // Each spends 1 and 5 of 20.
@@ -65,17 +61,12 @@ describe('a request spends of the budget', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.wait).toBeGreaterThan(0);
     expect(refused.body).toMatch(/^Too many requests\. Try again in \d+ s\.\n$/);
-    await portal.close();
   });
 });
 
 test('answers at the same time spend one budget', async () => {
-  const portal = openTestApp(store, { environment: { RATE_LIMIT_PER_MINUTE: '40' }, verifier: roleVerifier });
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () =>
-      portal.send({ url: series('csv'), headers: { authorization: 'Bearer User' } }),
-    ),
-  );
+  await using portal = openTestApp(store, { environment: { RATE_LIMIT_PER_MINUTE: '40' } });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => portal.send(series('csv'), 'User')));
   const refused = answers.filter(({ statusCode }) => statusCode === 429);
   // Eight requests and four times 10 are over 40; the fifth one is not begun.
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4);
@@ -86,5 +77,4 @@ test('answers at the same time spend one budget', async () => {
       /^Large answers have used up your share of this minute\. Try again in \d+ s\.$/,
     );
   }
-  await portal.close();
 });

@@ -16,13 +16,7 @@ import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { closeAfter } from '../support/set-up.ts';
 import { shareStore } from '../support/shared-store.ts';
-import {
-  createInjectFetch,
-  openTestApp,
-  roleVerifier,
-  type TestApp,
-  testConfig,
-} from '../support/test-app.ts';
+import { createInjectFetch, openTestApp, type TestApp, testConfig } from '../support/test-app.ts';
 
 const openProviders = ['USBR HydroMet', 'IDWR AquaInfo'] as const;
 
@@ -64,7 +58,6 @@ describeEngines('Parquet files', async (open) => {
     portal = openTestApp(store, {
       environment,
       openProviders,
-      verifier: roleVerifier,
       internalBulkSecret: 'secret',
     });
   });
@@ -80,12 +73,7 @@ describeEngines('Parquet files', async (open) => {
   const download = (name: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     portal.send({ method, url: `/api/bulk/${name}`, headers });
   const status = () => portal.request(readBulk, {});
-  const post = (token?: string) =>
-    portal.send({
-      method: 'POST',
-      url: '/api/bulk',
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-    });
+  const post = (token?: string) => portal.send({ method: 'POST', url: '/api/bulk' }, token);
   /** A file of the portal, as a path that DuckDB reads. */
   async function save(name: string): Promise<string> {
     const file = path.join(folder, name);
@@ -109,14 +97,11 @@ describeEngines('Parquet files', async (open) => {
         404,
         'This file has been replaced.',
       ],
-      ['writing without signing in', 'POST', '/api/bulk', undefined, 401, 'Sign in'],
-      ['writing as an administrator', 'POST', '/api/bulk', 'Administrator', 403, ''],
       ['writing in the place of a command', 'POST', '/internal/bulk', undefined, 403, 'same computer'],
       ['asking in the place of a command', 'GET', '/internal/bulk', undefined, 403, 'same computer'],
     ] as const;
     for (const [what, method, url, token, expected, text] of requests) {
-      const headers = token ? { authorization: `Bearer ${token}` } : {};
-      const answer = await portal.send({ method, url, headers });
+      const answer = await portal.send({ method, url }, token);
       expect(answer.statusCode, what).toBe(expected);
       expect(answer.body, what).toContain(text);
     }
@@ -242,10 +227,9 @@ describeEngines('Parquet files', async (open) => {
     await store.query('update location set is_shown = false where loc_ndx = 2');
     const { files } = await write();
     expect(files.map(({ file }) => file)).toEqual(['streamflow.parquet']);
-    const closed = openTestApp(store, { environment, openProviders: ['IDWR AquaInfo'] });
+    await using closed = openTestApp(store, { environment, openProviders: ['IDWR AquaInfo'] });
     expect((await closed.send('/api/bulk')).json()).toMatchObject({ state: 'none', manifest: null });
     expect((await closed.send('/api/bulk/streamflow.parquet')).statusCode).toBe(404);
-    await closed.close();
   });
 
   test('are sent whole, by ranges, and not again to whoever has them', async () => {
@@ -315,8 +299,7 @@ describeEngines('Parquet files', async (open) => {
     await insertValues(store);
     await write();
     const { manifest } = await status();
-    const cancel = () =>
-      portal.send({ method: 'DELETE', url: '/api/bulk', headers: { authorization: 'Bearer Developer' } });
+    const cancel = () => portal.send({ method: 'DELETE', url: '/api/bulk' }, 'Developer');
     expect((await cancel()).statusCode).toBe(404);
     await store.query(`update daily_value set result_value_daily = 3 where parameter_ndx = 1`);
     expect((await post('Developer')).statusCode).toBe(202);
@@ -347,19 +330,17 @@ describeEngines('Parquet files', async (open) => {
     await insertValues(store);
     await write();
     const { manifest } = await status();
-    const full = openTestApp(store, {
+    await using full = openTestApp(store, {
       environment: { ...environment, DISK_FREE_MIN_MB: '1000000' },
       openProviders,
-      verifier: roleVerifier,
     });
-    await full.send({ method: 'POST', url: '/api/bulk', headers: { authorization: 'Bearer Developer' } });
+    await full.send({ method: 'POST', url: '/api/bulk' }, 'Developer');
     await expect
       .poll(async () => (await full.request(readBulk, {})).failure?.message)
       .toMatch(
         /^Writing \d+ values may take the disk of .+ to its end: \d+ MB are free, and \d+ MB should be\. Free some space, then write the files again\.$/,
       );
     expect(await full.request(readBulk, {})).toMatchObject({ state: 'ready', manifest });
-    await full.close();
   });
 
   /** A store whose data change after the first `times` reads of values. */

@@ -132,10 +132,6 @@ describeEngines('the carry-over', (open) => {
     else expect(answer.json().errors[0].message).toMatch(/^expected a day such as/);
   });
 
-  test('is for those who are signed in', async () => {
-    expect((await portal.send('/api/carry-over/steady')).statusCode).toBe(401);
-  });
-
   describe('as a file of data', () => {
     const send = (query: string) => portal.send(`/api/data/carry-over.csv?${query}`, 'User');
 

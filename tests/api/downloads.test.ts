@@ -7,7 +7,7 @@ import type { Store } from '#server/db/store.ts';
 import { checkRowCount, maxRows } from '#server/modules/time-series/daily-download.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const url = '/api/timeseries-daily-data/1/1,2,3/2020-01-01/2020-12-31';
 
@@ -37,7 +37,7 @@ for (const ndx of [1, 2, 3]) {
   await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
     select ${ndx}, 1, day, ${ndx} * 100, 'A' from generate_series('2020-01-01'::date, '2020-12-31', '1 day') day`);
 }
-const portal = closeAfter(openTestApp(createSlowStore(store), { verifier: roleVerifier }));
+const portal = closeAfter(openTestApp(createSlowStore(store)));
 const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' });
 
 afterEach(() => {
@@ -105,7 +105,7 @@ describe('a download', () => {
   });
 
   test('has no body for HEAD, and reads nothing', async () => {
-    const response = await portal.send({ method: 'HEAD', url, headers: { authorization: 'Bearer User' } });
+    const response = await portal.send({ method: 'HEAD', url }, 'User');
     expect(response.statusCode).toBe(200);
     expect(response.body).toBe('');
     expect(reads).toBe(0);

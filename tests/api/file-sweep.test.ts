@@ -7,13 +7,14 @@ import { sweepFiles } from '#server/modules/files/sweep.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { openFilePortal } from '../support/file-portal.ts';
 import { findModelCalls } from '../support/records.ts';
+import { requesterAs } from '../support/test-app.ts';
 
 const documents = findModelCalls('public-documents').calls;
 const datasets = findModelCalls('datasets').calls;
-const editor = { token: 'Administrator' };
 const day = (number: number, hour = 0) => new Date(Date.UTC(2026, 5, number, hour));
 
 const { store, storage, portal } = await openFilePortal();
+const asEditor = requesterAs(portal, 'Administrator');
 
 const put = (name: string, text = name, to = storage) =>
   storeFile(store, to, { body: Readable.from([Buffer.from(text)]), name, actor: 'a' });
@@ -40,26 +41,22 @@ test('an upload that no record uses is deleted after a day, and its bytes a day 
 test('a file that a record uses in time stays, and the count begins again when it no longer does', async () => {
   const file = await put('late.txt');
   await sweepFiles(store, storage, day(1));
-  const { id } = await portal.request(documents.create, { body: body(file) }, editor);
+  const { id } = await asEditor(documents.create, { body: body(file) });
   for (const at of [day(2), day(9)]) expect((await sweepFiles(store, storage, at)).files).toEqual([]);
-  await portal.request(documents.remove, { params: { id } }, editor);
+  await asEditor(documents.remove, { params: { id } });
   expect((await sweepFiles(store, storage, day(10))).files).toEqual([]);
   expect((await sweepFiles(store, storage, day(11))).files).toEqual([file.id]);
 });
 
 test('nothing that a version or an edition names is deleted', async () => {
   const [first, second, third] = [await put('1.txt'), await put('2.txt'), await put('3.txt')];
-  const { id } = await portal.request(documents.create, { body: { ...body(first), status_id: 2 } }, editor);
+  const { id } = await asEditor(documents.create, { body: { ...body(first), status_id: 2 } });
   const save = (file: FileReference, publish: boolean) =>
-    portal.request(documents.save, { params: { id }, body: { ...body(file), publish } }, editor);
+    asEditor(documents.save, { params: { id }, body: { ...body(file), publish } });
   await save(second, true);
   await save(third, false);
   const dataset = await put('dataset.txt');
-  await portal.request(
-    datasets.create,
-    { body: { title: 'Flows', category: 'Surface water', file: dataset } },
-    editor,
-  );
+  await asEditor(datasets.create, { body: { title: 'Flows', category: 'Surface water', file: dataset } });
   // The versions are pruned, but the edition is still listed.
   await store.query(
     `delete from public_document where parent_id = $1::text::uuid and content->'file'->>'name' = '1.txt'`,
@@ -68,7 +65,7 @@ test('nothing that a version or an edition names is deleted', async () => {
   await sweepFiles(store, storage, day(1));
   await sweepFiles(store, storage, day(20));
   for (const file of [first, second, third, dataset]) expect(await isListed(file)).toBe(true);
-  await portal.request(documents.remove, { params: { id } }, editor);
+  await asEditor(documents.remove, { params: { id } });
   await sweepFiles(store, storage, day(21));
   const { files } = await sweepFiles(store, storage, day(22));
   expect(files.toSorted()).toEqual([first.id, second.id, third.id].toSorted());

@@ -179,10 +179,6 @@ describeEngines('what it takes to fill', (open) => {
     else expect(answer.json().errors[0].message).toMatch(/^expected a (day|share) such as/);
   });
 
-  test('is for those who are signed in', async () => {
-    expect((await portal.send('/api/fill/both')).statusCode).toBe(401);
-  });
-
   describe('as a file of data', () => {
     const send = (query: string) => portal.send(`/api/data/fill.csv?${query}`, 'User');
 

@@ -52,7 +52,7 @@ describeEngines('the headline', (open) => {
   });
 
   test('withholds figures and conditions of providers that are not open', async () => {
-    const closed = openTestApp(store, { brief: briefRequest, openProviders: [] });
+    await using closed = openTestApp(store, { brief: briefRequest, openProviders: [] });
     const { storage, snow, flow, conditions } = await read(closed);
     expect(storage).toEqual({
       value: 'Not shown',
@@ -60,19 +60,10 @@ describeEngines('the headline', (open) => {
     });
     expect([snow?.value, flow?.value]).toEqual(['Not shown', 'Not shown']);
     expect(conditions).toEqual([]);
-    await closed.close();
-  });
-
-  test('is open, public and revalidated by its tag', async () => {
-    const first = await portal.send('/api/headline');
-    expect(first.statusCode).toBe(200);
-    expect(first.headers['cache-control']).toBe('public, max-age=60');
-    const headers = { 'if-none-match': String(first.headers.etag) };
-    expect((await portal.send({ url: '/api/headline', headers })).statusCode).toBe(304);
   });
 
   test('has no figures if the basin file asks for none, and says that there are no values', async () => {
-    const plain = openTestApp(store);
+    await using plain = openTestApp(store);
     await store.query('delete from location_parameter');
     await raiseVersion(store);
     const answer = await read(plain);
@@ -86,7 +77,6 @@ describeEngines('the headline', (open) => {
       conditions_text: 'No record has a normal for the date.',
     });
     expect(answer.sites_text).toMatch(/^\d+ monitoring sites\. No site has a value yet\.$/);
-    await plain.close();
   });
 });
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createHostCheck } from '#server/plugins/host-check.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { closeAfter } from '../support/set-up.ts';
+import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp } from '../support/test-app.ts';
 
-const store = closeAfter(await openEmbeddedStore());
-const portal = closeAfter(openTestApp(store));
+const { store, portal } = sharePortal(openEmbeddedStore);
 
 const send = (url: string, host: string, app = portal) => app.send({ url, headers: { host } });
 
@@ -32,9 +31,8 @@ describe('an unknown Host', () => {
   });
 
   test('is counted by the limit of requests no more than a page is', async () => {
-    const strict = openTestApp(store, { environment: { RATE_LIMIT_PER_MINUTE: '1' } });
+    await using strict = openTestApp(store, { environment: { RATE_LIMIT_PER_MINUTE: '1' } });
     for (const _ of [1, 2]) expect((await send('/api/version', 'evil.example', strict)).statusCode).toBe(421);
-    await strict.close();
   });
 
   test.each(['/api/health', '/api/ready', '/%61pi/health'])(
@@ -46,10 +44,9 @@ describe('an unknown Host', () => {
   );
 
   test('is no way around by a proxy’s header', async () => {
-    const proxied = openTestApp(store, { environment: { TRUST_PROXY: 'on' } });
+    await using proxied = openTestApp(store, { environment: { TRUST_PROXY: 'on' } });
     const headers = { host: 'evil.example', 'x-forwarded-host': 'localhost' };
     expect((await proxied.send({ url: '/api/version', headers })).statusCode).toBe(421);
-    await proxied.close();
   });
 });
 
@@ -134,9 +131,8 @@ describe('/.well-known/security.txt', () => {
     ['security@example.org', 'mailto:security@example.org'],
     ['https://example.org/security', 'https://example.org/security'],
   ])('names the contact %s', async (contact, expected) => {
-    const named = openTestApp(store, { environment: { SECURITY_CONTACT: contact } });
+    await using named = openTestApp(store, { environment: { SECURITY_CONTACT: contact } });
     expect(fieldsOf((await named.send(url)).payload).Contact).toBe(expected);
-    await named.close();
   });
 
   test('is read-only, and no other file is there', async () => {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Requester } from '#client/request.ts';
 import { listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
 import { loadStation } from '#features/snotel/station.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const token = 'User';
 /** Among them a late site, two whose records are short, and one that is in a HUC8 with another. */
@@ -14,24 +13,13 @@ const sample = ['314', '577', '764', '837', '506', '944', '1082', '419', '1299']
 const wyoming = new Set(sample.map((id) => `${id}:${id === '1299' ? 'ID' : 'WY'}:SNTL`));
 
 describeEngines('snowpack of the demo data', (open) => {
-  let store: Store;
-  let portal: TestApp;
+  const { store, portal } = sharePortal(open, {
+    now: '2024-03-01T18:00:00Z',
+    insert: (store) => seedDemo(store, { basin, through: '2024-02-29', valuesOf: wyoming }),
+  });
   const setToday = (day: string) => vi.useFakeTimers({ now: new Date(`${day}T18:00:00Z`), toFake: ['Date'] });
   const readSites = () => portal.request(listSiteHealth, {}, { token });
   const readHucs = () => portal.request(listHucHealth, {}, { token });
-
-  beforeAll(async () => {
-    store = await open();
-    await seedDemo(store, { basin, through: '2024-02-29', valuesOf: wyoming });
-    portal = openTestApp(store, { verifier: roleVerifier });
-    setToday('2024-03-01');
-  });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portal?.close();
-    await store?.close();
-  });
 
   test('the median for the date is that of a second implementation in SQL, with its years', async () => {
     const oracle = await store.query<{ loc_ndx: number; month_day: string; median: number; count: number }>(`

@@ -3,6 +3,7 @@ import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { sharePortal } from '../support/shared-store.ts';
+import { requesterAs } from '../support/test-app.ts';
 
 const token = 'User';
 
@@ -28,9 +29,10 @@ describeEngines('snowpack', (open) => {
       );
     },
   });
+  const ask = requesterAs(portal, token);
 
   test('peaks, medians and percentages of sites', async () => {
-    const sites = await portal.request(listSiteHealth, {}, { token });
+    const sites = await ask(listSiteHealth, {});
     const of = (name: string, year: number) =>
       sites.find((site) => site.loc_name === name && site.water_year === year);
     // Without 2011 the median of 11, 12, … 40 less 31 is 25.
@@ -46,16 +48,12 @@ describeEngines('snowpack', (open) => {
       median_indicator: null,
       hydro_health_pct: null,
     });
-    expect(
-      (await portal.request(listHealthYears, {}, { token })).map((row) => row.water_year).slice(0, 2),
-    ).toEqual([1991, 1992]);
+    expect((await ask(listHealthYears, {})).map((row) => row.water_year).slice(0, 2)).toEqual([1991, 1992]);
   });
 
   test('a value that fails a quality rule is no peak, and is counted', async () => {
     const peakOf2024 = async () =>
-      (await portal.request(listSiteHealth, {}, { token })).find(
-        (site) => site.loc_name === 'Alder' && site.water_year === 2024,
-      );
+      (await ask(listSiteHealth, {})).find((site) => site.loc_name === 'Alder' && site.water_year === 2024);
     expect(await peakOf2024()).toMatchObject({ indicator: 44, flagged: 0 });
     const glitch = async (value: string, flag: string) => {
       await store.query(
@@ -71,8 +69,7 @@ describeEngines('snowpack', (open) => {
   });
 
   test('a HUC8 is the ratio of sums of sites that have both, and new values are in it at once', async () => {
-    const read = async () =>
-      (await portal.request(listHucHealth, {}, { token })).find((row) => row.water_year === 2026);
+    const read = async () => (await ask(listHucHealth, {})).find((row) => row.water_year === 2026);
     expect(await read()).toMatchObject({
       huc8_ndx: 1,
       indicator: 46,
@@ -91,13 +88,9 @@ describeEngines('snowpack', (open) => {
   describe('to date', () => {
     const ids = { cedar: 21, dogwood: 22, elm: 23 };
     const siteOf = async (id: number, year: number) =>
-      (await portal.request(listSiteHealth, {}, { token })).find(
-        (site) => site.loc_ndx === id && site.water_year === year,
-      );
+      (await ask(listSiteHealth, {})).find((site) => site.loc_ndx === id && site.water_year === year);
     const hucOf = async (year: number) =>
-      (await portal.request(listHucHealth, {}, { token })).find(
-        (huc) => huc.huc8_ndx === 2 && huc.water_year === year,
-      );
+      (await ask(listHucHealth, {})).find((huc) => huc.huc8_ndx === 2 && huc.water_year === year);
     const change = async (statement: string) => {
       await store.query(statement);
       await store.query('update location_parameter set total_samples = total_samples where loc_ndx > 20');
@@ -202,20 +195,16 @@ describeEngines('snowpack', (open) => {
         median_to_date: 0.2,
         pct_to_date: null,
       });
-      const rows = [
-        ...(await portal.request(listSiteHealth, {}, { token })),
-        ...(await portal.request(listHucHealth, {}, { token })),
-      ].filter(({ water_year, as_of }) => water_year === 2027 && as_of !== null);
+      const rows = [...(await ask(listSiteHealth, {})), ...(await ask(listHucHealth, {}))].filter(
+        ({ water_year, as_of }) => water_year === 2027 && as_of !== null,
+      );
       expect(rows.length).toBeGreaterThan(2);
       expect(rows.filter(({ pct_to_date }) => pct_to_date !== null)).toEqual([]);
     });
   });
 
   test('every number is free of float noise, and every percentage follows from its inches', async () => {
-    const rows = [
-      ...(await portal.request(listSiteHealth, {}, { token })),
-      ...(await portal.request(listHucHealth, {}, { token })),
-    ];
+    const rows = [...(await ask(listSiteHealth, {})), ...(await ask(listHucHealth, {}))];
     for (const row of rows) {
       const numbers = [row.indicator, row.median_indicator, row.indicator_to_date, row.median_to_date];
       expect(numbers.filter((each) => String(each).length > 10)).toEqual([]);

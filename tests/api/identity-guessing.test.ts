@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createDatabaseCounters } from '#server/limits/counters.ts';
 import { describeEngines } from '../support/engines.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { locationOf, openAppWithIdentity, password, TestBrowser } from '../support/test-browser.ts';
 
 const email = 'demo@example.org';
@@ -186,16 +187,11 @@ describeEngines('counts in the database', async (open) => {
 describe('the limit of requests', () => {
   const environment = { RATE_LIMIT_PER_MINUTE: '3' };
 
-  describeEngines('by caller', async (open) => {
-    const store = closeAfter(await open());
-    const portal = closeAfter(openTestApp(store, { environment, verifier: roleVerifier }));
+  describeEngines('by caller', (open) => {
+    const { portal } = sharePortal(open, { environment });
 
     const call = (remoteAddress: string, token?: string) =>
-      portal.send({
-        url: '/api/account/user',
-        remoteAddress,
-        headers: token ? { authorization: `Bearer ${token}` } : {},
-      });
+      portal.send({ url: '/api/account/user', remoteAddress }, token);
     const statuses = async (times: number, work: () => ReturnType<typeof call>) => {
       const answers = [];
       for (let n = 0; n < times; n += 1) answers.push((await work()).statusCode);
@@ -234,7 +230,7 @@ describe('the limit of requests', () => {
 
   describeEngines('of two processes', (open) => {
     test('adds up on PostgreSQL within a second or so', async () => {
-      const store = await open();
+      await using store = await open();
       const portals = [1, 2].map(() => openTestApp(store, { environment }));
       const call = (index: number) =>
         portals[index]?.send({ url: '/api/version', remoteAddress: '10.0.3.1' }) ?? Promise.reject();
@@ -252,7 +248,6 @@ describe('the limit of requests', () => {
         expect((await call(1)).statusCode).toBe(429);
       } else expect((await call(1)).statusCode).toBe(200);
       for (const portal of portals) await portal.close();
-      await store.close();
     });
   });
 });

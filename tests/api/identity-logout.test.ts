@@ -123,9 +123,8 @@ test('other pages ask nobody', async () => {
 
 test('with a tenant, the question leads to the portal’s page, which logs out there', async () => {
   const environment = { DIST_DIR: path.join(folder, 'dist'), PUBLIC_AUTH0_DOMAIN: 'tenant.example.org' };
-  const tenant = await openAppWithIdentity(store, folder, { environment });
+  await using tenant = await openAppWithIdentity(store, folder, { environment });
   const headers = { 'sec-fetch-site': 'cross-site' };
   const { payload } = await tenant.send({ url: '/auth/logout', headers });
   expect(payload).toContain('<form method="get" action="/auth/logout">');
-  await tenant.close();
 });

@@ -54,7 +54,7 @@ describe('the sign-in page', () => {
       }) as Store['query'],
     };
     const environment = { DIST_DIR: path.join(folder, 'dist') };
-    const crowded = await openAppWithIdentity(full, folder, { environment });
+    await using crowded = await openAppWithIdentity(full, folder, { environment });
     const browser = visit(crowded);
     const page = await openLoginPage(browser);
     isFull = true;
@@ -68,16 +68,14 @@ describe('the sign-in page', () => {
     expect(new URL(locationOf(answer), origin).searchParams.get('error_description')).toBe(sentence);
     isFull = false;
     expect((await browser.submitLogin(page, 'demo@example.org')).statusCode).toBe(303);
-    await crowded.close();
   });
 
   test('is plain where the pages are not built', async () => {
-    const plain = await openAppWithIdentity(store, folder);
+    await using plain = await openAppWithIdentity(store, folder);
     const browser = visit(plain);
     const page = await openLoginPage(browser);
     expect((await browser.send(page)).payload).toContain('<h1>Sign in</h1>');
     expect((await browser.submitLogin(page, 'demo@example.org', 'x')).payload).toContain(message);
-    await plain.close();
   });
 
   test('is fetched from the development server, where there is one', async () => {
@@ -191,7 +189,7 @@ describe('the sign-in page', () => {
   });
 
   test('cannot be used to go through passwords', async () => {
-    const guarded = await openAppWithIdentity(store, folder);
+    await using guarded = await openAppWithIdentity(store, folder);
     const browser = visit(guarded);
     const page = await openLoginPage(browser);
     for (let n = 0; n < 10; n += 1) {
@@ -202,7 +200,6 @@ describe('the sign-in page', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(200);
     expect(answer.payload).toMatch(/Too many tries\. Wait \d+ s, then try again\./);
     expect((await browser.submitLogin(page, 'user@example.org')).statusCode).toBe(303);
-    await guarded.close();
   });
 });
 
@@ -274,13 +271,12 @@ describe('a request to sign in', () => {
 
   test('at an address with https has cookies for that only', async () => {
     const environment = { PORTAL_ORIGIN: 'https://water.example.org' };
-    const secure = await openAppWithIdentity(store, folder, { environment });
+    await using secure = await openAppWithIdentity(store, folder, { environment });
     const { answer } = await visit(secure).authorize({ redirect_uri: 'https://water.example.org/secret' });
     expect(locationOf(answer)).toMatch(/^\/interaction\//);
     const lines = [answer.headers['set-cookie'] ?? []].flat();
     expect(lines).toHaveLength(4);
     for (const line of lines) expect(line).toMatch(/; secure; httponly$/i);
-    await secure.close();
   });
 
   test('from pages elsewhere gets no tokens', async () => {
@@ -306,11 +302,12 @@ describe('a request to sign in', () => {
   });
 
   test('is limited like calls of the API', async () => {
-    const limited = await openAppWithIdentity(store, folder, { environment: { RATE_LIMIT_PER_MINUTE: '3' } });
+    await using limited = await openAppWithIdentity(store, folder, {
+      environment: { RATE_LIMIT_PER_MINUTE: '3' },
+    });
     const browser = visit(limited);
     for (let n = 0; n < 3; n += 1) expect((await browser.authorize()).answer.statusCode).toBe(303);
     expect((await browser.authorize()).answer.statusCode).toBe(429);
-    await limited.close();
   });
 
   test('leaves no secrets in the log', async () => {

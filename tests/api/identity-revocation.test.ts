@@ -15,7 +15,7 @@ describeEngines('an access token', async (open) => {
 
   const visit = () => new TestBrowser(portal.app);
   const statusOf = async (token: string, at = portal) =>
-    (await at.send({ url: '/api/account/user', headers: { authorization: `Bearer ${token}` } })).statusCode;
+    (await at.send('/api/account/user', token)).statusCode;
 
   test('lives 10 minutes', async () => {
     const { access_token: token } = await visit().signIn();

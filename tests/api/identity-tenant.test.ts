@@ -85,12 +85,12 @@ async function openPortal(): Promise<TestApp> {
 }
 
 function who(portal: TestApp, token: string) {
-  return portal.send({ url: '/api/account/user', headers: { authorization: `Bearer ${token}` } });
+  return portal.send('/api/account/user', token);
 }
 
 describe('with a tenant', () => {
   test('its tokens are good, and its roles are taken from the configured claim', async () => {
-    const portal = await openPortal();
+    await using portal = await openPortal();
     const answer = await who(portal, tenant.token(first));
     expect(answer.json()).toEqual({
       sub: 'auth0|63f1c2',
@@ -101,7 +101,6 @@ describe('with a tenant', () => {
     });
     for (let n = 0; n < 5; n += 1) await who(portal, tenant.token(first));
     expect(tenant.requests).toBe(1);
-    await portal.close();
   });
 
   test.each<[string, Record<string, unknown>]>([
@@ -109,13 +108,12 @@ describe('with a tenant', () => {
     ['of another tenant', { iss: 'https://other.eu.auth0.com/' }],
     ['expired', { exp: 1 }],
   ])('a token is refused that is %s', async (_, changes) => {
-    const portal = await openPortal();
+    await using portal = await openPortal();
     expect((await who(portal, tenant.token(first, changes))).statusCode).toBe(401);
-    await portal.close();
   });
 
   test('there is no built-in provider, and no demonstration account', async () => {
-    const portal = await openPortal();
+    await using portal = await openPortal();
     for (const url of ['/authorize', '/interaction/x', '/userinfo', '/v2/logout', '/.well-known/jwks.json']) {
       expect((await portal.send(url)).statusCode).not.toBe(303);
       expect((await portal.send(url)).payload).not.toContain('keys');
@@ -131,19 +129,17 @@ describe('with a tenant', () => {
       expect(answer.statusCode).toBe(404);
     }
     expect((await portal.send('/api/version')).json()).toMatchObject({ demo_identity: false });
-    await portal.close();
   });
 
   test('a token with a key nobody knows is 401, and is no reason to ask each time', async () => {
-    const portal = await openPortal();
+    await using portal = await openPortal();
     await who(portal, tenant.token(first));
     for (let n = 0; n < 5; n += 1) expect((await who(portal, tenant.token(second))).statusCode).toBe(401);
     expect(tenant.requests).toBe(1);
-    await portal.close();
   });
 
   test('that cannot be reached the answer is 503, and visitors are served', async () => {
-    const portal = await openPortal();
+    await using portal = await openPortal();
     const token = tenant.token(first);
     await tenant.close();
     const answer = await who(portal, token);
@@ -151,7 +147,6 @@ describe('with a tenant', () => {
     expect(answer.headers['retry-after']).toBe('5');
     expect(answer.json().detail).toMatch(/^The identity provider cannot be reached/);
     expect((await portal.send('/api/version')).statusCode).toBe(200);
-    await portal.close();
   });
 });
 

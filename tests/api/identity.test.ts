@@ -101,7 +101,7 @@ describeEngines('signing in', async (open) => {
     for (const list of ['layers', 'sources']) {
       const url = `/api/public-map/${list}`;
       const visitor = await portal.send(url);
-      const signedIn = await portal.send({ url, headers: { authorization: `Bearer ${token}` } });
+      const signedIn = await portal.send(url, token);
       expect(signedIn.json().length).toBeGreaterThan(visitor.json().length);
       expect(signedIn.headers['cache-control']).toMatch(/^private/);
     }
@@ -146,7 +146,7 @@ describeEngines('signing in', async (open) => {
   test('outlasts a restart', async () => {
     const browser = visit();
     const tokens = await browser.signIn();
-    const restarted = await openAppWithIdentity(store, folder);
+    await using restarted = await openAppWithIdentity(store, folder);
     const after = new TestBrowser(restarted.app);
     for (const [name, cookie] of browser.cookies) after.cookies.set(name, cookie);
     expect(locationOf((await after.authorize()).answer)).toMatch(/\/secret\?code=/);
@@ -154,7 +154,6 @@ describeEngines('signing in', async (open) => {
     expect(renewed.statusCode).toBe(200);
     const token = renewed.json().access_token;
     expect(await portal.request(readAccountUser, {}, { token })).toMatchObject({ sub: 'demo|demo' });
-    await restarted.close();
   });
 
   test('a code is good once, and with its verifier only', async () => {

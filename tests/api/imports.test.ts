@@ -21,24 +21,18 @@ import {
 import { startIfDue, startReadingsIfDue } from '#server/modules/imports/schedule.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { emptyTables, standFor } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { emptyTables, sharePortal, standFor } from '../support/shared-store.ts';
+import { requesterAs } from '../support/test-app.ts';
 
-const developer = { token: 'Developer' };
-
-describeEngines('imports', async (open) => {
+describeEngines('imports', (open) => {
   let runner: ImportRunner;
   /** The import that is running, which the test ends. */
   let running: { request: ImportRequest; hooks: ImportHooks; end: () => void } | undefined;
 
-  const store = closeAfter(await open());
-  const portal = closeAfter(
-    openTestApp(store, {
-      verifier: roleVerifier,
-      internalIngest: { secret: 's', runner: standFor(() => runner) },
-    }),
-  );
+  const { store, portal } = sharePortal(open, {
+    internalIngest: { secret: 's', runner: standFor(() => runner) },
+  });
+  const asDeveloper = requesterAs(portal, 'Developer');
 
   beforeEach(async () => {
     const used = await store.query(
@@ -60,9 +54,8 @@ describeEngines('imports', async (open) => {
     url: string,
     payload?: object,
     token = 'Developer',
-  ) =>
-    portal.send({ method, url, ...(payload && { payload }), headers: { authorization: `Bearer ${token}` } });
-  const current = async () => (await portal.request(readCurrentImport, {}, developer)).import;
+  ) => portal.send({ method, url, ...(payload && { payload }) }, token);
+  const current = async () => (await asDeveloper(readCurrentImport, {})).import;
 
   test.each([
     ['POST', '/api/imports', {}, 400, /source/],
@@ -86,32 +79,14 @@ describeEngines('imports', async (open) => {
     expect(answer.payload).toMatch(message);
     expect(answer.statusCode).toBe(status);
     expect(running).toBeUndefined();
-    expect((await portal.request(readImportSchedule, {}, developer)).every).toBe('off');
-  });
-
-  test.each([
-    ['POST', '/api/imports', { source: 'usgs' }],
-    ['GET', '/api/imports', undefined],
-    ['GET', '/api/imports/current', undefined],
-    ['DELETE', '/api/imports/current', undefined],
-    ['GET', '/api/imports/schedule', undefined],
-    ['PUT', '/api/imports/schedule', { every: '6h', source: 'all' }],
-    ['GET', '/api/imports/1', undefined],
-  ] as const)('%s %s is for developers', async (method, url, payload) => {
-    for (const token of ['User', 'Administrator']) {
-      expect((await send(method, url, payload, token)).statusCode).toBe(403);
-    }
-    expect((await portal.send({ method, url, ...(payload && { payload }) })).statusCode).toBe(401);
-    expect(running).toBeUndefined();
+    expect((await asDeveloper(readImportSchedule, {})).every).toBe('off');
   });
 
   test('start, show their progress, and refuse a second one', async () => {
     expect(await current()).toBeNull();
-    const started = await portal.request(
-      startImport,
-      { body: { source: 'usgs', sites: ['13037500'], since: '2026-01-01' } },
-      developer,
-    );
+    const started = await asDeveloper(startImport, {
+      body: { source: 'usgs', sites: ['13037500'], since: '2026-01-01' },
+    });
     expect(started.import).toMatchObject({ source: 'usgs', status: 'running', started_by: 'test|Developer' });
     expect(running?.request).toEqual({
       source: 'usgs',
@@ -140,13 +115,13 @@ describeEngines('imports', async (open) => {
       seconds_left: null,
       finished_at: expect.any(String),
     });
-    await portal.request(startImport, { body: { source: 'nrcs' } }, developer);
+    await asDeveloper(startImport, { body: { source: 'nrcs' } });
     expect(running?.request.source).toBe('nrcs');
   });
 
   test('are cancelled, and audited', async () => {
-    await portal.request(startImport, { body: { source: 'usgs' } }, developer);
-    await portal.request(cancelImport, {}, developer);
+    await asDeveloper(startImport, { body: { source: 'usgs' } });
+    await asDeveloper(cancelImport, {});
     await setImmediate();
     expect(await current()).toMatchObject({
       status: 'cancelled',
@@ -162,7 +137,7 @@ describeEngines('imports', async (open) => {
   });
 
   test('end when the portal stops, as interrupted', async () => {
-    await portal.request(startImport, { body: { source: 'usgs' } }, developer);
+    await asDeveloper(startImport, { body: { source: 'usgs' } });
     await runner.stop();
     expect(running?.hooks.signal.reason).toBeInstanceOf(ImportStopped);
     expect(runner.current()).toMatchObject({ status: 'interrupted' });
@@ -187,10 +162,10 @@ describeEngines('imports', async (open) => {
     await store.query("insert into ingest_run (source) values ('usgs')");
     const lock = await store.tryLock(importLockKey);
     await closeDeadRuns(store);
-    expect((await portal.request(listImportRuns, { query: {} }, developer)).runs[0]?.status).toBe('running');
+    expect((await asDeveloper(listImportRuns, { query: {} })).runs[0]?.status).toBe('running');
     await lock?.release();
     await closeDeadRuns(store);
-    const { runs } = await portal.request(listImportRuns, { query: {} }, developer);
+    const { runs } = await asDeveloper(listImportRuns, { query: {} });
     expect(runs[0]).toMatchObject({ status: 'interrupted', finished_at: expect.any(String) });
     expect(runs[0]?.failures[0]?.message).toMatch(
       /^The process that ran this ended before it had finished\./,
@@ -227,7 +202,7 @@ describeEngines('imports', async (open) => {
       'insert into ingest_run (source, status, rows_read, report) values ($1, $2, 2, $3::text::jsonb)',
       ['usbr', 'failed', JSON.stringify(report)],
     );
-    const first = await portal.request(listImportRuns, { query: {} }, developer);
+    const first = await asDeveloper(listImportRuns, { query: {} });
     expect([first.total, first.runs.length]).toEqual([61, 50]);
     expect(first.runs[0]).toMatchObject({
       id: 61,
@@ -237,9 +212,9 @@ describeEngines('imports', async (open) => {
       rows_revised: 1,
     });
     expect(first.runs[1]).toMatchObject({ id: 60, started_by: 'schedule', sites: null, failures: [] });
-    const second = await portal.request(listImportRuns, { query: { page: '2' } }, developer);
+    const second = await asDeveloper(listImportRuns, { query: { page: '2' } });
     expect(second.runs.map(({ id }) => id)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-    const detail = await portal.request(readImportRun, { params: { id: '61' } }, developer);
+    const detail = await asDeveloper(readImportRun, { params: { id: '61' } });
     expect(detail.series[0]).toMatchObject({ name: 'heii_qd', revised: 1, notes: ['Converted from m3/s.'] });
     expect(detail.unknown).toEqual(['x_y']);
   });
@@ -260,11 +235,9 @@ describeEngines('imports', async (open) => {
       ]);
 
     test('run once when they are due, even after a restart, and never two at once', async () => {
-      const saved = await portal.request(
-        saveImportSchedule,
-        { body: { every: '6h', source: 'usbr', sites: ['heii', 'amf'] } },
-        developer,
-      );
+      const saved = await asDeveloper(saveImportSchedule, {
+        body: { every: '6h', source: 'usbr', sites: ['heii', 'amf'] },
+      });
       expect(saved).toMatchObject({ every: '6h', sites: ['heii', 'amf'], changed_by: 'test|Developer' });
       const wait = Date.parse(saved.next_at ?? '') - Date.now();
       expect(wait).toBeGreaterThan(5.3 * 3_600_000);
@@ -279,7 +252,7 @@ describeEngines('imports', async (open) => {
         keepCurrent: true,
         startedBy: 'schedule',
       });
-      const { next_at } = await portal.request(readImportSchedule, {}, developer);
+      const { next_at } = await asDeveloper(readImportSchedule, {});
       expect(next_at).toBe('2026-11-22T18:06:00Z');
       const first = running;
       await check(13);
@@ -324,9 +297,9 @@ describeEngines('imports', async (open) => {
     });
 
     test('do not run once the schedule is off', async () => {
-      await portal.request(saveImportSchedule, { body: { every: '30m', source: 'all' } }, developer);
-      await portal.request(saveImportSchedule, { body: { every: 'off', source: 'all' } }, developer);
-      expect(await portal.request(readImportSchedule, {}, developer)).toMatchObject({
+      await asDeveloper(saveImportSchedule, { body: { every: '30m', source: 'all' } });
+      await asDeveloper(saveImportSchedule, { body: { every: 'off', source: 'all' } });
+      expect(await asDeveloper(readImportSchedule, {})).toMatchObject({
         every: 'off',
         next_at: null,
       });

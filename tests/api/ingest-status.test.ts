@@ -3,15 +3,12 @@ import { readIngestStatus } from '#contract/ingest-status.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
-describeEngines('the import status', async (open) => {
+describeEngines('the import status', (open) => {
   const status = () => portal.request(readIngestStatus, {}, { token: 'Developer' });
 
-  const store = closeAfter(await open());
-  await insertFixture(store);
-  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
+  const { store, portal } = sharePortal(open, { insert: insertFixture });
 
   test('every record has its state', async () => {
     const endsBefore = (days: number) => addDays(todayInBasin(new Date()), -days);

@@ -5,18 +5,15 @@ import {
   type Ingest,
 } from '#server/modules/imports/import-runner.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { closeAfter } from '../support/set-up.ts';
+import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const secret = 'a-secret-of-this-run';
 let ingest: Ingest;
 
-const store = closeAfter(await openEmbeddedStore());
-const portal = closeAfter(
-  openTestApp(store, {
-    internalIngest: { secret, runner: createImportRunner((...call) => ingest(...call)) },
-  }),
-);
+const { store, portal } = sharePortal(openEmbeddedStore, {
+  internalIngest: { secret, runner: createImportRunner((...call) => ingest(...call)) },
+});
 
 function postIngest(payload: object, { given = secret, remoteAddress = '127.0.0.1', headers = {} } = {}) {
   return portal.send({
@@ -105,9 +102,8 @@ describe('an import handed to the running portal', () => {
   });
 
   test('does not exist where there is nothing to run it', async () => {
-    const plain = openTestApp(store);
+    await using plain = openTestApp(store);
     const answer = await plain.send({ method: 'POST', url: '/internal/ingest', payload: {} });
     expect(answer.statusCode).toBe(404);
-    await plain.close();
   });
 });

@@ -10,7 +10,7 @@ import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { listen } from '../support/local-server.ts';
 import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier, testConfig } from '../support/test-app.ts';
+import { openTestApp, testConfig } from '../support/test-app.ts';
 
 const token = 'a-token-of-the-tests';
 const bearer = { authorization: `Bearer ${token}` };
@@ -176,7 +176,7 @@ describeEngines('the figures', async (open) => {
 describe('a portal', async () => {
   async function openWith(environment: Record<string, string>) {
     const opened = await openTelemetry(testConfig(environment), store);
-    return openTestApp(opened.store, { environment, telemetry: opened.telemetry, verifier: roleVerifier });
+    return openTestApp(opened.store, { environment, telemetry: opened.telemetry });
   }
 
   const store = closeAfter(await openEmbeddedStore());
@@ -188,10 +188,9 @@ describe('a portal', async () => {
     ['neither port nor token', {}],
     ['only a port of its own', { METRICS_PORT: '0' }],
   ])('has no figures at its own port with %s', async (_, environment) => {
-    const quiet = await openWith(environment);
+    await using quiet = await openWith(environment);
     const answer = await quiet.send({ url: '/metrics', headers: bearer });
     expect(answer.statusCode).toBe(404);
-    await quiet.close();
   });
 
   test.each([
@@ -215,13 +214,12 @@ describe('a portal', async () => {
   });
 
   test('is never refused by the limit of requests', async () => {
-    const limited = await openWith({ METRICS_TOKEN: token, RATE_LIMIT_PER_MINUTE: '1' });
+    await using limited = await openWith({ METRICS_TOKEN: token, RATE_LIMIT_PER_MINUTE: '1' });
     const codes = [];
     for (let count = 0; count < 3; count += 1) {
       codes.push((await limited.send({ url: '/metrics', headers: bearer })).statusCode);
     }
     expect(codes).toEqual([200, 200, 200]);
-    await limited.close();
   });
 
   test('measures requests by pattern, method and class of status', async () => {
@@ -246,7 +244,7 @@ describe('a portal', async () => {
     };
     const environment = { METRICS_TOKEN: token };
     const { telemetry } = await openTelemetry(testConfig(environment), store);
-    const refusing = openTestApp(broken, { environment, telemetry, verifier: roleVerifier });
+    await using refusing = openTestApp(broken, { environment, telemetry });
     const statuses = [];
     for (const url of ['/api/tokens', '/api/ready', '/api/nothing', '/api/public-map/wells', '/']) {
       statuses.push((await refusing.send(url)).statusCode);
@@ -262,7 +260,6 @@ describe('a portal', async () => {
       'portal_refusals_total{status="404"} 1',
       'portal_refusals_total{status="503"} 1',
     ]);
-    await refusing.close();
   });
 
   test('has no more series after 1,000 strange addresses, and repeats none of them', async () => {

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { mockResetPassword, mockSignIn, mockSignUp } from '#contract/account.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
-import { closeAfter } from '../support/set-up.ts';
+import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const good = { email: 'demo@example.org', password: 'water-year' };
 
-const store = closeAfter(await openEmbeddedStore());
-const portal = closeAfter(openTestApp(store));
+const { store, portal } = sharePortal(openEmbeddedStore);
 
 test.each([mockSignIn, mockSignUp])('$name takes the demo account', async (endpoint) => {
   expect(await portal.request(endpoint, { body: good })).toEqual({
@@ -51,12 +50,11 @@ test.each([
 });
 
 test('passwords cannot be guessed by trying many', async () => {
-  const other = openTestApp(store);
+  await using other = openTestApp(store);
   const guess = (password: string) =>
     other.send({ method: 'POST', url: '/api/auth/sign-in', payload: { ...good, password } });
   for (let n = 0; n < 10; n += 1) expect((await guess(`guess ${n}`)).statusCode).toBe(401);
   const answer = await guess('water-year');
   expect(answer.statusCode).toBe(429);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(200);
-  await other.close();
 });

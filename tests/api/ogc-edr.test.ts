@@ -10,7 +10,7 @@ import { describeEngines } from '../support/engines.ts';
 import { followPages, getJson, insertOgcFixture, pathIn, pathOfLink } from '../support/ogc.ts';
 import { findGeoJsonFaults, findPointSeriesFaults } from '../support/ogc-checks.ts';
 import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const streamflow = '/ogc/collections/streamflow/locations';
 const heise = `${streamflow}/HEII`;
@@ -65,9 +65,7 @@ describeEngines('OGC API – EDR', async (open) => {
     from generate_series(0, 638) i, unnest(array[1, 100012]) loc where i % 7 <> 3`);
   await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily) values
     (2, 7, '2001-03-04', 12.5), (2, 7, '2019-10-02', 14), (1, 5, '1990-10-01', -3)`);
-  const portal = closeAfter(
-    openTestApp(store, { verifier: roleVerifier, openProviders: ['USBR HydroMet', 'USGS'] }),
-  );
+  const portal = closeAfter(openTestApp(store, { openProviders: ['USBR HydroMet', 'USGS'] }));
 
   test('/conf/core/conformance: the core classes of EDR and of OGC API – Common are declared', async () => {
     const { conformsTo } = Conformance.parse(await get('/ogc/conformance'));
@@ -375,11 +373,10 @@ describeEngines('OGC API – EDR', async (open) => {
     });
 
     test('without open providers, nobody who is not signed in', async () => {
-      const closed = openTestApp(store, { verifier: roleVerifier });
+      await using closed = openTestApp(store);
       expect(await statusOf(closed, heise)).toBe(401);
       expect(await statusOf(closed, streamflow)).toBe(200);
       expect(await statusOf(closed, heise, user)).toBe(200);
-      await closed.close();
     });
 
     test('an entity tag gives nothing away to who may not read', async () => {

@@ -5,7 +5,7 @@ import { raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertOutlookFixture, locationOf, outlookRequest } from '../support/outlook-fixture.ts';
 import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const records = [['FLOW', 1] as const, ...['S1', 'S2', 'S3', 'S4', 'S5'].map((id) => [id, 2] as const)];
 
@@ -93,11 +93,10 @@ describeEngines('outlooks of the running day', (open) => {
         return (store.query as (...all: unknown[]) => Promise<unknown>)(statement, ...rest);
       }) as Queryable['query'],
     };
-    const reader = openTestApp(broken, { outlook: outlookRequest, verifier: roleVerifier });
+    await using reader = openTestApp(broken, { outlook: outlookRequest });
     const { forecast, issues } = await read('otter', undefined, reader);
     expect(forecast).not.toBeNull();
     expect(issues).toEqual([]);
-    await reader.close();
   });
 
   describe('that are asked for later', () => {

@@ -13,6 +13,7 @@ import { basin } from '../support/basin.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import { sharePortal } from '../support/shared-store.ts';
+import { requesterAs } from '../support/test-app.ts';
 
 const real = path.resolve(import.meta.dirname, '../../../shared/data/real');
 const discharge = path.join(real, 'usbr_daily_heii_heni_isli_1980_2020.csv');
@@ -68,9 +69,10 @@ describe.skipIf(!existsSync(discharge))('the outlook of Heise on real records', 
       },
       outlook: outlookRequestOf(basin),
     });
+    const ask = requesterAs(portal, 'User');
 
     const read = (point: string, issued?: string) =>
-      portal.request(readOutlook, { params: { point }, query: { issued } }, { token: 'User' });
+      ask(readOutlook, { params: { point }, query: { issued } });
 
     test('has skill on April 1', async () => {
       const { forecast, reasons, median_af, predictors, observed } = await read('heise', '2020-04-01');
@@ -95,8 +97,7 @@ describe.skipIf(!existsSync(discharge))('the outlook of Heise on real records', 
       expect(forecast?.model.method).toBe('z-scores');
     });
 
-    const readGroup = (id: string) =>
-      portal.request(readFill, { params: { id }, query: { issued: '2020-04-01' } }, { token: 'User' });
+    const readGroup = (id: string) => ask(readFill, { params: { id }, query: { issued: '2020-04-01' } });
 
     test('has a fill with skill', async () => {
       const { chance, skill, years } = await readGroup('american-falls');
@@ -121,11 +122,7 @@ describe.skipIf(!existsSync(discharge))('the outlook of Heise on real records', 
       ['system', '2019-12-01', true],
       ['american-falls', '2019-11-01', false],
     ])('has a carry-over of %s on %s, or withholds it', async (id, issued, isShown) => {
-      const carryOver = await portal.request(
-        readCarryOver,
-        { params: { id }, query: { issued } },
-        { token: 'User' },
-      );
+      const carryOver = await ask(readCarryOver, { params: { id }, query: { issued } });
       const { forecast, outcome_af: came, skill, storage, reasons } = carryOver;
       expect([forecast !== null, reasons.length]).toEqual([isShown, isShown ? 0 : 1]);
       expect(storage?.rdate).toBe(issued);
@@ -136,11 +133,10 @@ describe.skipIf(!existsSync(discharge))('the outlook of Heise on real records', 
     });
 
     test('has no storage of today, after the end of the file', async () => {
-      const { storage, forecast, reasons } = await portal.request(
-        readCarryOver,
-        { params: { id: 'system' }, query: {} },
-        { token: 'User' },
-      );
+      const { storage, forecast, reasons } = await ask(readCarryOver, {
+        params: { id: 'system' },
+        query: {},
+      });
       expect([storage, forecast, reasons.length]).toEqual([null, null, 1]);
     });
 

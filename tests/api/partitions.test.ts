@@ -3,7 +3,7 @@ import { ingest } from '#ingest/run.ts';
 import { connectPostgres, rowsOf } from '#server/db/connect-postgres.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
-import { basin } from '../support/basin.ts';
+import { quietImport } from '../support/basin.ts';
 import { findDocumentedSql } from '../support/documented-sql.ts';
 import { createTestDatabase } from '../support/engines.ts';
 import { createFakeAgencies, now } from '../support/fake-agencies.ts';
@@ -27,13 +27,11 @@ describe.skipIf(!inject('postgresUrl'))('the SQL of the page for several machine
 
   const runImport = () =>
     ingest(store, 'usbr', {
-      basin,
+      ...quietImport,
       sites: agency?.sites,
       since: '2025-10-01',
       fetch: agency?.fetch,
-      sleep: async () => {},
       now,
-      environment: {},
     });
 
   async function runBlock(part: string) {

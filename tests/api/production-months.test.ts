@@ -10,19 +10,18 @@ import { addDays, todayInBasin } from '#lib/calendar.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { findModelCalls } from '../support/records.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { requesterAs } from '../support/test-app.ts';
 
 const entries = findModelCalls('well-production').calls;
-const editor = { token: 'Administrator' };
 const params = { well: 'W-7', month: '2024-07' };
 
-describeEngines('months of well production', async (open) => {
-  const store = closeAfter(await open());
-  await insertFixture(store);
-  const portal = closeAfter(
-    openTestApp(store, { verifier: roleVerifier, environment: { RATE_LIMIT_PER_MINUTE: '100000' } }),
-  );
+describeEngines('months of well production', (open) => {
+  const { store, portal } = sharePortal(open, {
+    insert: insertFixture,
+    environment: { RATE_LIMIT_PER_MINUTE: '100000' },
+  });
+  const asEditor = requesterAs(portal, 'Administrator');
 
   beforeEach(async () => {
     await store.query('delete from well_production');
@@ -30,9 +29,9 @@ describeEngines('months of well production', async (open) => {
     await store.query('delete from location_parameter where parameter_ndx = 10');
   });
 
-  const read = (place = params) => portal.request(readProductionMonth, { params: place }, editor);
+  const read = (place = params) => asEditor(readProductionMonth, { params: place });
   const save = (days: DayChange[], publish = true, place = params) =>
-    portal.request(saveProductionMonth, { params: place, body: { publish, days } }, editor);
+    asEditor(saveProductionMonth, { params: place, body: { publish, days } });
   const change = (day: string, hours_pumped: unknown, seen: string | null = null): DayChange => ({
     day: `2024-07-${day}`,
     seen,
@@ -127,7 +126,7 @@ describeEngines('months of well production', async (open) => {
       problem: { errors: [{ path: `body.days.${tomorrow}.reading_date`, message }] },
     });
     const body = { ...content, well: 'W-7', reading_date: tomorrow };
-    await expect(portal.request(entries.create, { body }, editor)).rejects.toMatchObject({
+    await expect(asEditor(entries.create, { body })).rejects.toMatchObject({
       problem: { errors: [{ path: 'body.reading_date', message }] },
     });
   });
@@ -190,14 +189,13 @@ describeEngines('months of well production', async (open) => {
     const drafted = await save([change('01', 5)], false);
     const id = drafted.days[0]?.entry?.id ?? '';
     await save([change('01', 5, seenOf(drafted, '01'))]);
-    const record = await portal.request(entries.read, { params: { id } }, editor);
+    const record = await asEditor(entries.read, { params: { id } });
     expect(record).toMatchObject({ status_id: 2, total_versions: 1 });
     expect(await values()).toEqual([['01', 5]]);
   });
 
   describe('requests that are refused', () => {
     const address = '/api/production-months/W-7/2024-07';
-    const headers = { authorization: 'Bearer Administrator', 'content-type': 'application/json' };
     const day = { day: '2024-07-01', seen: null, content: null };
     test.each([
       ['GET', '/api/production-months/W-7/2024-13', undefined, 400],
@@ -211,37 +209,15 @@ describeEngines('months of well production', async (open) => {
       ['PUT', address, { days: [day] }, 400],
       ['PUT', '/api/production-months/nowhere/2024-07', { publish: true, days: [day] }, 404],
     ] as const)('%s %s with %j: %i', async (method, url, payload, status) => {
-      const answer = await portal.send({
-        method,
-        url,
-        headers,
-        ...(payload && { payload: JSON.stringify(payload) }),
-      });
+      const answer = await portal.send({ method, url, ...(payload && { payload }) }, 'Administrator');
       expect(answer.statusCode).toBe(status);
       expect(answer.headers['content-type']).toContain('application/problem+json');
-    });
-
-    test.each([
-      ['nobody', undefined, 401],
-      ['a User', 'User', 403],
-      ['a Developer', 'Developer', 403],
-    ])('of %s', async (_, token, status) => {
-      const authorization = token && { authorization: `Bearer ${token}` };
-      for (const method of ['GET', 'PUT'] as const) {
-        const answer = await portal.send({
-          method,
-          url: address,
-          headers: { ...headers, authorization: '', ...authorization },
-          ...(method === 'PUT' && { payload: JSON.stringify({ publish: true, days: [day] }) }),
-        });
-        expect(answer.statusCode).toBe(status);
-      }
     });
   });
 
   test('wells that have been pumped are listed first', async () => {
     const pumped = async () =>
-      (await portal.request(readLookup, { params: { name: 'wells' } }, editor)).map(({ value }) => value);
+      (await asEditor(readLookup, { params: { name: 'wells' } })).map(({ value }) => value);
     await store.query(`insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
       select 77, 'A-1', 'A first well', loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd from location where loc_id = 'W-7'`);
     expect(await pumped()).toEqual(['A-1', 'W-7']);

@@ -6,7 +6,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const token = 'User';
 const place = (id: string) => ({ id, name: `at ${id}`, parameter: parameterNdx.streamflow });
@@ -133,9 +133,8 @@ describeEngines('the reach board', (open) => {
   });
 
   it('is nothing for a basin file without reaches', async () => {
-    const other = openTestApp(store, { verifier: roleVerifier });
+    await using other = openTestApp(store);
     expect(await other.request(readReachBoard, { query: {} })).toBeNull();
-    await other.close();
   });
 
   it('does not show values that need an account', async () => {

@@ -9,6 +9,7 @@ import {
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { sharePortal } from '../support/shared-store.ts';
+import { requesterAs } from '../support/test-app.ts';
 
 const token = 'User';
 const totals = ['May - Sept Total', 'Annual Total'];
@@ -29,18 +30,15 @@ describeEngines('reach gains', (open) => {
       where (loc_ndx, parameter_ndx, rdate) = (3, 9, '2012-06-06')`);
     },
   });
+  const ask = requesterAs(portal, token);
 
   type Query = { year?: 'water' | 'irrigation'; totals?: 'true' | 'false' };
   const all = (query: Query = { totals: 'true' }) =>
-    portal.request(readReachGainsOfAllYears, { params: { location: '3' }, query }, { token });
+    ask(readReachGainsOfAllYears, { params: { location: '3' }, query });
   const some = (series: string, query: Query = { totals: 'true' }) =>
-    portal.request(readReachGains, { params: { location: '3', series }, query }, { token });
+    ask(readReachGains, { params: { location: '3', series }, query });
   const toDate = (year?: 'irrigation') =>
-    portal.request(
-      readReachGainsToDate,
-      { params: { location: '3' }, query: year === undefined ? {} : { year } },
-      { token },
-    );
+    ask(readReachGainsToDate, { params: { location: '3' }, query: year === undefined ? {} : { year } });
   const find = (rows: readonly ReachGainRecord[], year: string, month: string) =>
     rows.find((row) => row.year_num === year && row.month_abbrev === month);
 
@@ -220,24 +218,23 @@ describeEngines('reach gains', (open) => {
     });
 
     test('rest on as many years as the view of the season', async () => {
-      const { reference } = (await portal.request(
-        readReachGainSeason,
-        { params: { location: '3' }, query: { start: 'oct' } },
-        { token },
-      )) ?? { reference: { count: 0 } };
+      const { reference } = (await ask(readReachGainSeason, {
+        params: { location: '3' },
+        query: { start: 'oct' },
+      })) ?? { reference: { count: 0 } };
       expect(find(await some('Median'), 'Median', 'Annual Total')?.count).toBe(reference.count);
     });
 
     test('are absent for a reach without values', async () => {
       const params = { location: '2' };
-      expect(await portal.request(readReachGainsToDate, { params, query: {} }, { token })).toEqual([]);
+      expect(await ask(readReachGainsToDate, { params, query: {} })).toEqual([]);
     });
   });
 
   describe('of the season', () => {
     type SeasonQuery = { start?: 'nov' | 'oct' | 'may'; reference?: string };
     const season = (query: SeasonQuery = {}, location = '3') =>
-      portal.request(readReachGainSeason, { params: { location }, query }, { token });
+      ask(readReachGainSeason, { params: { location }, query });
     /** Sums from a month and day to August 14, of the years that have all of these days, by SQL. */
     const sumsBySql = async (shift: string, from: string) =>
       (await store.query(`select y as year, sum(v)::float8 as sum from (

@@ -7,7 +7,7 @@ import { noteAnswer } from '#server/db/last-answer.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 describeEngines('readiness', async (open) => {
   const store = closeAfter(await open());
@@ -21,7 +21,6 @@ describeEngines('readiness', async (open) => {
     url = '/api/ready',
   ) {
     const portal = openTestApp(change.store ?? store, {
-      verifier: roleVerifier,
       ...change,
       environment: { ...environment, ...change.environment },
     });
@@ -112,12 +111,12 @@ describeEngines('readiness', async (open) => {
 
   test('is never refused by the limit of requests, and then asks the database once a second', async () => {
     let statementCount = 0;
-    const portal = openTestApp(
+    await using portal = openTestApp(
       storeWith(async () => {
         statementCount += 1;
         return [{ level: Number.MAX_SAFE_INTEGER }];
       }),
-      { verifier: roleVerifier, environment: { ...environment, RATE_LIMIT_PER_MINUTE: '1' } },
+      { environment: { ...environment, RATE_LIMIT_PER_MINUTE: '1' } },
     );
     const start = performance.now();
     const answers = await Promise.all(Array.from({ length: 50 }, () => portal.send('/api/ready')));
@@ -126,7 +125,6 @@ describeEngines('readiness', async (open) => {
     expect(statementCount).toBeLessThanOrEqual(1 + seconds);
     await portal.send('/api/version');
     expect((await portal.send('/api/version')).statusCode).toBe(429);
-    await portal.close();
   });
 
   test('is not what health says: a portal without pages is alive', async () => {

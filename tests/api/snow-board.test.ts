@@ -7,7 +7,7 @@ import { briefRequest, insertBriefFixture, locationOf, raiseVersion } from '../s
 import { describeEngines } from '../support/engines.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
 import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const on = '2021-05-14';
 const token = 'User';
@@ -142,10 +142,9 @@ describeEngines('the snow of the groups', (open) => {
   });
 
   it('is nothing for a basin file without groups', async () => {
-    const other = openTestApp(store, { verifier: roleVerifier });
+    await using other = openTestApp(store);
     expect(await other.request(readSnowBoard, { query: {} })).toBeNull();
     expect((await other.send({ method: 'GET', url: '/api/snow-group?group=Upper' })).statusCode).toBe(404);
-    await other.close();
   });
 
   test.each([
@@ -157,11 +156,7 @@ describeEngines('the snow of the groups', (open) => {
     ['snow-group?group=Lower', 404, 'There is no such group of snow sites. There are Upper, Winter.'],
     [`snow-group?group=${'x'.repeat(201)}`, 400, 'group'],
   ])('refuses %s in words', async (path, status, said) => {
-    const answer = await portal.send({
-      method: 'GET',
-      url: `/api/${path}`,
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const answer = await portal.send({ method: 'GET', url: `/api/${path}` }, token);
     expect(answer.statusCode).toBe(status);
     expect(answer.json().detail).toContain(said);
   });

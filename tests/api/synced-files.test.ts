@@ -1,19 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadOrCreateKeys } from '#server/identity/keys.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { recordDisk } from '../support/power-recorder.ts';
 
 test('an uploaded file and the sign-in keys are on the disk when they are acknowledged', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-power-'));
+  using temporary = mkdtempDisposableSync(path.join(tmpdir(), 'portal-power-'));
+  const folder = temporary.path;
   const [data, disk] = [path.join(folder, 'data'), path.join(folder, 'disk')];
-  const stop = recordDisk(data, disk);
-  onTestFinished(() => {
-    stop();
-    rmSync(folder, { recursive: true });
-  });
+  using recording = new DisposableStack();
+  recording.defer(recordDisk(data, disk));
   const upload = path.join(folder, 'upload');
   writeFileSync(upload, 'What it says.');
   await openFolderStorage(path.join(data, 'files')).put('ab/abcdef', upload, 'text/plain');

@@ -4,12 +4,11 @@ import type { Store } from '#server/db/store.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { closeAfter } from '../support/set-up.ts';
+import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp } from '../support/test-app.ts';
 
-describeEngines('system', async (open) => {
-  const store = closeAfter(await open());
-  const portal = closeAfter(openTestApp(store));
+describeEngines('system', (open) => {
+  const { store, portal } = sharePortal(open);
 
   test('health names the engine', async () => {
     const health = await portal.request(readHealth, {});
@@ -43,10 +42,9 @@ describeEngines('system', async (open) => {
   });
 
   test('a database that does not answer is 503 after two seconds', async () => {
-    const stuck = openTestApp({ ...store, query: (() => new Promise(() => {})) as Store['query'] });
+    await using stuck = openTestApp({ ...store, query: (() => new Promise(() => {})) as Store['query'] });
     const answer = await stuck.send('/api/health');
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');
-    await stuck.close();
   });
 });

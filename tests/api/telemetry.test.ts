@@ -195,12 +195,10 @@ describe('traces', () => {
 
   test('also follow a request with a body into its transaction', async () => {
     const portal = await openWith(store);
-    const answer = await portal.send({
-      method: 'PUT',
-      url: '/api/timeseries-user-filters',
-      headers: { authorization: 'Bearer x' },
-      payload: filter,
-    });
+    const answer = await portal.send(
+      { method: 'PUT', url: '/api/timeseries-user-filters', payload: filter },
+      'x',
+    );
     await portal.close();
     expect(answer.statusCode).toBe(200);
     const spans = spansOf(collector);
@@ -296,7 +294,7 @@ describe('error reports', () => {
     ['a call that is not there', '/api/secret'],
   ])('are not sent for %s', async (_, url) => {
     const portal = await openWith(store, { TRACE_SAMPLE: '0' });
-    await portal.send({ url, headers: { authorization: 'Bearer x' } });
+    await portal.send(url, 'x');
     await portal.close();
     expect(collector.received).toEqual([]);
   });

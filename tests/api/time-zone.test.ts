@@ -16,7 +16,7 @@ import {
 } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { instantSql } from '#server/db/records.ts';
-import { basin, otherRiver } from '../support/basin.ts';
+import { basin, otherRiver, quietImport } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
 import { ownVocabularyText } from '../support/own-vocabulary.ts';
 import { shareStore } from '../support/shared-store.ts';
@@ -88,9 +88,8 @@ describeEngines('the basin’s time zone in the database', (open) => {
       return new Response('DateTime,otr_af\n2026-03-01,500\n');
     };
     const options = {
+      ...quietImport,
       now: () => lateEvening,
-      sleep: async () => {},
-      environment: {},
       fetch,
       sites: ['otr_af'],
     };

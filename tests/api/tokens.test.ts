@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
-import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import {
@@ -96,11 +95,7 @@ describe('every endpoint', async () => {
   );
   test.each(cases)('token %s, %s: %s', async (kind, _, expected, { method, path }) => {
     const token = tokens[kind];
-    const answer = await portal.send({
-      method,
-      url: path.replace(/:[a-z_]+/gi, '1'),
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    });
+    const answer = await portal.send({ method, url: path.replace(/:[a-z_]+/gi, '1') }, token);
     if (expected === 'answered') expect([401, 403, 429, 500]).not.toContain(answer.statusCode);
     else expect(answer.statusCode).toBe(expected);
     if (expected === 401) {
@@ -117,9 +112,8 @@ describe('every endpoint', async () => {
     ['too short', notKnown],
     ['of another portal', 'Your sign-in is not valid or has expired. Sign in again.'],
   ])('says why a token is refused: %s', async (kind, detail) => {
-    const headers = { authorization: `Bearer ${tokens[kind]}` };
     for (const url of ['/api/basket', '/api/health']) {
-      expect((await portal.send({ url, headers })).json()).toMatchObject({ status: 401, detail });
+      expect((await portal.send(url, tokens[kind])).json()).toMatchObject({ status: 401, detail });
     }
   });
 
@@ -132,8 +126,10 @@ describe('every endpoint', async () => {
       'An access token has no roles, and this needs the role Developer. Sign in to the portal.',
     ],
   ] as const)('says what a token may not do: %s %s', async (method, url, detail) => {
-    const headers = { authorization: `Bearer ${tokens.personal}` };
-    expect((await portal.send({ method, url, headers })).json()).toMatchObject({ status: 403, detail });
+    expect((await portal.send({ method, url }, tokens.personal)).json()).toMatchObject({
+      status: 403,
+      detail,
+    });
   });
 
   test('a token answers HEAD, and counts in the header only', async () => {
@@ -174,10 +170,8 @@ describeEngines('personal access tokens', async (open) => {
   const store = closeAfter(await open());
   const portal = closeAfter(openPortal(store));
 
-  const send = (options: InjectOptions, token: string) =>
-    portal.send({ ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } });
   const list = (token: string) => portal.request(listAccessTokens, {}, { token });
-  const statusOf = async (secret: string, url = '/api/basket') => (await send({ url }, secret)).statusCode;
+  const statusOf = async (secret: string, url = '/api/basket') => (await portal.send(url, secret)).statusCode;
 
   test('are created, listed without their secret, used and revoked', async () => {
     const token = 'session-of-ada';
@@ -203,7 +197,7 @@ describeEngines('personal access tokens', async (open) => {
     });
     expect(await portal.request(readBasket, {}, { token: secret })).toEqual({ version: 0, sites: [] });
 
-    const answer = await send({ method: 'DELETE', url: `/api/tokens/${listed.id}` }, token);
+    const answer = await portal.send({ method: 'DELETE', url: `/api/tokens/${listed.id}` }, token);
     expect([answer.statusCode, answer.json()]).toEqual([200, { id: listed.id }]);
     expect(await statusOf(secret)).toBe(401);
     expect(await list(token)).toEqual([]);
@@ -211,10 +205,9 @@ describeEngines('personal access tokens', async (open) => {
 
   test('answer the creation with 201, and no cache may store it', async () => {
     const payload = { name: 'Of ben', ends_on: today };
-    const answer = await send({ method: 'POST', url: '/api/tokens', payload }, 'session-of-ben');
+    const answer = await portal.send({ method: 'POST', url: '/api/tokens', payload }, 'session-of-ben');
     expect(answer.statusCode).toBe(201);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect((await send({ url: '/api/tokens' }, 'session-of-ben')).headers['cache-control']).toBe('no-store');
   });
 
   test('are stored as hashes, also in the audit log', async () => {
@@ -229,7 +222,7 @@ describeEngines('personal access tokens', async (open) => {
     const headers = { 'content-type': 'application/json' };
     const body = payload === undefined ? {} : { payload: JSON.stringify(payload) };
     const options = { method: 'POST', url: '/api/tokens', headers, ...body } as const;
-    const answer = await send(options, 'session-of-dora');
+    const answer = await portal.send(options, 'session-of-dora');
     expect(answer.statusCode).toBe(400);
     expect(answer.json().detail).not.toBe('');
     if (path !== 'body') {
@@ -249,7 +242,10 @@ describeEngines('personal access tokens', async (open) => {
   test('are at most 20, also when they are created at the same time', async () => {
     const token = 'session-of-finn';
     const attempts = Array.from({ length: maxAccessTokens + 3 }, () =>
-      send({ method: 'POST', url: '/api/tokens', payload: { name: 'One of many', ends_on: day } }, token),
+      portal.send(
+        { method: 'POST', url: '/api/tokens', payload: { name: 'One of many', ends_on: day } },
+        token,
+      ),
     );
     const answers = await Promise.all(attempts);
     const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
@@ -261,7 +257,7 @@ describeEngines('personal access tokens', async (open) => {
     await endToken(store, first?.id ?? '');
     expect(await createFor(portal, token)).toMatchObject({ has_ended: false });
     expect((await list(token)).filter(({ has_ended }) => has_ended)).toHaveLength(1);
-    await send({ method: 'DELETE', url: `/api/tokens/${second?.id}` }, token);
+    await portal.send({ method: 'DELETE', url: `/api/tokens/${second?.id}` }, token);
     await createFor(portal, token);
   });
 
@@ -281,7 +277,7 @@ describeEngines('personal access tokens', async (open) => {
     const { id, secret } = await createFor(portal, 'session-of-hal');
     expect(await list('session-of-ida')).toEqual([]);
     for (const token of ['session-of-ida', 'Administrator', 'Developer']) {
-      const answer = await send({ method: 'DELETE', url: `/api/tokens/${id}` }, token);
+      const answer = await portal.send({ method: 'DELETE', url: `/api/tokens/${id}` }, token);
       expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Record not found.']);
     }
     expect(await statusOf(secret)).toBe(200);
@@ -292,14 +288,14 @@ describeEngines('personal access tokens', async (open) => {
     ['/api/tokens/%27', 400],
     ['/api/tokens/00000000-0000-4000-8000-000000000001', 404],
   ])('are not revoked at %s', async (url, status) => {
-    expect((await send({ method: 'DELETE', url }, 'session-of-jo')).statusCode).toBe(status);
+    expect((await portal.send({ method: 'DELETE', url }, 'session-of-jo')).statusCode).toBe(status);
   });
 
   test('cannot create or revoke tokens', async () => {
     const { id, secret } = await createFor(portal, 'session-of-kim');
     const payload = { name: 'a', ends_on: day };
-    expect((await send({ method: 'POST', url: '/api/tokens', payload }, secret)).statusCode).toBe(403);
-    expect((await send({ method: 'DELETE', url: `/api/tokens/${id}` }, secret)).statusCode).toBe(403);
+    expect((await portal.send({ method: 'POST', url: '/api/tokens', payload }, secret)).statusCode).toBe(403);
+    expect((await portal.send({ method: 'DELETE', url: `/api/tokens/${id}` }, secret)).statusCode).toBe(403);
     expect(await list(secret)).toHaveLength(1);
   });
 
@@ -318,14 +314,13 @@ describeEngines('personal access tokens', async (open) => {
     await setUse('59 minutes');
     const before = await lastUse();
     const another = openPortal(store);
-    const use = { url: '/api/basket', headers: { authorization: `Bearer ${secret}` } };
-    expect((await another.send(use)).statusCode).toBe(200);
+    expect((await another.send('/api/basket', secret)).statusCode).toBe(200);
     await another.close();
     expect(await lastUse()).toBe(before);
 
     await setUse('61 minutes');
     const third = openPortal(store);
-    expect((await third.send(use)).statusCode).toBe(200);
+    expect((await third.send('/api/basket', secret)).statusCode).toBe(200);
     await third.close();
     expect(Date.parse((await lastUse()) ?? '')).toBeGreaterThan(Date.parse(before ?? ''));
   });
@@ -335,7 +330,7 @@ describeEngines('personal access tokens', async (open) => {
     let time = 0;
     const elsewhere = createPersonalTokens(store, { now: () => time });
     expect(await elsewhere.verify(secret)).toMatchObject({ subject: 'session-of-max', personalToken: id });
-    await send({ method: 'DELETE', url: `/api/tokens/${id}` }, 'session-of-max');
+    await portal.send({ method: 'DELETE', url: `/api/tokens/${id}` }, 'session-of-max');
     expect(await statusOf(secret)).toBe(401);
     time = 4999;
     await expect(elsewhere.verify(secret)).rejects.toThrow(notKnown);
@@ -385,11 +380,11 @@ describeEngines('personal access tokens', async (open) => {
   test('are created at most 30 times within an hour', async () => {
     const token = 'session-of-quin';
     const create = (name: string) =>
-      send({ method: 'POST', url: '/api/tokens', payload: { name, ends_on: day } }, token);
+      portal.send({ method: 'POST', url: '/api/tokens', payload: { name, ends_on: day } }, token);
     for (let count = 0; count < 30; count += 1) {
       const { statusCode, body } = await create(`Token ${count}`);
       expect(statusCode).toBe(201);
-      await send({ method: 'DELETE', url: `/api/tokens/${JSON.parse(body).id}` }, token);
+      await portal.send({ method: 'DELETE', url: `/api/tokens/${JSON.parse(body).id}` }, token);
     }
     const refused = await create('One too many');
     expect(refused.statusCode).toBe(429);
@@ -403,14 +398,10 @@ describeEngines('personal access tokens', async (open) => {
   describe('share the budget of their owner', () => {
     /** The processes on one database share their counts, so no other test has these people and this address. */
     const from = (strict: TestApp, token: string) =>
-      strict.send({
-        url: '/api/basket',
-        remoteAddress: '10.9.8.7',
-        headers: { authorization: `Bearer ${token}` },
-      });
+      strict.send({ url: '/api/basket', remoteAddress: '10.9.8.7' }, token);
 
     test('so that ten of them in turn get what one gets', async () => {
-      const strict = openPortal(store, { RATE_LIMIT_PER_MINUTE: '60' });
+      await using strict = openPortal(store, { RATE_LIMIT_PER_MINUTE: '60' });
       const creations = Array.from({ length: 10 }, (_, at) =>
         createFor(strict, 'session-of-pia', { name: `Token ${at}` }),
       );
@@ -431,17 +422,15 @@ describeEngines('personal access tokens', async (open) => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect(refused.json().detail).toMatch(/^Too many requests\. Try again in \d+ s\.$/);
       expect((await from(strict, 'session-of-sam')).statusCode).toBe(200);
-      await strict.close();
     });
 
     test('but a refused token counts as its address', async () => {
-      const strict = openPortal(store, { RATE_LIMIT_PER_MINUTE: '6' });
+      await using strict = openPortal(store, { RATE_LIMIT_PER_MINUTE: '6' });
       const statuses: number[] = [];
       for (let count = 0; count < 7; count += 1) {
         statuses.push((await from(strict, unknownToken)).statusCode);
       }
       expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
-      await strict.close();
     });
   });
 });

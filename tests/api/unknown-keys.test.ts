@@ -5,26 +5,23 @@ import { allEndpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { announcement } from '../support/records.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
+import { roleVerifier } from '../support/test-app.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const writing = allEndpoints.filter((endpoint) => endpoint.method !== 'GET' && endpoint !== uploadFile);
 
-const store = closeAfter(await openEmbeddedStore());
-await insertFixture(store);
-const portal = closeAfter(
-  openTestApp(store, {
-    verifier: {
-      verify: async (token) =>
-        token === 'everything'
-          ? { subject: 'test|all', roles: new Set(['Administrator', 'Developer', 'User']) }
-          : roleVerifier.verify(token),
-    },
-    environment: { RATE_LIMIT_PER_MINUTE: '1000000' },
-    internalIngest: { secret: 'secret', runner: createImportRunner(async () => ({ status: 'succeeded' })) },
-  }),
-);
+const { portal } = sharePortal(openEmbeddedStore, {
+  insert: insertFixture,
+  verifier: {
+    verify: async (token) =>
+      token === 'everything'
+        ? { subject: 'test|all', roles: new Set(['Administrator', 'Developer', 'User']) }
+        : roleVerifier.verify(token),
+  },
+  environment: { RATE_LIMIT_PER_MINUTE: '1000000' },
+  internalIngest: { secret: 'secret', runner: createImportRunner(async () => ({ status: 'succeeded' })) },
+});
 
 const send = (method: string, url: string, payload: object, headers: Record<string, string> = {}) =>
   portal.send({

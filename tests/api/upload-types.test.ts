@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FileReference } from '#contract/fields.ts';
-import { openFilePortal } from '../support/file-portal.ts';
+import { openFilePortal, uploadTo } from '../support/file-portal.ts';
 import { plainPng } from '../support/png.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
@@ -10,9 +10,7 @@ const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
 const { portal } = await openFilePortal();
 
-const headers = { authorization: 'Bearer Administrator', 'content-type': 'application/octet-stream' };
-const upload = (name: string, payload: Buffer | string) =>
-  portal.send({ method: 'POST', url: `/api/files?name=${encodeURIComponent(name)}`, headers, payload });
+const upload = (name: string, payload: Buffer | string) => uploadTo(portal, name, payload);
 
 test.each<[string, Buffer | string, string]>([
   ['empty.pdf', '', 'The file is empty. Choose another one.'],
@@ -63,10 +61,7 @@ test.each<[string, Buffer | string, string]>([
 ])('stores %s as it is, and says its encoding', async (name, body, type) => {
   const file = FileReference.parse((await upload(name, body)).json());
   expect(file.type).toBe(type.split(';')[0]);
-  const back = await portal.send({
-    url: `/api/files/${file.id}`,
-    headers: { authorization: 'Bearer Administrator' },
-  });
+  const back = await portal.send(`/api/files/${file.id}`, 'Administrator');
   expect(back.headers['content-type']).toBe(type);
   expect(back.rawPayload).toEqual(Buffer.from(body));
 });

@@ -21,7 +21,7 @@ import {
 import { openDuckDb } from '../support/duckdb.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertOutlookFixture, outlookRequest } from '../support/outlook-fixture.ts';
-import { openTestApp, roleVerifier, type TestApp, testConfig } from '../support/test-app.ts';
+import { openTestApp, type TestApp, testConfig } from '../support/test-app.ts';
 
 /** Files of data by the name of their endpoint, without the format where it has several. */
 const files: Readonly<Record<string, readonly string[]>> = {
@@ -162,7 +162,6 @@ describeEngines('where values come from', (open) => {
         brief: briefRequest,
         rivers: riverRequest,
         openProviders: ['USGS'],
-        verifier: roleVerifier,
         drawFigure,
         environment: { RATE_LIMIT_PER_MINUTE: '1000000' },
       });
@@ -282,7 +281,7 @@ describeEngines('where values come from', (open) => {
       store = await open();
       await insertOutlookFixture(store);
       await store.query('update location set data_provider_ndx = 9');
-      portal = openTestApp(store, { outlook: outlookRequest, verifier: roleVerifier });
+      portal = openTestApp(store, { outlook: outlookRequest });
     });
     afterAll(async () => {
       await portal?.close();

@@ -13,6 +13,7 @@ import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
 import { sharePortal } from '../support/shared-store.ts';
+import { requesterAs } from '../support/test-app.ts';
 
 const token = 'User';
 
@@ -29,23 +30,22 @@ describeEngines('water years', (open) => {
       from generate_series('1990-10-01'::timestamp, '2021-03-30', '1 day') d`);
     },
   });
+  const ask = requesterAs(portal, token);
 
   const compare = (series: string, query: { year?: 'water' | 'irrigation'; measure?: 'volume' } = {}) =>
-    portal.request(readWaterYears, { params: { parameter: '1', location: '1', series }, query }, { token });
+    ask(readWaterYears, { params: { parameter: '1', location: '1', series }, query });
   const get = (url: string) => portal.send(url, token);
 
   test('the lists', async () => {
-    const series = await portal.request(listAnalysisSeries, {}, { token });
+    const series = await ask(listAnalysisSeries, {});
     const names = series.map((each) => each.series_desc);
     expect(names.slice(0, 4)).toEqual(['Minimum', 'Median', 'Maximum', names[3]]);
     const years = names.slice(3).map(Number);
     expect(years).toEqual(years.toSorted((one, other) => other - one));
     expect(years).toContain(1981);
-    expect((await portal.request(listReachLocations, {}, { token })).map((each) => each.loc_ndx)).toEqual([
-      3,
-    ]);
-    expect((await portal.request(listAnalysisParameters, {}, { token })).length).toBeGreaterThan(2);
-    expect((await portal.request(listAnalysisLocations, {}, { token })).length).toBe(3);
+    expect((await ask(listReachLocations, {})).map((each) => each.loc_ndx)).toEqual([3]);
+    expect((await ask(listAnalysisParameters, {})).length).toBeGreaterThan(2);
+    expect((await ask(listAnalysisLocations, {})).length).toBe(3);
   });
 
   test('years and statistics by the day, each in the order wanted', async () => {
@@ -96,11 +96,7 @@ describeEngines('water years', (open) => {
   });
 
   test('where the latest value stands', async () => {
-    const standing = await portal.request(
-      readStanding,
-      { params: { parameter: '1', location: '1' }, query: {} },
-      { token },
-    );
+    const standing = await ask(readStanding, { params: { parameter: '1', location: '1' }, query: {} });
     expect(standing).toMatchObject({
       normal_years: 30,
       later_normal_years: 15,
@@ -117,17 +113,13 @@ describeEngines('water years', (open) => {
       },
     });
     expect(standing.latest?.percent_of_median).toBeCloseTo((100 * 2020.3) / 2005.8, 0);
-    const nothing = await portal.request(
-      readStanding,
-      { params: { parameter: '9', location: '2' }, query: {} },
-      { token },
-    );
+    const nothing = await ask(readStanding, { params: { parameter: '9', location: '2' }, query: {} });
     expect(nothing).toMatchObject({ latest: null, normal_years: 0 });
   });
 
   describe('a value that fails a quality rule', () => {
     const seriesParams = { parameter: '1', location: '1' };
-    const standing = () => portal.request(readStanding, { params: seriesParams, query: {} }, { token });
+    const standing = () => ask(readStanding, { params: seriesParams, query: {} });
 
     beforeAll(async () => {
       await store.query(`update daily_value set flag = 'spike', result_value_daily = result_value_daily * 1000
@@ -171,11 +163,7 @@ describeEngines('water years', (open) => {
   });
 
   test('reach gains are sums of days; statistics are over complete months', async () => {
-    const rows = await portal.request(
-      readReachGains,
-      { params: { location: '3', series: '2021,Median' }, query: {} },
-      { token },
-    );
+    const rows = await ask(readReachGains, { params: { location: '3', series: '2021,Median' }, query: {} });
     expect(rows.filter((row) => row.year_num === '2021')).toMatchObject([
       { month_abbrev: 'Oct', reach_gain_cfs: 310, complete: true },
       { month_abbrev: 'Nov', reach_gain_cfs: 330 },
@@ -187,11 +175,10 @@ describeEngines('water years', (open) => {
     expect(rows.filter((row) => row.year_num === 'Median').map((row) => row.reach_gain_cfs)).toEqual([
       310, 330, 372, 31, 56, 93, 120, 155, 180, 217, 248, 270,
     ]);
-    const all = await portal.request(
-      readReachGainsOfAllYears,
-      { params: { location: '3' }, query: { year: 'irrigation' } },
-      { token },
-    );
+    const all = await ask(readReachGainsOfAllYears, {
+      params: { location: '3' },
+      query: { year: 'irrigation' },
+    });
     expect([...new Set(all.map((row) => row.year_num))].slice(0, 5)).toEqual([
       'Median',
       'Minimum',

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { describe, expect, test } from 'vitest';
 import { briefRequest, insertBriefFixture, locationOf } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { shareOther, sharePortal } from '../support/shared-store.ts';
 
 const gage = locationOf('G1');
 const [all, none] = [['R1', 'G1', 'SPRING', 'REACH'].map(locationOf).join(','), undefined] as const;
@@ -38,42 +37,26 @@ const figures = {
 } as const;
 
 describeEngines('findings of providers', (open) => {
-  let store: Store;
-  let portals: Readonly<Record<'open' | 'closed', TestApp>>;
-
-  beforeAll(async () => {
-    vi.useFakeTimers({ now: new Date('2021-05-14T18:00:00Z'), toFake: ['Date'] });
-    store = await open();
-    await insertBriefFixture(store);
-    const parts = {
-      verifier: roleVerifier,
-      brief: briefRequest,
-      drawFigure: async () => new TextEncoder().encode('<svg/>'),
-    };
-    portals = {
-      open: openTestApp(store, { ...parts, openProviders: ['USBR HydroMet'] }),
-      closed: openTestApp(store, { ...parts, openProviders: ['USGS'] }),
-    };
+  const parts = { brief: briefRequest, drawFigure: async () => new TextEncoder().encode('<svg/>') };
+  const { store, portal } = sharePortal(open, {
+    ...parts,
+    now: '2021-05-14T18:00:00Z',
+    insert: insertBriefFixture,
+    openProviders: ['USBR HydroMet'],
   });
-
-  afterAll(async () => {
-    vi.useRealTimers();
-    await portals?.open.close();
-    await portals?.closed.close();
-    await store?.close();
-  });
+  const portals = { open: portal, closed: shareOther(store, { ...parts, openProviders: ['USGS'] }) };
 
   describe.each(Object.entries(answers))('the %s', (_, url) => {
     test.each([
       ['open', 'visitor', none, true],
-      ['open', 'user', 'Bearer User', true],
+      ['open', 'user', 'User', true],
       ['closed', 'visitor', none, false],
-      ['closed', 'user', 'Bearer User', true],
-    ] as const)('of a provider that is %s, for a %s', async (kind, _who, authorization, isSeen) => {
-      const answer = await portals[kind].send({ url, headers: authorization ? { authorization } : {} });
+      ['closed', 'user', 'User', true],
+    ] as const)('of a provider that is %s, for a %s', async (kind, _who, token, isSeen) => {
+      const answer = await portals[kind].send(url, token);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers.vary).toMatch(/\bAuthorization\b/);
-      expect(answer.headers['cache-control']).toMatch(authorization ? /^private/ : /^public/);
+      expect(answer.headers['cache-control']).toMatch(token ? /^private/ : /^public/);
       if (isSeen) expect(valuesIn(answer.json())).not.toEqual([]);
       else expect(valuesIn(answer.json())).toEqual([]);
       expect(answer.body.includes('"is_withheld":true')).toBe(!isSeen);
@@ -83,10 +66,9 @@ describeEngines('findings of providers', (open) => {
   test.each([
     ['open', none, true],
     ['closed', none, false],
-    ['closed', 'Bearer User', true],
-  ] as const)('the conditions on the map, %s, for %s', async (kind, authorization, isSeen) => {
-    const headers = authorization ? { authorization } : {};
-    const answer = await portals[kind].send({ url: '/api/public-map/conditions', headers });
+    ['closed', 'User', true],
+  ] as const)('the conditions on the map, %s, for %s', async (kind, token, isSeen) => {
+    const answer = await portals[kind].send('/api/public-map/conditions', token);
     expect(answer.headers.vary).toMatch(/\bAuthorization\b/);
     const found = answer.json().find(({ loc_ndx }: { loc_ndx: number }) => loc_ndx === gage);
     expect(found).toMatchObject(
@@ -100,7 +82,7 @@ describeEngines('findings of providers', (open) => {
             percentile: null,
           },
     );
-    const season = await portals[kind].send({ url: '/api/public-map/conditions/2021', headers });
+    const season = await portals[kind].send('/api/public-map/conditions/2021', token);
     expect(season.headers.vary).toMatch(/\bAuthorization\b/);
     const { sites, snow } = season.json();
     expect(sites.some(({ loc_ndx }: { loc_ndx: number }) => loc_ndx === gage)).toBe(isSeen);
@@ -110,31 +92,28 @@ describeEngines('findings of providers', (open) => {
   test.each([
     ['open', none, /7428/],
     ['closed', none, /There is no total|needs an account/],
-    ['closed', 'Bearer User', /7428/],
-  ] as const)('the file of the brief, %s, for %s', async (kind, authorization, text) => {
+    ['closed', 'User', /7428/],
+  ] as const)('the file of the brief, %s, for %s', async (kind, token, text) => {
     const url = '/api/data/brief.csv?on=2021-05-14';
-    const { statusCode, body, headers } = await portals[kind].send({
-      url,
-      headers: authorization ? { authorization } : {},
-    });
+    const { statusCode, body, headers } = await portals[kind].send(url, token);
     expect(statusCode).toBe(200);
     expect(headers.vary).toMatch(/\bAuthorization\b/);
     expect(body).toMatch(text);
-    expect(/7428|2476/.test(body)).toBe(kind === 'open' || authorization !== undefined);
+    expect(/7428|2476/.test(body)).toBe(kind === 'open' || token !== undefined);
   });
 
   test('the headline, which knows nobody', async () => {
     expect((await portals.open.send('/api/headline')).json().flow).toMatchObject({ value: '130 cfs' });
-    for (const headers of [{}, { authorization: 'Bearer User' }]) {
-      const { json } = await portals.closed.send({ url: '/api/headline', headers });
+    for (const token of [undefined, 'User']) {
+      const { json } = await portals.closed.send('/api/headline', token);
       expect(json()).toMatchObject({ flow: { value: 'Not shown' }, conditions: [], newest: '2022-06-30' });
     }
   });
 
   test.each(Object.entries(figures))('%s', async (url, status) => {
-    for (const headers of [{}, { authorization: 'Bearer User' }]) {
-      expect((await portals.open.send({ url, headers })).statusCode).toBe(200);
-      const closed = await portals.closed.send({ url, headers });
+    for (const token of [undefined, 'User']) {
+      expect((await portals.open.send(url, token)).statusCode).toBe(200);
+      const closed = await portals.closed.send(url, token);
       expect(closed.statusCode).toBe(status);
       if (status === 403) expect(closed.body).toMatch(/The values of .* need an account/);
     }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +9,7 @@ import { yesterdayInBasin } from '#lib/calendar.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { bulkFolder, readSets } from '#server/modules/bulk/bulk-folder.ts';
 import { basin } from '../support/basin.ts';
+import { residentMb } from '../support/child-processes.ts';
 import { createDatabase } from '../support/database-templates.ts';
 import { createCluster } from '../support/postgres.ts';
 import type { BenchResult } from './measure.ts';
@@ -62,20 +62,10 @@ async function exportAndWatch(environment: Record<string, string>): Promise<numb
   );
   let peak = Number.NaN;
   const timer = setInterval(() => {
-    peak = readPeak(child.pid) ?? peak;
+    peak = residentMb(child.pid ?? 0, 'peak') || peak;
   }, 100);
   const [code] = await once(child, 'exit');
   clearInterval(timer);
   if (code !== 0) throw new Error(`The files were not written: code ${code}.`);
   return peak;
-}
-
-function readPeak(pid: number | undefined): number | undefined {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const kilobytes = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]);
-    return kilobytes > 0 ? kilobytes / 1024 : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import type { Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 import type { BenchResult } from './measure.ts';
 import { measureInTurn, type RecordDatabases } from './record-databases.ts';
 
@@ -11,16 +11,14 @@ const rounds = 200;
  */
 export async function benchComparison({ stores, unavailable }: RecordDatabases): Promise<BenchResult[]> {
   if (unavailable) console.log(`      The comparison of years was not measured: ${unavailable}.`);
-  const portals = stores.map((store) => {
-    const environment = { RATE_LIMIT_PER_MINUTE: '1000000' };
-    return openTestApp(store, { verifier: roleVerifier, environment });
-  });
+  const environment = { RATE_LIMIT_PER_MINUTE: '1000000' };
+  const portals = stores.map((store) => openTestApp(store, { environment }));
   try {
     const [store] = stores;
     if (!store) return [];
     const url = `/api/wy-analysis-comparison/1/${await findLongest(store)}/Minimum,Median,Maximum,2025,2026`;
     const compare = async (portal: TestApp) => {
-      const answer = await portal.send({ url, headers: { authorization: 'Bearer User' } });
+      const answer = await portal.send(url, 'User');
       if (answer.statusCode !== 200) throw new Error(`The comparison failed: ${answer.payload}`);
     };
     const [few = Number.NaN, many] = await measureInTurn(portals, rounds, compare);

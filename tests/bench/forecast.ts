@@ -2,19 +2,14 @@ import type { Browser } from 'playwright';
 import type { Store } from '#server/db/store.ts';
 import { fillLogin } from '../support/sign-in.ts';
 import { type BenchResult, measureMedian, median, roundsOf } from './measure.ts';
-import { blockExternalRequests } from './pages.ts';
+import { openBenchPage } from './pages.ts';
 
 const path = '/data-analysis-tools/forecast-supply';
 const charts = ['spring', 'heise', 'rexburg', 'snow', 'storage', 'well'];
 
 /** Measures Forecast Supply from Submit to all graphs drawn, and the statistics of 46 years over the API. */
 export async function benchForecast(browser: Browser, origin: string, store: Store): Promise<BenchResult[]> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await blockExternalRequests(page);
-  let token = '';
-  page.on('request', (request) => {
-    token = request.headers().authorization ?? token;
-  });
+  const { page, readToken } = await openBenchPage(browser);
   await page.goto(origin + path);
   await fillLogin(page, 'demo@example.org');
   await page.waitForSelector('[aria-roledescription=chart] canvas');
@@ -34,7 +29,7 @@ export async function benchForecast(browser: Browser, origin: string, store: Sto
   const api = await measureMedian(7, async () => {
     const response = await fetch(
       `${origin}/api/wy-analysis-comparison/1/${location?.loc_ndx}/Minimum,Median,Maximum,2026`,
-      { headers: { authorization: token } },
+      { headers: { authorization: readToken() } },
     );
     await response.text();
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { handOver } from '#ingest/hand-over.ts';
@@ -9,6 +9,7 @@ import { copyLoad, createLoad, runImport } from '../support/import-load.ts';
 import { killImportPortal, measureImportMemory, startImportPortal } from '../support/import-portal.ts';
 import { writeFeatures } from '../support/large-features.ts';
 import { createCluster } from '../support/postgres.ts';
+import { disposable } from '../support/test-app.ts';
 import type { BenchResult } from './measure.ts';
 
 type InEmpty = (work: (store: Store) => Promise<number>) => Promise<number>;
@@ -55,41 +56,32 @@ const daysOfLargeFile = 31_000;
 
 /** Measures the memory of an import of a large file into the embedded database of a portal that runs. */
 export async function benchLargeImport(daysPerSeries = daysOfLargeFile): Promise<BenchResult[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'portal-large-'));
-  try {
-    const file = path.join(folder, 'features.json');
-    const bytes = await writeFeatures(file, daysPerSeries);
-    const dataDir = path.join(folder, 'data');
-    const portal = await startImportPortal({ DATA_DIR: dataDir });
-    const began = performance.now();
-    const { result, memory } = await measureImportMemory(portal, () =>
-      handOver(dataDir, { source: 'usgs', file }, { onProgress: () => {} }),
-    ).finally(() => killImportPortal(portal));
-    if (result.status !== 'succeeded') throw new Error(`The import of the large file ${result.status}.`);
-    const seconds = ((performance.now() - began) / 1000).toFixed(0);
-    const { portalGrowth, importPeak } = memory;
-    const peak = {
-      what: `Import of a file of ${Math.round(bytes / 1e6)} MB, memory of its process and of the portal beside it`,
-      value: importPeak + Math.max(0, portalGrowth),
-      unit: 'MB',
-      limit: 300,
-      detail: `process of the import at most ${importPeak.toFixed(0)} MB, portal ${portalGrowth.toFixed(0)} MB more than before, ${seconds} s`,
-    };
-    return [peak];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'portal-large-'));
+  const file = path.join(folder.path, 'features.json');
+  const bytes = await writeFeatures(file, daysPerSeries);
+  const dataDir = path.join(folder.path, 'data');
+  const portal = await startImportPortal({ DATA_DIR: dataDir });
+  const began = performance.now();
+  const { result, memory } = await measureImportMemory(portal, () =>
+    handOver(dataDir, { source: 'usgs', file }, { onProgress: () => {} }),
+  ).finally(() => killImportPortal(portal));
+  if (result.status !== 'succeeded') throw new Error(`The import of the large file ${result.status}.`);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  const { portalGrowth, importPeak } = memory;
+  const peak = {
+    what: `Import of a file of ${Math.round(bytes / 1e6)} MB, memory of its process and of the portal beside it`,
+    value: importPeak + Math.max(0, portalGrowth),
+    unit: 'MB',
+    limit: 300,
+    detail: `process of the import at most ${importPeak.toFixed(0)} MB, portal ${portalGrowth.toFixed(0)} MB more than before, ${seconds} s`,
+  };
+  return [peak];
 }
 
 const inFolder: InEmpty = async (work) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'portal-ingest-'));
-  const store = await openStore(folder);
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'portal-ingest-'));
+  await using store = disposable(await openStore(folder.path));
+  return await work(store);
 };
 
 async function inDatabase(server: string, work: Parameters<InEmpty>[0]): Promise<number> {

@@ -2,7 +2,7 @@ import { outlookRequestOf } from '#contract/basin-requests.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { type BenchResult, isShort, median } from './measure.ts';
 
 /** Each is fitted once, with 27 to 44 training years. */
@@ -13,10 +13,10 @@ const issueDays = Array.from({ length: isShort ? 2 : 9 }, (_, at) => `${2008 + 2
  * import that changes none of its predictors, when everything but the fit is read and computed again; and the same of the fill.
  */
 export async function benchOutlook(store: Store): Promise<BenchResult[]> {
-  const portal = openTestApp(store, { outlook: outlookRequestOf(basin), verifier: roleVerifier });
+  const portal = openTestApp(store, { outlook: outlookRequestOf(basin) });
   const time = async (url: string) => {
     const began = performance.now();
-    const { statusCode } = await portal.send({ url, headers: { authorization: 'Bearer User' } });
+    const { statusCode } = await portal.send(url, 'User');
     if (statusCode !== 200) throw new Error(`${url} is ${statusCode}`);
     return performance.now() - began;
   };

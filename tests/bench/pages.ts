@@ -87,3 +87,14 @@ export async function blockExternalRequests(page: Page) {
     (route) => route.abort(),
   );
 }
+
+/** Opens an empty page, and remembers with which token its requests are sent. */
+export async function openBenchPage(browser: Browser): Promise<{ page: Page; readToken: () => string }> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await blockExternalRequests(page);
+  let token = '';
+  page.on('request', (request) => {
+    token = request.headers().authorization ?? token;
+  });
+  return { page, readToken: () => token };
+}

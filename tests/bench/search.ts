@@ -1,14 +1,13 @@
 import type { Browser, Locator, Page } from 'playwright';
 import type { DataPoint } from '#contract/public-map.ts';
 import { type BenchResult, median } from './measure.ts';
-import { blockExternalRequests } from './pages.ts';
+import { openBenchPage } from './pages.ts';
 
 const searchTexts = ['snake river', 'big lost', 'henrys', 'usgs 1304', 'reservoir'];
 
 /** Measures the main-thread time of a keystroke in the two searches over 10,000 sites, including rendering. */
 export async function benchSearch(browser: Browser, origin: string): Promise<BenchResult[]> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await blockExternalRequests(page);
+  const { page } = await openBenchPage(browser);
   const response = await fetch(`${origin}/api/public-map/wells`);
   const real: DataPoint[] = await response.json();
   const rows = Array.from({ length: 10_000 }, (_, i): DataPoint => {

@@ -6,7 +6,7 @@ import type { Store } from '#server/db/store.ts';
 import { dailySeriesSql } from '#server/modules/time-series/queries.ts';
 import { fillLogin } from '../support/sign-in.ts';
 import { type BenchResult, measureMedian, median, roundsOf } from './measure.ts';
-import { blockExternalRequests } from './pages.ts';
+import { openBenchPage } from './pages.ts';
 
 const path = '/data-analysis-tools/time-series-comparison';
 const locationCount = 10;
@@ -26,12 +26,7 @@ export async function benchSeries(browser: Browser, origin: string, store: Store
   };
   const locations = await longest(1, locationCount);
 
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await blockExternalRequests(page);
-  let token = '';
-  page.on('request', (request) => {
-    token = request.headers().authorization ?? token;
-  });
+  const { page, readToken } = await openBenchPage(browser);
   const queryOf = (left: readonly number[], right: readonly number[], parameter: number, from: string) =>
     `huc8s=&parameter_left=1&locations_left=${left.join(',')}&parameter_right=${parameter}&locations_right=${right.join(',')}&start=${from}&end=${end}`;
   const measure = async (query: string, rounds: number): Promise<number[]> => {
@@ -53,7 +48,7 @@ export async function benchSeries(browser: Browser, origin: string, store: Store
   await page.close();
 
   const address = `${origin}/api/timeseries-daily-data/1/${locations.join(',')}/${start}/${end}?format=columns`;
-  const headersFor = (encoding: string) => ({ authorization: token, 'accept-encoding': encoding });
+  const headersFor = (encoding: string) => ({ authorization: readToken(), 'accept-encoding': encoding });
   const call = (encoding: string) => fetch(address, { headers: headersFor(encoding) });
   const sql = await measureMedian(7, () =>
     store.query(dailySeriesSql({ parameter: 1, locations, start, end })),

@@ -1,14 +1,13 @@
 import type { Browser } from 'playwright';
 import { fillLogin } from '../support/sign-in.ts';
 import { type BenchResult, roundsOf } from './measure.ts';
-import { blockExternalRequests } from './pages.ts';
+import { openBenchPage } from './pages.ts';
 
 const stepCount = roundsOf(40);
 
 /** Measures how the SNOTEL map repaints for each year of the slider, from the browser's own metrics. */
 export async function benchSnotel(browser: Browser, origin: string): Promise<BenchResult[]> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await blockExternalRequests(page);
+  const { page } = await openBenchPage(browser);
   await page.goto(`${origin}/data-analysis-tools/snotel-swe-data?year=2026`);
   await fillLogin(page, 'demo@example.org');
   const slider = page.getByRole('slider');

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -19,7 +18,7 @@ import { type DuckDb, openDuckDb } from '../support/duckdb.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { temporaryFolder } from '../support/set-up.ts';
-import { openTestApp, roleVerifier, type TestApp, testConfig } from '../support/test-app.ts';
+import { openTestApp, type TestApp, testConfig } from '../support/test-app.ts';
 
 /** A statistic of a day of the water year, computed by DuckDB from a Parquet file; `order` is 1 on October 1. */
 type BulkStatistic = {
@@ -106,7 +105,7 @@ const hasPyarrow = spawnSync('python3', ['-c', 'import pandas, pyarrow'], { stdi
 const signedIn = { authorization: 'Bearer User' };
 
 describe('the Parquet files of the demonstration data', () => {
-  let folder: string;
+  const folder = temporaryFolder('bulk');
   let store: Store;
   let portal: TestApp;
   let duckdb: DuckDb;
@@ -114,10 +113,9 @@ describe('the Parquet files of the demonstration data', () => {
   const fileOf = (name: string) => `'${readSetFolder(folder)}/${name}'`;
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'portal-bulk-'));
     store = await openDemoStore();
     const environment = { DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000' };
-    portal = openTestApp(store, { environment, verifier: roleVerifier });
+    portal = openTestApp(store, { environment });
     const settings = { store, config: testConfig(environment), openProviders: basin.open_providers };
     manifest = await (await createBulkRunner(settings).start()).finished;
     duckdb = await openDuckDb();
@@ -127,7 +125,6 @@ describe('the Parquet files of the demonstration data', () => {
     duckdb?.close();
     await portal?.close();
     await store?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   test('have every value that the API gives as CSV, and no other', { timeout: 600_000 }, async () => {
@@ -267,10 +264,9 @@ function readSetFolder(dataDir: string): string {
 }
 
 describe('npm run export:parquet', () => {
-  let folder: string;
+  const folder = temporaryFolder('bulk');
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'portal-bulk-'));
     const store = await openStore(folder);
     await insertFixture(store);
     await store.query(`insert into daily_value select 1, 1, date '1900-01-01' + day, day % 977, 'A', null, null

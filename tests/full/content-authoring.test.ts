@@ -1,24 +1,16 @@
 import { type ChildProcess, exec, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../support/local-server.ts';
 import { parseRecipe } from '../support/recipes.ts';
+import { temporaryFolder } from '../support/set-up.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const astro = path.join(root, 'node_modules/astro/bin/astro.mjs');
-let folder: string;
+const folder = temporaryFolder('authors');
 /** Not that of a test run, which Astro and Vite would take for their own. */
 const environment = {
   PATH: process.env.PATH,
@@ -29,14 +21,11 @@ const environment = {
 
 /** A copy of what pages are made of: authors write in it. */
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-authors-'));
   for (const name of ['src', 'content', 'public', 'astro.config.mjs', 'tsconfig.json', 'package.json']) {
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What the build says of the content. */
 async function sync(): Promise<string> {

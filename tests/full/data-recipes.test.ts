@@ -7,7 +7,7 @@ import { openDuckDb } from '../support/duckdb.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const run = promisify(execFile);
 const python = '/usr/bin/python3';
@@ -38,7 +38,7 @@ describe('the recipes of the guide', async () => {
   await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier)
     select 1, 1, d::date, 100 * extract(month from d), 'A', ''
     from generate_series('2024-09-01'::timestamp, '2025-10-31'::timestamp, '1 day') d`);
-  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier, openProviders: ['USBR HydroMet'] }));
+  const portal = closeAfter(openTestApp(store, { openProviders: ['USBR HydroMet'] }));
   const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' });
 
   const months = [10, 11, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9];

@@ -15,7 +15,7 @@ import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
 import { packageInfo } from '#server/package-info.ts';
 import { copyTemplate, createInMemory, dropTables } from '../support/backup-archives.ts';
 import { backUp, createPlaces, engineNames, restore, withStore } from '../support/backup-places.ts';
-import { uploadedFile, writeUploadedFile } from '../support/portal-content.ts';
+import { recordsSql, uploadedFile, writeUploadedFile } from '../support/portal-content.ts';
 
 /** The migrations that each version came with; 0.1.0 and 0.2.0 had the tables of 0.3.0. */
 const migrationsOfVersions: Readonly<Record<string, number>> = {
@@ -94,17 +94,8 @@ function contentOfVersion(migrations: number): readonly string[] {
         values (1, 1, 'water', 'value', '{1992}', 'day', '{1,null}', '{1000,null}')`,
     ),
     `insert into ingest_run (source, status, rows_written) values ('usbr', 'succeeded', 1)`,
-    `insert into announcement (id, status_id, content, created_at, created_by, updated_at, updated_by)
-      values ('00000000-0000-4000-8000-000000000001', 2, '{"title": "Low water ✓"}', '2026-01-02Z', 'a', '2026-01-03Z', 'b')`,
-    `insert into announcement (id, status_id, parent_id, content, created_at, created_by, updated_at, updated_by)
-      values ('00000000-0000-4000-8000-000000000002', 1, '00000000-0000-4000-8000-000000000001', '{"title": "Draft"}',
-        '2026-01-02Z', 'a', '2026-01-03Z', 'b')`,
-    `insert into stored_file (id, storage_key, name, type, size, sha256, created_by)
-      values ('00000000-0000-4000-8000-000000000003', '${uploadedFile.key}', 'minutes.txt', 'text/plain',
-        ${uploadedFile.content.length}, '${uploadedFile.sha256}', 'a')`,
+    ...recordsSql,
     `insert into audit_log (actor, action, entity, entity_id) values ('a', 'publish', 'announcement', '1')`,
-    `insert into identity_record (kind, id_hash, payload, expires_at)
-      values ('Session', 'hash', '{"accountId": "a"}', '2027-01-01Z')`,
   ];
 }
 

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { PGlite } from '@electric-sql/pglite';
 import { describe, expect, inject, test } from 'vitest';
 import { basinPath } from '../support/basin.ts';
+import { hydroMetTable } from '../support/fake-hydromet.ts';
 import { startLocalServer } from '../support/local-server.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 
@@ -14,9 +15,8 @@ const command = path.resolve(import.meta.dirname, '../../src/commands/ingest.ts'
 /** Answers requests for columns of HydroMet with one day. */
 const hydromet = closeAfter(
   await startLocalServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const columns = (searchParams.get('list') ?? '').split(', ').map((name) => name.replace(' ', '_'));
-    response.end(`DateTime,${columns}\n${searchParams.get('start')},${columns.map(() => '1970.00')}\n`);
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    response.end(hydroMetTable(url, [url.searchParams.get('start') ?? ''], () => '1970.00'));
   }),
 );
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';
-import { basin } from '../support/basin.ts';
+import { quietImport } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
 import { createFakeAgencies, type ExpectedRow, type FakeAgency, now } from '../support/fake-agencies.ts';
 import { Killed, mortal } from '../support/mortal.ts';
@@ -90,13 +90,11 @@ describeEngines('an import', (open) => {
 
   const run = (to: Store, { source, sites, fetch }: FakeAgency, service = fetch) =>
     ingest(to, source, {
-      basin,
+      ...quietImport,
       sites,
       since: '2025-10-01',
       fetch: service,
-      sleep: async () => {},
       now,
-      environment: {},
     });
 
   const stored = async () => (await readStoredValues(store, 'approval', 'qualifier', 'flag')).toSorted();

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtempDisposable, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -36,19 +36,15 @@ function* rows(): Generator<string> {
 
 /** Writes a file, and reads it in a process whose heap is as small as that of an import. */
 async function readLarge(source: string, write: (file: string) => Promise<unknown>) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'large-'));
-  try {
-    const file = path.join(folder, 'saved');
-    await write(file);
-    const { size } = await stat(file);
-    const script = path.resolve(import.meta.dirname, '../support/parse-large-file.ts');
-    const limits = ['--max-semi-space-size=4', '--max-old-space-size=160'];
-    const { stdout } = await promisify(execFile)(process.execPath, [...limits, script, source, file]);
-    process.stdout.write(`${Math.round(size / 1e6)} MB: ${stdout}\n`);
-    return { size, ...JSON.parse(stdout) };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'large-'));
+  const file = path.join(folder.path, 'saved');
+  await write(file);
+  const { size } = await stat(file);
+  const script = path.resolve(import.meta.dirname, '../support/parse-large-file.ts');
+  const limits = ['--max-semi-space-size=4', '--max-old-space-size=160'];
+  const { stdout } = await promisify(execFile)(process.execPath, [...limits, script, source, file]);
+  process.stdout.write(`${Math.round(size / 1e6)} MB: ${stdout}\n`);
+  return { size, ...JSON.parse(stdout) };
 }
 
 test('reads 20 million rows of 600 MB in less than 300 MB of memory', { timeout: 600_000 }, async () => {

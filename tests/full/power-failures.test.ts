@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequester, RequestFailed } from '#client/request.ts';
@@ -7,6 +6,8 @@ import { randomSource } from '#lib/random-source.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { startScript } from '../support/portal-processes.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
+import { temporaryFolder } from '../support/set-up.ts';
+import { disposable } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };
@@ -26,18 +27,15 @@ function rethrowUnlessBusy(error: unknown): undefined {
 }
 
 async function readTitles(folder: string): Promise<Map<string, string>> {
-  const store = await openStore(folder);
-  try {
-    const rows = await store.query<{ id: string; title: string }>(
-      `select id::text, content ->> 'title' as title from announcement where status_id = 2`,
-    );
-    return new Map(rows.map(({ id, title }) => [id, title]));
-  } finally {
-    await store.close();
-  }
+  await using store = disposable(await openStore(folder));
+  const rows = await store.query<{ id: string; title: string }>(
+    `select id::text, content ->> 'title' as title from announcement where status_id = 2`,
+  );
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 const count = 50;
+const folder = temporaryFolder('power');
 
 /**
  * Publishes records without a pause, takes what had been synced at drawn moments, as a power failure would leave it, and
@@ -46,8 +44,6 @@ const count = 50;
 test(`${count} power failures lose nothing that was acknowledged`, {
   timeout: 60_000 + count * 20_000,
 }, async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-power-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const disk = path.join(folder, 'disk');
   const { child, request } = await startRecorded(path.join(folder, 'data'), disk);
   const draw = randomSource(18);

@@ -4,24 +4,21 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseRecipe, recipesWithCode, type Step } from '../support/recipes.ts';
+import { temporaryFolder } from '../support/set-up.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-let copy: string;
+const copy = temporaryFolder('recipes');
 
 beforeAll(() => {
-  copy = mkdtempSync(path.join(tmpdir(), 'portal-recipes-'));
   for (const file of filesOfRepository()) {
     mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
     copyFileSync(path.join(root, file), path.join(copy, file));
@@ -38,10 +35,6 @@ beforeAll(() => {
   git('init', '--quiet');
   git('add', '--all');
   git('-c', 'user.name=Test', '-c', 'user.email=test@example.org', 'commit', '--quiet', '--message=Copy');
-});
-
-afterAll(() => {
-  if (copy) rmSync(copy, { recursive: true, force: true });
 });
 
 describe.each(recipesWithCode)('the recipe %s', (name) => {

@@ -9,7 +9,7 @@ import { openStore } from '#server/db/open-store.ts';
 import { createTestDatabase } from '../support/engines.ts';
 import { startScript } from '../support/portal-processes.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { disposable, openTestApp } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };
@@ -60,27 +60,19 @@ async function expectOldOrNew(
   { ids, answered }: { ids: string[]; answered: Set<string> },
 ) {
   const records = ids.length;
-  const store = await openStore(databaseUrl);
-  const portal = openTestApp(store, {
-    verifier: roleVerifier,
-    environment: { RATE_LIMIT_PER_MINUTE: '1000000' },
-  });
-  try {
-    expect(answered.size).toBeGreaterThanOrEqual(records / 2);
-    expect(answered.size).toBeLessThan(records);
-    const published = await portal.request(calls.list, {}, {});
-    expect(published).toHaveLength(records);
-    for (const [n, id] of ids.entries()) {
-      const record = await portal.request(calls.read, { params: { id } }, editor);
-      const states = answered.has(id) ? [`New ${n}`] : [`Old ${n}`, `New ${n}`];
-      expect(states).toContain(record.title);
-      expect(record).toMatchObject({ id, status_id: 2, parent_id: null });
-      expect(record.total_versions).toBe(record.title === `New ${n}` ? 2 : 1);
-      expect(published.find((each) => each.id === id)?.title).toBe(record.title);
-    }
-  } finally {
-    await portal.close();
-    await store.close();
+  await using store = disposable(await openStore(databaseUrl));
+  await using portal = openTestApp(store, { environment: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+  expect(answered.size).toBeGreaterThanOrEqual(records / 2);
+  expect(answered.size).toBeLessThan(records);
+  const published = await portal.request(calls.list, {}, {});
+  expect(published).toHaveLength(records);
+  for (const [n, id] of ids.entries()) {
+    const record = await portal.request(calls.read, { params: { id } }, editor);
+    const states = answered.has(id) ? [`New ${n}`] : [`Old ${n}`, `New ${n}`];
+    expect(states).toContain(record.title);
+    expect(record).toMatchObject({ id, status_id: 2, parent_id: null });
+    expect(record.total_versions).toBe(record.title === `New ${n}` ? 2 : 1);
+    expect(published.find((each) => each.id === id)?.title).toBe(record.title);
   }
 }
 

@@ -6,8 +6,7 @@ import { maxVersions } from '#domain/records/versions.ts';
 import type { Verifier } from '#server/plugins/access.ts';
 import { describeEngines } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { sharePortal } from '../support/shared-store.ts';
 
 const { calls } = findModelCalls('announcements');
 const editors = ['ann', 'ben'] as const;
@@ -57,13 +56,13 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-describeEngines('the rules of content records', async (open) => {
+describeEngines('the rules of content records', (open) => {
   let titles = 0;
 
-  const store = closeAfter(await open());
-  const portal = closeAfter(
-    openTestApp(store, { verifier, environment: { RATE_LIMIT_PER_MINUTE: '1000000' } }),
-  );
+  const { store, portal } = sharePortal(open, {
+    verifier,
+    environment: { RATE_LIMIT_PER_MINUTE: '1000000' },
+  });
 
   const newTitle = () => {
     titles += 1;

@@ -86,9 +86,8 @@ describe('a server', () => {
     const config = testConfig({ PORT: takenPort });
     const message = `Port ${takenPort} is in use by another program. Stop that one, or set PORT to another port.`;
     await expect(checkListenAddress(config)).rejects.toThrow(new StartFailed(message));
-    const store = await openEmbeddedStore();
+    await using store = await openEmbeddedStore();
     await expect(startServer(config, store)).rejects.toThrow(new StartFailed(message));
-    await store.close();
   });
 
   async function startWithMetrics(environment: Record<string, string>) {
@@ -139,22 +138,20 @@ describe('a server', () => {
     const config = testConfig({ HOST: '192.0.2.1', PORT: '0', PORTAL_ALLOW_DEMO: 'on' });
     const message = /^HOST is "192\.0\.2\.1", which is not an address/;
     await expect(checkListenAddress(config)).rejects.toThrow(message);
-    const store = await openEmbeddedStore();
+    await using store = await openEmbeddedStore();
     await expect(startServer(config, store)).rejects.toThrow(message);
-    await store.close();
   });
 
   test('says that its keys are damaged', async () => {
     const dataDir = path.join(folder, 'damaged');
     mkdirSync(dataDir);
     writeFileSync(path.join(dataDir, 'identity.json'), '{"signing":[]}');
-    const store = await openEmbeddedStore();
+    await using store = await openEmbeddedStore();
     const started = startServer(testConfig({ PORT: '0', DATA_DIR: dataDir }), store);
     await expect(started).rejects.toThrow(StartFailed);
     await expect(started).rejects.toThrow(
       /^The sign-in keys in .* cannot be read \(it is damaged\)\. .*delete/,
     );
-    await store.close();
   });
 
   test('names itself by the port it got, in what signs people in, too', async () => {

@@ -18,7 +18,7 @@ import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
 import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const token = 'User';
 const { streamflow, swe, storage, depthToWater } = parameterNdx;
@@ -46,7 +46,7 @@ describeEngines('answers from stored statistics', async (open) => {
   )) {
     keys.set(loc_id, loc_ndx);
   }
-  const portal = closeAfter(openTestApp(store, { verifier: roleVerifier }));
+  const portal = closeAfter(openTestApp(store));
 
   /** Every value of a record, flagged ones too. */
   const readRows = (id: string, parameter: number) =>
@@ -115,10 +115,10 @@ describeEngines('answers from stored statistics', async (open) => {
       largest = Math.max(largest, ...days.map((count) => count ?? 0));
       return rows;
     };
-    const watched = openTestApp({ ...store, query: query as Store['query'] }, { verifier: roleVerifier });
+    const watched = openTestApp({ ...store, query: query as Store['query'] });
     const get = async (url: string) => {
       largest = 0;
-      const answer = await watched.send({ url, headers: { authorization: `Bearer ${token}` } });
+      const answer = await watched.send(url, token);
       expect(answer.statusCode).toBe(200);
       return largest;
     };

@@ -12,7 +12,7 @@ import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { copyTemplate, createFromTemplate } from './backup-archives.ts';
 import { createDatabase } from './database-templates.ts';
 import { createTestDatabase } from './engines.ts';
-import { testConfig } from './test-app.ts';
+import { disposable, testConfig } from './test-app.ts';
 
 export type EngineName = 'embedded' | 'PostgreSQL';
 
@@ -70,12 +70,8 @@ export function createPlaces(): Places {
 }
 
 export async function withStore<T>({ config }: Place, use: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(config.databaseUrl);
-  try {
-    return await use(store);
-  } finally {
-    await store.close();
-  }
+  await using store = disposable(await openStore(config.databaseUrl));
+  return await use(store);
 }
 
 export function backUp({ config, storage }: Place, file: string) {

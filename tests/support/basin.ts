@@ -11,3 +11,6 @@ export const basin = readBasin(basinPath);
 /** An invented river in another region. */
 export const otherRiverPath = path.join(root, 'tests/fixtures/basin/other-river.yaml');
 export const otherRiver = readBasin(otherRiverPath);
+
+/** Options of an import that waits for nothing, reads no environment, and leaves nothing to chance. */
+export const quietImport = { basin, sleep: async () => {}, environment: {}, random: () => 0.5 };

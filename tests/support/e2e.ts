@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test';
 import axe from 'axe-core';
 import { plainPng } from './png.ts';
 
@@ -131,6 +131,47 @@ export async function expectAccessible(page: Page): Promise<void> {
     );
     expect(found, `axe in the ${theme} theme`).toEqual([]);
   }
+}
+
+/** Nothing is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page, where = page.url()): Promise<void> {
+  const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(scrollWidth, where).toBeLessThanOrEqual(width ?? 0);
+}
+
+/** The open page is accessible, and no wider than its window, on a desktop and on a phone. */
+export async function expectAccessibleInAllSizes(page: Page): Promise<void> {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+/** Answers a request of the page as the API does where it cannot. */
+export const answerProblem = (route: Route, status: number, detail: string) =>
+  route.fulfill({
+    status,
+    contentType: 'application/problem+json',
+    json: { type: 'about:blank', title: 'x', status, detail, instance: '/' },
+  });
+
+/** Answers as if the saved time series were another one, of days long before every record. */
+export async function saveHostileFilter(page: Page, parameter: number, location: number): Promise<void> {
+  const hostile = {
+    user_uuid: 'default',
+    huc8s: [3],
+    parameter_left: parameter,
+    parameter_right: 7,
+    locations_left: [location],
+    locations_right: [195],
+    start_date: '1901-01-01',
+    end_date: '1901-01-02',
+  };
+  await page.route('**/api/timeseries-user-filters', (route) => route.fulfill({ json: [hostile] }));
 }
 
 /** Chooses a radio button that lies under its label. Its state may follow the click a moment later. */

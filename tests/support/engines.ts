@@ -6,9 +6,10 @@ import { createEmbeddedStore } from '#server/db/embedded-store.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { createDatabase } from './database-templates.ts';
+import { disposable } from './test-app.ts';
 
 /** Opens an empty database of its own; closing the store removes it. */
-export type OpenEmpty = () => Promise<Store>;
+export type OpenEmpty = () => Promise<Store & AsyncDisposable>;
 
 /**
  * Declares the same tests for PostgreSQL, where there is one, and for the embedded database. The quick tests have one of
@@ -24,24 +25,25 @@ export function describeEngines(name: string, tests: (open: OpenEmpty) => void |
 }
 
 /** Opens an embedded database in memory, a copy of the run's template. */
-export async function openEmbeddedStore(): Promise<Store> {
+export async function openEmbeddedStore(): Promise<Store & AsyncDisposable> {
   const template = inject('embeddedTemplate');
-  if (!template) return openStore('memory://');
+  if (!template) return disposable(await openStore('memory://'));
   const loadDataDir = await openAsBlob(template);
-  return createEmbeddedStore(createLocalEngine(await PGlite.create({ dataDir: 'memory://', loadDataDir })));
+  const engine = createLocalEngine(await PGlite.create({ dataDir: 'memory://', loadDataDir }));
+  return disposable(createEmbeddedStore(engine));
 }
 
 /** Opens a database of its own on the run's PostgreSQL server, by default an empty one. */
-export async function openOwnDatabase(template = inject('postgresTemplate')): Promise<Store> {
+export async function openOwnDatabase(
+  template = inject('postgresTemplate'),
+): Promise<Store & AsyncDisposable> {
   const { url, drop } = await createDatabase(inject('postgresUrl') ?? '', template);
   const store = await openStore(url);
-  return {
-    ...store,
-    close: async () => {
-      await store.close();
-      await drop();
-    },
+  const close = async () => {
+    await store.close();
+    await drop();
   };
+  return disposable({ ...store, close });
 }
 
 /** Creates an empty database with its tables on the run's PostgreSQL server. */

@@ -12,6 +12,7 @@ import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { briefRequest, insertBriefFixture } from './brief-fixture.ts';
 import { openEmbeddedStore } from './engines.ts';
+import { uploadTo } from './file-portal.ts';
 import { roleVerifier, type TestApp, testConfig } from './test-app.ts';
 import { openAppWithIdentity } from './test-browser.ts';
 
@@ -219,31 +220,32 @@ function toAddresses(pattern: string): readonly string[] {
 }
 
 async function publishDocument(portal: TestApp): Promise<{ id: string; file: string }> {
-  const authorization = 'Bearer Administrator';
-  const uploaded = await portal.send({
-    method: 'POST',
-    url: '/api/files?name=report.pdf',
-    headers: { authorization, 'content-type': 'application/octet-stream' },
-    payload: '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n',
-  });
+  const uploaded = await uploadTo(portal, 'report.pdf', '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
   const file = uploaded.json();
-  const created = await portal.send({
-    method: 'POST',
-    url: '/api/public-documents',
-    headers: { authorization },
-    payload: { title: 'Report', document_type: 'Report', document_date: '2026-01-01', file, status_id: 2 },
-  });
+  const payload = {
+    title: 'Report',
+    document_type: 'Report',
+    document_date: '2026-01-01',
+    file,
+    status_id: 2,
+  };
+  const created = await portal.send(
+    { method: 'POST', url: '/api/public-documents', payload },
+    'Administrator',
+  );
   if (created.statusCode !== 201) throw new Error(created.payload);
   return { id: created.json().id, file: file.id };
 }
 
 async function createToken(portal: TestApp): Promise<string> {
-  const answer = await portal.send({
-    method: 'POST',
-    url: '/api/tokens',
-    headers: { authorization: 'Bearer User' },
-    payload: { name: 'Script', ends_on: addDays(todayInBasin(new Date()), 30) },
-  });
+  const answer = await portal.send(
+    {
+      method: 'POST',
+      url: '/api/tokens',
+      payload: { name: 'Script', ends_on: addDays(todayInBasin(new Date()), 30) },
+    },
+    'User',
+  );
   return answer.json().secret;
 }
 

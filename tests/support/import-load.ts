@@ -3,7 +3,7 @@ import { targetsOf } from '#ingest/basin/targets.ts';
 import { ingest } from '#ingest/run.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
-import { basin } from './basin.ts';
+import { basin, quietImport } from './basin.ts';
 
 /** Daily values of HydroMet, both as the service's CSV and as bare rows of the table. */
 export type ImportLoad = {
@@ -63,13 +63,11 @@ export function createLoad(count: number, maxColumns = Infinity): ImportLoad {
 
 export async function runImport({ columns, since, fakeFetch }: ImportLoad, store: Store) {
   return ingest(store, 'usbr', {
-    basin,
+    ...quietImport,
     since,
     sites: columns,
     fetch: fakeFetch,
-    sleep: async () => {},
     now,
-    environment: {},
   });
 }
 

@@ -21,6 +21,20 @@ export function writeUploadedFile(filesFolder: string): void {
   writeFileSync(file, uploadedFile.content);
 }
 
+/** Records, a file and a session, in every version. */
+export const recordsSql: readonly string[] = [
+  `insert into announcement (id, status_id, content, created_at, created_by, updated_at, updated_by)
+    values ('00000000-0000-4000-8000-000000000001', 2, '{"title": "Low water ✓"}', '2026-01-02Z', 'a', '2026-01-03Z', 'b')`,
+  `insert into announcement (id, status_id, parent_id, content, created_at, created_by, updated_at, updated_by)
+    values ('00000000-0000-4000-8000-000000000002', 1, '00000000-0000-4000-8000-000000000001', '{"title": "Draft"}',
+      '2026-01-02Z', 'a', '2026-01-03Z', 'b')`,
+  `insert into stored_file (id, storage_key, name, type, size, sha256, created_by)
+    values ('00000000-0000-4000-8000-000000000003', '${uploadedFile.key}', 'minutes.txt', 'text/plain',
+      ${uploadedFile.content.length}, '${uploadedFile.sha256}', 'a')`,
+  `insert into identity_record (kind, id_hash, payload, expires_at)
+    values ('Session', 'hash', '{"accountId": "a"}', '2027-01-01Z')`,
+];
+
 /**
  * Rows of every kind that a portal writes, with texts that a careless export breaks. The statements fit the schema of
  * version 0.7.0 and later ones.
@@ -44,21 +58,12 @@ export const portalContentSql: readonly string[] = [
     values (1, 1, 'water', 'value', '{1992,1993}', 'day', '{1,null,2}', '{0.1,null,1e-7}')`,
   `insert into ingest_run (source, started_at, status, report)
     values ('usgs', '2026-01-02 03:04:05Z', 'succeeded', '{"rows": 731, "text": "a\\\\nb"}')`,
-  `insert into announcement (id, status_id, content, created_at, created_by, updated_at, updated_by)
-    values ('00000000-0000-4000-8000-000000000001', 2, '{"title": "Low water ✓"}', '2026-01-02Z', 'a', '2026-01-03Z', 'b')`,
-  `insert into announcement (id, status_id, parent_id, content, created_at, created_by, updated_at, updated_by)
-    values ('00000000-0000-4000-8000-000000000002', 1, '00000000-0000-4000-8000-000000000001', '{"title": "Draft"}',
-      '2026-01-02Z', 'a', '2026-01-03Z', 'b')`,
-  `insert into stored_file (id, storage_key, name, type, size, sha256, created_by)
-    values ('00000000-0000-4000-8000-000000000003', '${uploadedFile.key}', 'minutes.txt', 'text/plain',
-      ${uploadedFile.content.length}, '${uploadedFile.sha256}', 'a')`,
+  ...recordsSql,
   `insert into audit_log (actor, action, entity, entity_id, after)
     select 'a', 'publish', 'announcement', i::text, '{"title": "Low water"}' from generate_series(1, 5) i`,
   'delete from audit_log where audit_ndx = 5',
   `insert into timeseries_user_filter (user_uuid, huc8s, locations_left, locations_right)
     values ('auth|1', '{1}', '{1,2}', '{}')`,
-  `insert into identity_record (kind, id_hash, payload, expires_at)
-    values ('Session', 'hash', '{"accountId": "a"}', '2027-01-01Z')`,
   'insert into demo_state (has_data) values (false) on conflict do nothing',
 ];
 

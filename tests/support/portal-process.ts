@@ -7,7 +7,7 @@ import { openStore } from '#server/db/open-store.ts';
 import { startServer } from '#server/main.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
-import { basin } from './basin.ts';
+import { quietImport } from './basin.ts';
 import { createFakeAgencies, now } from './fake-agencies.ts';
 import { testConfig } from './test-app.ts';
 
@@ -48,13 +48,11 @@ const importRunner = createImportRunner(async ({ source, startedBy }, { signal, 
     return agency.fetch(...request);
   };
   return ingest(store, source, {
-    basin,
+    ...quietImport,
     sites: agency.sites,
     since: '2025-10-01',
     fetch: slowFetch,
-    sleep: async () => {},
     now,
-    environment: {},
     signal,
     onProgress,
     startedBy,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import type { Store } from '#server/db/store.ts';
 import type { OpenEmpty } from './engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from './test-app.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 
 type PortalOptions = Parameters<typeof openTestApp>[1] & {
   /** The time at which all tests run; by default the computer's. */
@@ -10,7 +10,7 @@ type PortalOptions = Parameters<typeof openTestApp>[1] & {
   readonly insert?: (store: Store) => Promise<unknown>;
 };
 
-/** Opens a portal for all tests of a `describe` or file, on a database of its own, whose tokens are names of roles. */
+/** Opens a portal for all tests of a `describe` or file, on a database of its own. */
 export function sharePortal(
   open: OpenEmpty,
   { now, insert, ...parts }: PortalOptions = {},
@@ -21,7 +21,7 @@ export function sharePortal(
     if (now) vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
     store = await open();
     await insert?.(store);
-    portal = openTestApp(store, { verifier: roleVerifier, ...parts });
+    portal = openTestApp(store, parts);
   });
   afterAll(async () => {
     if (now) vi.useRealTimers();
@@ -29,6 +29,16 @@ export function sharePortal(
     await store?.close();
   });
   return { store: standFor(() => store), portal: standFor(() => portal) };
+}
+
+/** Opens another portal on a shared store, likewise. */
+export function shareOther(store: Store, parts: Parameters<typeof openTestApp>[1] = {}): TestApp {
+  let portal: TestApp | undefined;
+  beforeAll(() => {
+    portal = openTestApp(store, parts);
+  });
+  afterAll(() => portal?.close());
+  return standFor(() => portal);
 }
 
 /** Stands for an object that is only there while tests run, or that each of them replaces. */

@@ -53,6 +53,15 @@ export async function revokeRefreshToken(page: Page): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
+/** Reads the tokens that are stored in the page's browser: there are three. */
+export async function readStoredTokens(page: Page): Promise<string[]> {
+  const stored = await page.evaluate(() => JSON.stringify(Object.values({ ...localStorage })));
+  const named = stored.matchAll(/"(?:access_token|refresh_token|id_token)\W+([^"\\]+)/g);
+  const tokens = [...named].map(([, token]) => token ?? '');
+  expect(tokens.length).toBeGreaterThanOrEqual(3);
+  return tokens;
+}
+
 /** Records the addresses of the documents that the page's main frame loads. */
 export function recordDocuments(page: Page): string[] {
   const addresses: string[] = [];

@@ -10,7 +10,14 @@ export function testConfig(environment: Record<string, string> = {}): Config {
   return parseConfig({ LOG_LEVEL: 'silent', DIST_DIR: '/nowhere/dist', ...environment });
 }
 
-export type TestApp = {
+/** A store that `await using` closes. */
+export const disposable = (store: Store): Store & AsyncDisposable => ({
+  ...store,
+  [Symbol.asyncDispose]: () => store.close(),
+});
+
+/** `await using` closes it at the end of a test. */
+export type TestApp = AsyncDisposable & {
   readonly app: FastifyInstance;
   /** The product's own client, without a network. */
   readonly request: Requester;
@@ -19,13 +26,16 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
+/** Opens a portal whose tokens are names of roles, unless it has an identity provider or another verifier. */
 export function openTestApp(
   store: Store,
   { environment, ...parts }: { environment?: Record<string, string> } & Partial<AppOptions> = {},
 ): TestApp {
   // Other test files may keep the computer busy, which must not refuse one of 300 requests that come at once.
   const shedding = { isTooMuch: () => false };
-  const app = createApp({ store, config: testConfig(environment), shedding, ...parts });
+  const verifier = parts.identity ? undefined : roleVerifier;
+  const app = createApp({ store, config: testConfig(environment), shedding, verifier, ...parts });
+  const close = () => app.close();
   return {
     app,
     request: createRequester({ origin: 'http://portal.test', fetch: createInjectFetch(app) }),
@@ -34,9 +44,16 @@ export function openTestApp(
       const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
       return app.inject({ ...request, headers: { ...request.headers, ...authorization } });
     },
-    close: () => app.close(),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
+
+/** The portal's client for someone who is signed in. */
+export const requesterAs =
+  (portal: TestApp, token: string): Requester =>
+  (endpoint, request, options) =>
+    portal.request(endpoint, request, { token, ...options });
 
 /** Creates a `fetch` that injects its requests into the server. */
 export function createInjectFetch(app: FastifyInstance): typeof fetch {

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { IngestReport } from '#ingest/report.ts';
 import { ingest } from '#ingest/run.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
-import { basin } from './basin.ts';
+import { basin, quietImport } from './basin.ts';
 
 /** Day 0 of the answers. */
 export const firstAnswered = dayNumber('2020-01-01');
@@ -20,24 +22,23 @@ const toCsv = (answer: Answer) =>
 /** Imports an answer of HydroMet; every value is provisional. */
 export function importUsbr(store: Store, answer: Answer, more: More = {}): Promise<IngestReport> {
   return ingest(store, 'usbr', {
-    basin,
+    ...quietImport,
     sites: ['heii_qd'],
     since: '2020-01-01',
     now: () => new Date('2020-06-01T18:00:00Z'),
     fetch: async () => new Response(toCsv(answer)),
-    sleep: async () => {},
     ...more,
   });
 }
 
 /** Imports a saved response of USGS, which has the same gage; every value is approved, except those of `provisional` days. */
-export function importUsgs(
+export async function importUsgs(
   store: Store,
-  folder: string,
   answer: Answer,
   { provisional = new Set(), ...more }: More & { readonly provisional?: ReadonlySet<number> } = {},
 ): Promise<IngestReport> {
-  const file = path.join(folder, 'usgs.json');
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'portal-usgs-'));
+  const file = path.join(folder.path, 'usgs.json');
   const features = [...answer].map(([day, value]) => ({
     properties: {
       monitoring_location_id: 'USGS-13037500',
@@ -52,7 +53,7 @@ export function importUsgs(
     },
   }));
   writeFileSync(file, JSON.stringify({ features }));
-  return ingest(store, 'usgs', { basin, file, ...more });
+  return await ingest(store, 'usgs', { basin, file, ...more });
 }
 
 /** The database's clock, to the microsecond. */

@@ -3,6 +3,8 @@ import { lines, midnight, of, points, refuses, stores, type WrongFile } from './
 import { geoJson, meanColumns, measured, nwisJson, rdb, wellFeature } from './wrong-usgs-files.ts';
 
 type Files = readonly WrongFile[];
+/** Values by their days. */
+type Days = Readonly<Record<string, unknown>>;
 const missing = '0 rejected, 1 days without a value';
 
 /** Two days in the form of each source: a good value, and the cell in question. `right` is what is stored of the first. */
@@ -14,19 +16,11 @@ const forms: Readonly<
     right: 'HEII-QU 1 2020-01-01 2760',
   },
   nrcs: {
-    file: (cell) =>
-      sweOf([
-        ['2026-01-01', 8.5],
-        ['2026-01-02', cell],
-      ]),
+    file: (cell) => sweOf({ '2026-01-01': 8.5, '2026-01-02': cell }),
     right: '577:WY:SNTL 2 2026-01-01 8.5',
   },
   idwr: {
-    file: (cell) =>
-      gainOf([
-        ['7/1/2025', '-250'],
-        ['7/2/2025', cell],
-      ]),
+    file: (cell) => gainOf({ '7/1/2025': '-250', '7/2/2025': cell }),
     right: 'RG-HEII-LORI 9 2025-07-01 -250',
   },
   aquainfo: {
@@ -48,22 +42,21 @@ const seriesNames = {
   usgs: 'streamflow',
 };
 
-function sweOf(values: readonly (readonly [string, unknown])[], element: object = {}): string {
+function sweOf(values: Days, element: object = {}): string {
   return awdb('577:WY:SNTL', { elementCode: 'WTEQ', storedUnitCode: 'in', ...element }, values);
 }
-function awdb(
-  stationTriplet: string,
-  element: object,
-  values: readonly (readonly [string, unknown])[],
-  ...more: readonly object[]
-): string {
+function awdb(stationTriplet: string, element: object, values: Days): string {
   const stationElement = { durationName: 'DAILY', ...element };
-  const rows = values.map(([date, value]) => ({ date, value }));
-  return JSON.stringify([{ stationTriplet, data: [{ stationElement, values: rows }, ...more] }]);
+  const rows = Object.entries(values).map(([date, value]) => ({ date, value }));
+  return JSON.stringify([{ stationTriplet, data: [{ stationElement, values: rows }] }]);
 }
-function gainOf(values: readonly (readonly [string, unknown])[]): string {
+function gainOf(values: Days): string {
   return JSON.stringify(
-    values.map(([day, gain]) => ({ SiteID: '13038500', 'Accounting Date': day, 'Reach Gain (CFS)': gain })),
+    Object.entries(values).map(([day, gain]) => ({
+      SiteID: '13038500',
+      'Accounting Date': day,
+      'Reach Gain (CFS)': gain,
+    })),
   );
 }
 
@@ -126,10 +119,7 @@ const rightValues: Files = [
     'idwr',
     stores(
       'gains of -99.8 and 9,999 cfs',
-      gainOf([
-        ['7/1/2025', '-99.8'],
-        ['7/2/2025', '9999'],
-      ]),
+      gainOf({ '7/1/2025': '-99.8', '7/2/2025': '9999' }),
       ['RG-HEII-LORI 9 2025-07-01 -99.8', 'RG-HEII-LORI 9 2025-07-02 9999'],
       '2 read, 2 written',
     ),
@@ -138,10 +128,7 @@ const rightValues: Files = [
     'nrcs',
     stores(
       'no snow, which is 0 and not a missing value',
-      sweOf([
-        ['2025-10-01', 0],
-        ['2025-10-02', 0.1],
-      ]),
+      sweOf({ '2025-10-01': 0, '2025-10-02': 0.1 }),
       ['577:WY:SNTL 2 2025-10-01 0', '577:WY:SNTL 2 2025-10-02 0.1'],
       '2 read, 2 written',
     ),
@@ -174,10 +161,7 @@ const future: Files = [
     'nrcs',
     stores(
       'snow of tomorrow',
-      sweOf([
-        ['2026-03-20', 8.5],
-        ['2026-03-21', 8.6],
-      ]),
+      sweOf({ '2026-03-20': 8.5, '2026-03-21': 8.6 }),
       ['577:WY:SNTL 2 2026-03-20 8.5'],
       after,
     ),
@@ -186,11 +170,7 @@ const future: Files = [
     'idwr',
     stores(
       'the rest of the accounting’s year',
-      gainOf([
-        ['3/20/2026', '-250'],
-        ['3/21/2026', '0'],
-        ['12/31/2026', '0'],
-      ]),
+      gainOf({ '3/20/2026': '-250', '3/21/2026': '0', '12/31/2026': '0' }),
       ['RG-HEII-LORI 9 2026-03-20 -250'],
       `2 rejected: ${after}`,
     ),
@@ -263,9 +243,11 @@ const monthly: Files = [
     'nrcs',
     refuses(
       'monthly precipitation, dated on the first',
-      awdb('577:WY:SNTL', { elementCode: 'PRCP', durationName: 'MONTHLY', storedUnitCode: 'in' }, [
-        ['2026-01-01', 5],
-      ]),
+      awdb(
+        '577:WY:SNTL',
+        { elementCode: 'PRCP', durationName: 'MONTHLY', storedUnitCode: 'in' },
+        { '2026-01-01': 5 },
+      ),
       'These are monthly values, not daily ones.',
     ),
     refuses(
@@ -286,25 +268,12 @@ const monthly: Files = [
     ),
     refuses(
       'values of half months',
-      sweOf(
-        [
-          ['2026-01-15', 5],
-          ['2026-01-31', 6],
-        ],
-        { durationName: 'SEMIMONTHLY' },
-      ),
+      sweOf({ '2026-01-15': 5, '2026-01-31': 6 }, { durationName: 'SEMIMONTHLY' }),
       'These are semimonthly values, not daily ones.',
     ),
     refuses(
       'snow on the first of each month, without a duration',
-      sweOf(
-        [
-          ['2026-01-01', 5],
-          ['2026-02-01', 6],
-          ['2026-03-01', 7],
-        ],
-        { durationName: undefined },
-      ),
+      sweOf({ '2026-01-01': 5, '2026-02-01': 6, '2026-03-01': 7 }, { durationName: undefined }),
       oneAMonth,
     ),
     refuses(
@@ -321,15 +290,7 @@ const monthly: Files = [
   ),
   ...of(
     'idwr',
-    refuses(
-      'monthly gains',
-      gainOf([
-        ['1/31/2025', 100],
-        ['2/28/2025', 110],
-        ['3/31/2025', 120],
-      ]),
-      oneAMonth,
-    ),
+    refuses('monthly gains', gainOf({ '1/31/2025': 100, '2/28/2025': 110, '3/31/2025': 120 }), oneAMonth),
   ),
   ...of(
     'usgs',
@@ -419,15 +380,17 @@ const instruments: Files = [
     'nrcs',
     stores(
       'only a second instrument',
-      sweOf([['2026-01-01', 8.5]], { ordinal: 2 }),
+      sweOf({ '2026-01-01': 8.5 }, { ordinal: 2 }),
       ['577:WY:SNTL 2 2026-01-01 8.5'],
       'The answer has only instrument 2, not the main one.',
     ),
     stores(
       'an instrument above ground',
-      awdb('577:WY:SNTL', { elementCode: 'TAVG', storedUnitCode: 'degF', heightDepth: 144 }, [
-        ['2026-01-01', 20],
-      ]),
+      awdb(
+        '577:WY:SNTL',
+        { elementCode: 'TAVG', storedUnitCode: 'degF', heightDepth: 144 },
+        { '2026-01-01': 20 },
+      ),
       ['577:WY:SNTL 5 2026-01-01 20'],
       'The instrument is 144 in above ground.',
     ),
@@ -463,7 +426,7 @@ const deadStorage: Files = [
     'nrcs',
     refuses(
       'storage that may include dead storage',
-      awdb(amf, storageElement, [['2026-03-01', 900_000]]),
+      awdb(amf, storageElement, { '2026-03-01': 900_000 }),
       'AWDB does not say whether this storage includes dead storage',
     ),
     refuses(
@@ -474,14 +437,14 @@ const deadStorage: Files = [
     ),
     stores(
       'storage whose dead storage the basin file knows',
-      awdb(amf, storageElement, [['2026-03-01', 900_000]]),
+      awdb(amf, storageElement, { '2026-03-01': 900_000 }),
       ['AMF 3 2026-03-01 856000'],
       'Dead storage of 44000 AF was subtracted from each value.',
       { deadStorageAf: 44_000 },
     ),
     stores(
       'storage without dead storage, says the basin file',
-      awdb(amf, storageElement, [['2026-03-01', 900_000]]),
+      awdb(amf, storageElement, { '2026-03-01': 900_000 }),
       ['AMF 3 2026-03-01 900000'],
       '1 read, 1 written',
       { deadStorageAf: 0 },
@@ -595,21 +558,21 @@ const magnitudes: Files = [
     stores(
       'flows of another magnitude that are said to be right',
       tableOf(['heii_qd'], nextDays(12), () => 110),
-      [...rowsOf('heii_qd', nextDays(12), () => 110)],
+      rowsOf('heii_qd', nextDays(12), () => 110),
       'Accepted: The values are unlike all that this record has had',
       { before: tableOf(['heii_qd'], recordDays), acceptMagnitude: true },
     ),
     stores(
       'a month at a third of the usual flow, which is a drought',
       tableOf(['heii_qd'], nextDays(30), (cfs) => Math.round(cfs / 3)),
-      [...rowsOf('heii_qd', nextDays(30), (cfs) => Math.round(cfs / 3))],
+      rowsOf('heii_qd', nextDays(30), (cfs) => Math.round(cfs / 3)),
       '30 read, 30 written',
       { before: tableOf(['heii_qd'], recordDays) },
     ),
     stores(
       'storage at a fifth of the usual',
       tableOf(['amf_af'], nextDays(30), (af) => Math.round(af / 5)),
-      [...rowsOf('amf_af', nextDays(30), (af) => Math.round(af / 5))],
+      rowsOf('amf_af', nextDays(30), (af) => Math.round(af / 5)),
       '30 read, 30 written',
       { before: tableOf(['amf_af'], recordDays) },
     ),
@@ -617,28 +580,25 @@ const magnitudes: Files = [
 ];
 
 const standsAlone = 'Flagged: far from the days around it and from this record in the season';
+/** A month whose value of one day is changed, and flagged. */
+const outlierRows = (at: number, change: (cfs: number) => number) =>
+  rowsOf('heii_qd', nextDays(30), (cfs, day) => (day === at ? change(cfs) : cfs)).map((row) =>
+    row.includes(formatDay(at)) ? `${row} season` : row,
+  );
 const outliers: Files = [
   ...of(
     'usbr',
     stores(
       'one day in liters per second',
       tableOf(['heii_qd'], nextDays(30), (cfs, day) => (day === middle ? cfs * 28 : cfs)),
-      [
-        ...rowsOf('heii_qd', nextDays(30), (cfs, day) => (day === middle ? cfs * 28 : cfs)).map((row) =>
-          row.includes(formatDay(middle)) ? `${row} season` : row,
-        ),
-      ],
+      outlierRows(middle, (cfs) => cfs * 28),
       standsAlone,
       { before: tableOf(['heii_qd'], recordDays) },
     ),
     stores(
       'a last day that lost two digits',
       tableOf(['heii_qd'], nextDays(30), (cfs, day) => (day === dip ? 19 : cfs)),
-      [
-        ...rowsOf('heii_qd', nextDays(30), (cfs, day) => (day === dip ? 19 : cfs)).map((row) =>
-          row.includes(formatDay(dip)) ? `${row} season` : row,
-        ),
-      ],
+      outlierRows(dip, () => 19),
       standsAlone,
       { before: tableOf(['heii_qd'], recordDays) },
     ),
@@ -667,7 +627,7 @@ const outliers: Files = [
     stores(
       'a day at twice the flow',
       tableOf(['heii_qd'], nextDays(30), (cfs, day) => (day === middle ? cfs * 2 : cfs)),
-      [...rowsOf('heii_qd', nextDays(30), (cfs, day) => (day === middle ? cfs * 2 : cfs))],
+      rowsOf('heii_qd', nextDays(30), (cfs, day) => (day === middle ? cfs * 2 : cfs)),
       '30 read, 30 written',
       { before: tableOf(['heii_qd'], recordDays) },
     ),

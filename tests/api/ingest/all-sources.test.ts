@@ -3,15 +3,15 @@ import { readIngestStatus } from '#contract/ingest-status.ts';
 import { ImportRunning, withImportLock } from '#ingest/ingest-runs.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
-import { basin } from '../../support/basin.ts';
+import { basin, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 import { shareStore } from '../../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 const now = () => new Date('2026-03-09T18:00:00Z');
 const unavailable: typeof fetch = async () => new Response('closed', { status: 403 });
-const options = { basin, now, sleep: async () => {}, environment: {} };
+const options = { ...quietImport, now };
 
 /** Runs are recorded with the database's clock. */
 const today = (later = 0) => addDays(todayInBasin(new Date()), later);
@@ -88,7 +88,7 @@ describeEngines('imports of all sources', (open) => {
   test('shows developers the last run of each source, its failures, and which records are late', async () => {
     await insertFixture(store);
     await ingest(store, 'usgs', { ...options, fetch: unavailable, sites: ['13037500'] });
-    const portal = openTestApp(store, { verifier: roleVerifier });
+    await using portal = openTestApp(store);
     const status = await portal.request(readIngestStatus, {}, { token: 'Developer' });
     expect(status.sources).toMatchObject([
       { source: 'usgs', status: 'failed', succeeded_at: null, failures: [{ name: '13037500' }] },
@@ -98,6 +98,5 @@ describeEngines('imports of all sources', (open) => {
     await expect(portal.request(readIngestStatus, {}, { token: 'Administrator' })).rejects.toMatchObject({
       status: 403,
     });
-    await portal.close();
   });
 });

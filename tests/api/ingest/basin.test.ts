@@ -5,7 +5,7 @@ import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { hasDemo, isDemo, isEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
 import { createLocationRecords } from '#server/modules/records/locations.ts';
-import { basin, otherRiver } from '../../support/basin.ts';
+import { basin, otherRiver, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 
@@ -70,11 +70,10 @@ describeEngines('A basin file', (open) => {
 
   test('of another river is all that an import needs: it adds the site with its HUC8 and district', async () => {
     const report = await ingest(store, 'usgs', {
+      ...quietImport,
       basin: otherRiver,
       fetch: usgs,
       now,
-      environment: {},
-      sleep: async () => {},
     });
     expect(report.failures).toEqual([]);
     expect(report.rows_written).toBe(2);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { listMapLayers, readMapGeometry } from '#contract/public-map.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
-import { basin } from '../../support/basin.ts';
+import { basin, quietImport } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { createFakeNhd, nhdAddress } from '../../support/fake-nhd.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
@@ -37,9 +37,8 @@ const store = shareStore(openEmbeddedStore);
 const emptyNhd = createFakeNhd({});
 const importAreas = (fetch: typeof globalThis.fetch) =>
   ingest(store, 'boundaries', {
-    basin,
+    ...quietImport,
     environment: { NHD_URL: nhdAddress },
-    sleep: async () => {},
     fetch,
   });
 
@@ -121,7 +120,7 @@ test('imports HUC10s with names and areas, and assigns locations without one to 
   expect(record).toEqual({ huc10: 'Big Elk Creek' });
   const again = await run();
   expect([again.rows_written, again.rows_unchanged]).toEqual([0, 3]);
-  const portal = openTestApp(store);
+  await using portal = openTestApp(store);
   const areas = await portal.request(readMapGeometry, { params: { id: 'huc10' } });
   expect(areas.features.map(({ properties }) => properties)).toEqual([
     { huc10_code: '1704010401', huc10_name: 'Big Elk Creek' },
@@ -129,7 +128,6 @@ test('imports HUC10s with names and areas, and assigns locations without one to 
   ]);
   const layers = await portal.request(listMapLayers, {});
   expect(layers.map(({ id }) => id)).toEqual(expect.arrayContaining(['huc10-line', 'huc10-labels']));
-  await portal.close();
 });
 
 test('reports an error that the service sends with status 200', async () => {
@@ -155,8 +153,7 @@ test.skipIf(!existsSync(real))('replaces the approximate areas of the basin with
   expect(report.status).toBe('succeeded');
   expect(report.rows_read).toBe(26);
   expect(await approximate()).toBe(0);
-  const portal = openTestApp(store);
+  await using portal = openTestApp(store);
   const areas = await portal.request(readMapGeometry, { params: { id: 'huc8' } });
   expect(areas.features.length).toBe(report.rows_written);
-  await portal.close();
 });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { models, recordEndpoints } from '#config/models/index.ts';
 import { findErrors, normalizeContent } from '#contract/field-validation.ts';
 import { type DemoFile, seedDemoContent } from '#ingest/demo/content.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
+import { sharePortal } from '../../support/shared-store.ts';
 
-let store: Store;
-let portal: TestApp;
 const files: DemoFile[] = [];
 
 const id = '00000000-0000-4000-8000-000000000000';
@@ -19,20 +16,12 @@ async function putFile(file: DemoFile) {
   return { id, name: file.name, type: 'text/csv', size: file.bytes.length };
 }
 
-beforeAll(async () => {
-  store = await openEmbeddedStore();
-  await seedDemo(store, {
-    basin,
-    through: '2026-03-08',
-    valuesOf: new Set(['13037500', 'JCK', '764:WY:SNTL']),
-  });
-  await seedDemoContent(store, { through: '2026-03-08', putFile });
-  portal = openTestApp(store, { verifier: roleVerifier });
-});
-
-afterAll(async () => {
-  await portal?.close();
-  await store?.close();
+const { store, portal } = sharePortal(openEmbeddedStore, {
+  insert: async (store) => {
+    const valuesOf = new Set(['13037500', 'JCK', '764:WY:SNTL']);
+    await seedDemo(store, { basin, through: '2026-03-08', valuesOf });
+    await seedDemoContent(store, { through: '2026-03-08', putFile });
+  },
 });
 
 const list = async (name: string, token?: string) => {

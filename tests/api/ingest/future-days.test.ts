@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { removeFutureDays } from '#ingest/remove-future-days.ts';
 import { ingest } from '#ingest/run.ts';
-import { basin } from '../../support/basin.ts';
+import { quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 
@@ -10,12 +10,11 @@ describeEngines('days after today', (open) => {
   const csv = 'DateTime,heii_qd\n2026-03-18,1970\n2026-03-19,1980\n2026-03-20,1990\n2026-04-02,2000\n';
   const importAt = (instant: string) =>
     ingest(store, 'usbr', {
-      basin,
+      ...quietImport,
       sites: ['heii_qd'],
       since: '2026-03-01',
       now: () => new Date(instant),
       fetch: async () => new Response(csv),
-      sleep: async () => {},
     });
   const remove = async (instant: string) => {
     const messages: string[] = [];

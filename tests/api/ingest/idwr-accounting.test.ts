@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
-import { basin } from '../../support/basin.ts';
+import { quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { readStoredValues } from '../../support/stored-values.ts';
@@ -37,7 +37,7 @@ describeEngines('IDWR importer', (open) => {
         ]),
       );
     };
-    const options = { basin, fetch: fetchYears, now, sites: [canal], since: '2010-01-01', environment: {} };
+    const options = { ...quietImport, fetch: fetchYears, now, sites: [canal], since: '2010-01-01' };
     const report = await ingest(store, 'idwr', options);
     expect(report.failures).toEqual([]);
     expect(await readStoredValues(store)).toEqual([
@@ -68,12 +68,11 @@ describeEngines('IDWR importer', (open) => {
           : '',
       );
     await ingest(store, 'idwr', {
-      basin,
+      ...quietImport,
       fetch: fetchModel,
       now,
       sites: [minidoka],
       since: '2026-01-01',
-      environment: {},
     });
     expect(await readStoredValues(store)).toEqual(['RG-NEEL-MINI 9 2026-03-01 -120.5']);
   });
@@ -85,12 +84,11 @@ describeEngines('IDWR importer', (open) => {
         ? new Response('<h1>Server Error</h1>', { status: 400 })
         : new Response(history(other, [['7/1/2025', '12']]));
     const report = await ingest(store, 'idwr', {
-      basin,
+      ...quietImport,
       fetch: fetchSome,
       now,
       sites: [canal, other, 'nobody'],
       since: '2025-01-01',
-      environment: {},
     });
     expect(report.failures).toMatchObject([
       { name: canal, message: expect.stringContaining('Server Error') },

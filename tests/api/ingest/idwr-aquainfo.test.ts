@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
-import { basin } from '../../support/basin.ts';
+import { quietImport } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 
@@ -41,13 +41,11 @@ test('matches a placeholder, and takes the daily dataset of each parameter', asy
   const requests: string[] = [];
   const progress: string[] = [];
   const report = await ingest(store, 'aquainfo', {
-    basin,
+    ...quietImport,
     fetch: answerFor(requests),
     sites: ['AQI-MV1'],
     since: '2026-01-01',
     now: () => new Date('2026-03-09T18:00:00Z'),
-    sleep: async () => {},
-    environment: {},
     onProgress: (line) => progress.push(line),
   });
   expect(report.failures).toEqual([]);
@@ -67,11 +65,9 @@ test('matches a placeholder, and takes the daily dataset of each parameter', asy
 
 test('refuses a placeholder that nothing matches, and says what is near', async () => {
   const report = await ingest(store, 'aquainfo', {
-    basin,
+    ...quietImport,
     fetch: async () => Response.json([{ ...listed, locationName: 'Fish Hatchery' }]),
     sites: ['AQI-MV1'],
-    sleep: async () => {},
-    environment: {},
   });
   expect(report.failures).toMatchObject([
     { name: 'AQI-MV1', message: expect.stringContaining('08S 17E 01BBB1 (Fish Hatchery, 111 m)') },

@@ -8,8 +8,9 @@ import {
 } from '#server/db/build-statistics.ts';
 import { readStatistics } from '#server/db/statistic-day.ts';
 import { removeDemonstrationData } from '#server/modules/demonstration/demonstration.ts';
-import { basin } from '../../support/basin.ts';
+import { basin, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
+import { hydroMetTable } from '../../support/fake-hydromet.ts';
 import { shareStore } from '../../support/shared-store.ts';
 
 const now = () => new Date('2026-03-20T18:00:00Z');
@@ -27,20 +28,14 @@ describeEngines('statistics after an import', (open) => {
 
   const importFlows = (samples: readonly Sample[], { column = 'heii_qd', replaceSource = false } = {}) =>
     ingest(store, 'usbr', {
-      basin,
+      ...quietImport,
       now,
-      sleep: async () => {},
-      environment: {},
       sites: [column],
       since: '1980-01-01',
       replaceSource,
       fetch: async (input) => {
-        const query = new URL(String(input)).searchParams;
-        const [from, to] = [query.get('start') ?? '', query.get('end') ?? ''];
-        const rows = samples.filter(({ day }) => day >= from && day <= to);
-        return new Response(
-          `DateTime,${column}\n${rows.map(({ day, value }) => `${day},${value}\n`).join('')}`,
-        );
+        const values = new Map(samples.map(({ day, value }) => [day, value]));
+        return new Response(hydroMetTable(input, [...values.keys()], (_, day) => values.get(day)));
       },
     });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
 import { addDays } from '#lib/calendar.ts';
-import { basin } from '../../support/basin.ts';
+import { basin, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeUsgs, type FakeRow } from '../../support/fake-usgs.ts';
 import { shareStore } from '../../support/shared-store.ts';
@@ -9,7 +9,7 @@ import { shareStore } from '../../support/shared-store.ts';
 const now = () => new Date('2026-03-20T18:00:00Z');
 const heise = '13037500';
 const well = '432740113044501';
-const quiet = { basin, now, sleep: async () => {}, environment: {} };
+const quiet = { ...quietImport, now };
 
 describeEngines('an import of a few days', (open) => {
   const store = shareStore(open);

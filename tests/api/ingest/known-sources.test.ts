@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatDay } from '#lib/calendar.ts';
 import { randomSource } from '#lib/random-source.ts';
 import { summarizeSeries } from '#server/db/records.ts';
@@ -10,7 +7,7 @@ import { readDailyParameter, readDailyRows } from '#server/modules/time-series/d
 import { writeDailyText } from '#server/modules/time-series/daily-text.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 import {
   type Answer,
   firstAnswered,
@@ -32,8 +29,6 @@ const stepsPerScenario = 6;
 
 describeEngines('values as known after replacements', (open) => {
   const store = shareStore(open);
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-sources-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function read(asOf?: string): Promise<State> {
     const rows = await readDailyRows(store, await readDailyParameter(store, 1), {
@@ -116,7 +111,7 @@ describeEngines('values as known after replacements', (open) => {
           const report =
             source === 'usbr'
               ? await importUsbr(store, answer, { replaceSource })
-              : await importUsgs(store, folder, answer, { replaceSource, provisional });
+              : await importUsgs(store, answer, { replaceSource, provisional });
           const approvalOf = (day: number) => (source === 'usbr' || provisional.has(day) ? 'P' : 'A');
           const sent: State = new Map(
             [...answer].map(([day, value]) => [dayOf(day), { value, approval: approvalOf(day), source }]),
@@ -162,33 +157,28 @@ describeEngines('values as known after replacements', (open) => {
     for (const table of ['daily_value_addition', 'series_source']) {
       await store.query(`update ${table} set known_from = '2020-03-01T12:00:00Z'`);
     }
-    await importUsgs(store, folder, answer, { replaceSource: true });
-    const portal = openTestApp(store, { verifier: roleVerifier });
+    await importUsgs(store, answer, { replaceSource: true });
+    await using portal = openTestApp(store);
     const ndx = await ndxOfHeise(store);
-    const headers = { authorization: 'Bearer User' };
     const daily = `/api/timeseries-daily-data/1/${ndx}/2020-01-01/2020-01-31`;
     const file = '/api/data/daily.csv?site=13037500&parameter=Streamflow';
-    try {
-      for (const [asOf, source, deliverer] of [
-        ['2020-03-02', 'usbr', 'USBR HydroMet'],
-        [undefined, 'usgs', 'USGS'],
-      ] as const) {
-        const ask = async (url: string) => {
-          const known = asOf === undefined ? '' : `${url.includes('?') ? '&' : '?'}as_of=${asOf}`;
-          const answered = await portal.send({ url: url + known, headers });
-          expect(answered.statusCode, answered.body).toBe(200);
-          return answered.body;
-        };
-        const records = JSON.parse(await ask(daily)) as { source: string }[];
-        expect(records.map((each) => each.source)).toEqual([source, source]);
-        expect(JSON.parse(await ask(`${daily}?format=columns`)).series[0].source).toBe(source);
-        for (const url of [`${daily}?format=csv`, file]) {
-          expect(await ask(url)).toContain(`# Source: ${deliverer}\r\n`);
-        }
-        expect(await ask(file.replace('.csv', '.rdb'))).toContain(`# Source: ${deliverer}\n`);
+    for (const [asOf, source, deliverer] of [
+      ['2020-03-02', 'usbr', 'USBR HydroMet'],
+      [undefined, 'usgs', 'USGS'],
+    ] as const) {
+      const ask = async (url: string) => {
+        const known = asOf === undefined ? '' : `${url.includes('?') ? '&' : '?'}as_of=${asOf}`;
+        const answered = await portal.send(url + known, 'User');
+        expect(answered.statusCode, answered.body).toBe(200);
+        return answered.body;
+      };
+      const records = JSON.parse(await ask(daily)) as { source: string }[];
+      expect(records.map((each) => each.source)).toEqual([source, source]);
+      expect(JSON.parse(await ask(`${daily}?format=columns`)).series[0].source).toBe(source);
+      for (const url of [`${daily}?format=csv`, file]) {
+        expect(await ask(url)).toContain(`# Source: ${deliverer}\r\n`);
       }
-    } finally {
-      await portal.close();
+      expect(await ask(file.replace('.csv', '.rdb'))).toContain(`# Source: ${deliverer}\n`);
     }
   });
 });

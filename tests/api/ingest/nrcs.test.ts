@@ -4,14 +4,13 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listSiteHealth } from '#contract/hydro-health.ts';
 import { ingest } from '#ingest/run.ts';
-import { basin } from '../../support/basin.ts';
+import { basin, quietImport } from '../../support/basin.ts';
 import { describeEngines, openEmbeddedStore } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { readStoredValues } from '../../support/stored-values.ts';
-import { openTestApp, roleVerifier } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 const fixture = (name: string) => path.resolve(import.meta.dirname, '../../fixtures/ingest', name);
-const quiet = { sleep: async () => {}, environment: {} };
 const shared = path.resolve(import.meta.dirname, '../../../../shared/data');
 
 describeEngines('NRCS importer', (open) => {
@@ -51,7 +50,7 @@ describeEngines('NRCS importer', (open) => {
     expect([again.rows_written, again.rows_unchanged]).toEqual([0, 4]);
     const text = (await readFile(fixture('nrcs-awdb.json'), 'utf8')).replace('"value": 8.7', '"value": 9.1');
     const fetchOnce: typeof fetch = async () => new Response(text);
-    const revised = await ingest(store, 'nrcs', { basin, fetch: fetchOnce, sites: ['577'], ...quiet });
+    const revised = await ingest(store, 'nrcs', { ...quietImport, fetch: fetchOnce, sites: ['577'] });
     expect([revised.rows_written, revised.rows_unchanged]).toEqual([1, 3]);
   });
 
@@ -85,17 +84,16 @@ describeEngines('NRCS importer', (open) => {
       );
     };
     const report = await ingest(store, 'nrcs', {
-      basin,
+      ...quietImport,
       fetch: answer,
       sites: ['577', '489', 'nowhere'],
-      ...quiet,
     });
     expect(requests).toEqual(['577:WY:SNTL 489:ID:SNTL', '577:WY:SNTL', '489:ID:SNTL']);
     expect(report.failures.map((failure) => failure.name)).toEqual(['489:ID:SNTL', 'nowhere']);
     expect(report.unknown_columns).toEqual(['nowhere']);
     expect(await stored()).toHaveLength(1);
     requests.length = 0;
-    await ingest(store, 'nrcs', { basin, fetch: answer, ...quiet });
+    await ingest(store, 'nrcs', { ...quietImport, fetch: answer });
     expect(requests[0]?.split(' ')).toHaveLength(10);
   });
 
@@ -107,7 +105,7 @@ describeEngines('NRCS importer', (open) => {
       requests.push(asked.join(' '));
       return Response.json([{ stationTriplet: '13126000:ID:BOR', data: [] }]);
     };
-    const report = await ingest(store, 'nrcs', { basin, fetch: answer, sites: ['13126000'], ...quiet });
+    const report = await ingest(store, 'nrcs', { ...quietImport, fetch: answer, sites: ['13126000'] });
     expect(requests).toEqual(['DAILY RESC 13126000:ID:BOR']);
     expect(report.failures).toEqual([]);
     expect(await stored()).toEqual([]);
@@ -115,7 +113,7 @@ describeEngines('NRCS importer', (open) => {
 
   test('refuses an error page and writes nothing', async () => {
     const page: typeof fetch = async () => new Response('<html>Service unavailable</html>');
-    const report = await ingest(store, 'nrcs', { basin, fetch: page, sites: ['577'], ...quiet });
+    const report = await ingest(store, 'nrcs', { ...quietImport, fetch: page, sites: ['577'] });
     expect(report.status).toBe('failed');
     expect(report.failures[0]?.message).toContain('Service unavailable');
     expect(await stored()).toEqual([]);
@@ -137,30 +135,22 @@ describe.skipIf(!existsSync(shared))('the agency’s own files', () => {
     expect(known).toBeGreaterThan(15);
     expect(report.rows_written).toBeGreaterThan(known * 100);
     expect(report.rows_written).toBeLessThanOrEqual(values.length);
-    const portal = openTestApp(store, { verifier: roleVerifier });
+    await using portal = openTestApp(store);
     const sites = await portal.request(listSiteHealth, {}, { token: 'User' });
     const peak = Math.max(...sites.map((site) => site.indicator));
     expect(peak).toBeGreaterThan(5);
     expect(sites.every((site) => site.hydro_health_pct === null)).toBe(true);
-    await portal.close();
   });
 
   test('a report of an unknown station and monthly values are reported and not imported', async () => {
-    const report = await ingest(store, 'nrcs', {
-      basin,
-      file: path.join(shared, 'samples/nrcs_reportgenerator_daily_322_2016.csv'),
-    });
+    const importSample = (name: string) =>
+      ingest(store, 'nrcs', { basin, file: path.join(shared, 'samples', name) });
+    const report = await importSample('nrcs_reportgenerator_daily_322_2016.csv');
     expect(report.rows_written).toBe(0);
     expect(report.unknown_columns.some((name) => name.startsWith('322 WTEQ'))).toBe(true);
-    const monthly = await ingest(store, 'nrcs', {
-      basin,
-      file: path.join(shared, 'samples/awdb_rest_data_602_CO_PREC_monthly.json'),
-    });
+    const monthly = await importSample('awdb_rest_data_602_CO_PREC_monthly.json');
     expect(monthly.rows_written).toBe(0);
-    const reconstructed = await ingest(store, 'nrcs', {
-      basin,
-      file: path.join(shared, 'samples/awdb_rest_data_546_ID_WTEQ_daily_median_RECONSTRUCTED.json'),
-    });
+    const reconstructed = await importSample('awdb_rest_data_546_ID_WTEQ_daily_median_RECONSTRUCTED.json');
     expect(reconstructed.failures).toEqual([]);
     expect(reconstructed.rows_written).toBeGreaterThan(5);
   });

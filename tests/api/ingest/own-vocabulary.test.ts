@@ -6,31 +6,24 @@ import { listSeriesLocations, listSeriesParameters, listSiteSummaries } from '#c
 import { colorOrder, colorSites } from '#features/public-map/coloring.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
-import { otherRiver } from '../../support/basin.ts';
+import { otherRiver, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
+import { hydroMetTable } from '../../support/fake-hydromet.ts';
 import { ownVocabulary } from '../../support/own-vocabulary.ts';
 import { shareStore } from '../../support/shared-store.ts';
-import { openTestApp, roleVerifier } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 const options = {
+  ...quietImport,
   basin: ownVocabulary,
   now: () => new Date('2026-03-09T18:00:00Z'),
-  sleep: async () => {},
-  environment: {},
 };
 
 /** HydroMet with three days at the hatchery. */
-const usbr: typeof fetch = async (input) => {
-  const names = new URL(String(input)).searchParams.get('list')?.split(', ') ?? [];
-  const rows = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day, at) =>
-    [
-      day,
-      ...names.map((name) => ({ 'otrh wf': [4.5, 5, 99][at], 'otrh ic': [3, 2, 1][at] })[name] ?? ''),
-    ].join(','),
-  );
-  const header = ['DateTime', ...names.map((name) => name.replace(' ', '_'))].join(',');
-  return new Response([header, ...rows, ''].join('\n'));
-};
+const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
+const cells: Readonly<Record<string, number[]>> = { otrh_wf: [4.5, 5, 99], otrh_ic: [3, 2, 1] };
+const usbr: typeof fetch = async (input) =>
+  new Response(hydroMetTable(input, days, (column, day) => cells[column]?.[days.indexOf(day)]));
 
 describeEngines('a basin’s own parameters and location types', (open) => {
   const store = shareStore(open);
@@ -41,62 +34,59 @@ describeEngines('a basin’s own parameters and location types', (open) => {
     const report = await importHatchery();
     expect(report.failures).toEqual([]);
     expect(report).toMatchObject({ rows_written: 6, rows_flagged: 1 });
-    const { request, close } = openTestApp(store, { verifier: roleVerifier });
-    try {
-      const token = { token: 'User' };
-      const types = await request(readLookup, { params: { name: 'location-types' } }, token);
-      expect(types).toContainEqual({ value: 'Hatchery', label: 'Hatchery' });
-      const names = await request(readLookup, { params: { name: 'parameters' } }, token);
-      expect(names).toContainEqual({ value: 'Water Temperature', label: 'Water Temperature' });
+    await using portal = openTestApp(store);
+    const { request } = portal;
+    const token = { token: 'User' };
+    const types = await request(readLookup, { params: { name: 'location-types' } }, token);
+    expect(types).toContainEqual({ value: 'Hatchery', label: 'Hatchery' });
+    const names = await request(readLookup, { params: { name: 'parameters' } }, token);
+    expect(names).toContainEqual({ value: 'Water Temperature', label: 'Water Temperature' });
 
-      expect(await request(listSeriesParameters, {}, token)).toMatchObject([
-        { parameter_name: 'Depth of Ice', units_name: 'in' },
-        { parameter_name: 'Water Temperature', units_name: '°C' },
-      ]);
-      const [location] = await request(listSeriesLocations, {}, token);
-      expect(location).toMatchObject({ loc_type_name: 'Hatchery', parameter_ndx_array: [101, 102] });
-      expect(await request(listSiteSummaries, {}, token)).toMatchObject([
-        {
-          loc_id: 'OTRH',
-          loc_type_name: 'Hatchery',
-          parameter_name: expect.any(String),
-          num_days: expect.any(Number),
-        },
-        { loc_id: 'OTRH' },
-      ]);
+    expect(await request(listSeriesParameters, {}, token)).toMatchObject([
+      { parameter_name: 'Depth of Ice', units_name: 'in' },
+      { parameter_name: 'Water Temperature', units_name: '°C' },
+    ]);
+    const [location] = await request(listSeriesLocations, {}, token);
+    expect(location).toMatchObject({ loc_type_name: 'Hatchery', parameter_ndx_array: [101, 102] });
+    expect(await request(listSiteSummaries, {}, token)).toMatchObject([
+      {
+        loc_id: 'OTRH',
+        loc_type_name: 'Hatchery',
+        parameter_name: expect.any(String),
+        num_days: expect.any(Number),
+      },
+      { loc_id: 'OTRH' },
+    ]);
 
-      const sites = await request(listWells, {});
-      expect(sites).toMatchObject([
-        { loc_id: 'OTRH', loc_type_name: 'Hatchery', parameter_name: 'Depth of Ice, Water Temperature' },
-      ]);
-      const { locationTypes, parameterNames } = await request(listMapFilters, {});
-      expect(locationTypes).toEqual([{ display: 'Hatchery', value: 'Hatchery' }]);
-      const legendOf = (scheme: ReturnType<typeof colorSites>) =>
-        scheme.kind === 'category' ? scheme.legend : [];
-      expect(
-        legendOf(colorSites(sites, { coloring: 'locationTypes', options: locationTypes, chosen: [] })),
-      ).toMatchObject([{ label: 'Hatchery', count: 1, heading: 'Other sites' }]);
-      const inOrder = colorOrder('parameterNames', parameterNames);
-      expect(
-        legendOf(
-          colorSites(sites, { coloring: 'parameterNames', options: inOrder, chosen: ['Water Temperature'] }),
-        ),
-      ).toMatchObject([{ label: 'Water Temperature', count: 1 }]);
+    const sites = await request(listWells, {});
+    expect(sites).toMatchObject([
+      { loc_id: 'OTRH', loc_type_name: 'Hatchery', parameter_name: 'Depth of Ice, Water Temperature' },
+    ]);
+    const { locationTypes, parameterNames } = await request(listMapFilters, {});
+    expect(locationTypes).toEqual([{ display: 'Hatchery', value: 'Hatchery' }]);
+    const legendOf = (scheme: ReturnType<typeof colorSites>) =>
+      scheme.kind === 'category' ? scheme.legend : [];
+    expect(
+      legendOf(colorSites(sites, { coloring: 'locationTypes', options: locationTypes, chosen: [] })),
+    ).toMatchObject([{ label: 'Hatchery', count: 1, heading: 'Other sites' }]);
+    const inOrder = colorOrder('parameterNames', parameterNames);
+    expect(
+      legendOf(
+        colorSites(sites, { coloring: 'parameterNames', options: inOrder, chosen: ['Water Temperature'] }),
+      ),
+    ).toMatchObject([{ label: 'Water Temperature', count: 1 }]);
 
-      const params = {
-        parameter: '101',
-        locations: String(location?.loc_ndx),
-        start: '2026-03-01',
-        end: '2026-03-09',
-      };
-      expect(await request(readDailyData, { params, query: { format: 'columns' } }, token)).toMatchObject({
-        parameter: { parameter_ndx: 101, parameter_name: 'Water Temperature', units_name: '°C' },
-        // The third day exceeds the site's limit.
-        series: [{ loc_type_name: 'Hatchery', units_name: '°C', values: [4.5, 5], flagged: [{ value: 99 }] }],
-      });
-    } finally {
-      await close();
-    }
+    const params = {
+      parameter: '101',
+      locations: String(location?.loc_ndx),
+      start: '2026-03-01',
+      end: '2026-03-09',
+    };
+    expect(await request(readDailyData, { params, query: { format: 'columns' } }, token)).toMatchObject({
+      parameter: { parameter_ndx: 101, parameter_name: 'Water Temperature', units_name: '°C' },
+      // The third day exceeds the site's limit.
+      series: [{ loc_type_name: 'Hatchery', units_name: '°C', values: [4.5, 5], flagged: [{ value: 99 }] }],
+    });
   });
 
   test('have ids after the built-in ones, in the order of the file, and the same ones again', async () => {

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ImportStopped } from '#domain/import-stopped.ts';
@@ -11,16 +9,17 @@ import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { childProcessesOf } from '../../support/child-processes.ts';
 import { describeEngines } from '../../support/engines.ts';
+import { startLocalServer } from '../../support/local-server.ts';
 import { Killed, mortal } from '../../support/mortal.ts';
+import { temporaryFolder } from '../../support/set-up.ts';
 import { emptyTables } from '../../support/shared-store.ts';
 import { readStoredValues } from '../../support/stored-values.ts';
 
 const csv =
   'DateTime,heii_qd,amf_af\n2026-01-01,100.5,1200000\n2026-01-02,101,1200100\n2026-01-03,,1200200\n';
 
-let folder: string;
-let file: string;
-let service: Server;
+const folder = temporaryFolder('worker-reader');
+const file = path.join(folder, 'heii.csv');
 let address: string;
 /** Decides what the agency answers; without one it never answers. */
 let respond: ((url: URL) => string) | undefined;
@@ -28,25 +27,18 @@ let onRequest = () => {};
 const formerAddress = process.env.USBR_URL;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'worker-reader-'));
-  file = path.join(folder, 'heii.csv');
   writeFileSync(file, csv);
-  service = createServer((request, response) => {
+  const service = await startLocalServer((request, response) => {
     onRequest();
     if (respond) response.end(respond(new URL(request.url ?? '/', 'http://agency.test')));
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const bound = service.address();
-  address = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
+  address = service.origin;
   process.env.USBR_URL = address;
-});
-
-afterAll(() => {
-  if (formerAddress === undefined) delete process.env.USBR_URL;
-  else process.env.USBR_URL = formerAddress;
-  service.closeAllConnections();
-  service.close();
-  rmSync(folder, { recursive: true });
+  return async () => {
+    if (formerAddress === undefined) delete process.env.USBR_URL;
+    else process.env.USBR_URL = formerAddress;
+    await service.close();
+  };
 });
 
 describeEngines('an import in a portal', (open) => {

@@ -5,12 +5,12 @@ import { ingest } from '#ingest/run.ts';
 import { formatDay, todayInBasin } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { readDataVersion } from '#server/http/query-cache.ts';
-import { basin } from '../../support/basin.ts';
+import { quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeReadings, features, heise, latestFeature } from '../../support/fake-readings.ts';
 import { createFakeUsgs } from '../../support/fake-usgs.ts';
 import { Killed, mortal } from '../../support/mortal.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 const hourMs = 3_600_000;
 /** Midnight of May 20, 2026 in the basin. */
@@ -39,11 +39,10 @@ const statisticAnswers = [
 describeEngines('the readings of a flood', (open) => {
   let store: Store;
   let portal: TestApp;
-  const quiet = { basin, environment: {}, sleep: async () => {}, random: () => 0.5 };
 
   const at = (hour: number) => new Date(midnight + hour * hourMs);
   const importAt = (hour: number, usgs: () => Response, to = store) =>
-    ingest(to, 'now', { ...quiet, now: () => at(hour), fetch: createFakeReadings({ usgs }).fetch });
+    ingest(to, 'now', { ...quietImport, now: () => at(hour), fetch: createFakeReadings({ usgs }).fetch });
   const readPage = async (portalOf = portal) => {
     const { records } = await portalOf.request(
       readSitePage,
@@ -65,10 +64,7 @@ describeEngines('the readings of a flood', (open) => {
   const answersOf = (urls: readonly string[]) =>
     Promise.all(
       urls.map(async (url) => {
-        const { statusCode, body, headers } = await portal.send({
-          url,
-          headers: { authorization: 'Bearer User' },
-        });
+        const { statusCode, body, headers } = await portal.send(url, 'User');
         return { url, statusCode, body, etag: headers.etag };
       }),
     );
@@ -85,8 +81,8 @@ describeEngines('the readings of a flood', (open) => {
       approved: back > 200,
     }));
     const { fetch } = createFakeUsgs({ daily });
-    await ingest(store, 'usgs', { ...quiet, now: () => at(0), fetch, sites: [heise] });
-    portal = openTestApp(store, { verifier: roleVerifier });
+    await ingest(store, 'usgs', { ...quietImport, now: () => at(0), fetch, sites: [heise] });
+    portal = openTestApp(store);
   });
   beforeEach(() => {
     vi.setSystemTime(at(0));
@@ -111,7 +107,7 @@ describeEngines('the readings of a flood', (open) => {
         // The process dies in its transaction, and a new one begins again.
         await expect(importAt(hour, answer, mortal(store, 5))).rejects.toThrow(Killed);
         await portal.close();
-        portal = openTestApp(store, { verifier: roleVerifier });
+        portal = openTestApp(store);
         await importAt(hour, answer);
       } else {
         await importAt(hour, answer);
@@ -175,14 +171,13 @@ describeEngines('the readings of a flood', (open) => {
 
   test('are only for those who may see the values of their provider', async () => {
     await importAt(12, () => features(readingAt(12)));
-    const open = openTestApp(store, { verifier: roleVerifier, openProviders: ['USGS'] });
+    await using open = openTestApp(store, { openProviders: ['USGS'] });
     const url = '/api/sites/1';
     const [closed, opened, signedIn] = await Promise.all([
       portal.send(url),
       open.send(url),
-      portal.send({ url, headers: { authorization: 'Bearer User' } }),
+      portal.send(url, 'User'),
     ]);
-    await open.close();
     expect([closed, opened, signedIn].map(({ body }) => body.includes('"reading":'))).toEqual([
       false,
       true,
@@ -190,8 +185,7 @@ describeEngines('the readings of a flood', (open) => {
     ]);
     for (const path of ['/api/public-map/latest/1', '/api/site-cards?sites=1']) {
       expect((await portal.send(path)).body).not.toContain('"reading":');
-      const headers = { authorization: 'Bearer User' };
-      expect((await portal.send({ url: path, headers })).body).toContain('"reading":');
+      expect((await portal.send(path, 'User')).body).toContain('"reading":');
     }
   });
 
@@ -203,7 +197,13 @@ describeEngines('the readings of a flood', (open) => {
     const { fetch } = createFakeUsgs({
       daily: [{ site: heise, code: '00060', date: '2026-05-19', value: '4100', approved: false }],
     });
-    await ingest(store, 'usgs', { ...quiet, now: () => at(1), fetch, sites: [heise], since: '2026-05-19' });
+    await ingest(store, 'usgs', {
+      ...quietImport,
+      now: () => at(1),
+      fetch,
+      sites: [heise],
+      since: '2026-05-19',
+    });
     expect(await countReadings()).toEqual({ all: 0, times: 0 });
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { IngestReport } from '#ingest/report.ts';
 import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';
-import { basin } from '../../support/basin.ts';
+import { quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeAgencies, now } from '../../support/fake-agencies.ts';
 import {
@@ -319,7 +319,7 @@ const cases: readonly Case[] = [
 
 describeEngines('readings of the last hours', (open) => {
   let store: Store;
-  const quiet = { basin, now, environment: {}, random: () => 0.5 };
+  const quiet = { ...quietImport, now };
   const sleeps: number[] = [];
 
   beforeAll(async () => {
@@ -332,7 +332,7 @@ describeEngines('readings of the last hours', (open) => {
     };
     for (const { source, fetch } of createFakeAgencies()) {
       const sites = few[source];
-      if (sites) await ingest(store, source, { ...quiet, fetch, sites, sleep: async () => {} });
+      if (sites) await ingest(store, source, { ...quiet, fetch, sites });
     }
   });
   afterEach(() => store.query('delete from latest_reading'));
@@ -386,7 +386,7 @@ describeEngines('readings of the last hours', (open) => {
 
   test('asks only for series that were imported from the agency, a hundred at once', async () => {
     const service = createFakeReadings({});
-    await ingest(store, 'now', { ...quiet, fetch: service.fetch, sleep: async () => {} });
+    await ingest(store, 'now', { ...quiet, fetch: service.fetch });
     const [latest, hour, instant] = ['latest-continuous', 'awdbRestApi', 'instant.pl'].map((part) =>
       service.requested.filter(({ pathname }) => pathname.includes(part)),
     );

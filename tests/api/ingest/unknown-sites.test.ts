@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeReport } from '#ingest/report.ts';
 import { ingest } from '#ingest/run.ts';
-import { basin } from '../../support/basin.ts';
+import { basin, quietImport } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { createFakeAgencies, now } from '../../support/fake-agencies.ts';
+import { temporaryFolder } from '../../support/set-up.ts';
 import { shareStore } from '../../support/shared-store.ts';
 
 /** Names that no site has, and a name that the report must suggest instead. */
@@ -26,11 +26,12 @@ const rows = createFakeAgencies().map(({ source, sites }) => ({
 
 describe('sites that nobody has', () => {
   const store = shareStore(openEmbeddedStore);
+  const folder = temporaryFolder('unknown');
 
   const unreachable: typeof fetch = async (input) => {
     throw new Error(`A request to ${String(input)} was not expected.`);
   };
-  const quiet = { basin, now, sleep: async () => {}, environment: {}, since: '2025-10-01' };
+  const quiet = { ...quietImport, now, since: '2025-10-01' };
   const storedSites = async () =>
     (
       await store.query<{ loc_id: string }>(
@@ -93,7 +94,6 @@ describe('sites that nobody has', () => {
   });
 
   test('a file imports the site that is known and fails for the other', async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'unknown-'));
     const file = path.join(folder, 'saved.csv');
     await writeFile(file, 'DateTime,heii_qd,amf_af\n2020-01-01,1970,1000\n');
     const both = await ingest(store, 'usbr', { basin, file, sites: ['heii', 'heij'] });
@@ -103,6 +103,5 @@ describe('sites that nobody has', () => {
     expect(neither).toMatchObject({ status: 'failed', rows_read: 0, unknown_columns: ['heij'] });
     expect(neither.failures.some(({ message }) => message.includes('heii_qd'))).toBe(true);
     expect(describeReport(neither).join('\n')).not.toContain('It has heij');
-    await rm(folder, { recursive: true });
   });
 });

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readWaterYears } from '#contract/water-year.ts';
 import { median } from '#domain/statistics.ts';
 import type { IngestReport } from '#ingest/report.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
-import { openTestApp, roleVerifier } from '../../support/test-app.ts';
+import { sharePortal } from '../../support/shared-store.ts';
 
 const real = path.resolve(import.meta.dirname, '../../../../shared/data/real');
 const discharge = path.join(real, 'usbr_daily_heii_heni_isli_1980_2020.csv');
@@ -16,12 +15,9 @@ const reservoirs = path.join(real, 'usbr_daily_reservoir_af_1980_2020.csv');
 
 /** Expected figures were computed from the agency's data outside this code. */
 describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openEmbeddedStore();
-    await ingest(store, 'usbr', { basin, file: discharge });
+  const { store, portal } = sharePortal(openEmbeddedStore, {
+    insert: (store) => ingest(store, 'usbr', { basin, file: discharge }),
   });
-  afterAll(() => store.close());
 
   const heise = `FROM daily_value JOIN location USING (loc_ndx) WHERE loc_id = '13037500'`;
 
@@ -47,7 +43,6 @@ describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
   });
 
   test('has the same daily medians and annual volumes in the API', async () => {
-    const portal = openTestApp(store, { verifier: roleVerifier });
     const [place] = await store.query<{ loc_ndx: number }>(
       `SELECT loc_ndx FROM location WHERE loc_id = '13037500'`,
     );
@@ -82,11 +77,9 @@ describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
       ['4.690', 30, 1991, 2020],
       ['8.387', 30, 1991, 2020],
     ]);
-    await portal.close();
   });
 
   test('statistics of 40 years answer within 100 ms', async () => {
-    const portal = openTestApp(store, { verifier: roleVerifier });
     const [place] = await store.query<{ loc_ndx: number }>(
       `SELECT loc_ndx FROM location WHERE loc_id = '13037500'`,
     );
@@ -94,12 +87,11 @@ describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
     const times: number[] = [];
     for (let round = 0; round < 7; round += 1) {
       const began = performance.now();
-      const answer = await portal.send({ url, headers: { authorization: 'Bearer User' } });
+      const answer = await portal.send(url, 'User');
       times.push(performance.now() - began);
       expect(answer.statusCode).toBe(200);
     }
     expect(Math.min(...times)).toBeLessThan(100);
-    await portal.close();
   });
 
   test('stores unregulated discharge, which may be negative, at a separate location', async () => {
@@ -118,13 +110,12 @@ describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
 });
 
 describe.skipIf(!existsSync(reservoirs))('Reservoir storage', () => {
-  let store: Store;
   let report: IngestReport;
-  beforeAll(async () => {
-    store = await openEmbeddedStore();
-    report = await ingest(store, 'usbr', { basin, file: reservoirs });
+  const { store } = sharePortal(openEmbeddedStore, {
+    insert: async (store) => {
+      report = await ingest(store, 'usbr', { basin, file: reservoirs });
+    },
   });
-  afterAll(() => store.close());
 
   test('is stored with flags on values that fail a rule, and the report lists them', () => {
     const found = report.series.flatMap(({ name, flagged }) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';
-import { basin } from '../../support/basin.ts';
+import { basin, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 
@@ -256,12 +256,10 @@ describeEngines('USBR importer', (open) => {
 
   test('refuses a series when the service sends an error page with status 200, and imports the others', async () => {
     const report = await ingest(store, 'usbr', {
-      basin,
+      ...quietImport,
       sites: ['heii_qd', 'hen_af'],
-      sleep: async () => {},
       since: '2025-12-01',
       now: () => new Date('2026-01-03T12:00:00Z'),
-      environment: {},
       fetch: async (input) =>
         new URL(String(input)).searchParams.get('list')?.includes('heii qd')
           ? new Response('<html>Error: try later</html>')

@@ -5,7 +5,7 @@ import { targetsOf } from '#ingest/basin/targets.ts';
 import { ingest } from '#ingest/run.ts';
 import type { SourceSeries } from '#ingest/source.ts';
 import { addDays } from '#lib/calendar.ts';
-import { basin } from '../../support/basin.ts';
+import { basin, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeUsgs, type FakeRow, type FakeSeries, type FakeUsgs } from '../../support/fake-usgs.ts';
 import { shareStore } from '../../support/shared-store.ts';
@@ -71,11 +71,10 @@ describeEngines('the first import of the whole basin from USGS', (open) => {
     service.limits = { anonymous: 50, withKey: 1000 };
     const messages: string[] = [];
     const report = await ingest(store, 'usgs', {
-      basin,
+      ...quietImport,
       fetch: service.fetch,
       sleep: service.sleep,
       now: service.now,
-      environment: {},
       onProgress: (message) => messages.push(message),
     });
     expect(report.failures).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeReport } from '#ingest/report.ts';
 import { ingest } from '#ingest/run.ts';
-import { basin } from '../../support/basin.ts';
+import { quietImport } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { createFakeUsgs, createFlow, type FakeRow, type FakeUsgs } from '../../support/fake-usgs.ts';
 import { shareStore } from '../../support/shared-store.ts';
@@ -32,7 +32,7 @@ describe('USGS answers', () => {
   /** Imports some sites from a fake of the service. Returns what is stored then, what is said, and the status. */
   async function importSites(service: FakeUsgs, sites: readonly string[], since?: string) {
     const { fetch, sleep, now } = service;
-    const options = { basin, sites, since, fetch, sleep, now, environment: {}, random: () => 0.5 };
+    const options = { ...quietImport, sites, since, fetch, sleep, now };
     const report = await ingest(store, 'usgs', options);
     const records = await store.query<{ id: string }>(
       'SELECT source_series AS id FROM location_parameter WHERE source_series IS NOT NULL',

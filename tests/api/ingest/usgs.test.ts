@@ -12,7 +12,7 @@ import { createRdbReader, parseNwisJson } from '#ingest/agencies/usgs/parse-nwis
 import type { UsgsRow } from '#ingest/agencies/usgs/row.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';
-import { basin } from '../../support/basin.ts';
+import { basin, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeUsgs, type FakeRow, type FakeUsgs, createFlow as flow } from '../../support/fake-usgs.ts';
 import { shareStore } from '../../support/shared-store.ts';
@@ -39,12 +39,11 @@ describeEngines('USGS importer', (open) => {
 
   const run = (service: FakeUsgs, options: object = {}) =>
     ingest(store, 'usgs', {
-      basin,
+      ...quietImport,
       fetch: service.fetch,
       sleep: service.sleep,
       now,
       sites: [heise],
-      environment: {},
       ...options,
     });
   const stored = () => readStoredValues(store, 'approval', 'qualifier');

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRevisions } from '#contract/daily-data.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import {
@@ -11,20 +8,14 @@ import {
   serializeColumns,
 } from '#server/modules/time-series/daily-data.ts';
 import { describeEngines } from '../../support/engines.ts';
-import { shareStore } from '../../support/shared-store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
+import { shareOther, shareStore } from '../../support/shared-store.ts';
 import { type Answer, importUsbr, importUsgs, ndxOfHeise, readClockOf } from '../../support/two-sources.ts';
 
 const token = 'User';
 
 describeEngines('the history of values', (open) => {
-  let portal: TestApp | undefined;
   const store = shareStore(open);
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-history-'));
-  afterAll(async () => {
-    await portal?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const portal = shareOther(store);
 
   const importAnswer = (answer: Answer, more = {}) => importUsbr(store, answer, more);
   const readClock = () => readClockOf(store);
@@ -95,7 +86,6 @@ describeEngines('the history of values', (open) => {
   });
 
   test('is shown by value: what it was before, since when, and by which import', async () => {
-    portal = openTestApp(store, { verifier: roleVerifier });
     await importAnswer(
       new Map([
         [0, 10],
@@ -122,10 +112,10 @@ describeEngines('the history of values', (open) => {
         run: expect.any(Number),
       },
     ]);
-    const csv = await portal.send({
-      url: `/api/timeseries-daily-data/1/${params.location}/2020-01-01/2020-01-31?format=csv`,
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const csv = await portal.send(
+      `/api/timeseries-daily-data/1/${params.location}/2020-01-01/2020-01-31?format=csv`,
+      token,
+    );
     const lines = csv.body.split('\r\n').filter((line) => /,2020-01-0/.test(line));
     const cells = lines.map((line) => line.split(','));
     expect(cells.map((row) => [...row.slice(3, 5), ...row.slice(-4)])).toEqual([
@@ -150,16 +140,15 @@ describeEngines('the history of values', (open) => {
     ['/api/timeseries-daily-data/1/1/2020-01-01/2020-01-31?as_of=2020-02-30', 400],
     ['/api/timeseries-daily-data/1/1/2020-01-01/2020-01-31?as_of=2020-01-01', 200],
   ])('%s answers %i', async (url, status) => {
-    portal ??= openTestApp(store, { verifier: roleVerifier });
     await importAnswer(new Map([[0, 10]]));
-    const answer = await portal.send({ url, headers: { authorization: `Bearer ${token}` } });
+    const answer = await portal.send(url, token);
     expect(answer.statusCode, answer.body).toBe(status);
   });
 
   test('a second source is refused with both names, and changes nothing', async () => {
     await importAnswer(new Map([[0, 10]]));
     const before = await readColumns();
-    const report = await importUsgs(store, folder, new Map([[0, 99]]));
+    const report = await importUsgs(store, new Map([[0, 99]]));
     expect(report.status).toBe('failed');
     expect(report.failures).toEqual([
       {
@@ -182,7 +171,6 @@ describeEngines('the history of values', (open) => {
     const [at, before] = [await readClock(), await readColumns()];
     const report = await importUsgs(
       store,
-      folder,
       new Map([
         [1, 11],
         [2, 22],

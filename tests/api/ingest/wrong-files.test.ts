@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeReport } from '#ingest/report.ts';
 import { ingest } from '#ingest/run.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
+import { temporaryFolder } from '../../support/set-up.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { readStoredValues } from '../../support/stored-values.ts';
 import { wrongFiles, wrongFilesNow } from '../../support/wrong-files.ts';
@@ -21,12 +21,8 @@ const withDeadStorage = (dead_storage_af: number) => ({
 const samples = path.resolve(import.meta.dirname, '../../../../shared/data/samples');
 
 describe('wrong files', () => {
-  let folder: string;
+  const folder = temporaryFolder('wrong');
   const store = shareStore(openEmbeddedStore);
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'wrong-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
 
   const readStored = () => readStoredValues(store, 'flag');
 

@@ -1,6 +1,6 @@
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
-import { createRef } from 'react';
+import { createRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import {
@@ -65,24 +65,32 @@ const noTiles = {
   crossOrigin: 'anonymous',
 } as const;
 
-/** Milliseconds from loaded features to the painted map of the kit. */
-async function kit(): Promise<number> {
+function createHost(): HTMLElement {
   const host = document.createElement('div');
   host.style.height = '100%';
   document.getElementById('root')?.replaceChildren(host);
+  return host;
+}
+
+const mapOf = (content: ReactNode) => (
+  <MapView
+    center={center}
+    zoom={zoom}
+    homeView={{ center, zoom }}
+    basemap={noTiles}
+    theme="light"
+    label="Points"
+  >
+    {content}
+  </MapView>
+);
+
+/** Milliseconds from loaded features to the painted map of the kit. */
+async function kit(): Promise<number> {
+  const host = createHost();
   const root = createRoot(host);
-  const map = (layers: readonly StyleLayer[]) => (
-    <MapView
-      center={center}
-      zoom={zoom}
-      homeView={{ center, zoom }}
-      basemap={noTiles}
-      theme="light"
-      label="Points"
-    >
-      <StyledLayers layers={layers} data={data} paintOverrides={overrides} />
-    </MapView>
-  );
+  const map = (layers: readonly StyleLayer[]) =>
+    mapOf(<StyledLayers layers={layers} data={data} paintOverrides={overrides} />);
   flushSync(() => root.render(map([])));
   await waitForPaint();
   const began = performance.now();
@@ -99,25 +107,16 @@ function showName(hit: FeatureHit | null): void {
 }
 
 /** The map of the kit, which names the point under the pointer, as the public map does. */
-const namedPoints = (
-  <MapView
-    center={center}
-    zoom={zoom}
-    homeView={{ center, zoom }}
-    basemap={noTiles}
-    theme="light"
-    label="Points"
-  >
+const namedPoints = mapOf(
+  <>
     <StyledLayers layers={[layer]} data={data} paintOverrides={overrides} onHover={showName} />
     <HoverLabel ref={label} />
-  </MapView>
+  </>,
 );
 
 /** Leaves the map mounted, to measure pointer moves. */
 async function standingMap(): Promise<number> {
-  const host = document.createElement('div');
-  host.style.height = '100%';
-  document.getElementById('root')?.replaceChildren(host);
+  const host = createHost();
   flushSync(() => createRoot(host).render(namedPoints));
   await waitForPaint();
   return 0;
@@ -125,9 +124,7 @@ async function standingMap(): Promise<number> {
 
 /** The same with bare Leaflet. */
 async function bare(): Promise<number> {
-  const host = document.createElement('div');
-  host.style.height = '100%';
-  document.getElementById('root')?.replaceChildren(host);
+  const host = createHost();
   const map = L.map(host, { preferCanvas: true }).setView([...center], zoom);
   await waitForPaint();
   const began = performance.now();

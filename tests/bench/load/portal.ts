@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import process from 'node:process';
-import { createInterface } from 'node:readline';
-import { serverMemory } from '../../../src/commands/support/process.mjs';
+import { residentMb } from '../../support/child-processes.ts';
+import { startImportPortal } from '../../support/import-portal.ts';
 import { connectRemoteApp } from '../../support/remote-app.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { origin, TestBrowser } from '../../support/test-browser.ts';
@@ -22,21 +18,13 @@ export type LoadedPortal = {
 
 /** Starts the portal as `npm start` does, on port 4389. */
 export async function startPortal(environment: Record<string, string>): Promise<LoadedPortal> {
-  const root = path.resolve(import.meta.dirname, '../../..');
-  const child = spawn(process.execPath, [...serverMemory.flags, 'src/commands/serve.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      ...serverMemory.environment,
-      PORT: String(port),
-      PORTAL_ORIGIN: origin,
-      LOG_LEVEL: 'error',
-      RATE_LIMIT_PER_MINUTE: '1000000',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const { child, pid } = await startImportPortal({
+    PORT: String(port),
+    PORTAL_ORIGIN: origin,
+    DEMO_DATA: 'on',
+    LOG_LEVEL: 'error',
+    ...environment,
   });
-  await waitUntilReady(child);
   const app = connectRemoteApp(port);
   const tokens: string[] = [];
   for (const email of Object.values(accounts)) {
@@ -45,31 +33,11 @@ export async function startPortal(environment: Record<string, string>): Promise<
   return {
     port,
     tokens,
-    memoryMb: () => readMemory(child.pid),
+    memoryMb: () => Math.round(residentMb(pid, 'now')) || undefined,
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
     },
   };
-}
-
-async function waitUntilReady(child: ChildProcess): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  if (child.stdout) {
-    createInterface(child.stdout).on('line', (line) => {
-      if (line.includes('Portal is ready')) resolve();
-    });
-  }
-  child.once('exit', (code) => reject(new Error(`The portal ended with ${code}.`)));
-  await promise;
-}
-
-function readMemory(pid: number | undefined): number | undefined {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024);
-  } catch {
-    return undefined;
-  }
 }

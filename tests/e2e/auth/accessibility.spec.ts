@@ -1,8 +1,25 @@
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInAllSizes,
+  expectNoSidewaysScroll,
+  test,
+} from '../../support/e2e.ts';
 import { accounts, signIn } from '../../support/sign-in.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+
+test('the login page and a failed sign-in have no violations, in all sizes', { tag: '@full' }, async ({
+  page,
+}) => {
+  await page.goto('/account');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expectAccessibleInAllSizes(page);
+  await page.goto('/secret?error=access_denied');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectAccessibleInAllSizes(page);
 });
 
 for (const viewport of [
@@ -11,15 +28,6 @@ for (const viewport of [
 ]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
-
-    test('the login page and a failed sign-in have no violations', { tag: '@full' }, async ({ page }) => {
-      await page.goto('/account');
-      await expect(page.getByLabel('Email')).toBeVisible();
-      await expectAccessible(page);
-      await page.goto('/secret?error=access_denied');
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-      await expectAccessible(page);
-    });
 
     test('the account’s pages, the menu, the developer tools and the page after a log-out elsewhere have none, and fit', {
       tag: '@full',
@@ -43,8 +51,7 @@ for (const viewport of [
       await expect(other).toHaveURL('/');
       await expect(page.getByRole('alert')).toContainText('You have logged out in another tab.');
       await expectAccessible(page);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(viewport.width);
+      await expectNoSidewaysScroll(page);
     });
   });
 }

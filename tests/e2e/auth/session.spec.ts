@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { answerProblem, expect, expectAccessible, test } from '../../support/e2e.ts';
 import {
   accounts,
   fillLogin,
@@ -44,9 +44,7 @@ test('a token that the API refuses is renewed once', { tag: '@full' }, async ({ 
   await page.route('**/api/account/user', async (route) => {
     if (refusals > 0) return route.continue();
     refusals += 1;
-    const detail = 'The access token is not valid.';
-    const problem = { type: 'about:blank', title: 'Unauthorized', status: 401, detail, instance: '/' };
-    return route.fulfill({ status: 401, contentType: 'application/problem+json', json: problem });
+    return answerProblem(route, 401, 'The access token is not valid.');
   });
   const renewal = page.waitForResponse((response) => response.url().endsWith('/oauth/token'));
   await page.goto('/account/profile');

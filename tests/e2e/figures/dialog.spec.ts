@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
@@ -21,7 +21,7 @@ async function openOnPhone(page: Page, button: string): Promise<void> {
   const controls = dialog.locator('button, select, label:has(input)');
   const heights = await controls.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page);
 }
 
 async function expectClosedByEscape(page: Page, button: string): Promise<void> {

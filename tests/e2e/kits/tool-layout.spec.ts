@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
       const { top } = await boxOf(chart(page));
       expect(top).toBeGreaterThan(0);
       expect(top).toBeLessThan(844);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await expectNoSidewaysScroll(page);
     });
   }
 

@@ -1,11 +1,6 @@
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectAccessibleInAllSizes, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
-
-const sizes = [
-  ['desktop', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-] as const;
 
 const screens = [
   ['/models', 'Models'],
@@ -18,34 +13,28 @@ const screens = [
   ['/data-access/well-production-data-entry', 'Well Production Data Entry'],
 ] as const;
 
-for (const [name, size] of sizes) {
-  test(`accessible on a ${name}, and nothing is wider than the page`, { tag: '@full' }, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize(size);
-    await openSignedIn(page, accounts.administrator, '/models');
-    for (const [address, heading] of screens) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(
-        size.width,
-      );
-    }
-    await page.goto('/models/datasets?view=list');
-    await page.getByRole('link', { name: 'Monitoring Sites' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monitoring Sites');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('Title').fill('');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Correct one field:')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test('accessible in all sizes, and nothing is wider than the page', { tag: '@full' }, async ({ page }) => {
+  test.slow();
+  await openSignedIn(page, accounts.administrator, '/models');
+  for (const [address, heading] of screens) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await expectAccessibleInAllSizes(page);
+  }
+  await page.goto('/models/datasets?view=list');
+  await page.getByRole('link', { name: 'Monitoring Sites' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monitoring Sites');
+  await expectAccessibleInAllSizes(page);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Title').fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Correct one field:')).toBeVisible();
+  await expectAccessibleInAllSizes(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessibleInAllSizes(page);
+});
 
 test('an unknown record or model shows that it was not found', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, '/models/datasets/00000000-0000-4000-8000-000000000000');

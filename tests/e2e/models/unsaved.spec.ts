@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/e2e.ts';
+import { answerProblem, expect, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
@@ -74,13 +74,7 @@ test('what was typed survives a failed save and a lost session', async ({ page }
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Not saved');
   await page.unroute(create);
   // The server rejects the session from now on.
-  await page.route('**/api/announcements', (route) =>
-    route.fulfill({
-      status: 401,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', title: '', status: 401, detail: 'Sign in.', instance: '' }),
-    }),
-  );
+  await page.route('**/api/announcements', (route) => answerProblem(route, 401, 'Sign in.'));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(
     page.getByText('Your session has ended. Sign in again to continue; what you have entered is still here.'),

@@ -4,7 +4,7 @@ import type {
   OfficialForecast,
   OfficialStatistics,
 } from '#contract/official-statistics.ts';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
@@ -118,7 +118,7 @@ for (const [name, size, tag] of [
     await expect(page.getByRole('row', { name: /Lewis Lake Divide/ })).toContainText('demonstration');
     await expect(page.getByRole('row', { name: /Snake R nr Heise/ })).toContainText('2,901,000');
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    await expectNoSidewaysScroll(page);
 
     await page.getByLabel('Day of the year').fill('2024-02-29');
     await expect(page.getByRole('heading', { name: 'Medians of Feb 29' })).toBeVisible();

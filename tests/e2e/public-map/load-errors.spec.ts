@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/e2e.ts';
+import { answerProblem, expect, test } from '../../support/e2e.ts';
 import { mapPath, openMap } from './map.ts';
 
 test('when the server fails, each missing part is named, and Try again loads it', async ({ page }) => {
@@ -18,15 +18,8 @@ test('when the server fails, each missing part is named, and Try again loads it'
 });
 
 test('without the filter lists the options come from the sites', { tag: '@full' }, async ({ page }) => {
-  const problem = {
-    type: 'about:blank',
-    title: 'x',
-    status: 503,
-    detail: 'The database is away.',
-    instance: '/',
-  };
   await page.route('**/api/public-map/filters', (route) =>
-    route.fulfill({ status: 503, json: problem, contentType: 'application/problem+json' }),
+    answerProblem(route, 503, 'The database is away.'),
   );
   await openMap(page);
   await expect(page.getByText('The filter lists could not be loaded. The database is away.')).toBeVisible();

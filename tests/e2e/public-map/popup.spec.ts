@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, saveHostileFilter, test } from '../../support/e2e.ts';
 import { findings } from '../../support/finding.ts';
 import { accounts, fillLogin } from '../../support/sign-in.ts';
 import { site as siteRow } from '../../unit/public-map/builders.ts';
@@ -187,17 +187,7 @@ test('the popup of a snow site leads in one click, through sign-in, to its drawn
   tag: '@full',
 }, async ({ page }) => {
   test.slow();
-  const hostile = {
-    user_uuid: 'default',
-    huc8s: [3],
-    parameter_left: 4,
-    parameter_right: 7,
-    locations_left: [1],
-    locations_right: [195],
-    start_date: '1901-01-01',
-    end_date: '1901-01-02',
-  };
-  await page.route('**/api/timeseries-user-filters', (route) => route.fulfill({ json: [hostile] }));
+  await saveHostileFilter(page, 4, 1);
   const wells = await page.request.get('/api/public-map/wells');
   const rows: { loc_type: string; loc_ndx: number; loc_name: string }[] = await wells.json();
   const snow = rows.find(({ loc_type }) => loc_type === 'SNOTEL');

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { River } from '#contract/river.ts';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { expectNoSidewaysScroll } from '../today/today-page.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 
 const path = '/watershed-overview/river';
 const summer = `${path}?on=2026-07-15`;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { chartButton } from '../../support/chart-menu.ts';
-import { chooseRadio, expect, expectAccessible, test } from '../../support/e2e.ts';
+import { chooseRadio, expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
 import { accounts, fillLogin } from '../../support/sign-in.ts';
 
@@ -254,7 +254,7 @@ test('a site without values, with a hostile name and link, says so in a sentence
   await page.getByRole('button', { name: 'More about this site' }).click();
   await expect(page.getByRole('link', { name: 'On the map', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Page at/ })).toBeHidden();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page);
 });
 
 for (const [width, tag] of [
@@ -269,7 +269,7 @@ for (const [width, tag] of [
     await expect(page.getByRole('img', { name: /^Days of water year 2021/ })).toBeVisible();
     await expect(page.locator('main canvas')).toBeVisible({ timeout: 20_000 });
     expect(await sumShifts(page)).toBeLessThan(0.1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     if (width > 390) return;
     const targets = page.getByRole('main').locator('button, nav a, aside li > a').filter({ visible: true });

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  saveHostileFilter,
+  test,
+} from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
 import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
 import { accounts } from '../../support/sign-in.ts';
@@ -136,7 +142,7 @@ for (const [name, size] of [
     await openTable(page, '?size=10');
     await page.getByRole('button', { name: 'Filters' }).click();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    await expectNoSidewaysScroll(page);
   });
 }
 
@@ -152,17 +158,7 @@ test('stays within its budget, without layout shifts', { tag: '@full' }, async (
 test('the chart of a record is drawn after one click, whatever dates are saved', { tag: '@full' }, async ({
   page,
 }) => {
-  const hostile = {
-    user_uuid: 'default',
-    huc8s: [3],
-    parameter_left: 4,
-    parameter_right: 7,
-    locations_left: [1],
-    locations_right: [195],
-    start_date: '1901-01-01',
-    end_date: '1901-01-02',
-  };
-  await page.route('**/api/timeseries-user-filters', (route) => route.fulfill({ json: [hostile] }));
+  await saveHostileFilter(page, 4, 1);
   await openTable(page, '?q=streamflow+heise');
   await page
     .getByRole('link', { name: 'Chart of Streamflow at Snake River near Heise', exact: true })

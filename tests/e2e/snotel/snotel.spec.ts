@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessibleInAllSizes, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
@@ -186,22 +186,15 @@ test('a downloaded table names its percentage in every header', { tag: '@full' }
   expect(years.filter((each) => !/^\d{4} \(percent of median for the date\)$/.test(each))).toEqual([]);
 });
 
-for (const [name, size] of [
-  ['desktop', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-] as const) {
-  test(`accessible on a ${name}`, { tag: '@full' }, async ({ page }) => {
-    await page.setViewportSize(size);
-    // Short tables, because axe reads every cell.
-    for (const query of ['percent=date', 'percent=peak&chosen=site-111']) {
-      await open(page, `?year=2020&${query}&s.size=5&h.size=5`);
-      if (query.includes('chosen'))
-        await expect(page.getByRole('group', { name: /water year 2020$/ })).toBeVisible();
-      await expectAccessible(page);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
-  });
-}
+test('accessible in all sizes', { tag: '@full' }, async ({ page }) => {
+  // Short tables, because axe reads every cell.
+  for (const query of ['percent=date', 'percent=peak&chosen=site-111']) {
+    await open(page, `?year=2020&${query}&s.size=5&h.size=5`);
+    if (query.includes('chosen'))
+      await expect(page.getByRole('group', { name: /water year 2020$/ })).toBeVisible();
+    await expectAccessibleInAllSizes(page);
+  }
+});
 
 test('a row shows its place on the map, and a click on the map its row', { tag: '@full' }, async ({
   page,
@@ -276,7 +269,7 @@ test('on a phone the legend folds, and the remarks of a row are read without a h
     .click();
   await page.getByText(/^Remarks on .+ in the table \(\d+\)$/).click();
   await expect(page.getByRole('definition').filter({ hasText: 'in' }).last()).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoSidewaysScroll(page);
 });
 
 test('a downloaded table is rounded as shown', { tag: '@full' }, async ({ page }) => {

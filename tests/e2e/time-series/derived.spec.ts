@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { goToScreen, graphCanvas, openScreen, submit, submitAndWait } from './time-series-page.ts';
 
@@ -89,6 +89,6 @@ test.describe('on a phone', () => {
     await sheet.getByLabel('Name').fill('Sum of both');
     await sheet.getByRole('form').getByRole('button', { name: 'Change' }).click();
     await expect(sheet.getByText('Sum of both', { exact: true })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoSidewaysScroll(page);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/e2e.ts';
+import { answerProblem, expect, test } from '../../support/e2e.ts';
 import { goToScreen, graphCanvas, openScreen, submit, submitAndWait } from './time-series-page.ts';
 
 const daily = '**/api/timeseries-daily-data/**';
@@ -25,19 +25,7 @@ test('draws one axis if the other fails, and Try again loads only the failed one
 
 test('reports that both axes failed', { tag: '@full' }, async ({ page }) => {
   await openScreen(page);
-  await page.route(daily, (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      json: {
-        type: 'about:blank',
-        title: 'x',
-        status: 503,
-        detail: 'The database cannot be reached.',
-        instance: '/',
-      },
-    }),
-  );
+  await page.route(daily, (route) => answerProblem(route, 503, 'The database cannot be reached.'));
   await submit(page).click();
   await expect(page.getByText('An error has occurred: The database cannot be reached.')).toBeVisible();
   await page.unroute(daily);

@@ -1,10 +1,10 @@
 import { briefExample } from '../../support/brief-example.ts';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
 import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
-import { answerWith, expectNoSidewaysScroll, expectShown, path, setToday } from './today-page.ts';
+import { answerWith, expectShown, path, setToday } from './today-page.ts';
 
 const widths = [
   [1440, 900],

@@ -21,9 +21,3 @@ export async function answerWith(page: Page, briefOf: (on: string) => Brief): Pr
 export async function expectShown(page: Page): Promise<void> {
   await expect(page.locator('[data-today]')).toHaveAttribute('data-state', 'shown');
 }
-
-/** Nothing is wider than the window. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(scrollWidth).toBeLessThanOrEqual(width ?? 0);
-}

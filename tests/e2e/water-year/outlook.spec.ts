@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createCarryOverExample, createWithheldCarryOver } from '../../support/carry-over-example.ts';
 import { chartButton } from '../../support/chart-menu.ts';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import {
   createFillExample,
   createOutlookExample,
@@ -234,8 +234,7 @@ for (const [name, where] of [
       await open(page, where);
       await page.locator('[aria-roledescription=chart]').first().scrollIntoViewIfNeeded();
       await expect(charts(page).first()).toBeVisible();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+      await expectNoSidewaysScroll(page);
     }
     await expectAccessible(page);
   });

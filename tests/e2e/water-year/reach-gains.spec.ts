@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
@@ -207,7 +207,7 @@ test.describe('Reach Gains Comparisons', () => {
     await expect(table).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoSidewaysScroll(page);
   });
 
   test('counts irrigation years from November', { tag: '@full' }, async ({ page }) => {

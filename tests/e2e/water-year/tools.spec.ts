@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
@@ -245,7 +245,7 @@ for (const [name, address] of [
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(graphs(page).first()).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoSidewaysScroll(page);
     const loaded = await recordPageLoad(page, address, 'networkidle');
     expect(sumSizes(loaded.filter(isScript))).toBeLessThan(700_000);
   });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,6 +15,7 @@ import {
   measureImportMemory,
   startImportPortal,
 } from '../../support/import-portal.ts';
+import { temporaryFolder } from '../../support/set-up.ts';
 
 /** As many stations as the NRCS has in the western United States, each with 20 years. */
 const stationCount = 920;
@@ -61,22 +61,17 @@ function* reportText(): Generator<string> {
 /** What the portal and the process of the import may need more than the portal before the import. */
 const maxMoreMemoryMb = 300;
 
-let folder: string;
-let file: string;
+const folder = temporaryFolder('import');
+const file = path.join(folder, 'all.csv');
 let portal: ImportPortal;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-import-'));
-  file = path.join(folder, 'all.csv');
   await writeReport(file);
   writeBasinOfReport(path.join(folder, 'basin.yaml'));
   await start();
 }, 180_000);
 
-afterAll(async () => {
-  await killImportPortal(portal);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => killImportPortal(portal));
 
 async function start() {
   portal = await startImportPortal({

@@ -11,12 +11,8 @@ const recordsOf45Years = 30;
 
 describeEngines('a large import', (open) => {
   const inEmpty = async (work: (store: Store) => Promise<number>) => {
-    const store = await open();
-    try {
-      return await work(store);
-    } finally {
-      await store.close();
-    }
+    await using store = await open();
+    return await work(store);
   };
 
   test(`takes less than ${maxRatio} times as long as a bare COPY of the same rows, history included`, {

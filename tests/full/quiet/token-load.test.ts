@@ -1,8 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createRequester } from '#client/request.ts';
 import { createAccessToken } from '#contract/access-tokens.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
@@ -12,13 +11,14 @@ import { insertFixture } from '../../support/fixture-data.ts';
 import { createPortalProcess, type PortalProcess } from '../../support/portal-processes.ts';
 import { refreshRecord } from '../../support/refresh-record.ts';
 import { connectRemoteApp } from '../../support/remote-app.ts';
+import { temporaryFolder } from '../../support/set-up.ts';
 import { origin, TestBrowser } from '../../support/test-browser.ts';
 
 const sliceSeconds = 2;
 const firstSite = 11;
 const sites = 10;
 
-let folder: string;
+const folder = temporaryFolder('tokens');
 let portal: PortalProcess;
 /** Those of the people who are not to be slowed. */
 let sessions: readonly string[];
@@ -44,7 +44,6 @@ async function signIn(email: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portal-tokens-'));
   const store = await openStore(path.join(folder, 'data'));
   await insertFixture(store);
   const last = firstSite + sites - 1;
@@ -60,7 +59,6 @@ beforeAll(async () => {
 }, 240_000);
 
 afterEach(() => portal?.kill());
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function createTokens(token: string, count: number): Promise<string[]> {
   const request = createRequester({ origin: `http://127.0.0.1:${portal.port()}` });

@@ -13,14 +13,8 @@ import type { StoreTransaction } from '#server/db/store.ts';
 import { findOrAddLocation } from './basin/locations.ts';
 import type { LookupIds } from './basin/write-lookup-tables.ts';
 import { inBatchesOf } from './batches.ts';
-import { toCopyCell } from './copy-rows.ts';
-import {
-  type DailyValues,
-  type FlaggedValues,
-  noDailyValues,
-  placesBetween,
-  type ValueMarks,
-} from './daily-values.ts';
+import { copyValues } from './copy-values.ts';
+import { type DailyValues, type FlaggedValues, noDailyValues } from './daily-values.ts';
 import { flagOutliers } from './flag-outliers.ts';
 import { flagSeries, placesToWrite } from './quality/flag-samples.ts';
 import {
@@ -94,7 +88,6 @@ async function readMonthLevels(
 
 /** Stored days before and after an import that the quality rules take into account. */
 const contextDays = 120;
-const valueColumns = ['rdate', 'result_value_daily', 'approval', 'qualifier', 'flag'] as const;
 
 export type WriteOptions = {
   /** As the command line names the source. */
@@ -232,26 +225,6 @@ async function readStored(
   };
 }
 
-/** Formats values as lines of CSV, each after `start`, the cells before it. */
-function toCsvLines(
-  start: string,
-  { days, values, marks, flags }: FlaggedValues,
-  places: readonly number[],
-): string {
-  let lines = '';
-  // Most values are like the one before them in all but day and number.
-  let lastMarks: ValueMarks | undefined;
-  let cells = '';
-  for (const at of places) {
-    if (marks[at] !== lastMarks) {
-      lastMarks = marks[at];
-      cells = `${lastMarks?.approval ?? 'P'},${toCopyCell(lastMarks?.qualifier)}`;
-    }
-    lines += `${start}${formatDay(days[at] ?? 0)},${values[at]},${cells},${flags[at] ?? ''}\n`;
-  }
-  return lines;
-}
-
 const WriteCounts = z.object({
   written: z.int(),
   revised: z.int(),
@@ -263,18 +236,13 @@ type WriteCounts = z.output<typeof WriteCounts>;
 /** Copies values into a series that has none, where nothing has to be compared. */
 async function copyAll(
   transaction: StoreTransaction,
-  { loc_ndx, parameter_ndx }: SeriesKey,
+  key: SeriesKey,
   values: FlaggedValues,
   history: HistoryEntry,
 ): Promise<WriteCounts> {
   const { days } = values;
-  const columns = ['loc_ndx', 'parameter_ndx', ...valueColumns];
-  await transaction.copy(
-    'daily_value',
-    columns,
-    toCsvLines(`${loc_ndx},${parameter_ndx},`, values, placesBetween(0, days.length)),
-  );
-  await addRange(transaction, { loc_ndx, parameter_ndx }, days[0] ?? 0, days.at(-1) ?? 0, history);
+  await copyValues(transaction, 'daily_value', key, values);
+  await addRange(transaction, key, days[0] ?? 0, days.at(-1) ?? 0, history);
   return { written: days.length, revised: 0, inNormals: days.length };
 }
 
@@ -295,14 +263,11 @@ async function upsert(
   values: FlaggedValues,
   { places, history, isReplacing }: UpsertOptions,
 ): Promise<WriteCounts> {
-  await transaction.query(
-    sql`CREATE TEMP TABLE ingest_value
-       (rdate date, result_value_daily real, approval char(1), qualifier text, flag text) ON COMMIT DROP`,
-  );
+  await transaction.query(sql`CREATE TEMP TABLE ingest_value (LIKE daily_value) ON COMMIT DROP`);
   const counts = { written: 0, revised: 0, inNormals: 0 };
   const sorted = places.toSorted((one, other) => one - other);
   for (const some of isReplacing ? [places] : inBatchesOf(sorted, partSize)) {
-    await transaction.copy('ingest_value', valueColumns, toCsvLines('', values, some));
+    await copyValues(transaction, 'ingest_value', key, values, some);
     await transaction.query(sql`ANALYZE ingest_value`);
     const removed = isReplacing ? await removeOtherDays(transaction, key, history) : 0;
     const part = await upsertPart(transaction, key, history);

@@ -12,8 +12,10 @@ import { writeMapLayers } from '../basin/map-layers.ts';
 import { locationCells, locationColumns, writeLookupTables } from '../basin/write-lookup-tables.ts';
 import { writeShapes } from '../basin/write-shapes.ts';
 import { type Cells, copyRows } from '../copy-rows.ts';
+import { copyValues } from '../copy-values.ts';
+import { toStoredValues } from '../stored-values.ts';
 import { demoStations, type Station } from './catalog.ts';
-import { provisionalFrom, type RecordRows, recordRows } from './record.ts';
+import { provisionalFrom, recordValues } from './record.ts';
 import { seriesOf } from './series.ts';
 
 export type DemoOptions = {
@@ -120,24 +122,25 @@ export async function extendDemo(
     );
     const extended = new Set(synthetic.map(({ loc_ndx, parameter_ndx }) => `${loc_ndx} ${parameter_ndx}`));
     const ndxOf = new Map(ids.map(({ loc_id, loc_ndx }) => [loc_id, loc_ndx]));
-    const lines: string[] = [];
+    let written = 0;
     const added: SeriesKey[] = [];
     for (const station of stations) {
       const ndx = ndxOf.get(station.id.toUpperCase());
       if (ndx === undefined) continue;
       for (const series of seriesOf(station)) {
         if (!extended.has(`${ndx} ${series.parameter}`)) continue;
-        const rows = recordRows(ndx, station, series, before, last);
-        if (rows.last === undefined) continue;
-        for (const line of rows.lines) lines.push(line);
-        added.push({ loc_ndx: ndx, parameter_ndx: series.parameter });
+        const values = recordValues(station, series, before, last);
+        if (values.days.length === 0) continue;
+        const key = { loc_ndx: ndx, parameter_ndx: series.parameter };
+        await copyValues(transaction, 'daily_value', key, values);
+        written += values.days.length;
+        added.push(key);
       }
     }
-    await appendValues(transaction, lines);
     const approved = await approve(transaction, provisionalFrom(before), provisionalFrom(last));
     await summarizeSeries(transaction, uniqueKeys([...added, ...approved]));
     await writeDemoState(transaction, { ...state, seeded_through: through });
-    return lines.length;
+    return written;
   });
   return { values };
 }
@@ -165,18 +168,8 @@ async function approve(transaction: Queryable, from: number, until: number): Pro
   );
 }
 
-const valueColumns = [
-  'loc_ndx',
-  'parameter_ndx',
-  'rdate',
-  'result_value_daily',
-  'approval',
-  'qualifier',
-  'flag',
-];
-
-/** Limits the text in memory. */
-const rowsPerCopy = 150_000;
+/** Values whose summaries are computed at once. */
+const valuesPerSummary = 150_000;
 
 const syntheticNote =
   'Synthetic demonstration values: shaped like the records of these stations, but not measurements. Series imported from the agency are real.';
@@ -223,34 +216,33 @@ async function writeRecords(
   valuesOf: ReadonlySet<string> | undefined,
   onStation: (done: number) => void,
 ): Promise<number> {
-  let lines: string[] = [];
-  let records: (RecordValues & Pick<RecordRows, 'isExact'>)[] = [];
+  let keys: SeriesKey[] = [];
+  let known: RecordValues[] = [];
+  let others: SeriesKey[] = [];
+  let waiting = 0;
   let written = 0;
   const flush = async () => {
-    await appendValues(transaction, lines);
-    const keys = records.map(({ key }) => key);
     await summarizeSeries(transaction, keys);
     await markDemonstration(transaction, keys);
-    const { known = [], others = [] } = Object.groupBy(records, ({ isExact }) =>
-      isExact ? 'known' : 'others',
-    );
     await writeStatistics(transaction, known);
-    await refreshStatistics(
-      transaction,
-      others.map(({ key }) => key),
-    );
-    written += lines.length;
-    lines = [];
-    records = [];
+    await refreshStatistics(transaction, others);
+    written += waiting;
+    waiting = 0;
+    [keys, known, others] = [[], [], []];
   };
   for (const [i, station] of stations.entries()) {
     if (valuesOf && !valuesOf.has(station.id)) continue;
     for (const series of seriesOf(station).toSorted((a, b) => a.parameter - b.parameter)) {
-      const rows = recordRows(i + 1, station, series, undefined, through);
-      for (const line of rows.lines) lines.push(line);
+      const all = recordValues(station, series, undefined, through);
+      if (all.days.length === 0) continue;
       const key = { loc_ndx: i + 1, parameter_ndx: series.parameter };
-      if (rows.lines.length > 0) records.push({ key, values: rows.values, isExact: rows.isExact });
-      if (lines.length >= rowsPerCopy) await flush();
+      await copyValues(transaction, 'daily_value', key, all);
+      keys.push(key);
+      const values = toStoredValues(all);
+      if (values) known.push({ key, values });
+      else others.push(key);
+      waiting += all.days.length;
+      if (waiting >= valuesPerSummary) await flush();
     }
     onStation(i + 1);
   }
@@ -267,8 +259,4 @@ async function markDemonstration(transaction: Queryable, series: readonly Series
       FROM unnest(${locations}, ${parameters}) AS d(loc_ndx, parameter_ndx)
       WHERE lp.loc_ndx = d.loc_ndx AND lp.parameter_ndx = d.parameter_ndx`,
   );
-}
-
-async function appendValues(transaction: StoreTransaction, lines: readonly string[]): Promise<void> {
-  if (lines.length > 0) await transaction.copy('daily_value', valueColumns, `${lines.join('\n')}\n`);
 }

@@ -1,23 +1,19 @@
 import type { Flag } from '#domain/qualifiers.ts';
-import { isDayOfStatistics } from '#domain/record-statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
-import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
-import { isStoredExactly } from '../stored-values.ts';
+import { type DayNumber, dayFromParts, dayNumber, dayParts } from '#lib/calendar.ts';
+import type { FlaggedValues, ValueMarks } from '../daily-values.ts';
 import type { Station } from './catalog.ts';
 import type { Series } from './daily-series.ts';
 import { hashText, uniform } from './noise.ts';
 
-/**
- * Rows of one series as COPY reads them, the values on the days of statistics, and the day of the last row. `isExact`:
- * the database sends these values as they are here.
- */
-export type RecordRows = {
-  lines: string[];
-  values: { days: DayNumber[]; values: number[]; approval: string };
-  isExact: boolean;
-  last: DayNumber | undefined;
-};
+/** What is said of a value; each is one object, as values share them. */
+const marks = {
+  A: { approval: 'A', qualifier: undefined },
+  P: { approval: 'P', qualifier: undefined },
+  Ae: { approval: 'A', qualifier: 'e' },
+  Pe: { approval: 'P', qualifier: 'e' },
+} as const satisfies Readonly<Record<string, ValueMarks>>;
 
 /** Days by which some stations report late. */
 export const reportingLagDays: Record<string, number> = {
@@ -28,26 +24,25 @@ export const reportingLagDays: Record<string, number> = {
 };
 
 /**
- * Generates the rows of a series after `after` and through `through`, as if `through` were yesterday. Leaves out days
+ * Generates the values of a series after `after` and through `through`, as if `through` were yesterday. Leaves out days
  * on which the instrument failed; values are approved half a year later or more.
  */
-export function recordRows(
-  locNdx: number,
+export function recordValues(
   station: Station,
   series: Series,
   after: DayNumber | undefined,
   through: DayNumber,
-): RecordRows {
+): FlaggedValues {
   const seed = hashText(`${station.id} ${series.parameter}`);
   const late = reportingLagDays[station.id] ?? 0;
   const from = Math.max(dayNumber(series.from), after === undefined ? -Infinity : after - late + 1);
   const until = Math.min(through - late, series.until ? dayNumber(series.until) : Infinity);
   const provisional = provisionalFrom(through);
-  const rows: RecordRows = {
-    lines: [],
-    values: { days: [], values: [], approval: '' },
-    isExact: true,
-    last: undefined,
+  const found = {
+    days: [] as DayNumber[],
+    values: [] as number[],
+    marks: [] as ValueMarks[],
+    flags: [] as (Flag | undefined)[],
   };
   const icy = station.shape.kind === 'stream' && station.shape.meanCfs < 1500;
   for (let year = waterYear(from); from <= until && year <= waterYear(until); year++) {
@@ -58,20 +53,15 @@ export function recordRows(
       const day = start + i;
       if (Number.isNaN(value) || (series.continuous && isGap(seed, day))) continue;
       const approval = day >= provisional ? 'P' : 'A';
-      const qualifier = series.continuous && isEstimated(seed, day, icy && i > 60 && i < 145) ? 'e' : '';
-      const reading = glitchOf(station, series, seed, day, value) ?? { value, flag: '' };
-      rows.lines.push(
-        `${locNdx},${series.parameter},${formatDay(day)},${reading.value},${approval},${qualifier},${reading.flag}`,
-      );
-      rows.last = day;
-      if (reading.flag !== '' || !isDayOfStatistics(day)) continue;
-      rows.values.days.push(day);
-      rows.values.values.push(reading.value);
-      rows.isExact &&= isStoredExactly(reading.value);
-      rows.values.approval += approval;
+      const isEstimate = series.continuous && isEstimated(seed, day, icy && i > 60 && i < 145);
+      const glitch = glitchOf(station, series, seed, day, value);
+      found.days.push(day);
+      found.values.push(glitch?.value ?? value);
+      found.marks.push(marks[`${approval}${isEstimate ? 'e' : ''}`]);
+      found.flags.push(glitch?.flag);
     }
   }
-  return rows;
+  return found;
 }
 
 /** Finds the first provisional day: the start of the last April or October that began at least 150 days ago. */

@@ -10,7 +10,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** What a button of a tool looks like, in styles/controls.css. */
+/** The classes of a button in a tool, from styles/controls.css. */
 const variantClasses: Readonly<Record<ButtonVariant, string>> = {
   plain: 'button-plain',
   primary: '',

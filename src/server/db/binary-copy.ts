@@ -8,23 +8,24 @@ export type BinaryCell =
   | { readonly type: 'float8'; readonly value: number | null }
   | { readonly type: 'int2[]' | 'float8[]'; readonly value: readonly (number | null)[] | null };
 
-const signature = 'PGCOPY\n\xff\r\n\0';
 /** The ids of the element types, which are the same in all databases. */
 const elements = { 'int2[]': { id: 21, size: 2 }, 'float8[]': { id: 701, size: 8 } } as const;
 const none = -1;
 
+/** What stands before the first row and after the last one. */
+export const binaryHead = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+export const binaryTail = Buffer.from('\xff\xff', 'latin1');
+
 /** Encodes rows for `COPY … FROM … WITH (FORMAT binary)`. */
 export function encodeRows(rows: readonly (readonly BinaryCell[])[]): Buffer {
   const bytes = rows.reduce((sum, row) => sum + 2 + row.reduce((all, cell) => all + 4 + sizeOf(cell), 0), 0);
-  const buffer = Buffer.allocUnsafe(signature.length + 8 + bytes + 2);
-  let at = buffer.write(signature, 'latin1');
-  at = buffer.writeInt32BE(0, at);
-  at = buffer.writeInt32BE(0, at);
+  const buffer = Buffer.allocUnsafe(binaryHead.length + bytes + binaryTail.length);
+  let at = binaryHead.copy(buffer);
   for (const row of rows) {
     at = buffer.writeInt16BE(row.length, at);
     for (const cell of row) at = writeCell(buffer, cell, at);
   }
-  buffer.writeInt16BE(none, at);
+  binaryTail.copy(buffer, at);
   return buffer;
 }
 

@@ -202,9 +202,9 @@ describeEngines('USBR importer', (open) => {
         store.transaction((transaction) =>
           work({
             ...transaction,
-            copy: async (table, columns, csv) => {
+            copyBinary: async (table, columns, rows) => {
               if (table === 'daily_value') throw new Error('disk full');
-              await transaction.copy(table, columns, csv);
+              await transaction.copyBinary(table, columns, rows);
             },
           }),
         ),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { demoStations, type Station } from '#ingest/demo/catalog.ts';
-import { provisionalFrom, recordRows } from '#ingest/demo/record.ts';
+import { provisionalFrom, recordValues } from '#ingest/demo/record.ts';
 import { seriesOf } from '#ingest/demo/series.ts';
-import { dayNumber } from '#lib/calendar.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { basin } from '../../support/basin.ts';
 
 const stations = demoStations(basin);
@@ -175,17 +175,17 @@ test('Records have gaps, estimated days, provisional recent months, late station
     const station = stationOf(id);
     const [series] = seriesOf(station);
     if (!series) throw new Error(id);
-    return recordRows(1, station, series, undefined, through);
+    return recordValues(station, series, undefined, through);
   };
   const grays = rows('13023000');
-  expect(rows('13037500').last).toBe(through);
-  expect(grays.lines.length).toBeLessThan(through - dayNumber('1980-10-01') + 1);
-  expect(grays.lines.some((line) => line.endsWith(',A,e,'))).toBe(true);
-  const firstProvisional = grays.lines.findIndex((line) => line.includes(',P,'));
-  expect(grays.lines[firstProvisional]).toContain('2026-04-01');
-  expect(grays.lines.slice(firstProvisional).every((line) => line.includes(',P,'))).toBe(true);
-  expect(rows('13120000').last).toBe(through - 38);
-  expect(rows('13090000').last).toBe(dayNumber('2017-09-30'));
+  expect(rows('13037500').days.at(-1)).toBe(through);
+  expect(grays.days.length).toBeLessThan(through - dayNumber('1980-10-01') + 1);
+  expect(grays.marks).toContainEqual({ approval: 'A', qualifier: 'e' });
+  const firstProvisional = grays.marks.findIndex(({ approval }) => approval === 'P');
+  expect(formatDay(grays.days[firstProvisional] ?? 0)).toBe('2026-04-01');
+  expect(grays.marks.slice(firstProvisional).every(({ approval }) => approval === 'P')).toBe(true);
+  expect(rows('13120000').days.at(-1)).toBe(through - 38);
+  expect(rows('13090000').days.at(-1)).toBe(dayNumber('2017-09-30'));
 });
 
 test('Values are approved after five to eleven months', () => {

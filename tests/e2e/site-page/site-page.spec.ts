@@ -23,7 +23,7 @@ test('a visitor comes from the popup of the map, and sees the season without an 
   await expect(page).toHaveURL(`/sites/${ndx}`);
   await expect(page).toHaveTitle(/ · Snake River near Heise$/);
   await expect(heading(page, 'Snake River near Heise USGS stream gage 13037500')).toBeVisible();
-  await expect(page.getByText(/^On \w+ \d+, .*: .*percentile of 30 years/)).toBeVisible();
+  await expect(page.getByText(/^On \w+ \d+, .*: .*(percentile of 30 years|on record for the date)/)).toBeVisible();
   await expect(chart(page, 'Streamflow at Snake River near Heise')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('table', { name: / in 30 years$/ })).toContainText('latest, ');
   await page.getByRole('link', { name: 'Snake River near Irwin' }).click();
@@ -44,7 +44,7 @@ for (const [width, height, plot] of [
     const box = await drawn.locator('canvas').boundingBox();
     expect(box?.height).toBe(plot);
     expect((box?.y ?? height) + plot).toBeLessThanOrEqual(height);
-    await expect(page.getByText(/^On \w+ \d+, .*percentile/)).toBeInViewport();
+    await expect(page.getByText(/^On \w+ \d+, .*(percentile|on record)/)).toBeInViewport();
     await expect(page.getByRole('radio', { name: 'Last 12 months' })).toBeAttached();
   });
 }
@@ -120,7 +120,7 @@ test('prints the sentence, the chart and a foot that leads back', async ({ page 
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(/^On \w+ \d+, .*percentile/)).toBeVisible();
+  await expect(page.getByText(/^On \w+ \d+, .*(percentile|on record)/)).toBeVisible();
   await expect(page.getByRole('img', { name: 'Streamflow at Snake River near Heise' })).toBeVisible();
   await expect(foot).toContainText(/Source: USGS.*Printed .*\/sites\/13037500\s*$/s);
   await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();

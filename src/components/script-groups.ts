@@ -34,7 +34,7 @@ const groups: readonly ScriptGroup[] = [
       'domain/freshness.ts',
       'domain/page-paths.ts',
       'domain/percent-of.ts',
-      'domain/standing.ts',
+      'domain/percentile-class.ts',
       'domain/vocabulary.ts',
       'domain/water-year.ts',
       'lib/format-number.ts',

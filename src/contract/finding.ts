@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { standingClasses } from '#domain/standing.ts';
+import { standingClasses } from '#domain/percentile-class.ts';
 import { recordFields } from './record-fields.ts';
 
 const Day = z.iso.date();

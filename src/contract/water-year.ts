@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { standingClasses } from '#domain/percentile-class.ts';
 import { yearKinds } from '#domain/season.ts';
-import { standingClasses } from '#domain/standing.ts';
 import { measures } from '#domain/vocabulary.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Finding } from './finding.ts';

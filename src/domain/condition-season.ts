@@ -1,10 +1,10 @@
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
-import { noByte, toConditionByte } from './conditions.ts';
+import { noByte, toConditionByte } from './condition-bytes.ts';
 import type { DailyRecordColumns, DayStatistic } from './daily-statistics.ts';
 import { maxLagOf } from './freshness.ts';
+import { percentileOf, type StandingClass } from './percentile-class.ts';
 import { seasonPlaces } from './season.ts';
 import { type BasinShare, basinIndex } from './snowpack.ts';
-import { percentileOf, type StandingClass } from './standing.ts';
 import { median } from './statistics.ts';
 
 /** The lowest and the highest value of dates of the year, by their order in the water year. */

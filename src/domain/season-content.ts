@@ -13,7 +13,7 @@ import {
   styleYears,
   type YearStyle,
 } from './season-colors.ts';
-import type { SeasonSelection } from './season-selection.ts';
+import type { SeasonSelection } from './season-tool-address.ts';
 import { describeStatisticYears, statisticLabel, statisticYearsOf } from './statistic-label.ts';
 import { listEstimatedDays } from './volume-notes.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#contract/water-year.ts';
 import { isNormal, normalsBeside } from '#domain/normals.ts';
 import { seasonContent } from '#domain/season-content.ts';
-import { type SeasonSelection, slotsOf } from '#domain/season-selection.ts';
+import { type SeasonSelection, slotsOf } from '#domain/season-tool-address.ts';
 
 export type Comparison = {
   /** Those of the chosen series. */

@@ -5,7 +5,7 @@ import { readDailyData } from '#contract/daily-data.ts';
 import { Problem } from '#contract/endpoint.ts';
 import { type Collection, Collections, Conformance, OgcFeatures, PointSeries } from '#contract/ogc.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
-import { maxRows } from '#server/modules/time-series/daily-download.ts';
+import { maxRows } from '#server/limits/download-limits.ts';
 import { describeEngines } from '../support/engines.ts';
 import { followPages, getJson, insertOgcFixture, pathIn, pathOfLink } from '../support/ogc.ts';
 import { findGeoJsonFaults, findPointSeriesFaults } from '../support/ogc-checks.ts';

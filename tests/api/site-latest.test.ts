@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listConditions, readConditionSeason } from '#contract/public-map.ts';
 import { readSiteLatest } from '#contract/site-page.ts';
 import { readStanding } from '#contract/water-year.ts';
-import { parseConditionByte, unpackBytes } from '#domain/conditions.ts';
+import { parseConditionByte, unpackBytes } from '#domain/condition-bytes.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { briefRequestOf } from '#contract/basin-requests.ts';
 import { readBrief } from '#contract/brief.ts';
 import { type ConditionSeason, readConditionSeason } from '#contract/public-map.ts';
-import { parseConditionByte, unpackBytes } from '#domain/conditions.ts';
+import { parseConditionByte, unpackBytes } from '#domain/condition-bytes.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';

@@ -9,8 +9,8 @@ import {
 import { completeVolumeYears, cumulativeVolume, statisticsOfVolume } from '#domain/cumulative-volume.ts';
 import { type DayStatistic, recordStatistics } from '#domain/daily-statistics.ts';
 import { standingOf } from '#domain/finding/place.ts';
+import { latestOf } from '#domain/percentile-class.ts';
 import { dayOrderOf, formatDayOrder, type YearKind, yearKinds, yearOf } from '#domain/season.ts';
-import { latestOf } from '#domain/standing.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { tidyNumber } from '#lib/format-number.ts';

@@ -13,6 +13,7 @@ import {
 import { recordStatistics } from '#domain/daily-statistics.ts';
 import { standingOf } from '#domain/finding/place.ts';
 import { percentOf } from '#domain/percent-of.ts';
+import { latestOf } from '#domain/percentile-class.ts';
 import {
   cfsDaysToAcreFeet,
   gainStatistics,
@@ -22,7 +23,6 @@ import {
   totalPeriods,
 } from '#domain/reach-gains.ts';
 import { dayOrderOf, yearOf } from '#domain/season.ts';
-import { latestOf } from '#domain/standing.ts';
 import { isInNormalPeriod, median } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';

@@ -3,8 +3,8 @@ import { countOf, formatRank } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { judgeFreshness } from '../freshness.ts';
 import { minSweForPercent } from '../percent-of.ts';
+import { type StandingClass, type StandingTone, toneOf } from '../percentile-class.ts';
 import { describeChange, describeFullness, describeQuantity, toLargeUnit } from '../quantity.ts';
-import { type StandingClass, type StandingTone, toneOf } from '../standing.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import { type BarMarks, barOf, describePlace, type Finding, noNormal, withheldFinding } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { formatDay } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import { percentOf } from '../percent-of.ts';
-import { classOf, type Latest, percentileOf, rankOf } from '../standing.ts';
+import { classOf, type Latest, percentileOf, rankOf } from '../percentile-class.ts';
 import type { Statistic, YearValue } from '../statistics.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import type { Finding } from './finding.ts';

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { StandingClass } from '#domain/standing.ts';
+import type { StandingClass } from '#domain/percentile-class.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import { MapSwatch } from '#kits/map/MapSwatch.tsx';
 import { lazyPart } from '#kits/ui/screen-parts.tsx';
-import type { ColorScheme } from './coloring.ts';
 import { ConditionKey } from './DaySlider.tsx';
 import styles from './MapLegend.module.css';
+import type { ColorScheme } from './marker-colors.ts';
 import type { PublicMapScreen } from './screen.ts';
 import { fallbackLayer } from './site-features.ts';
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { DataPoint, SiteCondition } from '#contract/public-map.ts';
 import type { Freshness } from '#domain/freshness.ts';
-import { describeClass, toneOf } from '#domain/standing.ts';
+import { describeClass, toneOf } from '#domain/percentile-class.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { Button, SkeletonLines } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';

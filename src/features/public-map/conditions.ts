@@ -1,14 +1,14 @@
 import type { ConditionSeason, DataPoint, SiteCondition } from '#contract/public-map.ts';
-import { describeDayCondition, parseConditionByte, unpackBytes } from '#domain/conditions.ts';
+import { describeDayCondition, parseConditionByte, unpackBytes } from '#domain/condition-bytes.ts';
 import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
+import { type StandingClass, standingClasses, toneOf } from '#domain/percentile-class.ts';
 import { paintOfType, type SitePaint } from '#domain/site-families.ts';
-import { type StandingClass, standingClasses, toneOf } from '#domain/standing.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay, formatUsDate } from '#lib/calendar.ts';
-import type { ColorScheme } from './coloring.ts';
 import type { SiteFreshness } from './freshness.ts';
 import type { SiteSort } from './map-address.ts';
+import type { ColorScheme } from './marker-colors.ts';
 import { fallbackLayer } from './site-features.ts';
 import { sortByName } from './site-filters.ts';
 

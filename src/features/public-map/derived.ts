@@ -4,7 +4,6 @@ import type { Emphasis, MapViewState } from '#kits/map/index.ts';
 import { milesBetween } from '#lib/coordinates.ts';
 import { dataOf } from '#stores/queries.ts';
 import { areaSource, outlineOf, outlineSource, withBasinOutline } from './basin-outline.ts';
-import { type ColorScheme, colorOrder, colorSites } from './coloring.ts';
 import {
   colorByCondition,
   conditionsOfDay,
@@ -19,6 +18,7 @@ import { drawnLayers, groupLayers, hiddenLayerIds, labelPaint, showsSites, siteS
 import type { MapAddress } from './map-address.ts';
 import type { MapData } from './map-data.ts';
 import type { MapStores, PointedEntry } from './map-stores.ts';
+import { type ColorScheme, colorOrder, colorSites } from './marker-colors.ts';
 import { markOutside } from './outside-water.ts';
 import { type MapPopupState, sitePopupState } from './popup.ts';
 import { type River, riverSource, riversWithSites, sitesAlong } from './river-sites.ts';

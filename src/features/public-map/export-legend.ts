@@ -3,9 +3,9 @@ import { product } from '#config/product.ts';
 import type { DataPoint, FeatureCollection, MapLayer } from '#contract/public-map.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import { countOf } from '#lib/count-text.ts';
-import type { ColorScheme } from './coloring.ts';
 import { type FreshnessMark, statePaints } from './freshness.ts';
 import { isSiteCircle, type LayerGroup, layerSample, mixedPaint, showsSites, siteLayerOf } from './layers.ts';
+import type { ColorScheme } from './marker-colors.ts';
 import { coloringLabels } from './site-filters.ts';
 
 type LegendInputs = {

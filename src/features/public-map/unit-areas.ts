@@ -2,8 +2,8 @@ import type { FeatureCollection, MapLayer } from '#contract/public-map.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
 import { type Box, boxAround } from '#lib/coordinates.ts';
 import { linesOf } from '#lib/shapes.ts';
-import type { ColorScheme } from './coloring.ts';
 import type { Coloring } from './map-address.ts';
+import type { ColorScheme } from './marker-colors.ts';
 
 type UnitSource = { readonly source: string; readonly nameField: string };
 

@@ -12,7 +12,7 @@ import { zoneOf } from '#domain/finding/percentile-bar.ts';
 import { describeInterval } from '#domain/freshness.ts';
 import { reachGainsPathOfSite, snotelPathOfSite } from '#domain/page-paths.ts';
 import { formatQuantity } from '#domain/quantity.ts';
-import { defaultSeries, seasonCodec } from '#domain/season-selection.ts';
+import { defaultSeries, seasonCodec } from '#domain/season-tool-address.ts';
 import { describeStatisticYears } from '#domain/statistic-label.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';

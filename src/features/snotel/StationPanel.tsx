@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type Ref, useCallback, useEffect } from 'react';
 import { describeOrigin } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
-import { seasonChartAddress } from '#domain/season-address.ts';
+import { seasonChartAddress } from '#domain/season-file-address.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod } from '#domain/statistics.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';

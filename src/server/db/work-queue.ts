@@ -1,4 +1,4 @@
-import { currentOwner } from '../limits/account.ts';
+import { currentOwner } from '../limits/request-budget.ts';
 import type { StoreStats } from './store.ts';
 
 /** Runs pieces of work, at most so many at a time. */

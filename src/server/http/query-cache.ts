@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { type Queryable, withSignal } from '../db/queryable.ts';
-import { spend } from '../limits/account.ts';
+import { spend } from '../limits/request-budget.ts';
 import { createRecentMap } from '../recent-map.ts';
 import { CachedBody, jsonBody } from './cached-body.ts';
 

@@ -10,9 +10,9 @@ import { createIdentityStorage, type SessionRecords } from './identity-storage.t
 import { loadOrCreateKeys, publicKeys } from './keys.ts';
 import { createKnownBrowserCookie } from './known-browser.ts';
 import type { LiveGrants } from './live-grants.ts';
-import { registerLoginRoutes } from './login.ts';
 import { addLogout } from './logout.ts';
 import { claimsOf, createProvider, grantClaim, paths } from './provider.ts';
+import { registerLoginRoutes } from './sign-in-form.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
 import { clockTolerance, createLocalKeySet, createRemoteKeySet, createVerifier } from './verifier.ts';
 

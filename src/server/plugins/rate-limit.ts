@@ -1,8 +1,8 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { type Account, budgetWindowMs, createAccount, runFor, tooMany } from '../limits/account.ts';
 import type { RequestCounters } from '../limits/counters.ts';
+import { type Account, budgetWindowMs, createAccount, runFor, tooMany } from '../limits/request-budget.ts';
 import { isForBuiltFile } from './route-kind.ts';
 
 declare module 'fastify' {

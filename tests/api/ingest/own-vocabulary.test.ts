@@ -3,7 +3,7 @@ import { readDailyData } from '#contract/daily-data.ts';
 import { readLookup } from '#contract/lookups.ts';
 import { listMapFilters, listWells } from '#contract/public-map.ts';
 import { listSeriesLocations, listSeriesParameters, listSiteSummaries } from '#contract/time-series.ts';
-import { colorOrder, colorSites } from '#features/public-map/coloring.ts';
+import { colorOrder, colorSites } from '#features/public-map/marker-colors.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
 import { otherRiver, quietImport } from '../../support/basin.ts';

@@ -23,7 +23,9 @@ test('a visitor comes from the popup of the map, and sees the season without an 
   await expect(page).toHaveURL(`/sites/${ndx}`);
   await expect(page).toHaveTitle(/ · Snake River near Heise$/);
   await expect(heading(page, 'Snake River near Heise USGS stream gage 13037500')).toBeVisible();
-  await expect(page.getByText(/^On \w+ \d+, .*: .*(percentile of 30 years|on record for the date)/)).toBeVisible();
+  await expect(
+    page.getByText(/^On \w+ \d+, .*: .*(percentile of 30 years|on record for the date)/),
+  ).toBeVisible();
   await expect(chart(page, 'Streamflow at Snake River near Heise')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('table', { name: / in 30 years$/ })).toContainText('latest, ');
   await page.getByRole('link', { name: 'Snake River near Irwin' }).click();

@@ -10,7 +10,7 @@ import {
   describeStorage,
   describeVolume,
 } from '#domain/finding/brief-text.ts';
-import type { StandingClass } from '#domain/standing.ts';
+import type { StandingClass } from '#domain/percentile-class.ts';
 import { briefExample } from '../../support/brief-example.ts';
 
 const on = '2026-05-14';

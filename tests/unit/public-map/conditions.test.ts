@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { SiteCondition } from '#contract/public-map.ts';
-import { packBytes } from '#domain/conditions.ts';
+import { packBytes } from '#domain/condition-bytes.ts';
 import {
   addMonths,
   classColors,

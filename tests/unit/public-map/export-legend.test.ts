@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ColorScheme } from '#features/public-map/coloring.ts';
 import { exportLegend, exportNotes, exportSource } from '#features/public-map/export-legend.ts';
 import { groupLayers } from '#features/public-map/layers.ts';
+import type { ColorScheme } from '#features/public-map/marker-colors.ts';
 import { layer, site } from './builders.ts';
 
 const none = { shown: [], hidden: [], opened: [], closed: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createWorkQueue } from '#server/db/work-queue.ts';
-import { runFor } from '#server/limits/account.ts';
+import { runFor } from '#server/limits/request-budget.ts';
 
 /** Work that ends when it is let go. */
 function createWork() {

@@ -35,7 +35,7 @@ it('puts a module of two groups into the one that more pages load, also when mod
 });
 
 it('leaves what few pages of a group use in files of their own', () => {
-  const findGroup = findGroupIn({ 'domain/standing.ts': ['domain/statistics.ts'] });
+  const findGroup = findGroupIn({ 'domain/percentile-class.ts': ['domain/statistics.ts'] });
   expect(findGroup(file('domain/statistics.ts'))).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { WaterYearRecord } from '#contract/water-year.ts';
-import { type SeasonSelection, slotsOf } from '#domain/season-selection.ts';
+import { type SeasonSelection, slotsOf } from '#domain/season-tool-address.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { describeEndedVolumes } from '#domain/volume-notes.ts';
 import { columns } from '#downloads/year-columns.ts';

@@ -9,7 +9,7 @@ import { cfsDaysToAcreFeet, gainTotals, monthPeriods } from '#domain/reach-gains
 import { isYear, leapDayOrder, monthsOf } from '#domain/season.ts';
 import { medianDash, medianWidth, seasonPaint, styleYears } from '#domain/season-colors.ts';
 import { seasonStyles } from '#domain/season-content.ts';
-import { type SeasonSelection, slotsOf } from '#domain/season-selection.ts';
+import { type SeasonSelection, slotsOf } from '#domain/season-tool-address.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
 import { describeBasis, describeDays, estimatedNote } from '#downloads/gains-text.ts';
 import { describeReference, formatDifference, seasonNames, seasonNotes } from '#downloads/season-text.ts';

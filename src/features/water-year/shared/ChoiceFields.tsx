@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { isYear } from '#domain/season.ts';
-import { maxSeries, type SeasonSelection } from '#domain/season-selection.ts';
+import { maxSeries, type SeasonSelection } from '#domain/season-tool-address.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { ChoiceField, MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { CompareWith } from './CompareWith.tsx';

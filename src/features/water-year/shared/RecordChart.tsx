@@ -4,7 +4,7 @@ import type { SeriesLocation } from '#contract/time-series.ts';
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { demonstrationNote, describeSource } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
-import type { SeasonSelection } from '#domain/season-selection.ts';
+import type { SeasonSelection } from '#domain/season-tool-address.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { describeEndedVolumes } from '#domain/volume-notes.ts';
 import { Chart, type ChartContent, type ChartState, type Crosshair } from '#kits/chart/index.ts';

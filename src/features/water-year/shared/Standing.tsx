@@ -1,5 +1,5 @@
 import type { StandingRecord } from '#contract/water-year.ts';
-import type { SeasonSelection } from '#domain/season-selection.ts';
+import type { SeasonSelection } from '#domain/season-tool-address.ts';
 import { Row } from '#kits/ui/index.ts';
 import { Bar } from '#kits/ui/Standing.tsx';
 import { describeLatest } from './record-text.ts';

@@ -4,7 +4,7 @@ import { homeView } from '#config/basin.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import type { StandingRecord } from '#contract/water-year.ts';
 import { yearOf } from '#domain/season.ts';
-import type { SeasonSelection } from '#domain/season-selection.ts';
+import type { SeasonSelection } from '#domain/season-tool-address.ts';
 import { markOfType } from '#domain/site-families.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';

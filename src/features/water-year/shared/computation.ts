@@ -2,7 +2,7 @@ import type { ComputationSection } from '#config/documentation-links.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import type { YearKind } from '#domain/season.ts';
-import type { SeasonSelection } from '#domain/season-selection.ts';
+import type { SeasonSelection } from '#domain/season-tool-address.ts';
 import { describeStatisticYears, type StatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
 import { bridgedParameters } from '#domain/vocabulary.ts';

@@ -6,7 +6,7 @@ import { type BarSize, standingOf } from '#domain/finding/percentile-bar.ts';
 import { describePercentOfMedian } from '#domain/percent-of.ts';
 import { describeQuantity } from '#domain/quantity.ts';
 import { isYear, type YearKind } from '#domain/season.ts';
-import type { SeasonSelection } from '#domain/season-selection.ts';
+import type { SeasonSelection } from '#domain/season-tool-address.ts';
 import { bridgedParameters, type Measure, wellParameters } from '#domain/vocabulary.ts';
 import { monthAndDay, wholeDate } from '#lib/calendar-names.ts';
 import { capitalize, countOf } from '#lib/count-text.ts';

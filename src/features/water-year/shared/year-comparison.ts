@@ -12,7 +12,7 @@ import {
   type SeasonSelection,
   seasonCodec,
   whySeasonNotReady,
-} from '#domain/season-selection.ts';
+} from '#domain/season-tool-address.ts';
 import type { Measure } from '#domain/vocabulary.ts';
 import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import {

@@ -23,8 +23,8 @@ import { isoInstantSql, type Queryable } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
 import { badInput, HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { tooMany } from '../../limits/account.ts';
 import type { CounterStore } from '../../limits/counters.ts';
+import { tooMany } from '../../limits/request-budget.ts';
 
 type AccessTokenServices = {
   /** Tokens are read where they are written, so that everybody sees at once what they have created. */

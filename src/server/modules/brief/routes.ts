@@ -8,7 +8,7 @@ import { type CachedBody, jsonBody } from '../../http/cached-body.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { cacheComputed, createVersionedCache, readReadingVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { weights } from '../../limits/account.ts';
+import { weights } from '../../limits/request-budget.ts';
 import { readBriefOf } from './brief.ts';
 import { readFirstDay } from './overview.ts';
 

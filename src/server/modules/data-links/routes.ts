@@ -17,7 +17,7 @@ import { initialState } from '#lib/table/state.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { spend, weights } from '../../limits/account.ts';
+import { spend, weights } from '../../limits/request-budget.ts';
 import { readDailyHeads } from '../time-series/daily-data.ts';
 import { countRows, type Download, dailyTexts, writeText } from '../time-series/daily-download.ts';
 import { rdbColumns } from '../time-series/daily-text.ts';

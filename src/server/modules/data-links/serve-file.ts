@@ -6,12 +6,12 @@ import { initialState, readTableState, writeTableState } from '#lib/table/state.
 import type { ValueAccess } from '../../access/value-access.ts';
 import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import type { DownloadSlots } from '../../http/download-slots.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { badInput } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
-import { spend, weights } from '../../limits/account.ts';
+import type { DownloadSlots } from '../../limits/download-limits.ts';
+import { spend, weights } from '../../limits/request-budget.ts';
 import type { BriefReader } from '../brief/routes.ts';
 import type { OutlookReader } from '../outlook/routes.ts';
 import type { ReadRiver } from '../river/routes.ts';

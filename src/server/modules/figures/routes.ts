@@ -10,7 +10,7 @@ import { createWorkQueue, type WorkQueue } from '../../db/work-queue.ts';
 import { CachedBody, sendCachedBody } from '../../http/cached-body.ts';
 import { HttpProblem, tooBusy, unavailable } from '../../http/problems.ts';
 import { createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
-import { spend, weights } from '../../limits/account.ts';
+import { spend, weights } from '../../limits/request-budget.ts';
 import { sendError } from '../../plugins/errors.ts';
 import { embedContentPolicy } from '../../plugins/security-headers.ts';
 import { inlineHashes } from '../../plugins/site/scan-site.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary, isNotModified, sendNotModified } from '../../http/etag.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
-import { spend, weights } from '../../limits/account.ts';
+import { spend, weights } from '../../limits/request-budget.ts';
 import { type ByteRange, FileMissing, type FileStorage } from '../../storage/file-storage.ts';
 import type { StoredFile } from './queries.ts';
 

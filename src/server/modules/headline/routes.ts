@@ -7,7 +7,7 @@ import type { Finding } from '#contract/finding.ts';
 import { type Headline, type HeadlineFigure, readHeadline } from '#contract/headline.ts';
 import { describeSnow, describeStorage } from '#domain/finding/brief-text.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
-import { standingClasses } from '#domain/standing.ts';
+import { standingClasses } from '#domain/percentile-class.ts';
 import { dayNumber, formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import type { FindingScope, ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';

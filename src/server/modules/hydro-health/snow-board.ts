@@ -39,7 +39,7 @@ import { readDayMedians } from '../../db/statistic-day.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { cacheAnswers, createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { weights } from '../../limits/account.ts';
+import { weights } from '../../limits/request-budget.ts';
 import { readNamedHeads } from '../brief/heads.ts';
 import { newestOf, readFirstDay } from '../brief/overview.ts';
 import { createRecordReader } from '../brief/record-reader.ts';

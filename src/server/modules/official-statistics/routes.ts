@@ -22,7 +22,7 @@ import { statisticsOfSql } from '../../db/record-heads.ts';
 import type { CachedBody } from '../../http/cached-body.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { createCsvFile } from '../../http/text-files.ts';
-import { spend, weights } from '../../limits/account.ts';
+import { spend, weights } from '../../limits/request-budget.ts';
 import { readSnowSites, type SnowSite } from '../hydro-health/health.ts';
 
 export function registerOfficialStatisticsRoutes(app: FastifyInstance, from: Queryable) {

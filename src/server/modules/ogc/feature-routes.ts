@@ -19,7 +19,7 @@ import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { badInput } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
-import { spend, weights } from '../../limits/account.ts';
+import { spend, weights } from '../../limits/request-budget.ts';
 import { type Dataset, type Datasets, type Item, qualityName } from './datasets.ts';
 import { type Addresses, geoJsonFormat, hrefOf, linkTo } from './formats.ts';
 import type { SiteRow } from './queries.ts';

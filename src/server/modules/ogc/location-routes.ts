@@ -8,15 +8,10 @@ import { badInput, HttpProblem, unauthorized } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { StreamedBody, type StreamedBodyOptions, unchangedBody } from '../../http/streamed-body.ts';
 import { csvType } from '../../http/text-files.ts';
-import { spend, weights } from '../../limits/account.ts';
+import { maxRows } from '../../limits/download-limits.ts';
+import { spend, weights } from '../../limits/request-budget.ts';
 import { type DailyHeads, type DailyRows, readDailyHeads } from '../time-series/daily-data.ts';
-import {
-  checkRowCount,
-  type Download,
-  dailyCsv,
-  maxRows,
-  readDownload,
-} from '../time-series/daily-download.ts';
+import { checkRowCount, type Download, dailyCsv, readDownload } from '../time-series/daily-download.ts';
 import type { DailyQuery } from '../time-series/queries.ts';
 import { parametersOf, qualityCodes } from './collections.ts';
 import { qualityName } from './datasets.ts';

@@ -17,9 +17,9 @@ import {
 import type { ValueAccess } from '../../access/value-access.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import type { DownloadSlots } from '../../http/download-slots.ts';
 import { cacheComputed } from '../../http/query-cache.ts';
 import { toRouteOptions } from '../../http/register-endpoint.ts';
+import type { DownloadSlots } from '../../limits/download-limits.ts';
 import { packageInfo } from '../../package-info.ts';
 import { describeCollection, guideOf } from './collections.ts';
 import { readDatasets } from './datasets.ts';

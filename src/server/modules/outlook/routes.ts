@@ -23,7 +23,7 @@ import { CachedBody } from '../../http/cached-body.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { weights } from '../../limits/account.ts';
+import { weights } from '../../limits/request-budget.ts';
 import { readCarryOverOf } from './carry-over.ts';
 import { type ComputeFit, createFits } from './fits.ts';
 import type { IssueArchive } from './issues.ts';

@@ -29,7 +29,7 @@ import {
   withComputeLimit,
 } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { weights } from '../../limits/account.ts';
+import { weights } from '../../limits/request-budget.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { computeSeason, isSeason, readableSeason, readConditions, type WholeSeason } from './conditions.ts';
 import { attributionSql, filterNameQueries, geometryQueries, sitesQuery } from './queries.ts';

@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/store.ts';
 import type { CachedBody } from '../../http/cached-body.ts';
 import { cacheAnswers, cacheComputed } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { weights } from '../../limits/account.ts';
+import { weights } from '../../limits/request-budget.ts';
 import type { BriefReader } from '../brief/routes.ts';
 import { readCompleteDay, readRiverOf } from './river.ts';
 

@@ -35,7 +35,7 @@ import {
   withComputeLimit,
 } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { weights } from '../../limits/account.ts';
+import { weights } from '../../limits/request-budget.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { readReadableRows } from '../records/queries.ts';
 import { type ReadRecord, readDayStates, readSeason, readSiteRecords } from './records.ts';

@@ -7,7 +7,8 @@ import type { Queryable } from '../../db/queryable.ts';
 import { createWorkQueue } from '../../db/work-queue.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { createVersionedCache } from '../../http/query-cache.ts';
-import { settle, spend, weights } from '../../limits/account.ts';
+import { maxRows } from '../../limits/download-limits.ts';
+import { settle, spend, weights } from '../../limits/request-budget.ts';
 import { createWorkerTask } from '../../worker-task.ts';
 import {
   type DailyHeads,
@@ -18,9 +19,6 @@ import {
 } from './daily-data.ts';
 import { csvHeader, type DailyFormat } from './daily-text.ts';
 import type { DailyQuery } from './queries.ts';
-
-/** Rows of one answer. Records fill a client's memory; more CSV rows than 50 locations of a century have are a mistake. */
-export const maxRows = { records: 250_000, csv: 2_000_000 } as const;
 
 /** Spends what the rows cost. @throws HttpProblem 413, 429 */
 export function checkRowCount(heads: DailyHeads, format: keyof typeof maxRows): void {

@@ -22,8 +22,8 @@ import {
   saveTimeseriesFilter,
   saveTimeseriesView,
 } from '#contract/time-series.ts';
+import { normalClassOf } from '#domain/percentile-class.ts';
 import { dayOrderOf } from '#domain/season.ts';
-import { normalClassOf } from '#domain/standing.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
@@ -33,13 +33,13 @@ import { readRecord, readRevisions } from '../../db/records.ts';
 import { readStatistics } from '../../db/statistic-day.ts';
 import type { Store } from '../../db/store.ts';
 import { jsonBody } from '../../http/cached-body.ts';
-import type { DownloadSlots } from '../../http/download-slots.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { badInput, recordNotFound } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
 import { csvType } from '../../http/text-files.ts';
+import type { DownloadSlots } from '../../limits/download-limits.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { readDailyHeads, readDailyParameter } from './daily-data.ts';
 import { checkRowCount, type Download, dailyColumns, dailyCsv, dailyRecords } from './daily-download.ts';

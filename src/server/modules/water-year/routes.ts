@@ -17,7 +17,7 @@ import {
 } from '#contract/water-year.ts';
 import { equalWeights, formatAnalogWeights, parseAnalogWeights } from '#domain/analog-years.ts';
 import { defaultReference, parseReference } from '#domain/gain-season.ts';
-import { maxSeries } from '#domain/season-selection.ts';
+import { maxSeries } from '#domain/season-tool-address.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
 import { readFindings, type ScopeOf } from '../../db/findings.ts';
@@ -26,7 +26,7 @@ import { readStatisticSetting } from '../../db/statistic-day.ts';
 import { badInput } from '../../http/problems.ts';
 import { type CachedQuery, cacheAnswers } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { weights } from '../../limits/account.ts';
+import { weights } from '../../limits/request-budget.ts';
 import type { Caller } from '../../plugins/access.ts';
 import type { BriefReader } from '../brief/routes.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conditionBytes, snowClassOf, weekTrendOf } from '#domain/condition-season.ts';
 import {
   describeDayCondition,
   noByte,
@@ -8,9 +7,10 @@ import {
   parseConditionByte,
   toConditionByte,
   unpackBytes,
-} from '#domain/conditions.ts';
+} from '#domain/condition-bytes.ts';
+import { conditionBytes, snowClassOf, weekTrendOf } from '#domain/condition-season.ts';
+import { classOf, latestOf, normalClassOf, standingClasses } from '#domain/percentile-class.ts';
 import { measureStatistics } from '#domain/record-statistics.ts';
-import { classOf, latestOf, normalClassOf, standingClasses } from '#domain/standing.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
 

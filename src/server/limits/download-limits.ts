@@ -1,5 +1,8 @@
 import { createWorkQueue } from '../db/work-queue.ts';
-import { HttpProblem } from './problems.ts';
+import { HttpProblem } from '../http/problems.ts';
+
+/** Rows of one answer. Records fill a client's memory; more CSV rows than 50 locations of a century have are a mistake. */
+export const maxRows = { records: 250_000, csv: 2_000_000 } as const;
 
 /** Downloads that may run at the same time: of one caller, and of all. A part of each is in memory. */
 export const maxDownloadsPerCaller = 4;

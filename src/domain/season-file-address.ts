@@ -1,6 +1,6 @@
 import { normalsBeside } from './normals.ts';
 import { dataAddress } from './page-paths.ts';
-import { maxSeries, type SeasonSelection } from './season-selection.ts';
+import { maxSeries, type SeasonSelection } from './season-tool-address.ts';
 
 /** A record by the agency's number of its site and the name of its parameter. */
 type RecordName = { readonly site: string; readonly parameter: string };

@@ -10,7 +10,7 @@ import {
   seasonCodec,
   slotsOf,
   whySeasonNotReady,
-} from '#domain/season-selection.ts';
+} from '#domain/season-tool-address.ts';
 import { measures } from '#domain/vocabulary.ts';
 import { forAll } from '../../support/for-all.ts';
 

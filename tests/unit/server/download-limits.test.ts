@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDownloadSlots, type DownloadSlots } from '#server/http/download-slots.ts';
-import { runFor } from '#server/limits/account.ts';
+import { createDownloadSlots, type DownloadSlots } from '#server/limits/download-limits.ts';
+import { runFor } from '#server/limits/request-budget.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import { formatOrdinal } from '#lib/count-text.ts';
 import { zoneOf } from './finding/percentile-bar.ts';
-import { describeClass, type StandingClass, standingClasses } from './standing.ts';
+import { describeClass, type StandingClass, standingClasses } from './percentile-class.ts';
 
 /** Where a value stands on a day: its class, and its percentile from 1 to 99. */
 export type DayCondition = {

@@ -32,10 +32,14 @@ export async function benchPoints(page: Page): Promise<BenchResult[]> {
 async function seesName(page: Page): Promise<boolean> {
   for (let x = 450; x < 990; x += 9) {
     await page.mouse.move(x, 450);
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    if ((await page.locator('.map-name[data-shown]').count()) > 0) return true;
+    const name = page.locator('.map-name[data-shown]').waitFor({ state: 'attached', timeout: 100 });
+    if (
+      await name.then(
+        () => true,
+        () => false,
+      )
+    )
+      return true;
   }
   return false;
 }

@@ -1,6 +1,5 @@
 import process from 'node:process';
 import { type Browser, chromium } from 'playwright';
-import { demoStations } from '#ingest/demo/catalog.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { yesterdayInBasin } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
@@ -10,7 +9,6 @@ import type { Store } from '#server/db/store.ts';
 import { type RunningServer, startServer } from '#server/main.ts';
 import { launchOptions } from '../../src/commands/support/chromium.mjs';
 import { basin } from '../support/basin.ts';
-import { demoSample } from '../support/demo-sample.ts';
 import { benchApi } from './api.ts';
 import { benchBrief } from './brief.ts';
 import { benchBulk } from './bulk.ts';
@@ -48,17 +46,10 @@ function shared<T>(create: () => Promise<T>, end: (value: T) => Promise<unknown>
   };
 }
 
-/** Enough stations for every page that is measured. */
-const shortSample = () => {
-  const third = demoStations(basin).filter((_, at) => at % 3 === 0);
-  return new Set([...demoSample, ...third.map(({ id }) => id)]);
-};
-
 const demo = shared<Store>(
   async () => {
     const store = await openStore('memory://');
-    const valuesOf = isShort ? shortSample() : undefined;
-    await seedDemo(store, { basin, through: yesterdayInBasin(new Date()), valuesOf });
+    await seedDemo(store, { basin, through: yesterdayInBasin(new Date()) });
     return store;
   },
   async () => {},

@@ -18,15 +18,16 @@ function filesWithEngines(): string[] {
 /** The files that take longest, the longest first. One that began last would keep one core busy, and the other idle. */
 const longest = [
   ...[
-    'bench',
-    'power-failures',
-    'backup-rounds',
     'brief-oracle',
-    'recipes',
+    'power-failures',
+    'bench',
     'container-steps',
     'disk-faults',
+    'recipes',
+    'conditions-oracle',
   ],
-  ...['bulk', 'records-kill', 'large-file', 'interrupted-imports', 'former-versions', 'fuzz', 'restore'],
+  ...['full/bulk', 'large-file', 'content-authoring', 'license', 'full/start', 'fuzz', 'backup-rounds'],
+  ...['interrupted-imports', 'former-versions', 'records-kill', 'full/backup', 'restore'],
   ...[
     'ingest/wrong-files',
     'write-deadlines',

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { desktopConfig } from 'lighthouse';
 import { categories, openLighthouse } from '../support/lighthouse.ts';
 
-/** Of three runs two decide, so there is a third only where they differ. */
+/** If the first run is not fast enough, two of three decide. */
 const decisive = 2;
 
 /**
@@ -31,7 +31,8 @@ test('Lighthouse has nothing to find fault with', async ({ baseURL }) => {
       let benchmarkIndex = 0;
       let shift = 0;
       const fast = () => found.filter((scores) => scores.performance >= wanted).length;
-      const isDecided = () => fast() >= decisive || found.length - fast() >= decisive;
+      const isFast = () => fast() === (found.length === 1 ? 1 : decisive);
+      const isDecided = () => isFast() || found.length - fast() >= decisive;
       for (let tries = 0; !isDecided() && tries < 6; tries += 1) {
         const lhr = await browser.run(new URL(path, baseURL).href, config);
         const layoutShift = lhr.audits['cumulative-layout-shift']?.numericValue;
@@ -51,14 +52,14 @@ test('Lighthouse has nothing to find fault with', async ({ baseURL }) => {
           expect(failed, `${name} of ${path}`).toEqual([]);
         }
       }
-      expect(found.length, `whole runs of ${path}`).toBeGreaterThanOrEqual(decisive);
+      expect(found.length, `whole runs of ${path}`).toBeGreaterThan(0);
       const performances = found.map((scores) => scores.performance);
       console.log(
         `Lighthouse, ${path}: performance ${performances}, the rest 100; machine index ${benchmarkIndex}`,
       );
       expect(shift, `layout shift of ${path}`).toBeLessThan(0.02);
       if (benchmarkIndex >= minBenchmarkIndex) {
-        expect(fast(), `runs of ${path} with ${wanted} or more: ${performances}`).toBe(decisive);
+        expect(isFast(), `runs of ${path} with ${wanted} or more: ${performances}`).toBe(true);
       }
     }
   } finally {

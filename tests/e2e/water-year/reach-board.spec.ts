@@ -52,9 +52,9 @@ test.describe('the board of reaches', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openSignedIn(page, accounts.developer, path);
     const board = page.getByRole('region', { name: 'All reaches' });
-    await expect(board.getByRole('button', { name: 'Heise to Lorenzo' })).toBeVisible();
+    await expect(board.getByRole('button', { name: 'Heise to Lorenzo', exact: true })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await board.getByRole('button', { name: 'Heise to Lorenzo' }).click();
+    await board.getByRole('button', { name: 'Heise to Lorenzo', exact: true }).click();
     await expect(page.locator('[aria-roledescription=chart] canvas').first()).toBeInViewport();
   });
 });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import process from 'node:process';
 import { type Browser, chromium } from 'playwright';
 import { seedDemo } from '#ingest/demo/index.ts';
@@ -33,6 +36,9 @@ const names = parameters
   .map((parameter) => parameter.replace(/^--/, ''))
   .filter((parameter) => parameter !== 'short');
 
+const folder = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
 /** Creates a thing when it is first used, and ends it with the run, the last one first. */
 const endings: (() => Promise<unknown>)[] = [];
 function shared<T>(create: () => Promise<T>, end: (value: T) => Promise<unknown>): () => Promise<T> {
@@ -48,7 +54,7 @@ function shared<T>(create: () => Promise<T>, end: (value: T) => Promise<unknown>
 
 const demo = shared<Store>(
   async () => {
-    const store = await openStore('memory://');
+    const store = await openStore(path.join(folder, 'demo'));
     await seedDemo(store, { basin, through: yesterdayInBasin(new Date()) });
     return store;
   },

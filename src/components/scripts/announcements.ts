@@ -46,14 +46,10 @@ function createItem(region: HTMLElement, announcement: Announcement): HTMLElemen
   const { title, message, severity } = announcement;
   const text = createElement(
     'p',
-    { class: 'anywhere announcement-text shrinks text-sm pre-line clip' },
-    createElement(
-      'strong',
-      { class: 'announcement-severity' },
-      severity === 'warning' ? 'Warning' : 'Information',
-    ),
+    { class: 'announcement-text' },
+    createElement('strong', {}, severity === 'warning' ? 'Warning' : 'Information'),
     ' ',
-    createElement('strong', { class: 'announcement-title' }, createElement('bdi', {}, title)),
+    createElement('strong', {}, createElement('bdi', {}, title)),
     ' ',
     createMessage(message),
   );

@@ -99,15 +99,9 @@ function answer(text: string, audiences: readonly string[]): SearchAnswer {
 function createOption({ href, name, detail, kind }: SearchResult, at: number): HTMLElement {
   return createElement(
     'a',
-    {
-      href,
-      id: `search-result-${at}`,
-      role: 'option',
-      tabindex: -1,
-      class: 'option search-option ink no-underline',
-    },
+    { href, id: `search-result-${at}`, role: 'option', tabindex: -1, class: 'option search-option' },
     createElement('span', {}, name),
     createElement('span', { class: 'quiet-xs' }, kind),
-    createElement('span', { class: 'quiet-xs ellipsis whole-row' }, detail),
+    createElement('span', { class: 'quiet-xs ellipsis' }, detail),
   );
 }

@@ -1,3 +1,4 @@
+import '#styles/main.css';
 import { charts } from './charts.tsx';
 import { points } from './points.tsx';
 import { tables } from './tables.tsx';

@@ -26,15 +26,14 @@ function encodeValues(key: SeriesKey, all: FlaggedValues, places: readonly numbe
   const { days, values, marks, flags } = all;
   const texts: Buffer[] = [];
   // Most values are like the one before them in all but day and number.
-  let last = -1;
+  let last: readonly (string | undefined)[] = [];
   let lastTexts = noBytes;
   let bytes = 0;
   for (const at of places) {
-    if (last < 0 || marks[at] !== marks[last] || flags[at] !== flags[last]) {
-      const { approval = 'P', qualifier } = marks[at] ?? {};
-      lastTexts = Buffer.concat([approval, qualifier, flags[at]].map(encodeText));
-    }
-    last = at;
+    const { approval = 'P', qualifier } = marks[at] ?? {};
+    const here = [approval, qualifier, flags[at]];
+    if (here.some((text, cell) => text !== last[cell])) lastTexts = Buffer.concat(here.map(encodeText));
+    last = here;
     texts.push(lastTexts);
     bytes += fixedBytes + lastTexts.length;
   }

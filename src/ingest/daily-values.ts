@@ -47,10 +47,7 @@ export function placesBetween(
 }
 
 /** The values at some places. */
-export function valuesAt(
-  { days, values, marks, lines }: DailyValues,
-  places: readonly number[],
-): DailyValues {
+function valuesAt({ days, values, marks, lines }: DailyValues, places: readonly number[]): DailyValues {
   const pick = <T>(column: readonly T[]) => places.flatMap((at) => column[at] ?? []);
   return { days: pick(days), values: pick(values), marks: pick(marks), lines: pick(lines) };
 }
@@ -58,14 +55,7 @@ export function valuesAt(
 /** The values until a day, which is included. */
 export function valuesUntil(all: DailyValues, last: DayNumber): DailyValues {
   const end = all.days.findLastIndex((day) => day <= last) + 1;
-  if (end === all.days.length) return all;
-  const { days, values, marks, lines } = all;
-  return {
-    days: days.slice(0, end),
-    values: values.slice(0, end),
-    marks: marks.slice(0, end),
-    lines: lines.slice(0, end),
-  };
+  return end === all.days.length ? all : valuesAt(all, placesBetween(0, end));
 }
 
 /**

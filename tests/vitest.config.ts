@@ -8,37 +8,24 @@ import { basin } from './support/basin.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The API tests that run on either database. */
-function filesWithEngines(): string[] {
-  return globSync('tests/api/**/*.test.ts', { cwd: root }).filter((file) =>
-    readFileSync(path.join(root, file), 'utf8').includes('describeEngines('),
-  );
-}
+const quickFiles = globSync('tests/{unit,api,charts}/**/*.test.{ts,tsx}', { cwd: root }).filter(
+  (file) => !file.includes('.full.test.'),
+);
+const having = (words: readonly string[]) =>
+  quickFiles.filter((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    return words.some((word) => text.includes(word));
+  });
 
 /** The files that take longest, the longest first. One that began last would keep one core busy, and the other idle. */
 const longest = [
-  ...[
-    'brief-oracle',
-    'power-failures',
-    'bench',
-    'container-steps',
-    'disk-faults',
-    'recipes',
-    'conditions-oracle',
-  ],
-  ...['full/bulk', 'large-file', 'content-authoring', 'license', 'full/start', 'fuzz', 'backup-rounds'],
-  ...['interrupted-imports', 'former-versions', 'records-kill', 'full/backup', 'restore'],
-  ...[
-    'ingest/wrong-files',
-    'write-deadlines',
-    'value-origins',
-    'every-route',
-    'ingest/portal-import',
-    'figures',
-  ],
+  ...['brief-oracle', 'power-failures', 'bench', 'container-steps', 'disk-faults', 'recipes'],
+  ...['conditions-oracle', 'full/bulk', 'large-file', 'content-authoring', 'license', 'full/start', 'fuzz'],
+  ...['backup-rounds', 'interrupted-imports', 'former-versions', 'records-kill', 'full/backup', 'restore'],
+  ...['value-origins', 'every-route', 'budget', 'portal-import', 'wrong-files', 'figures', 'write-deadlines'],
 ];
 const rankOf = ({ moduleId }: TestSpecification) => {
-  const rank = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  const rank = longest.findIndex((name) => new RegExp(`/${name}(\\.full)?\\.test\\.ts$`).test(moduleId));
   return rank < 0 ? longest.length : rank;
 };
 
@@ -64,30 +51,37 @@ export default defineConfig({
     // Files share the modules of their worker, because importing them again took a fifth of the time. A test that
     // changes what a module holds changes it back.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // What takes long belongs into the long tests, in a file `NAME.full.test.ts` or a test with this tag.
+    tags: [{ name: 'full', description: 'Runs in `npm run test:full` only.' }],
+    // Far more than any test takes: a limit tells what hangs from what is slow on a busy or slow machine.
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
     // A second, the default, is short where other files keep the cores busy.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'fast',
           provide: { project: 'fast' },
-          include: ['tests/{unit,api,charts}/**/*.test.{ts,tsx}'],
+          include: quickFiles,
         },
       },
       {
         extends: true,
         // The API tests once more, on the database that `fast` leaves out where there is a PostgreSQL.
-        test: { name: 'embedded', provide: { project: 'embedded' }, include: filesWithEngines() },
+        test: { name: 'embedded', provide: { project: 'embedded' }, include: having(['describeEngines(']) },
       },
       {
         extends: true,
         test: {
           name: 'full',
           provide: { project: 'full' },
-          include: ['tests/full/*.test.ts'],
+          include: [
+            'tests/full/*.test.ts',
+            'tests/{unit,api,charts}/**/*.full.test.{ts,tsx}',
+            ...having(["tags: ['full']", 'thorough.ts']),
+          ],
         },
       },
       {

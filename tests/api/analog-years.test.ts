@@ -74,7 +74,9 @@ describeEngines('analog years', (open) => {
     return found;
   };
 
-  it('ranks the years before by what the day has, with what followed and how well that is met', async () => {
+  it('ranks the years before by what the day has, with what followed and how well that is met', {
+    tags: ['full'],
+  }, async () => {
     const found = await read();
     expect(found).toMatchObject({ on: '2026-05-10', newest: '2026-05-10', first: '1985-10-01', year: 2026 });
     // 2026 % 11 is 2, as are these.

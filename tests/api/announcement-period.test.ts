@@ -53,7 +53,7 @@ describe('an announcement', () => {
   });
 });
 
-test('an answer of before the start is not reused after it', async () => {
+test('an answer of before the start is not reused after it', { tags: ['full'] }, async () => {
   await using store = await openEmbeddedStore();
   await using portal = openTestApp(store);
   const body = { ...announcement('Gates close'), ...period, status_id: 2 as const };

@@ -77,7 +77,9 @@ describeEngines('the carry-over', (open) => {
     expect(observed.days.length).toBeGreaterThan(200);
   });
 
-  test('rests on the storage of three days before at most, and on the storage only without a flow', async () => {
+  test('rests on the storage of three days before at most, and on the storage only without a flow', {
+    tags: ['full'],
+  }, async () => {
     const old = await readWithout(`rdate between '2019-10-30' and '2019-11-01'`, '2019-11-01');
     expect(old.storage).toMatchObject({ rdate: '2019-10-29' });
     const without = await readWithout(`rdate between '2019-10-29' and '2019-11-01'`, '2019-11-01');

@@ -169,7 +169,9 @@ test('a folder holds whole files only, one for the same bytes', () => {
   expect(new Set(storedNames).size).toBe(storedNames.length);
 });
 
-test('a bucket that refuses is a server error, whose message omits the response of the bucket', async () => {
+test('a bucket that refuses is a server error, whose message omits the response of the bucket', {
+  tags: ['full'],
+}, async () => {
   await using store = await openEmbeddedStore();
   const storage = openS3Storage({
     bucketUrl: `${bucket.origin}/portal`,

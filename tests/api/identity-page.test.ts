@@ -188,7 +188,7 @@ describe('the sign-in page', () => {
     }
   });
 
-  test('cannot be used to go through passwords', async () => {
+  test('cannot be used to go through passwords', { tags: ['full'] }, async () => {
     await using guarded = await openAppWithIdentity(store, folder);
     const browser = visit(guarded);
     const page = await openLoginPage(browser);

@@ -218,7 +218,9 @@ describeEngines('OGC API – EDR', async (open) => {
     expect(findPointSeriesFaults(await get(well, user))).toEqual([]);
   });
 
-  test('values are those of the portal’s own time series, for any site and span', async () => {
+  test('values are those of the portal’s own time series, for any site and span', {
+    tags: ['full'],
+  }, async () => {
     const bound = fc.option(fc.integer({ min: -30, max: 670 }), { nil: undefined });
     const site = fc.constantFrom([1, 'HEII'] as const, [100_012, 'SYN-12'] as const);
     await fc.assert(
@@ -315,7 +317,7 @@ describeEngines('OGC API – EDR', async (open) => {
     expect(await rangesOf('parameter-name=quality,streamflow')).toEqual(['streamflow', 'quality']);
   });
 
-  describe('/conf/edr/f-response, /conf/covjson/definition: formats', () => {
+  describe('/conf/edr/f-response, /conf/covjson/definition: formats', { tags: ['full'] }, () => {
     const coverage = 'application/prs.coverage+json';
     const csv = 'text/csv; charset=utf-8; header=present';
     test.each([

@@ -91,7 +91,7 @@ describeEngines('the reach board', (open) => {
     expect(first?.usual_weeks.every((each) => each !== null)).toBe(true);
   });
 
-  it('has the season of the page of a reach', async () => {
+  it('has the season of the page of a reach', { tags: ['full'] }, async () => {
     for (const start of ['nov', 'oct', 'may'] as const) {
       const [board, season] = await Promise.all([
         read({ start, reference: '2001-2020' }),

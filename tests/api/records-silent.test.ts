@@ -88,7 +88,9 @@ test('what replaced a row refers to its new id', async () => {
 const Count = z.object({ n: z.int() });
 const Row = z.object({ id: z.string(), parent_id: z.nullable(z.string()) });
 
-test('whatever is asked, every row is in exactly one list, and none vanishes', async () => {
+test('whatever is asked, every row is in exactly one list, and none vanishes', {
+  tags: ['full'],
+}, async () => {
   const id = fc.integer({ min: 1, max: 6 }).map(uuid);
   const reference = fc.option(fc.oneof(id, fc.constant(absent), fc.constant('version')), { nil: null });
   const optional = { requiredKeys: [] };

@@ -41,7 +41,7 @@ describeEngines('system', (open) => {
     }
   });
 
-  test('a database that does not answer is 503 after two seconds', async () => {
+  test('a database that does not answer is 503 after two seconds', { tags: ['full'] }, async () => {
     await using stuck = openTestApp({ ...store, query: (() => new Promise(() => {})) as Store['query'] });
     const answer = await stuck.send('/api/health');
     expect(answer.statusCode).toBe(503);

@@ -364,7 +364,9 @@ describeEngines('personal access tokens', async (open) => {
     expect(asked - before).toBeLessThanOrEqual(2);
   });
 
-  test('are a 503 while the database does not answer, and valid again afterwards', async () => {
+  test('are a 503 while the database does not answer, and valid again afterwards', {
+    tags: ['full'],
+  }, async () => {
     const { secret } = await createFor(portal, 'session-of-olga');
     let isDown = true;
     const failing: Queryable = {

@@ -23,7 +23,9 @@ const history = (site: string, values: readonly [string, string][]) =>
 describeEngines('IDWR importer', (open) => {
   const store = shareStore(open);
 
-  test('fetches a canal’s history ten years at a time; NaN is missing, never zero', async () => {
+  test('fetches a canal’s history ten years at a time; NaN is missing, never zero', {
+    tags: ['full'],
+  }, async () => {
     const requests: string[] = [];
     const fetchYears: typeof fetch = async (input) => {
       const url = new URL(String(input));
@@ -53,7 +55,9 @@ describeEngines('IDWR importer', (open) => {
     expect([again.rows_written, again.rows_unchanged]).toEqual([0, 2]);
   });
 
-  test('takes the gain of a reach, negative ones included, from the model of its downstream gage', async () => {
+  test('takes the gain of a reach, negative ones included, from the model of its downstream gage', {
+    tags: ['full'],
+  }, async () => {
     const fetchModel: typeof fetch = async (input) =>
       new Response(
         String(input).includes('/model')

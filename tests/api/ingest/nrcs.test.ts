@@ -123,7 +123,9 @@ describeEngines('NRCS importer', (open) => {
 describe.skipIf(!existsSync(shared))('the agency’s own files', () => {
   const store = shareStore(openEmbeddedStore);
 
-  test('a season of 23 sites shows in the snowpack as soon as it is imported', async () => {
+  test('a season of 23 sites shows in the snowpack as soon as it is imported', {
+    tags: ['full'],
+  }, async () => {
     const file = path.join(shared, 'real/awdb_wteq_wy2026_23_sites.json');
     const report = await ingest(store, 'nrcs', { basin, file });
     const raw: { data: { values: { value: number | null }[] }[] }[] = JSON.parse(

@@ -168,7 +168,9 @@ describe('statistics of storage, snow, elevation and depth', () => {
       }
     }));
 
-  test('do not move by more than the bridging error if up to 7 days are missing anywhere', () => {
+  test('do not move by more than the bridging error if up to 7 days are missing anywhere', {
+    tags: ['full'],
+  }, () => {
     const whole = recordStatistics(without([]), 'water', storage).statistics;
     expect(whole).toHaveLength(366);
     forAll([fc.array(gap, { minLength: 1, maxLength: 3 })], 40, (gaps) => {

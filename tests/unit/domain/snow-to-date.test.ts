@@ -57,7 +57,7 @@ describe('percent of median for the date', () => {
   };
   const snow = (day: DayNumber) => (waterYear(day) % 30) + dayParts(day).day / 10;
 
-  test('reads no other days than those it names', () =>
+  test('reads no other days than those it names', { tags: ['full'] }, () =>
     forAll([fc.oneof(someDay, fc.constant(dayNumber('2028-02-29')))], 20, (day) => {
       const years = yearsFrom(1988, waterYear(day));
       const wanted = new Set(comparedDays(day, 1988, waterYear(day)));
@@ -69,7 +69,8 @@ describe('percent of median for the date', () => {
         all,
       );
       for (const year of years) expect(part(year)).toEqual(whole(year));
-    }));
+    }),
+  );
 
   test('is the value over the median of the same day of 1991–2020', () => {
     const day = dayNumber('2026-11-20');
@@ -111,7 +112,9 @@ describe('percent of median for the date', () => {
     expect(seasonOf(2027).percent !== undefined).toBe(hasMedian);
   });
 
-  test('is withheld wherever the median is below an inch, and given from there on', () => {
+  test('is withheld wherever the median is below an inch, and given from there on', {
+    tags: ['full'],
+  }, () => {
     const depth = fc.double({ min: 0, max: 3, noNaN: true });
     forAll([depth, depth], 30, (usual, value) => {
       const record = recordOf(yearsFrom(1991, 2027), (day) => (waterYear(day) === 2027 ? value : usual));

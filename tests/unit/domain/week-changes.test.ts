@@ -50,7 +50,7 @@ describe('the usual change of a week', () => {
     expect(weekChangeStatistics(record)).toEqual([]);
   });
 
-  test('equals a count by hand with gaps', () =>
+  test('equals a count by hand with gaps', { tags: ['full'] }, () =>
     forAll([fc.integer({ min: 1, max: 366 }), fc.integer({ min: 2, max: 9 })], 8, (order, step) => {
       const all = recordBetween('1990-09-24', '2020-12-31', (_, day) => (day * 7919) % 101);
       const used = [...all.days.keys()].filter((at) => at % (step * 5) !== 0);
@@ -74,5 +74,6 @@ describe('the usual change of a week', () => {
         median: median(sorted),
         spread: (weibullPercentile(sorted, 75) ?? 0) - (weibullPercentile(sorted, 25) ?? 0),
       });
-    }));
+    }),
+  );
 });

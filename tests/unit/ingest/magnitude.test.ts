@@ -82,6 +82,7 @@ describe('the magnitude of a file', () => {
 
   test.each(series.map((each) => [each.name, each] as const))(
     '%s: no true window is refused, whether or not the record has its days',
+    { tags: ['full'] },
     (_, each) => {
       const { values } = each;
       fc.assert(

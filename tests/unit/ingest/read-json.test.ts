@@ -60,7 +60,7 @@ async function read(source: SourceName, text: string, sites: readonly string[]) 
 describe.each(answers)('a large answer of %s', (source, answer, sites, count) => {
   const text = JSON.stringify(answer);
 
-  test('is read whole', async () => {
+  test('is read whole', { tags: ['full'] }, async () => {
     expect(await read(source, text, sites)).toEqual({ values: count, message: '' });
   });
 
@@ -69,7 +69,7 @@ describe.each(answers)('a large answer of %s', (source, answer, sites, count) =>
     ['breaks off before its end', text.slice(0, -1), 'It breaks off after 6000 whole elements'],
     ['has something after its end', `${text}]`, 'is not JSON'],
     ['has a page in its middle', `${text.slice(0, text.length / 2)}<html>`, 'is not JSON'],
-  ])('is refused whole if it %s', async (_, damaged, said) => {
+  ])('is refused whole if it %s', { tags: ['full'] }, async (_, damaged, said) => {
     const { values, message } = await read(source, damaged, sites);
     expect(values).toBe(0);
     expect(message).toContain(said);

@@ -18,7 +18,7 @@ import { temporaryFolder } from '../../support/set-up.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 describe('accounts', () => {
-  test.each(demoAccounts)('$email has the password of the page', async (account) => {
+  test.each(demoAccounts)('$email has the password of the page', { tags: ['full'] }, async (account) => {
     expect(await findByCredentials(account.email, demoPassword)).toBe(account);
     expect(await findByCredentials(` ${account.email.toUpperCase()} `, demoPassword)).toBe(account);
     expect(findBySubject(account.subject)).toBe(account);
@@ -26,6 +26,7 @@ describe('accounts', () => {
 
   test.each(['', 'Water-year', 'water-year ', ' water-year', 'water'])(
     'the password is not "%s"',
+    { tags: ['full'] },
     async (password) => {
       expect(await findByCredentials('demo@example.org', password)).toBeUndefined();
     },

@@ -99,13 +99,17 @@ describe.skipIf(!hasRealSeries)('the fill of the seven reservoirs, 1982 to 2020'
     return { id, issued, ...fill };
   }
 
-  test.each(fillGroups.map(({ id }) => id))('of %s is reliable on each day on which it is shown', (id) => {
-    for (const issued of issueDays) {
-      const { chance, skill } = fillOf(id, issued);
-      expect(chance).not.toBeNull();
-      if (chance?.method === 'forecast') expect(skill && isReliable(skill)).toBe(true);
-    }
-  });
+  test.each(fillGroups.map(({ id }) => id))(
+    'of %s is reliable on each day on which it is shown',
+    { tags: ['full'] },
+    (id) => {
+      for (const issued of issueDays) {
+        const { chance, skill } = fillOf(id, issued);
+        expect(chance).not.toBeNull();
+        if (chance?.method === 'forecast') expect(skill && isReliable(skill)).toBe(true);
+      }
+    },
+  );
 
   test('comes as often as it is said, over all days on which it is shown', () => {
     const rows = fillGroups.flatMap(({ id }) => issueDays.map((issued) => fillOf(id, issued)));
@@ -145,7 +149,7 @@ describe.skipIf(!hasRealSeries)('the fill of the seven reservoirs, 1982 to 2020'
     expect(bins.filter((bin) => !isReliable(bin))).toEqual([]);
   });
 
-  test('is never shown by a method without skill on the date', () => {
+  test('is never shown by a method without skill on the date', { tags: ['full'] }, () => {
     const ids = fillGroups.map(({ id }) => id);
     const methods = new Set<string | undefined>();
     fc.assert(

@@ -11,10 +11,10 @@ const root = path.resolve(import.meta.dirname, '..');
 const quickFiles = globSync('tests/{unit,api,charts}/**/*.test.{ts,tsx}', { cwd: root }).filter(
   (file) => !file.includes('.full.test.'),
 );
-const having = (words: readonly string[]) =>
+const filesWith = (texts: readonly string[]) =>
   quickFiles.filter((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
-    return words.some((word) => text.includes(word));
+    return texts.some((each) => text.includes(each));
   });
 
 /** The files that take longest, the longest first. One that began last would keep one core busy, and the other idle. */
@@ -70,7 +70,7 @@ export default defineConfig({
       {
         extends: true,
         // The API tests once more, on the database that `fast` leaves out where there is a PostgreSQL.
-        test: { name: 'embedded', provide: { project: 'embedded' }, include: having(['describeEngines(']) },
+        test: { name: 'embedded', provide: { project: 'embedded' }, include: filesWith(['describeEngines(']) },
       },
       {
         extends: true,
@@ -80,7 +80,7 @@ export default defineConfig({
           include: [
             'tests/full/*.test.ts',
             'tests/{unit,api,charts}/**/*.full.test.{ts,tsx}',
-            ...having(["tags: ['full']", 'thorough.ts']),
+            ...filesWith(["tags: ['full']", 'thorough.ts']),
           ],
         },
       },

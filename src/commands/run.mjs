@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { ensureBuilt } from './support/build.mjs';
+import { runChecks } from './support/check.mjs';
 import { ensureChromium } from './support/chromium.mjs';
 import { ensureInstalled } from './support/install.mjs';
 import { planMigration } from './support/migration.mjs';
@@ -14,22 +15,7 @@ const smallHeap = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 
 /** @type {Record<string, () => Promise<unknown>>} */
 const tasks = {
-  /**
-   * Lint and format, then types beside imports, names, links and dead code. The compiler remembers what has not
-   * changed, which `astro check` cannot, so that one gets the `.astro` files only.
-   */
-  check: async () => {
-    await exitOnFailure(runNode([tools.biome, 'check', '--error-on-warnings', '.']));
-    await exitOnFailure(runNode([tools.astro, 'sync', '--silent']));
-    const astroOnly = ['--minimumFailingSeverity', 'warning', '--tsconfig', 'tests/tsconfig.astro.json'];
-    const codes = await Promise.all([
-      runNode([tools.tsc, '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/tsbuildinfo']),
-      runNode([tools.astro, 'check', ...astroOnly]),
-      runNode(['tests/checks/run.ts']),
-      runNode([tools.knip, '--no-progress', '--config', 'tests/knip.json']),
-    ]);
-    if (codes.some((code) => code !== 0)) process.exit(1);
-  },
+  check: async () => process.exit(await runChecks({ changed: rest.includes('--changed') })),
   fix: async () => {
     await exitOnFailure(runNode([tools.biome, 'check', '--write', '.']));
     await exitOnFailure(runNode(['tests/checks/run.ts', '--write']));

@@ -2,25 +2,36 @@ import path from 'node:path';
 import process from 'node:process';
 import { ensureBuilt } from './support/build.mjs';
 import { ensureChromium } from './support/chromium.mjs';
-import { prepareFlowData } from './support/flow-data.mjs';
+import { partVariable, watchCpuTime } from './support/cpu-time.mjs';
+import { flowDataFolder, prepareFlowData } from './support/flow-data.mjs';
 import { ensureInstalled } from './support/install.mjs';
+import { measureMachineUnit } from './support/machine-unit.mjs';
 import { ensurePostgres } from './support/postgres.mjs';
 import { root, runNode, tools } from './support/process.mjs';
 import { chooseScratchFolder } from './support/scratch.mjs';
 import { clearReports, printReports, reports } from './support/test-report.mjs';
 
-// `npm test` has the checks, the unit, API and chart tests and the flows; `npm run test:full` what takes minutes
-// or needs a quiet machine: the flows tagged @full, long kill runs, wall-clock ratios, recipes, Lighthouse. Names of files
-// or folders after `--` run only these, each in the project that it belongs to.
+// `npm test` has the checks, the unit, chart and API tests and some flows, within a limit of processor time;
+// `npm run test:full` has what takes long or needs a quiet machine: files `NAME.full.test.ts` and tests with the tag `full`,
+// random cases by the hundred, all flows over the whole demonstration, kill runs, ratios of times, recipes, Lighthouse.
+// Names of files or folders after `--` run only these, each in the project that it belongs to.
 const isFull = process.argv.includes('--full');
 const names = process.argv.slice(2).filter((parameter) => !parameter.startsWith('-'));
 const isFlow = (/** @type {string} */ name) => /\.spec\.ts|tests\/e2e/.test(name);
 const flowNames = names.filter(isFlow);
 const unitNames = names.filter((name) => !isFlow(name));
 const hasNames = names.length > 0;
+const isQuick = !isFull && !hasNames;
+
+/**
+ * What `npm test` may take, in units of the machine's work (see `npm run bench`): 27 % of what it took when this limit
+ * was set.
+ */
+const maxUnits = 1000;
+
 /** What runs together, one after another: whole kill runs beside flows would take each other's processor. */
 const steps = hasNames
-  ? [{ unit: ['fast', 'full', 'quiet'], flows: ['flows', 'fullFlows', 'lighthouse'] }]
+  ? [{ unit: ['fast', 'full', 'quiet'], flows: ['fullFlows', 'lighthouse'] }]
   : isFull
     ? [
         { unit: ['embedded', 'full', 'quiet'], flows: [] },
@@ -41,64 +52,108 @@ await ensureChromium(installed);
 await ensurePostgres();
 await installed;
 clearReports();
+const unit = isQuick ? await measureMachineUnit() : undefined;
+const cpuTime = watchCpuTime();
 
 const hasFlows = !hasNames || flowNames.length > 0;
 // The benchmarks and the container among the full tests need the pages.
 if (isFull && !hasNames) await ensureBuilt();
 // Tests wait for processes, databases, frames and timers much of the time, in which the checks, the build and the other
 // kind of tests are done.
-const checked = checkAndPrepare();
+let checkCode = 0;
+const prepared = buildAndCheck();
 const codes = [];
-for (const { unit, flows } of steps) {
-  codes.push(...(await Promise.all([runUnitTests(unit), runFlows(flows)])));
+for (const { unit: unitProjects, flows } of steps) {
+  codes.push(...(await Promise.all([runUnitTests(unitProjects), runFlows(flows)])));
   if (isStopped) process.exit(130);
 }
-const checkCode = await checked;
+const dataCode = await prepared;
 const passed = printReports();
-if (checkCode !== 0)
-  console.log('The checks or the demonstration data failed, so no flow was run: their output is above.');
-process.exit(checkCode || codes.find((code) => code !== 0) || (passed === 0 ? 1 : 0));
+if (checkCode !== 0) console.log('The checks found faults: they are above.');
+if (dataCode !== 0)
+  console.log('The demonstration data could not be written, so no flow was run: see above.');
+const isWithinLimit = unit === undefined || printCpuTime(unit);
+process.exit(
+  checkCode || dataCode || codes.find((code) => code !== 0) || (passed === 0 || !isWithinLimit ? 1 : 0),
+);
 
 /** @param {readonly string[]} unitProjects */
 async function runUnitTests(unitProjects) {
   if (unitProjects.length === 0 || (hasNames && unitNames.length === 0)) return 0;
-  return runNode([
-    tools.vitest,
-    'run',
-    '--config',
-    'tests/vitest.config.ts',
-    ...unitProjects.flatMap((name) => ['--project', name]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reports.vitest}`,
-    ...unitNames,
-  ]);
+  return runNode(
+    [
+      tools.vitest,
+      'run',
+      '--config',
+      'tests/vitest.config.ts',
+      ...unitProjects.flatMap((name) => ['--project', name]),
+      ...(isQuick ? ['--tags-filter=!full'] : []),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reports.vitest}`,
+      ...unitNames,
+    ],
+    { [partVariable]: 'unit' },
+  );
 }
 
-/** Runs the checks, which `npm test` has, and makes ready what the flows need. */
-async function checkAndPrepare() {
-  if (!isFull && !hasNames) {
-    const code = await runNode(['src/commands/run.mjs', 'check'], {}, 'held');
-    if (code !== 0) return code;
-  }
-  if (isStopped || !hasFlows) return 0;
-  // Named flows may follow each other quickly, so they go on with the data of the last run.
-  const [, code] = await Promise.all([ensureBuilt(), prepareFlowData({ isFresh: !hasNames })]);
-  return code;
+/**
+ * Builds the pages and writes the data of the flows. `npm test` has the checks too, which fail the run and stop nothing.
+ * @returns {Promise<number>} the exit code of what the flows need
+ */
+async function buildAndCheck() {
+  const run = (/** @type {string} */ task) =>
+    runNode(['src/commands/run.mjs', task], { [partVariable]: task }, 'held');
+  const prepareData = async () => {
+    if (!hasFlows || isStopped) return 0;
+    // Named flows may follow each other quickly, so they go on with the data of the last run.
+    return prepareFlowData(isQuick ? 'sample' : 'demonstration', { isFresh: !hasNames });
+  };
+  const buildCode = hasFlows ? await run('build') : 0;
+  const [code] = await Promise.all([
+    prepareData(),
+    // After the build, which writes the types of Astro.
+    isQuick && run('check').then((found) => (checkCode = found)),
+  ]);
+  return buildCode || code;
 }
 
 /** @param {readonly string[]} flowProjects */
 async function runFlows(flowProjects) {
-  const isReady = (await checked) === 0 && !isStopped;
+  const isReady = (await prepared) === 0 && !isStopped;
   if (!isReady || !hasFlows || flowProjects.length === 0) return 0;
   const [first] = flowProjects;
-  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = first === 'lighthouse' ? reports.lighthouse : reports.flows;
-  return runNode([
-    tools.playwright,
-    'test',
-    '--config',
-    'tests/playwright.config.ts',
-    ...flowProjects.map((name) => `--project=${name}`),
-    ...flowNames,
-  ]);
+  return runNode(
+    [
+      tools.playwright,
+      'test',
+      '--config',
+      'tests/playwright.config.ts',
+      ...flowProjects.map((name) => `--project=${name}`),
+      ...flowNames,
+    ],
+    {
+      [partVariable]: 'flows',
+      PLAYWRIGHT_JSON_OUTPUT_FILE: first === 'lighthouse' ? reports.lighthouse : reports.flows,
+      E2E_DATA: flowDataFolder(isQuick ? 'sample' : 'demonstration'),
+    },
+  );
+}
+
+/**
+ * Prints the processor time by part, and whether it is within the limit of `npm test`.
+ * @param {number} unit the machine's unit of work in seconds of processor time
+ */
+function printCpuTime(unit) {
+  const parts = cpuTime.seconds();
+  if (parts === undefined) return true;
+  const total = Object.values(parts).reduce((sum, seconds) => sum + seconds, 0);
+  const describe = (/** @type {number} */ seconds) =>
+    `${(seconds / 60).toFixed(2).padStart(6)} min ${(seconds / unit).toFixed(0).padStart(6)} units`;
+  console.log(`\nProcessor time, with PostgreSQL and Chromium (one unit took ${unit.toFixed(2)} s here):`);
+  for (const [part, seconds] of Object.entries(parts)) console.log(`${describe(seconds)}  ${part}`);
+  console.log(`${describe(total)}  in all, of ${maxUnits} units at most`);
+  if (total / unit <= maxUnits) return true;
+  console.log('That is too much: move what takes long to the long tests (see Contributing).');
+  return false;
 }

@@ -73,18 +73,31 @@ export function findForbiddenImports(files: readonly SourceFile[]): readonly str
   );
 }
 
+/** The files among these that each of them imports. */
+function importGraph(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
+  const known = new Set(files.map((file) => file.path));
+  const targetsOf = (file: SourceFile) =>
+    importsOf(file).flatMap((specifier) => {
+      const target = resolveImport(file.path, specifier);
+      return target !== undefined && known.has(target) ? [target] : [];
+    });
+  return new Map(files.map((file) => [file.path, targetsOf(file)]));
+}
+
+/** These files and all among `files` that they import, directly or not. */
+export function importedBy(
+  roots: readonly SourceFile[],
+  files: readonly SourceFile[],
+): readonly SourceFile[] {
+  const graph = importGraph(files);
+  const found = new Set(roots.map((file) => file.path));
+  for (const file of found) for (const next of graph.get(file) ?? []) found.add(next);
+  return files.filter((file) => found.has(file.path));
+}
+
 /** The circles of imports among files, each as `a → b → a`; type imports count too. */
 export function findImportCycles(files: readonly SourceFile[]): readonly string[] {
-  const known = new Set(files.map((file) => file.path));
-  const graph = new Map(
-    files.map((file) => [
-      file.path,
-      importsOf(file).flatMap((specifier) => {
-        const target = resolveImport(file.path, specifier);
-        return target !== undefined && known.has(target) ? [target] : [];
-      }),
-    ]),
-  );
+  const graph = importGraph(files);
   const done = new Set<string>();
   const trail: string[] = [];
   const cycles: string[] = [];

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { findFrontMatterFaults, pageKindOf } from '#config/front-matter.ts';
 import { findBrokenLinks } from './doc-links.ts';
 import { documentationLength, maxDocumentationLength } from './documentation-length.ts';
-import { findForbiddenImports, findImportCycles, readSources } from './imports.ts';
+import { findForbiddenImports, findImportCycles, importedBy, readSources } from './imports.ts';
 import { findNamingFaults } from './names.ts';
 import { refusedFilesPath, refusedFilesText } from './refused-files.ts';
 
@@ -35,6 +36,13 @@ function pageAddress(file: string): readonly string[] {
   const [, page] = /^src\/pages\/([\w/-]+)\.astro$/.exec(file) ?? [];
   return page === undefined ? [] : [`/${page}`.replace(/\/index$/, '') || '/'];
 }
+
+// What `astro check` depends on: it runs again only when this has changed.
+const pages = sources.filter(({ path: file }) => file.endsWith('.astro'));
+const inputs = createHash('sha256').update(read('package-lock.json'));
+for (const each of importedBy(pages, sources)) inputs.update(`${each.path}\n${each.text}`);
+mkdirSync(pathOf('.cache'), { recursive: true });
+writeFileSync(pathOf('.cache/astro-inputs'), inputs.digest('hex'));
 
 const refusedFiles = refusedFilesText();
 const length = documentationLength(documents);

@@ -19,6 +19,22 @@ export async function ensureBuilt() {
   await exitOnFailure(runNode([tools.astro, 'build', '--silent']));
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
+  stampAstroTypes();
+}
+
+/** What the types that Astro writes depend on; a build writes them, too. */
+const typeInputs = ['src/content.config.ts', 'astro.config.mjs', 'package-lock.json'];
+const typeStamp = path.join(root, '.cache/astro-types');
+
+/** Whether Astro's types are those of the present configuration. */
+export function hasAstroTypes() {
+  const isStamped = existsSync(typeStamp) && readFileSync(typeStamp, 'utf8') === fingerprintOf(typeInputs);
+  return isStamped && existsSync(path.join(root, '.astro/types.d.ts'));
+}
+
+export function stampAstroTypes() {
+  mkdirSync(path.dirname(typeStamp), { recursive: true });
+  writeFileSync(typeStamp, fingerprintOf(typeInputs));
 }
 
 /**
@@ -59,6 +75,7 @@ function addTo(hash, file, left) {
   if (stat.isDirectory()) {
     for (const name of readdirSync(file).sort()) addTo(hash, path.join(file, name), left);
   } else {
-    hash.update(`${file}\n`).update(readFileSync(file));
+    // Relative, so that the same files have the same hash in every folder.
+    hash.update(`${path.relative(root, file)}\n`).update(readFileSync(file));
   }
 }

@@ -3,34 +3,48 @@ import path from 'node:path';
 import { fingerprintOf } from './build.mjs';
 import { root, runNode } from './process.mjs';
 
-const flowData = path.join(root, '.cache/e2e-data');
-const seed = path.join(root, '.cache/e2e-seed');
-const stamp = path.join(seed, 'made-of');
+/** The two kinds of data: the whole demonstration, and some stations since 2002. */
+const kinds = {
+  demonstration: { folder: '.cache/e2e-data', seed: '.cache/e2e-seed', script: 'src/commands/seed.ts' },
+  sample: {
+    folder: '.cache/e2e-sample',
+    seed: '.cache/e2e-sample-seed',
+    script: 'tests/support/seed-sample.ts',
+  },
+};
+
+/** @param {keyof typeof kinds} kind */
+export const flowDataFolder = (kind) => path.join(root, kinds[kind].folder);
 
 /**
- * Gives the flows a database with the demonstration, fresh or as the last run left it. Seeding takes one core half a
- * minute, so its result is copied until a source file or the day has changed.
+ * Gives the flows a database, fresh or as the last run left it. Seeding the demonstration takes one core half a minute,
+ * so its result is copied until a source file or the day has changed.
+ * @param {keyof typeof kinds} kind
  * @param {{ isFresh: boolean }} options
  * @returns {Promise<number>} the exit code
  */
-export async function prepareFlowData({ isFresh }) {
-  if (!isFresh && existsSync(flowData)) return runSeed(flowData);
+export async function prepareFlowData(kind, { isFresh }) {
+  const { script } = kinds[kind];
+  const [folder, seed] = [flowDataFolder(kind), path.join(root, kinds[kind].seed)];
+  const stamp = path.join(seed, 'made-of');
+  // What was seeded before is extended through yesterday.
+  if (!isFresh && existsSync(folder)) return runSeed('src/commands/seed.ts', folder);
   // The demonstration ends yesterday.
   const day = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Denver' });
-  const wanted = `${fingerprintOf(['src', 'content', '.env', 'package-lock.json'])} ${day}`;
+  const wanted = `${fingerprintOf(['src', 'content', script, '.env', 'package-lock.json'])} ${day}`;
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     rmSync(seed, { recursive: true, force: true });
     mkdirSync(seed, { recursive: true });
-    const code = await runSeed(path.join(seed, 'data'));
+    const code = await runSeed(script, path.join(seed, 'data'));
     if (code !== 0) return code;
     writeFileSync(stamp, wanted);
   }
-  rmSync(flowData, { recursive: true, force: true });
-  cpSync(path.join(seed, 'data'), flowData, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(path.join(seed, 'data'), folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
   return 0;
 }
 
-/** @param {string} folder */
-function runSeed(folder) {
-  return runNode(['src/commands/seed.ts'], { DATA_DIR: folder }, 'held');
+/** @param {string} script @param {string} folder */
+function runSeed(script, folder) {
+  return runNode([script], { DATA_DIR: folder }, 'held');
 }

@@ -31,6 +31,8 @@ export type SeedOptions = DemoOptions & {
   replace?: boolean;
   /** For tests: write values of only these stations, by id. All stations are on the map. */
   valuesOf?: ReadonlySet<string>;
+  /** For tests: the first day to write, `YYYY-MM-DD`. */
+  since?: string;
 };
 
 /** The database has data that the demo must not replace; `message` says what to do. */
@@ -60,7 +62,7 @@ export async function isDemo(store: Queryable): Promise<boolean> {
  */
 export async function seedDemo(
   store: Store,
-  { basin, through, onProgress = () => {}, replace = false, valuesOf }: SeedOptions,
+  { basin, through, onProgress = () => {}, replace = false, valuesOf, since }: SeedOptions,
 ): Promise<{ stations: number; values: number }> {
   const last = dayNumber(through);
   const stations = demoStations(basin);
@@ -81,7 +83,8 @@ export async function seedDemo(
     onProgress('Stations, areas and map layers');
     await writeStations(transaction, basin, stations);
     let reportedPercent = 0;
-    const written = await writeRecords(transaction, stations, last, valuesOf, (done) => {
+    const chosen = { last, valuesOf, before: since === undefined ? undefined : dayNumber(since) - 1 };
+    const written = await writeRecords(transaction, stations, chosen, (done) => {
       const percent = Math.floor((100 * done) / stations.length);
       if (percent < reportedPercent + 10) return;
       reportedPercent = percent - (percent % 10);
@@ -208,12 +211,15 @@ async function writeDefaultFilter(transaction: StoreTransaction, stations: reado
   );
 }
 
-/** Writes every series through a day, with its summary and statistics. Returns the number of values. */
+/** Writes every series after `before` through `last`, with its summary and statistics. Returns the number of values. */
 async function writeRecords(
   transaction: StoreTransaction,
   stations: readonly Station[],
-  through: DayNumber,
-  valuesOf: ReadonlySet<string> | undefined,
+  {
+    last,
+    valuesOf,
+    before,
+  }: { last: DayNumber; valuesOf: ReadonlySet<string> | undefined; before: DayNumber | undefined },
   onStation: (done: number) => void,
 ): Promise<number> {
   let keys: SeriesKey[] = [];
@@ -233,7 +239,7 @@ async function writeRecords(
   for (const [i, station] of stations.entries()) {
     if (valuesOf && !valuesOf.has(station.id)) continue;
     for (const series of seriesOf(station).toSorted((a, b) => a.parameter - b.parameter)) {
-      const all = recordValues(station, series, undefined, through);
+      const all = recordValues(station, series, before, last);
       if (all.days.length === 0) continue;
       const key = { loc_ndx: i + 1, parameter_ndx: series.parameter };
       await copyValues(transaction, 'daily_value', key, all);

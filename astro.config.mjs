@@ -80,8 +80,7 @@ export default defineConfig({
   redirects: {
     '/documentation/backup': '/documentation/deploy#back-up',
     '/documentation/running-for-others': '/documentation/deploy#alive-and-ready',
-    '/documentation/guide/bulk-data': '/documentation/guide/data-access#parquet-files',
-    '/documentation/guide/ogc-api': '/documentation/guide/data-access#ogc-api',
+    '/documentation/guide/bulk-data': '/documentation/guide/parquet-files',
   },
   integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages, pageStarts(), buildId()],
   // Prism uses classes; the Content-Security-Policy refuses inline styles.

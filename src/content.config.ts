@@ -2,7 +2,7 @@ import { defineCollection } from 'astro:content';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { glob, type Loader } from 'astro/loaders';
-import type { z } from 'astro/zod';
+import { z } from 'astro/zod';
 import { findFrontMatterFaults, frontMatter, pageKindOf } from '#config/front-matter.ts';
 
 /** Every fault of the front matter of all pages, so that an author sees them at once. */
@@ -36,9 +36,9 @@ export const collections = {
     pattern: ['**/*.md', '!decisions/**'],
   }),
   decisions: markdown(frontMatter.decisions, { base: 'content/documentation/decisions', pattern: '*.md' }),
-  changelog: markdown(frontMatter.changelog, {
+  changelog: markdown(z.union([frontMatter.changelog, frontMatter.unreleased]), {
     base: 'content/changelog',
-    pattern: '*.md',
+    pattern: ['*.md', 'unreleased/*.md'],
     generateId: ({ entry }) => entry.replace(/\.md$/, ''),
   }),
   pages: markdown(frontMatter.pages, { base: 'content/pages', pattern: '*.md' }),

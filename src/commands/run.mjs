@@ -41,10 +41,20 @@ const tasks = {
   },
   'db:generate': addMigration,
   new: runFile('new'),
+  release: runFile('release'),
 };
 
 /** The tasks of those who change the portal; all others are an operator's. */
-const maintenance = new Set(['check', 'fix', 'bench', 'license', 'pictures', 'db:generate', 'new']);
+const maintenance = new Set([
+  'check',
+  'fix',
+  'bench',
+  'license',
+  'pictures',
+  'db:generate',
+  'new',
+  'release',
+]);
 
 const chosen = tasks[task];
 if (!chosen) {

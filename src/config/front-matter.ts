@@ -36,6 +36,8 @@ export const frontMatter = {
     date: dayOrDate,
     summary: text,
   }),
+  /** One file for each change that no version has yet, so that branches do not meet in one. */
+  unreleased: z.strictObject({ audience: oneOf(['users', 'operators', 'programs']) }),
   pages: z.strictObject({ description: text }),
 } as const;
 
@@ -45,6 +47,7 @@ export type PageKind = keyof typeof frontMatter;
 export function pageKindOf(file: string): PageKind | undefined {
   if (!file.endsWith('.md')) return undefined;
   if (file.startsWith('content/documentation/decisions/')) return 'decisions';
+  if (file.startsWith('content/changelog/unreleased/')) return 'unreleased';
   const [, folder] = /^content\/(documentation|changelog|pages)\//.exec(file) ?? [];
   return folder as PageKind | undefined;
 }

@@ -448,7 +448,7 @@ describeEngines('OGC API – EDR', async (open) => {
 
   test('the requests of the guide work', async () => {
     await store.query(`update location set loc_id = '13037500', data_provider_ndx = 9 where loc_ndx = 1`);
-    const guide = readFileSync('content/documentation/guide/data-access.md', 'utf8');
+    const guide = readFileSync('content/documentation/guide/ogc-api.md', 'utf8');
     const requests = [...guide.matchAll(/^curl 'http:\/\/localhost:4321(\S+)'$/gm)].map(
       ([, path = '']) => path,
     );

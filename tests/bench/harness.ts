@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright';
 import { build, preview } from 'vite';
 import { basinDefinitions } from '#config/page-basin.ts';
 import { basin } from '../support/basin.ts';
-import { median, roundsOf } from './measure.ts';
+import { median, openMainThread, roundsOf } from './measure.ts';
 
 /** Builds and opens the page of `harness/`, and closes everything afterwards. */
 export async function withHarness<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
@@ -35,7 +35,8 @@ export async function withHarness<T>(browser: Browser, work: (page: Page) => Pro
   }
 }
 
-/** Medians in milliseconds of the page's measurements, run in turn after a warm-up round. */
+/** Milliseconds of the page's measurements, run in turn after a warm-up round: the medians of the faster halves, because what else
+ * runs on the machine does not count. */
 export async function measureMedians<Name extends string>(
   page: Page,
   names: readonly Name[],
@@ -47,9 +48,12 @@ export async function measureMedians<Name extends string>(
     for (const name of names) durations.get(name)?.push(await runBench(page, name));
   }
   const result: Partial<Record<Name, number>> = {};
-  for (const [name, times] of durations) result[name] = median(times);
+  for (const [name, times] of durations) result[name] = median(fasterHalf(times));
   return result as Record<Name, number>;
 }
+
+const fasterHalf = (times: readonly number[]) =>
+  times.toSorted((one, other) => one - other).slice(0, Math.ceil(times.length / 2));
 
 export function runBench(page: Page, which: string): Promise<number> {
   return page.evaluate(async (name) => {
@@ -59,7 +63,20 @@ export function runBench(page: Page, which: string): Promise<number> {
   }, which);
 }
 
-/** The main-thread milliseconds of a pointer move along a line, from the browser's own metrics. */
+/** The median of the main thread's processor milliseconds for one of the page's measurements, after a round to warm up. */
+export async function measureMainThread(page: Page, which: string, rounds: number): Promise<number> {
+  const readMainThread = await openMainThread(page);
+  const durations: number[] = [];
+  await runBench(page, which);
+  for (let round = 0; round < roundsOf(rounds); round += 1) {
+    const before = await readMainThread();
+    await runBench(page, which);
+    durations.push((await readMainThread()) - before);
+  }
+  return median(durations);
+}
+
+/** The main thread's processor milliseconds for a pointer move along a line. */
 export async function measurePointerMove(
   page: Page,
   from: { readonly x: number; readonly y: number },
@@ -67,16 +84,11 @@ export async function measurePointerMove(
   usualMoves = 100,
 ): Promise<number> {
   const moves = roundsOf(usualMoves);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  const readTaskDuration = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
-  };
-  const before = await readTaskDuration();
+  const readMainThread = await openMainThread(page);
+  const before = await readMainThread();
   for (let move = 0; move < moves; move += 1) {
     await page.mouse.move(from.x + (width * move) / moves, from.y);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
-  return ((await readTaskDuration()) - before) * (1000 / moves);
+  return ((await readMainThread()) - before) / moves;
 }

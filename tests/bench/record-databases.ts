@@ -8,7 +8,7 @@ import { demoSample } from '../support/demo-sample.ts';
 import { createCluster } from '../support/postgres.ts';
 import { isShort, median } from './measure.ts';
 
-/** Databases on PostgreSQL with the demonstration's 3.3 million daily values, so many times. */
+/** Databases on PostgreSQL with the demonstration's daily values once, and with so many copies of them. */
 export type RecordDatabases = {
   readonly stores: readonly Store[];
   /** Why there are none. */
@@ -16,20 +16,25 @@ export type RecordDatabases = {
   remove(): Promise<void>;
 };
 
-export async function createRecordDatabases(copies: readonly number[]): Promise<RecordDatabases> {
+export async function createRecordDatabases(copies?: number): Promise<RecordDatabases> {
   const cluster = await createCluster();
   if ('unavailable' in cluster) {
     return { stores: [], unavailable: cluster.unavailable, remove: async () => {} };
   }
-  const stores: Store[] = [];
-  for (const count of copies) {
-    const { url } = await createDatabase(cluster.url);
-    const store = await openStore(url);
-    stores.push(store);
-    const valuesOf = isShort ? demoSample : undefined;
-    await seedDemo(store, { basin, through: yesterdayInBasin(new Date()), valuesOf });
-    if (count > 1) await copyRecords(store, count);
+  const { url, name } = await createDatabase(cluster.url);
+  let store = await openStore(url);
+  const valuesOf = isShort ? demoSample : undefined;
+  await seedDemo(store, { basin, through: yesterdayInBasin(new Date()), valuesOf });
+  await store.query('vacuum analyze');
+  const stores = [store];
+  if (copies !== undefined) {
+    // A database is copied only while nobody uses it.
+    await store.close();
+    const larger = await createDatabase(cluster.url, name);
+    store = await openStore(larger.url);
+    await copyRecords(store, copies);
     await store.query('vacuum analyze');
+    stores.splice(0, 1, await openStore(url), store);
   }
   return {
     stores,

@@ -240,7 +240,7 @@ describe('the Parquet files of the demonstration data', () => {
     expect(rows[0]).toMatchObject({ day: '01-01', years: '30' });
   });
 
-  test.skipIf(!hasPyarrow)('answer the snippet of Python on the page Get the data', () => {
+  test.skipIf(!hasPyarrow)('answer the snippet of Python on the page Parquet files', () => {
     const cwd = readSetFolder(folder);
     const run = spawnSync('python3', ['-c', findSnippet('python')], { cwd, encoding: 'utf8' });
     expect(run.stderr).toBe('');
@@ -250,11 +250,10 @@ describe('the Parquet files of the demonstration data', () => {
 
 function findSnippet(language: 'sql' | 'python'): string {
   const page = readFileSync(
-    path.resolve(import.meta.dirname, '../../content/documentation/guide/data-access.md'),
+    path.resolve(import.meta.dirname, '../../content/documentation/guide/parquet-files.md'),
     'utf8',
   );
-  const [, section = ''] = page.split('\n## Parquet files\n');
-  return new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(section)?.[1] ?? '';
+  return new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
 }
 
 /** The folder of the newest set. */

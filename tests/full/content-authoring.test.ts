@@ -1,6 +1,6 @@
 import { type ChildProcess, exec, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -133,14 +133,29 @@ describe('under development', () => {
     rmSync(path.join(folder, 'content/changelog/99.0.0.md'));
   });
 
+  test('a change that is not released yet stands above the versions', async () => {
+    const file = path.join(folder, 'content/changelog/unreleased/of-a-test.md');
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, '---\naudience: operators\n---\n\nA setting that a test has made.\n');
+    const changelog = await until(async () => {
+      const text = await (await fetch(`${origin}/changelog`)).text();
+      return text.includes('A setting that a test has made.') ? text : undefined;
+    });
+    expect(changelog.indexOf('Unreleased')).toBeGreaterThan(0);
+    expect(changelog.indexOf('A setting that a test')).toBeLessThan(changelog.indexOf('class="version"'));
+    rmSync(file);
+  });
+
   test('the page for authors works as it is written', { timeout: 300_000 }, async () => {
     const markdown = readFileSync(
       path.join(root, 'content/documentation/recipes/write-documentation.md'),
       'utf8',
     );
     for (const step of parseRecipe(markdown)) {
-      if (step.kind === 'create') writeFileSync(path.join(folder, step.file), step.text);
-      else await promisify(exec)(step.command, { cwd: folder, env: environment });
+      if (step.kind === 'create') {
+        mkdirSync(path.dirname(path.join(folder, step.file)), { recursive: true });
+        writeFileSync(path.join(folder, step.file), step.text);
+      } else await promisify(exec)(step.command, { cwd: folder, env: environment });
     }
     const page = await until(async () => {
       const response = await fetch(`${origin}/documentation/reading-a-gage`);

@@ -11,7 +11,9 @@ import { openTestApp } from '../support/test-app.ts';
 
 const run = promisify(execFile);
 const python = '/usr/bin/python3';
-const guide = readFileSync('content/documentation/guide/data-access.md', 'utf8');
+const guide = ['data-access', 'data-in-programs']
+  .map((name) => readFileSync(`content/documentation/guide/${name}.md`, 'utf8'))
+  .join('\n');
 
 /** The blocks of code of the guide in a language, in order. */
 function blocksOf(language: string): string[] {

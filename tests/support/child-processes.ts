@@ -20,6 +20,20 @@ export function childProcessesOf(parent: number): RunningProcess[] {
     });
 }
 
+const msPerTick = 10;
+
+/** Processor milliseconds that a process and all that it has started have used so far; NaN where the system does not list them. */
+export function processorMsOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    // Of itself, user and system, and of its processes that have ended.
+    const own = fields.slice(11, 15).reduce((sum, ticks) => sum + msPerTick * Number(ticks), 0);
+    return childProcessesOf(pid).reduce((sum, child) => sum + (processorMsOf(child.pid) || 0), own);
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** The resident memory of a process in MB: now, or at most since it began. */
 export function residentMb(pid: number, which: 'now' | 'peak'): number {
   try {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const page = readFileSync(
-  path.resolve(import.meta.dirname, '../../content/documentation/recipes/more-than-one-machine.md'),
-  'utf8',
-);
+const pages = ['more-than-one-machine', 'divide-the-daily-values']
+  .map((name) => path.resolve(import.meta.dirname, `../../content/documentation/recipes/${name}.md`))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
 
-/** Finds the block of plain PostgreSQL on the page for operators that contains a text. */
+/** Finds the block of plain PostgreSQL on the pages for operators that contains a text. */
 export function findDocumentedSql(part: string): string {
-  const blocks = [...page.matchAll(/```sql\n(-- Plain PostgreSQL[\s\S]*?)```/g)].map(
+  const blocks = [...pages.matchAll(/```sql\n(-- Plain PostgreSQL[\s\S]*?)```/g)].map(
     ([, block = '']) => block,
   );
   const found = blocks.filter((block) => block.includes(part));
@@ -16,7 +16,7 @@ export function findDocumentedSql(part: string): string {
   return found[0] ?? '';
 }
 
-/** The settings of pgbouncer on that page, below `[pgbouncer]`. */
+/** The settings of pgbouncer on these pages, below `[pgbouncer]`. */
 export function findPoolerSettings(): string {
-  return /```ini\n[\s\S]*?\[pgbouncer\]\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+  return /```ini\n[\s\S]*?\[pgbouncer\]\n([\s\S]*?)```/.exec(pages)?.[1] ?? '';
 }

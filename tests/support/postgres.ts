@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,8 @@ import { findFreePort } from './local-server.ts';
 
 export type Cluster = {
   readonly port: number;
+  /** The process that has started all others of the server. */
+  pid(): number;
   /** Address of its maintenance database, for a superuser. */
   readonly url: string;
   start(): Promise<void>;
@@ -73,6 +75,7 @@ async function startCluster(
     run('pg_ctl', ['-D', data, '-w', '-s', '-l', path.join(folder, 'log'), ...parameters]);
   const cluster: Cluster = {
     port,
+    pid: () => Number.parseInt(readFileSync(path.join(data, 'postmaster.pid'), 'utf8'), 10),
     url: `postgres://portal@127.0.0.1:${port}/postgres`,
     start: () => control('-o', options, 'start'),
     stop: () => control('-m', 'immediate', 'stop'),

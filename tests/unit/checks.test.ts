@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importTable } from '#config/import-table.ts';
 import { findBrokenLinks } from '../checks/doc-links.ts';
-import { documentationLength } from '../checks/documentation-length.ts';
+import { findLongPages } from '../checks/documentation-length.ts';
 import {
   findForbiddenImports,
   findImportCycles,
@@ -271,15 +271,38 @@ describe('links of the documentation', () => {
 });
 
 describe('the documentation', () => {
-  test('counts the words of its pages and of the README, code and tables included', () => {
-    const documents = [
-      { path: 'README.md', text: '# One two\n' },
-      { path: 'content/documentation/a.md', text: '---\ntitle: A\n---\n\n`npm start`  | x |\n' },
-      { path: 'content/changelog/1.0.0.md', text: 'not counted' },
-      { path: 'src/commands/new/screen.md', text: 'not counted' },
-    ];
-    expect(documentationLength(documents)).toBe(3 + 9);
+  const textOf = (count: number) => 'word  \n'.repeat(count);
+
+  test.each([
+    ['README.md', 500],
+    ['content/documentation/introduction.md', 500],
+    ['content/documentation/guide/today.md', 450],
+    ['content/documentation/recipes/add-a-screen.md', 900],
+    ['content/documentation/decisions/0001-a.md', 150],
+    ['content/documentation/glossary.md', 5000],
+  ])('%s has at most %i words, code and front matter included', (path, maxLength) => {
+    const section = '## One\n';
+    const text = path.endsWith('glossary.md')
+      ? (section + textOf(498)).repeat(10)
+      : `${section}${textOf(maxLength - 2)}`;
+    expect(findLongPages([{ path, text }])).toEqual([]);
+    expect(findLongPages([{ path, text: `${text}\`more\`` }])).toEqual([
+      `${path} has ${maxLength + 1} words, not ${maxLength}`,
+    ]);
   });
+
+  test('a section of a page that is looked up by headings has at most 600 words', () => {
+    const path = 'content/documentation/deploy.md';
+    const text = `${textOf(500)}## Long\n\n${textOf(599)}### Short\n\n${textOf(598)}`;
+    expect(findLongPages([{ path, text }])).toEqual([`${path}: ## Long has 601 words, not 600`]);
+  });
+
+  test.each(['content/changelog/1.0.0.md', 'content/pages/about.md', 'src/commands/new/screen.md'])(
+    '%s has no limit',
+    (path) => {
+      expect(findLongPages([{ path, text: textOf(6000) }])).toEqual([]);
+    },
+  );
 
   test('lists the wrong files of every source, those that are refused first', () => {
     const list = JSON.parse(refusedFilesText()) as {

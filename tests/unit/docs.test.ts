@@ -61,7 +61,9 @@ describe('what the documentation names exists', () => {
 });
 
 test('the version in package.json is the newest of the changelog', () => {
-  const versions = readdirSync(path.join(root, 'content/changelog')).map((name) => name.replace(/\.md$/, ''));
+  const versions = readdirSync(path.join(root, 'content/changelog'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.replace(/\.md$/, ''));
   const newest = versions.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1);
   expect(packageInfo.version).toBe(newest);
   for (const version of versions) {

@@ -1,12 +1,27 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 
+type Entry = CollectionEntry<'changelog'>;
+type Data = Entry['data'];
+export type Version = Entry & { data: Extract<Data, { version: string }> };
+export type Change = Entry & { data: Extract<Data, { audience: string }> };
+
 /** The version that the badge shows if there is no changelog. */
 const defaultVersion = '1.0.0';
 
 /** Reads the versions of the changelog, newest first. */
-export async function readVersions(): Promise<readonly CollectionEntry<'changelog'>[]> {
-  const all = await getCollection('changelog');
+export async function readVersions(): Promise<readonly Version[]> {
+  const all = await getCollection('changelog', (entry): entry is Version => 'version' in entry.data);
   return all.sort((one, other) => compareVersions(other.data.version, one.data.version));
+}
+
+/** Reads the changes that no version has yet: those that users notice first. */
+export async function readChanges(): Promise<readonly Change[]> {
+  const all = await getCollection('changelog', (entry): entry is Change => 'audience' in entry.data);
+  const order = ['users', 'operators', 'programs'];
+  return all.sort(
+    (one, other) =>
+      order.indexOf(one.data.audience) - order.indexOf(other.data.audience) || (one.id < other.id ? -1 : 1),
+  );
 }
 
 /** Reads the newest version of the changelog. */

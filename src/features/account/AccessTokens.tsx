@@ -35,7 +35,7 @@ export function AccessTokens() {
       </h2>
       <p className={`quiet ${styles.note}`}>
         A script sends an access token to read what you can read. It cannot change anything.{' '}
-        <a href="/documentation/guide/signing-in#access-tokens">How to use one</a>
+        <a href="/documentation/guide/access-tokens">How to use one</a>
       </p>
       {list && <NewToken tokens={tokens} />}
       <LoadState

@@ -10,6 +10,7 @@ const port = 4389;
 /** The real portal in a process of its own, with an access token of each account. */
 export type LoadedPortal = {
   readonly port: number;
+  readonly pid: number;
   readonly tokens: readonly string[];
   /** Resident memory in MB; undefined on systems without /proc. */
   memoryMb(): number | undefined;
@@ -32,6 +33,7 @@ export async function startPortal(environment: Record<string, string>): Promise<
   }
   return {
     port,
+    pid,
     tokens,
     memoryMb: () => Math.round(residentMb(pid, 'now')) || undefined,
     stop: async () => {

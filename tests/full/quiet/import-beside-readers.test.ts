@@ -58,6 +58,9 @@ function* reportText(): Generator<string> {
   }
 }
 
+/** How long a health check may wait at most, 99 of 100 of them, as a share of the import, which the machine slows as much. */
+const maxWaitOfImport = 1 / 200;
+
 /** What the portal and the process of the import may need more than the portal before the import. */
 const maxMoreMemoryMb = 300;
 
@@ -114,7 +117,7 @@ test('answers health checks while it imports 7 million rows of 220 MB', { timeou
     `${reportRows} values in ${seconds.toFixed(1)} s; ${times.length} health checks: median ${quantile(0.5).toFixed(0)} ms, 99 % within ${quantile(0.99).toFixed(0)} ms, longest ${quantile(1).toFixed(0)} ms; ${Math.round(memory.portalGrowth)} MB more in the portal, ${Math.round(memory.importPeak)} MB in the process of the import.`,
   );
   expect(failed).toBe(0);
-  expect(quantile(0.99)).toBeLessThan(100);
+  expect(quantile(0.99) / 1000).toBeLessThan(maxWaitOfImport * seconds);
   expect(moreMemory).toBeLessThan(maxMoreMemoryMb);
 });
 

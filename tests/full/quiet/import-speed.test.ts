@@ -5,7 +5,7 @@ import { copyLoad, countStored, createLoad, type ImportLoad, runImport } from '.
 
 /** Other tests may use the processor at the same time: the best of these rounds counts. */
 const rounds = 5;
-/** On two cores it is 1.7 to 2.0 in a fresh process; five million values, as `npm run bench -- ingest` has them, take 1.5 to 1.7. */
+/** On two cores it is 1.7 to 2.0 in a fresh process; more values, as `npm run bench -- ingest` has them, take less. */
 const maxRatio = 2.5;
 const recordsOf45Years = 30;
 

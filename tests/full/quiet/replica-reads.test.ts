@@ -70,9 +70,16 @@ describe.skipIf(!isPossible)('reads of a store with a replica', async () => {
     await pauseReplay(true);
     await store.query("insert into thing values ('new')");
     const writtenAt = performance.now();
-    await expect.poll(names, poll).toEqual(['new']);
-    // The statement that saw it began before now.
-    expect(performance.now() - writtenAt).toBeLessThan(5500);
+    let lastOld = 0;
+    const askAgain = async () => {
+      const began = performance.now();
+      const found = await names();
+      if (found.length === 0) lastOld = began - writtenAt;
+      return found;
+    };
+    await expect.poll(askAgain, poll).toEqual(['new']);
+    // When the last statement that did not see it began: how long it and the next one took does not count.
+    expect(lastOld).toBeLessThan(5500);
     expect(await isAtReplica()).toBe(false);
     expect(state()).toBe('lagging');
     expect(store.stats().replica?.lagSeconds).toBeGreaterThan(4);
@@ -90,17 +97,21 @@ describe.skipIf(!isPossible)('reads of a store with a replica', async () => {
   });
 
   test('that a server no longer answers are asked of the other one', async () => {
-    pooler.suspend(true);
-    try {
-      const asked = performance.now();
-      // More than there are connections: those that hang give theirs back.
-      const answers = await Promise.all(Array.from({ length: 8 }, names));
-      expect(answers).toEqual(Array.from({ length: 8 }, () => ['new']));
-      expect(performance.now() - asked).toBeLessThan(5000);
-    } finally {
-      pooler.suspend(false);
-    }
-    await expect.poll(isAtReplica, poll).toBe(true);
+    const timeReads = async (count: number) => {
+      pooler.suspend(true);
+      try {
+        const asked = performance.now();
+        const answers = await Promise.all(Array.from({ length: count }, names));
+        expect(answers).toEqual(Array.from({ length: count }, () => ['new']));
+        return performance.now() - asked;
+      } finally {
+        pooler.suspend(false);
+        await expect.poll(isAtReplica, poll).toBe(true);
+      }
+    };
+    const one = await timeReads(1);
+    // More than there are connections: those that hang give theirs back, instead of hanging again.
+    expect(await timeReads(8)).toBeLessThan(2.5 * one);
   });
 
   test('go on while the primary is away, and writes say so', async () => {

@@ -12,6 +12,7 @@ test.each<[kind: PageKind, lines: readonly string[]]>([
   ['decisions', ['title: Why', 'date: 2026-11-24', 'status: accepted']],
   ['decisions', ['title: Why', 'date: "2026-11-24"', 'status: superseded']],
   ['changelog', ['version: 1.0.0', 'date: 2026-11-24', 'summary: New.']],
+  ['unreleased', ['audience: programs']],
   ['pages', ['description: What it says.']],
 ])('front matter of %s with all its fields has no fault', (kind, lines) => {
   expect(faultsOf(page(...lines), kind)).toEqual([]);
@@ -86,6 +87,12 @@ test.each<[what: string, text: string, faults: readonly string[], kind?: PageKin
     'changelog',
   ],
   [
+    'an audience that there is not',
+    page('audience: everybody'),
+    ['a.md:2: audience is "everybody": expected users, operators or programs'],
+    'unreleased',
+  ],
+  [
     'a status that there is not',
     page('title: Why', 'date: 2026-11-24', 'status: done'),
     ['a.md:4: status is "done": expected proposed, accepted or superseded'],
@@ -111,6 +118,7 @@ test.each([
   ['content/documentation/guide/today.md', 'documentation'],
   ['content/documentation/decisions/0001-a.md', 'decisions'],
   ['content/changelog/1.0.0.md', 'changelog'],
+  ['content/changelog/unreleased/fill-card.md', 'unreleased'],
   ['content/pages/about.md', 'pages'],
   ['content/documentation/images/guide/a.webp', undefined],
   ['README.md', undefined],

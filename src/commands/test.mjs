@@ -148,11 +148,11 @@ function printCpuTime(unit) {
   const parts = cpuTime.seconds();
   if (parts === undefined) return true;
   const total = Object.values(parts).reduce((sum, seconds) => sum + seconds, 0);
-  const describe = (/** @type {number} */ seconds) =>
+  const timeText = (/** @type {number} */ seconds) =>
     `${(seconds / 60).toFixed(2).padStart(6)} min ${(seconds / unit).toFixed(0).padStart(6)} units`;
   console.log(`\nProcessor time, with PostgreSQL and Chromium (one unit took ${unit.toFixed(2)} s here):`);
-  for (const [part, seconds] of Object.entries(parts)) console.log(`${describe(seconds)}  ${part}`);
-  console.log(`${describe(total)}  in all, of ${maxUnits} units at most`);
+  for (const [part, seconds] of Object.entries(parts)) console.log(`${timeText(seconds)}  ${part}`);
+  console.log(`${timeText(total)}  in all, of ${maxUnits} units at most`);
   if (total / unit <= maxUnits) return true;
   console.log('That is too much: move what takes long to the long tests (see Contributing).');
   return false;

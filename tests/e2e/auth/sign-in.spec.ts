@@ -10,7 +10,7 @@ import {
 
 const map = '/watershed-overview/map-of-sites';
 
-test('View Dashboard leads through login to the map', async ({ page }) => {
+test('View Dashboard leads through login to the map', { tag: '@quick' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'View Dashboard' }).click();
   await fillLogin(page, accounts.user);
@@ -28,9 +28,9 @@ test('someone signed in goes straight from the landing page to the map', async (
   expect(requestedPaths).not.toContain('/authorize');
 });
 
-test('a deep link survives the login with its query and hash, and no address ever contains a token', async ({
-  page,
-}) => {
+test('a deep link survives the login with its query and hash, and no address ever contains a token', {
+  tag: '@quick',
+}, async ({ page }) => {
   const addresses = recordNavigations(page);
   await page.goto('/account/profile?year=2020&unit=cfs#part');
   await fillLogin(page, accounts.administrator);
@@ -60,7 +60,7 @@ test('a reload stays signed in, without asking the provider', async ({ page }) =
   expect(requestedPaths.filter((path) => /authorize|oauth|interaction/.test(path))).toEqual([]);
 });
 
-test('a wrong password shows a message, and the right one signs in', async ({ page }) => {
+test('a wrong password shows a message, and the right one signs in', { tag: '@quick' }, async ({ page }) => {
   await page.goto('/account');
   await fillLogin(page, accounts.user, 'water-month');
   await expect(page.getByText('Please check your email and password')).toBeVisible();

@@ -70,7 +70,10 @@ test.describe('on a phone', () => {
     ['Forecast Supply', `${tools}/forecast-supply`],
     ['Tributary Forecast', `${tools}/tributary-forecast`],
   ] as const) {
-    test(`Submit of ${name} brings the chart into the window, and the focus to it`, async ({ page }) => {
+    const tag = address === waterYear ? ['@quick'] : [];
+    test(`Submit of ${name} brings the chart into the window, and the focus to it`, { tag }, async ({
+      page,
+    }) => {
       await open(page, address);
       await page.getByRole('button', { name: 'Change' }).click();
       const sheet = page.getByRole('dialog', { name: 'What to compare' });

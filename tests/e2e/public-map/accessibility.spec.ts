@@ -25,7 +25,7 @@ test.describe('the disclaimer', () => {
     await expectAccessible(page);
   });
 
-  test('and the map can be operated with only the keyboard', async ({ page }) => {
+  test('and the map can be operated with only the keyboard', { tag: '@quick' }, async ({ page }) => {
     await page.goto(mapPath);
     const walkTo = async (name: string | RegExp, role: 'button' | 'checkbox' | 'combobox' = 'button') => {
       const target = page.getByRole(role, { name }).first();

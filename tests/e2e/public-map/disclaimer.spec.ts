@@ -25,7 +25,7 @@ test('the disclaimer is closed by Accept, and only by a button', async ({ page }
   await expect(dialog).toBeHidden();
 });
 
-test('Decline leads to the landing page', async ({ page }) => {
+test('Decline leads to the landing page', { tag: '@quick' }, async ({ page }) => {
   await page.goto(mapPath);
   await page.getByRole('dialog', { name: 'Disclaimer' }).getByRole('button', { name: 'Decline' }).click();
   await expect(page).toHaveURL('/');

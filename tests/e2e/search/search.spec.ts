@@ -28,7 +28,9 @@ for (const [address, kind] of [
   });
 }
 
-test('a misspelled name leads to the page of the site with the keyboard only', async ({ page }) => {
+test('a misspelled name leads to the page of the site with the keyboard only', { tag: '@quick' }, async ({
+  page,
+}) => {
   await page.goto('/about');
   await page.keyboard.press('/');
   await page.keyboard.type('palisaeds');

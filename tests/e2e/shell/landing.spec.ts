@@ -59,7 +59,7 @@ test.describe('landing page', () => {
     });
   }
 
-  test('has the texts of the specification', async ({ page }) => {
+  test('has the texts of the specification', { tag: '@quick' }, async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveTitle('Monitoring Dashboard · Home');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monitoring Dashboard');

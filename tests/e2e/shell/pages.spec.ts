@@ -7,7 +7,7 @@ import { accounts, fillLogin, seedSession } from '../../support/sign-in.ts';
 const signInPages = ['/secret', '/auth/logout', '/account/logout'];
 
 for (const guard of ['open', 'signed-in'] as const) {
-  test(`every ${guard} route resolves`, async ({ page }) => {
+  test(`every ${guard} route resolves`, { tag: '@quick' }, async ({ page }) => {
     if (guard === 'signed-in') await seedSession(page);
     const pages = routes.filter(
       (route) => route.guard === guard && route.path !== '/404' && !signInPages.includes(route.path),

@@ -32,7 +32,7 @@ test.describe('sidebar on a large screen', () => {
     await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible();
   });
 
-  test('shows a visitor every group and item that is for everyone', async ({ page }) => {
+  test('shows a visitor every group and item that is for everyone', { tag: '@quick' }, async ({ page }) => {
     await page.goto(address);
     const menu = page.getByRole('navigation', { name: 'Main' });
     for (const { title } of navigation) await expect(menu.getByRole('list', { name: title })).toBeVisible();

@@ -29,7 +29,7 @@ test.describe('theme', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 
-  test('is remembered on the next page and in the next visit', async ({ page }) => {
+  test('is remembered on the next page and in the next visit', { tag: '@quick' }, async ({ page }) => {
     await page.goto(address);
     await choose(page, 'Dark');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -11,9 +11,9 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const chart = (page: Page, name: string) => page.getByRole('group', { name });
 const fold = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-test('a visitor comes from the popup of the map, and sees the season without an account', async ({
-  page,
-}) => {
+test('a visitor comes from the popup of the map, and sees the season without an account', {
+  tag: '@quick',
+}, async ({ page }) => {
   const sites: { loc_ndx: number; loc_id: string }[] = await (
     await page.request.get('/api/public-map/wells')
   ).json();

@@ -22,9 +22,9 @@ async function openTable(page: Page, query = '') {
   await expect(firstCell(page)).not.toBeEmpty();
 }
 
-test('shows the specified columns and the latest values, 200 rows per page, and links to the map and the time series', async ({
-  page,
-}) => {
+test('shows the specified columns and the latest values, 200 rows per page, and links to the map and the time series', {
+  tag: '@quick',
+}, async ({ page }) => {
   await openTable(page);
   await expect(table(page).getByRole('columnheader')).toHaveText([
     'Location Name',

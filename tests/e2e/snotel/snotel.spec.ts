@@ -73,7 +73,7 @@ test('another day has the fan to the peak, and a day or group that is none is sa
 });
 
 test('the slider, its buttons and keys change the year, repaint the map without a request, and stop at the ends', {
-  tag: '@full',
+  tag: '@quick',
 }, async ({ page }) => {
   await open(page, '?year=2020');
   await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Water year 2020');

@@ -15,9 +15,9 @@ import {
   twoYears,
 } from './time-series-page.ts';
 
-test('starts with the default filters; Submit saves them and draws, and the address restores everything', async ({
-  page,
-}) => {
+test('starts with the default filters; Submit saves them and draws, and the address restores everything', {
+  tag: '@quick',
+}, async ({ page }) => {
   await openScreen(page, '', accounts.user);
   await expect(chosen(page, 'left')).toHaveCount(1);
   await expect(page.getByText(/will be drawn here/)).toBeVisible();
@@ -55,7 +55,9 @@ test('starts with the default filters; Submit saves them and draws, and the addr
   );
 });
 
-test('a parameter clears its axis, HUC8s clear both, and Submit says what is missing', async ({ page }) => {
+test('a parameter clears its axis, HUC8s clear both, and Submit says what is missing', {
+  tag: '@quick',
+}, async ({ page }) => {
   await openScreen(page);
   await expect(chosen(page, 'left')).toHaveText('Remove Snake River near Heise');
   await parameter(page, 'left').selectOption({ label: 'Air Temperature (°F)' });

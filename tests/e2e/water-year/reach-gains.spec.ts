@@ -28,7 +28,9 @@ const numberOf = (text: string) => Number.parseInt(text.replaceAll(',', ''), 10)
 const toDateTerms = (page: Page) => page.getByRole('term').filter({ hasText: 'to date' });
 
 test.describe('Reach Gains Comparisons', () => {
-  test('has the statistics and the years in columns, with what the statistics rest on', async ({ page }) => {
+  test('has the statistics and the years in columns, with what the statistics rest on', {
+    tag: '@quick',
+  }, async ({ page }) => {
     const table = await openTable(page);
     await expect(page.locator('[aria-roledescription=chart] canvas').first()).toBeVisible();
     await expect(

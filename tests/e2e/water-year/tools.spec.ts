@@ -12,7 +12,9 @@ const reachGains = `${tools}/reach-gains-comparison?location=369&${wholeSeries}&
 const open = (page: Page, address: string) => openSignedIn(page, accounts.developer, address);
 const graphs = (page: Page) => page.locator('[aria-roledescription=chart] canvas');
 test.describe('Water Year Comparisons', () => {
-  test('draws a graph, a table and notes, and the address restores them', async ({ page }) => {
+  test('draws a graph, a table and notes, and the address restores them', { tag: '@quick' }, async ({
+    page,
+  }) => {
     await open(page, `${tools}/water-year-comparison`);
     const submit = page.getByRole('button', { name: 'Submit' });
     const location = page.getByLabel('Location', { exact: true });
@@ -148,7 +150,9 @@ test.describe('Water Year Comparisons', () => {
 });
 
 test.describe('forecasts', () => {
-  test('loads six graphs as they come near, and all of them on Submit', async ({ page }) => {
+  test('loads six graphs as they come near, and all of them on Submit', { tag: '@quick' }, async ({
+    page,
+  }) => {
     const requests: string[] = [];
     page.on('request', (request) => {
       // The normals beside the chosen series are another call.

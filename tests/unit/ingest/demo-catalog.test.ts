@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataProviders, locationTypes, parameters } from '#domain/vocabulary.ts';
+import { parameters } from '#domain/vocabulary.ts';
 import { siteUrl } from '#ingest/basin/write-lookup-tables.ts';
 import { demoStations } from '#ingest/demo/catalog.ts';
 import { seriesOf } from '#ingest/demo/series.ts';
@@ -11,14 +11,6 @@ test('Demo sites come first in the basin file, so that their ids follow its orde
   expect(stations.length).toBe(374);
   expect(stations.map(({ id }) => id)).toEqual(basin.sites.slice(0, stations.length).map(({ id }) => id));
   expect(demoStations(otherRiver)).toEqual([]);
-});
-
-test('Every location type, provider, hydrologic unit and parameter occurs', () => {
-  expect([...new Set(stations.map(({ type }) => type))].sort()).toEqual([...locationTypes]);
-  expect([...new Set(stations.map(({ provider }) => provider))].sort()).toEqual([...dataProviders]);
-  expect([...new Set(stations.map(({ huc8 }) => huc8))].sort()).toEqual(basin.huc8s.map(({ code }) => code));
-  const found = new Set(stations.flatMap((station) => seriesOf(station).map(({ parameter }) => parameter)));
-  expect([...found].sort((a, b) => a - b)).toEqual(parameters.map(({ ndx }) => ndx));
 });
 
 test('Every demo series is listed in the basin file', () => {

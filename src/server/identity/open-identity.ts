@@ -14,6 +14,7 @@ import { addLogout } from './logout.ts';
 import { claimsOf, createProvider, grantClaim, paths } from './provider.ts';
 import { registerLoginRoutes } from './sign-in-form.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
+import { refuseOtherComputers } from './this-computer.ts';
 import { clockTolerance, createLocalKeySet, createRemoteKeySet, createVerifier } from './verifier.ts';
 
 /** Verifies tokens and, for the built-in provider, signs people in. */
@@ -46,6 +47,7 @@ export async function openIdentity(config: Config, store: Store): Promise<Identi
     verifier,
     sessions: storage.sessions,
     registerRoutes: (app, limiter) => {
+      refuseOtherComputers(app);
       const origin = config.portalOrigin;
       const onError = (error: unknown) => app.log.error({ err: error }, 'The identity provider failed');
       const provider = createProvider({ origin, identity, keys, storage, onError });

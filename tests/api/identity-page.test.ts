@@ -65,7 +65,8 @@ describe('the sign-in page', () => {
     expect(refused.headers['retry-after']).toBe('5');
     expect(refused.payload).toContain(`<p role="alert">${sentence}</p>`);
     const { answer } = await browser.authorize();
-    expect(new URL(locationOf(answer), origin).searchParams.get('error_description')).toBe(sentence);
+    const refusal = new URL(locationOf(answer), origin).searchParams;
+    expect([refusal.get('error'), refusal.get('error_description')]).toEqual(['disk_full', sentence]);
     isFull = false;
     expect((await browser.submitLogin(page, 'demo@example.org')).statusCode).toBe(303);
   });
@@ -287,7 +288,7 @@ describe('a request to sign in', () => {
     for (const address of ['/authorize?client_id=portal', page]) {
       const answer = await browser.send(address, { headers: elsewhere });
       expect(answer.statusCode).toBe(303);
-      expect(locationOf(answer)).toMatch(/^\/secret\?error=access_denied&error_description=The\+accounts/);
+      expect(locationOf(answer)).toMatch(/^\/secret\?error=other_computer&error_description=The\+accounts/);
     }
     const form = { email: 'demo@example.org', password: 'water-year' };
     const typed = await browser.send(page, {

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWTPayload } from 'jose';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/store.ts';
-import { unauthorized } from '../http/problems.ts';
+import { type HttpProblem, unauthorized } from '../http/problems.ts';
 import { bearerToken, type Verifier } from '../plugins/access.ts';
+import { logFault } from '../plugins/errors.ts';
 import { signInRoute } from '../plugins/route-kind.ts';
 import { findBySubject } from './accounts.ts';
 import { createIdentityStorage, type SessionRecords } from './identity-storage.ts';
@@ -49,7 +50,8 @@ export async function openIdentity(config: Config, store: Store): Promise<Identi
     registerRoutes: (app, limiter) => {
       refuseOtherComputers(app);
       const origin = config.portalOrigin;
-      const onError = (error: unknown) => app.log.error({ err: error }, 'The identity provider failed');
+      const onError = (error: unknown, problem: HttpProblem) =>
+        logFault(error, problem, { log: app.log, server: app });
       const provider = createProvider({ origin, identity, keys, storage, onError });
       addLogout(provider, config, storage);
       const knownBrowser = createKnownBrowserCookie(origin, keys);

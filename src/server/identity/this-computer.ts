@@ -36,6 +36,6 @@ export function refuseOtherComputers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!signInPaths.test(request.routeOptions.url ?? '') || isFromThisComputer(request)) return;
     if (!request.headers.accept?.includes('text/html')) throw new HttpProblem(403, refusal);
-    return reply.header('cache-control', 'no-store').redirect(toErrorPageUrl('access_denied', refusal), 303);
+    return reply.header('cache-control', 'no-store').redirect(toErrorPageUrl('other_computer', refusal), 303);
   });
 }

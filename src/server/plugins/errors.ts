@@ -56,9 +56,26 @@ function toProblemOfAny(error: unknown, request: FastifyRequest): HttpProblem {
   }
 }
 
-function logFault(error: unknown, { message }: HttpProblem, { log }: FastifyRequest): void {
+/** When each server last logged an outage, and how many entries it has left out since. */
+const outages = new WeakMap<object, { loggedAt: number; left: number }>();
+const outageEveryMs = 1000;
+
+/** Logs a fault; an outage, which every request meets, once a second. */
+export function logFault(
+  error: unknown,
+  { message, statusCode }: HttpProblem,
+  { log, server }: Pick<FastifyRequest, 'log' | 'server'>,
+): void {
+  const outage = outages.get(server.server);
+  const isOutage = statusCode === 503;
+  if (isOutage && outage && performance.now() - outage.loggedAt < outageEveryMs) {
+    outage.left += 1;
+    return;
+  }
+  if (isOutage) outages.set(server.server, { loggedAt: performance.now(), left: 0 });
   try {
-    log.error({ err: error instanceof Error ? error : { thrown: inspect(error, { depth: 1 }) } }, message);
+    const err = error instanceof Error ? error : { thrown: inspect(error, { depth: 1 }) };
+    log.error({ err, ...(isOutage && outage && { left_out: outage.left }) }, message);
   } catch {
     log.error(`${message} It cannot be described.`);
   }

@@ -30,8 +30,12 @@ const hourMs = 3_600_000;
 /** An arbitrary number: who holds its lock writes demonstration data and the map's shapes. Several portals may start on one database. */
 const demoLockKey = 17_040_213;
 
+/** What to do when the command that started this process was killed; before there is a portal, nothing is left to end. */
+let onParentLost = () => process.exit(1);
+
 /** Runs the whole portal in one process until it receives a signal. */
 async function serve() {
+  process.on('disconnect', () => onParentLost());
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = parseConfig(process.env);
   const basin = openBasin(config);
@@ -185,6 +189,7 @@ function waitForStopSignal(): Promise<void> {
       resolve();
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);
+    onParentLost = resolve;
   });
 }
 

@@ -63,7 +63,7 @@ export const endAccessToken = defineEndpoint({
   ...done,
 });
 
-/** 409 for the caller’s own account. */
+/** 409 for the caller’s own account. A person who is blocked stays listed and blocked. */
 export const removePerson = defineEndpoint({
   ...shared,
   summary: 'Ends the sessions and access tokens of a person who has left, and forgets the person',

@@ -59,9 +59,12 @@ type ParsedCoordinates =
   | { kind: 'out-of-range'; message: string }
   | { kind: 'places'; places: readonly LatLng[] };
 
-const number = String.raw`([+-]?\d{1,3}(?:\.\d*)?|[+-]?\.\d+)\s*°?\s*([NSEW])?`;
-const prefix = String.raw`(lat(?:itude)?|lng|long?(?:itude)?)?\s*[:=]?\s*`;
-const pair = new RegExp(String.raw`^\s*${prefix}${number}(?:\s*[,;]\s*|\s+)${prefix}${number}\s*$`, 'i');
+const number = String.raw`([+-]?\d{1,3}(?:\.\d*)?|[+-]?\.\d+) ?°? ?([NSEW])?`;
+const prefix = String.raw`(lat(?:itude)?|lng|long?(?:itude)?)? ?[:=]? ?`;
+/** Of a text without spaces at its ends or side by side: with longer ones it would try each way to share them out. */
+const pair = new RegExp(String.raw`^${prefix}${number}(?: ?[,;] ?| )${prefix}${number}$`, 'i');
+/** More characters than any way to write a pair has. */
+const maxLength = 80;
 
 /**
  * Parses a pair in either order, with optional `Lat:` and `Lng:` prefixes or N, S, E, W letters. Returns each order that is
@@ -69,7 +72,8 @@ const pair = new RegExp(String.raw`^\s*${prefix}${number}(?:\s*[,;]\s*|\s+)${pre
  * latitude first: `43.5, -112.8` is one place, `43.5, 12.8` is two.
  */
 export function parseCoordinates(text: string): ParsedCoordinates {
-  const match = pair.exec(text);
+  const short = text.trim().replace(/\s+/g, ' ');
+  const match = short.length > maxLength ? undefined : pair.exec(short);
   if (!match) return { kind: 'none' };
   const [, firstName, firstNumber = '', firstSide, secondName, secondNumber = '', secondSide] = match;
   const first = parseCoordinate(firstName, firstNumber, firstSide);

@@ -52,6 +52,7 @@ import { registerSystemRoutes } from './modules/system/routes.ts';
 import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
 import { registerWaterYearRoutes } from './modules/water-year/routes.ts';
 import { addAccessControl, anonymousVerifier, type Verifier } from './plugins/access.ts';
+import { addBodyDeadline } from './plugins/body-deadline.ts';
 import { addErrorHandler, handleClientError, sendError } from './plugins/errors.ts';
 import { addCanonicalOrigin, addHostCheck } from './plugins/host-check.ts';
 import { addLoadShedding, type SheddingOptions } from './plugins/load-shedding.ts';
@@ -92,6 +93,8 @@ export type AppOptions = BasinRequests & {
   shedding?: SheddingOptions | undefined;
   /** When a request must be answered, instead of some seconds after its begin. */
   startDeadline?: StartDeadline | undefined;
+  /** Milliseconds in which a body of JSON has to arrive. */
+  bodyLimitMs?: number | undefined;
   /** Draws the figures that other sites show. */
   drawFigure?: DrawFigure | undefined;
   /** Figures, traces and error reports. */
@@ -155,6 +158,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     ),
     hasOpenValues: openProviders.length > 0,
   });
+  addBodyDeadline(app, options.bodyLimitMs);
   addEntityTags(app);
   const limits = createLimits(opened);
   addRateLimit(app, config, limits.requests);

@@ -265,6 +265,8 @@ function toConfig(settings: Settings) {
     logLevel: settings.LOG_LEVEL,
     /** Undefined means pretty if the output is a terminal. */
     logPretty: settings.LOG_PRETTY,
+    /** Settings that let others reach the portal, as clauses; empty where only this computer does. */
+    reach: describeReach(settings),
     /** The origin at which browsers open the portal. */
     portalOrigin: settings.PORTAL_ORIGIN ?? `http://localhost:${settings.PORT}`,
     identity: toIdentityConfig(settings),
@@ -314,18 +316,37 @@ function rejectReplicaOfEmbedded({ DATABASE_READ_URL, DATABASE_URL }: Settings) 
   );
 }
 
+/**
+ * Settings that let others reach the portal: it listens on more than this computer, or it is told of a proxy or of a name
+ * that others know.
+ * @returns clauses such as `HOST is "0.0.0.0"`
+ */
+function describeReach(settings: Settings): string[] {
+  const { HOST, PORTAL_ORIGIN, ALLOWED_HOSTS, TRUST_PROXY } = settings;
+  const otherHosts = ALLOWED_HOSTS.filter((host) => !isLoopbackHost(host));
+  return [
+    ...(isLoopbackHost(HOST) ? [] : [`HOST is "${HOST}"`]),
+    ...(PORTAL_ORIGIN === undefined || isLoopbackHost(new URL(PORTAL_ORIGIN).hostname)
+      ? []
+      : [`PORTAL_ORIGIN is "${PORTAL_ORIGIN}"`]),
+    ...(otherHosts.length === 0 ? [] : [`ALLOWED_HOSTS is "${otherHosts.join(',')}"`]),
+    ...(TRUST_PROXY ? ['TRUST_PROXY is on'] : []),
+  ];
+}
+
 /** @throws BadConfig where other computers could reach demonstration data or accounts */
 function rejectPublicDemo(settings: Settings) {
-  if (settings.PORTAL_ALLOW_DEMO || isLoopbackHost(settings.HOST)) return;
+  const reach = describeReach(settings);
+  if (settings.PORTAL_ALLOW_DEMO || reach.length === 0) return;
   const reasons = [
     ...(settings.DEMO_DATA ? [['it shows demonstration data', 'DEMO_DATA=off']] : []),
     ...(settings.PUBLIC_AUTH0_DOMAIN
       ? []
-      : [['anyone may sign in with its demonstration accounts', 'PUBLIC_AUTH0_DOMAIN']]),
+      : [['its only accounts are those of the demonstration', 'PUBLIC_AUTH0_DOMAIN']]),
   ];
   if (reasons.length === 0) return;
   throw new BadConfig(
-    `HOST is "${settings.HOST}", so others could reach this portal, but ${reasons.map(([why]) => why).join(' and ')}. Set ${reasons.map(([, setting]) => setting).join(' and ')}, or PORTAL_ALLOW_DEMO=on if showing a demonstration to others is what you want.`,
+    `${reach.join(' and ')}, so others could reach this portal, but ${reasons.map(([why]) => why).join(' and ')}. Set ${reasons.map(([, setting]) => setting).join(' and ')}, or PORTAL_ALLOW_DEMO=on if showing a demonstration to others is what you want; its accounts still sign in on this computer only.`,
   );
 }
 

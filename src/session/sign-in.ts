@@ -93,6 +93,9 @@ const refusalMessages: Readonly<Record<string, string>> = {
   consent_required: 'Signing in needs your consent.',
   interaction_required: 'You have to sign in first.',
   server_error: 'The sign-in service failed. Try again in a few minutes.',
+  disk_full: 'The disk of the portal is full, so nobody can sign in. Its operator has to make space.',
+  other_computer:
+    'The accounts of the demonstration work on the portal’s own computer only. Its operator has to connect an identity provider.',
   temporarily_unavailable: 'The sign-in service is not available now. Try again in a few minutes.',
   missing_transaction: usedLinkMessage,
   state_mismatch: usedLinkMessage,

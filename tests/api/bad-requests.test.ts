@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/endpoint.ts';
@@ -57,6 +58,26 @@ describe('bad requests are answered as problems', () => {
     expect(body).toMatchObject({ status, type: 'about:blank' });
     expect(body.detail).toMatch(/^\S.*[.!]$|: .+/s);
     expect(answer.payload).not.toMatch(/node_modules|\.ts\b|at \w+ \(/);
+  });
+
+  test('a body that does not arrive is not waited for', async () => {
+    await using hasty = openTestApp(store, { bodyLimitMs: 0 });
+    const payload = new PassThrough();
+    payload.write('{"is_');
+    const answer = await hasty.send(
+      {
+        method: 'PUT',
+        url: '/api/people/somebody/block',
+        payload,
+        headers: { 'content-type': 'application/json' },
+      },
+      'Administrator',
+    );
+    expect([answer.statusCode, answer.headers.connection, answer.json().detail]).toEqual([
+      408,
+      'close',
+      'The body did not arrive within 0 s. Send it again.',
+    ]);
   });
 
   test('the instance is the path without the query', async () => {

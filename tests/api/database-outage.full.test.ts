@@ -89,7 +89,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)(
       expect(out.headers['content-type']).toBe('application/problem+json; charset=utf-8');
       const { answer } = await browser.authorize();
       expect(locationOf(answer)).toMatch(
-        /\/secret\?error=server_error&error_description=The\+database\+cannot\+be\+reached\./,
+        /\/secret\?error=temporarily_unavailable&error_description=The\+database\+cannot\+be\+reached\./,
       );
       await cluster.start();
       await expect

@@ -65,7 +65,8 @@ describe('the sign-in page', () => {
     expect(refused.headers['retry-after']).toBe('5');
     expect(refused.payload).toContain(`<p role="alert">${sentence}</p>`);
     const { answer } = await browser.authorize();
-    expect(new URL(locationOf(answer), origin).searchParams.get('error_description')).toBe(sentence);
+    const refusal = new URL(locationOf(answer), origin).searchParams;
+    expect([refusal.get('error'), refusal.get('error_description')]).toEqual(['disk_full', sentence]);
     isFull = false;
     expect((await browser.submitLogin(page, 'demo@example.org')).statusCode).toBe(303);
   });
@@ -277,6 +278,38 @@ describe('a request to sign in', () => {
     const lines = [answer.headers['set-cookie'] ?? []].flat();
     expect(lines).toHaveLength(4);
     for (const line of lines) expect(line).toMatch(/; secure; httponly$/i);
+  });
+
+  test('from another computer is refused to the accounts of the demonstration', async () => {
+    const browser = visit();
+    const page = await openLoginPage(browser);
+    const { refresh_token } = await visit().signIn();
+    const elsewhere = { 'x-forwarded-for': '203.0.113.7', accept: 'text/html' };
+    for (const address of ['/authorize?client_id=portal', page]) {
+      const answer = await browser.send(address, { headers: elsewhere });
+      expect(answer.statusCode).toBe(303);
+      expect(locationOf(answer)).toMatch(/^\/secret\?error=other_computer&error_description=The\+accounts/);
+    }
+    const form = { email: 'demo@example.org', password: 'water-year' };
+    const typed = await browser.send(page, {
+      method: 'POST',
+      form,
+      headers: { 'x-forwarded-for': '203.0.113.7' },
+    });
+    expect([typed.statusCode, typed.json().detail]).toEqual([
+      403,
+      'The accounts of the demonstration work on the portal’s own computer only. Its operator has to connect an identity provider.',
+    ]);
+    const token = { client_id: 'portal', grant_type: 'refresh_token', refresh_token };
+    const refreshed = await portal.app.inject({
+      method: 'POST',
+      url: '/oauth/token',
+      remoteAddress: '192.168.1.9',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(token).toString(),
+    });
+    expect(refreshed.statusCode).toBe(403);
+    expect((await browser.submitLogin(page, 'demo@example.org')).statusCode).toBe(303);
   });
 
   test('from pages elsewhere gets no tokens', async () => {

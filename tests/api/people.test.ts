@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { sql } from 'drizzle-orm/sql';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
@@ -18,7 +19,11 @@ const unlimited = { RATE_LIMIT_PER_MINUTE: '1000000' };
 /** A tenant, which has people whose subject is their token. */
 const tenant: Verifier = {
   verify: async (token) =>
-    token.startsWith('auth0|') ? { subject: token, roles: new Set(['User']) } : roleVerifier.verify(token),
+    token.startsWith('auth0|')
+      ? { subject: token, roles: new Set(['User']) }
+      : token === 'Second'
+        ? { subject: 'test|Developer', roles: new Set(['Administrator']) }
+        : roleVerifier.verify(token),
 };
 
 describeEngines('the people of a portal', (open) => {
@@ -132,6 +137,61 @@ describeEngines('the people of a portal', (open) => {
         and action = 'delete'`,
     );
     expect(entry).toEqual({ actor: 'test|Administrator', action: 'delete' });
+  });
+
+  /** Sends a call whose body is held back until something has happened. */
+  async function sendLate(
+    options: InjectOptions,
+    token: string,
+    body: object,
+    happen: () => Promise<unknown>,
+  ) {
+    const text = JSON.stringify(body);
+    const payload = new PassThrough();
+    payload.write(text.slice(0, 5));
+    const headers = { 'content-type': 'application/json', 'content-length': String(text.length) };
+    const answer = send({ ...options, payload, headers }, token);
+    await happen();
+    payload.end(text.slice(5));
+    return answer;
+  }
+
+  test('who are blocked while their call arrives do nothing any more', async () => {
+    const subject = 'auth0|fay';
+    await statusOf(subject);
+    const block = () => asAdministrator(blockPerson, { params: { subject }, body: { is_blocked: true } });
+    const token = { name: 'Script', ends_on: addDays(todayInBasin(new Date()), 366) };
+    const answer = await sendLate({ method: 'POST', url: '/api/tokens' }, subject, token, block);
+    expect(answer.statusCode).toBe(403);
+    expect((await personOf(subject))?.tokens).toEqual([]);
+  });
+
+  test('block each other one after the other', async () => {
+    const url = (role: string) => `/api/people/${encodeURIComponent(`test|${role}`)}/block`;
+    const other = 'test|Developer';
+    await statusOf('Developer');
+    const blockedBack = await sendLate(
+      { method: 'PUT', url: url('Administrator') },
+      'Second',
+      { is_blocked: true },
+      () => asAdministrator(blockPerson, { params: { subject: other }, body: { is_blocked: true } }),
+    );
+    expect(blockedBack.statusCode).toBe(403);
+    expect(await personOf('test|Administrator')).toMatchObject({ is_blocked: false });
+    await asAdministrator(blockPerson, { params: { subject: other }, body: { is_blocked: false } });
+  });
+
+  test('who are blocked have no living tokens, whenever these were made, and stay blocked when removed', async () => {
+    const subject = 'auth0|gus';
+    const { secret } = await createTokenOf(subject);
+    await store.query(sql`update person set blocked_at = now() where subject = ${subject}`);
+    await expect(createPersonalTokens(store).verify(secret)).rejects.toThrow(
+      'This access token ended because the account of its owner is blocked.',
+    );
+    expect((await personOf(subject))?.tokens[0]?.has_ended).toBe(true);
+    await asAdministrator(removePerson, { params: { subject } });
+    expect(await statusOf(subject)).toBe(403);
+    expect(await personOf(subject)).toMatchObject({ is_blocked: true, tokens: [] });
   });
 
   test('who leave are forgotten with their tokens', async () => {

@@ -104,6 +104,7 @@ describeEngines(
 
     const store = closeAfter(await open());
     await insertFixture(store);
+    await store.query(`insert into person (subject) values ('test|Administrator'), ('test|Developer')`);
     const late = lateStore(store, steps);
     const portal = closeAfter(
       openTestApp(late, {
@@ -121,6 +122,13 @@ describeEngines(
         },
       }),
     );
+    /** Happens once, when the next body has arrived. */
+    const meanwhile: { run?: (() => Promise<unknown>) | undefined } = {};
+    portal.app.addHook('preValidation', async () => {
+      const { run } = meanwhile;
+      meanwhile.run = undefined;
+      await run?.();
+    });
     beforeEach(() => {
       runner = newRunner();
       isBulkWriting = false;
@@ -333,6 +341,27 @@ describeEngines(
         }
       }
     }
+
+    test.each(Object.entries(cases))(
+      '%s is refused to who is blocked between the headers and the body',
+      async (_name, prepare) => {
+        const options = await prepare();
+        const subject = `test|${String(options.headers?.authorization).replace('Bearer ', '')}`;
+        const block = (time: string) =>
+          store.query(`update person set blocked_at = ${time} where subject = '${subject}'`);
+        await settle();
+        const before = await readState();
+        meanwhile.run = () => block('now()');
+        const answer = await portal.send(options);
+        await settle();
+        await block('null');
+        expect([answer.statusCode, answer.json().detail]).toEqual([
+          403,
+          'This account has been blocked. Ask whoever runs the portal.',
+        ]);
+        expect(await readState()).toBe(before);
+      },
+    );
 
     test.each(Object.entries(cases))(
       '%s either happened and says so, or failed and did not',

@@ -5,9 +5,14 @@ import { type Config, parseConfig } from '#server/config.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Caller, Verifier } from '#server/plugins/access.ts';
 
-/** Parses the server's settings for tests: silent, without pages, with the given overrides. */
+/** Parses the server's settings for tests: silent, without pages, reachable by others, with the given overrides. */
 export function testConfig(environment: Record<string, string> = {}): Config {
-  return parseConfig({ LOG_LEVEL: 'silent', DIST_DIR: '/nowhere/dist', ...environment });
+  return parseConfig({
+    LOG_LEVEL: 'silent',
+    DIST_DIR: '/nowhere/dist',
+    PORTAL_ALLOW_DEMO: 'on',
+    ...environment,
+  });
 }
 
 /** A store that `await using` closes. */

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { watchParent } from './lost-parent.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -15,11 +16,12 @@ export function nodeBinary() {
 }
 
 /**
- * Runs a command to its end with this terminal's input and output, passing on SIGINT and SIGTERM. The output
- * of what runs beside others may be held back until it has ended.
+ * Runs a command to its end with this terminal's input and output, passing on SIGINT and SIGTERM; it gets SIGTERM, too,
+ * when npm has ended. The output of what runs beside others may be held back until it has ended. A command that listens
+ * to `disconnect` hears when this process was killed.
  * @param {string} command
  * @param {string[]} parameters
- * @param {{ env?: Record<string, string | undefined>, output?: 'shown' | 'held' | 'none' }} [options]
+ * @param {{ env?: Record<string, string | undefined>, output?: 'shown' | 'held' | 'none' | 'listening' }} [options]
  * @returns {Promise<number>} the exit code
  */
 export function run(command, parameters, { env = {}, output = 'shown' } = {}) {
@@ -29,6 +31,7 @@ export function run(command, parameters, { env = {}, output = 'shown' } = {}) {
       env: { ...process.env, ...env },
       stdio: {
         shown: /** @type {const} */ ('inherit'),
+        listening: /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc']),
         held: /** @type {const} */ ('pipe'),
         none: /** @type {const} */ ('ignore'),
       }[output],
@@ -38,6 +41,7 @@ export function run(command, parameters, { env = {}, output = 'shown' } = {}) {
     const pass = (signal) => child.kill(signal);
     process.on('SIGINT', pass);
     process.on('SIGTERM', pass);
+    const endWatch = watchParent(() => child.kill('SIGTERM'));
     /** @type {Buffer[]} */
     const held = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => held.push(chunk));
@@ -48,6 +52,7 @@ export function run(command, parameters, { env = {}, output = 'shown' } = {}) {
     child.on('close', (code, signal) => {
       process.off('SIGINT', pass);
       process.off('SIGTERM', pass);
+      endWatch();
       process.stdout.write(Buffer.concat(held));
       resolve(code ?? (signal ? 1 : 0));
     });
@@ -58,7 +63,7 @@ export function run(command, parameters, { env = {}, output = 'shown' } = {}) {
  * Runs one of the project's own files, or a tool of node_modules, with the project's Node.
  * @param {string[]} parameters
  * @param {Record<string, string | undefined>} [env]
- * @param {'shown' | 'held'} [output]
+ * @param {'shown' | 'held' | 'listening'} [output]
  */
 export function runNode(parameters, env = {}, output = 'shown') {
   const binary = nodeBinary();

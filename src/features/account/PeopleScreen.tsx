@@ -121,7 +121,9 @@ function OpenPerson({ people, person, isReader }: OpenPersonProps) {
             onClick={() =>
               ask({
                 title: `Remove ${subject}?`,
-                text: 'For somebody who has left: their sessions end and their access tokens are deleted. Whoever can still sign in appears here again.',
+                text: is_blocked
+                  ? 'Their access tokens are deleted. The block stays, and keeps them in this list.'
+                  : 'For somebody who has left: their sessions end and their access tokens are deleted. Whoever can still sign in appears here again.',
                 action: 'Remove',
                 onConfirm: () => void run(people.remove(person)),
               })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { maxAbsentDays } from '#domain/access-token.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
-import type { Store } from '../db/store.ts';
+import type { Store, StoreTransaction } from '../db/store.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { createLiveGrants } from '../identity/live-grants.ts';
 import type { Verifier } from '../plugins/access.ts';
@@ -41,11 +41,38 @@ export function createPeople(store: Store): People {
   });
   return {
     admit: async (subject) => {
-      if (await admitted.isLive(subject)) return;
-      throw new HttpProblem(403, 'This account has been blocked. Ask whoever runs the portal.');
+      if (!(await admitted.isLive(subject))) throw refuseBlocked();
     },
     forget: admitted.forget,
   };
+}
+
+const refuseBlocked = () =>
+  new HttpProblem(403, 'This account has been blocked. Ask whoever runs the portal.');
+
+const LockedRow = z.object({ subject: z.string(), is_blocked: z.boolean() });
+
+/**
+ * Refuses a change by somebody who has been blocked since the request began, and keeps everybody from blocking the caller
+ * before the transaction ends. A change of another person locks the rows of both, always in the same order: two
+ * administrators who block each other wait for one another, and the second one is refused.
+ * @throws HttpProblem 403
+ */
+export async function requireUnblocked(
+  tx: StoreTransaction,
+  caller: string,
+  changed: string | undefined,
+): Promise<void> {
+  const rows = await tx.query(
+    sql`select subject, blocked_at is not null as is_blocked from person
+      where subject in (${caller}, ${changed ?? caller}) order by subject
+      ${changed === undefined ? sql`for share` : sql`for update`}`,
+    LockedRow,
+  );
+  const own = rows.find(({ subject }) => subject === caller);
+  if (own?.is_blocked) throw refuseBlocked();
+  // Whoever was removed meanwhile, and may still sign in, is listed again with what they have done.
+  if (!own) await tx.query(sql`insert into person (subject) values (${caller}) on conflict do nothing`);
 }
 
 /** Whether the owner of a token `t`, with the row `p` if there is one, has been away for too long. */

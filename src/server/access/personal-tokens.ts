@@ -33,6 +33,7 @@ const TokenRow = z.object({
   subject: z.string(),
   ends_on: z.string(),
   is_owner_absent: z.boolean(),
+  is_owner_blocked: z.boolean(),
   is_use_due: z.boolean(),
 });
 type TokenRow = z.output<typeof TokenRow>;
@@ -82,7 +83,10 @@ export function createPersonalTokens(
       if (!row) {
         throw unauthorized('invalid', 'This access token is not known, or it was revoked. Create a new one.');
       }
-      const { id, subject, ends_on, is_owner_absent } = row;
+      const { id, subject, ends_on, is_owner_absent, is_owner_blocked } = row;
+      if (is_owner_blocked) {
+        throw unauthorized('invalid', 'This access token ended because the account of its owner is blocked.');
+      }
       if (ends_on < todayInBasin(new Date())) {
         throw unauthorized('invalid', `This access token ended with ${ends_on}. Create a new one.`);
       }
@@ -129,13 +133,15 @@ async function readRows(store: Queryable, hashes: readonly string[]): Promise<Re
   const isUseDue = sql`(last_used_at is null or last_used_at < now() - interval '1 hour')`;
   const rows = await store.query(
     sql`select token_hash, id::text as id, t.subject, ends_on::text as ends_on, ${isUseDue} as is_use_due,
-        ${isOwnerAbsentSql} as is_owner_absent
+        ${isOwnerAbsentSql} as is_owner_absent, p.blocked_at is not null as is_owner_blocked
       from access_token t left join person p on p.subject = t.subject
       where token_hash = any(array(select json_array_elements_text(${JSON.stringify(hashes)}::text::json)))`,
     TokenRow,
   );
   const today = todayInBasin(new Date());
-  const used = rows.filter((row) => row.is_use_due && row.ends_on >= today && !row.is_owner_absent);
+  const used = rows.filter(
+    (row) => row.is_use_due && row.ends_on >= today && !row.is_owner_absent && !row.is_owner_blocked,
+  );
   if (used.length > 0) {
     const ids = JSON.stringify(used.map(({ id }) => id));
     // A use that cannot be noted is no reason to refuse it.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { newerSchemaCode } from './applied-migrations.ts';
 import { createLocalEngine, type Engine, type Session } from './embedded/engine.ts';
 import { migrateEmbedded, openPglite } from './embedded/open-pglite.ts';
-import { EngineFailed, openWorkerEngine } from './embedded/worker-engine.ts';
+import { EngineFailed, lateCode, openWorkerEngine } from './embedded/worker-engine.ts';
 import { describeCause, isDiskFull } from './errors.ts';
 import { FolderInUse } from './folder-lock.ts';
 import { lockDataFolder } from './folder-swap.ts';
@@ -41,6 +41,9 @@ export async function openEmbeddedStore(url: string): Promise<Store> {
 function describeOpenFailure(folder: string, cause: unknown): string {
   if (isDiskFull(cause)) {
     return `The disk of the data folder ${folder} is full. Free some space, or set DATA_DIR to a folder on another disk.`;
+  }
+  if (cause instanceof EngineFailed && cause.code === lateCode) {
+    return `The embedded database in ${folder} is still opening (busy machine; ${describeCause(cause)}). Start the portal again when the machine has time for it.`;
   }
   return `The embedded database in ${folder} could not be opened (${describeCause(cause)}). If its files are damaged, restore a backup with npm run restore, or set DATA_DIR to a new folder.`;
 }

@@ -26,13 +26,27 @@ const unreachableCodes = new Set([
 const lostConnection =
   /^(Connection terminated|Client (has encountered|was closed)|Cannot use a pool after|timeout (expired|exceeded)|Query read timeout)/;
 
+/** More causes than any library nests; one may name itself as its cause. */
+const maxCauses = 20;
+
+/** Whether a test holds for an error, one of its causes, or one of the errors that it sums up. */
+function someCause(error: unknown, test: (error: Error) => boolean): boolean {
+  const open = [error];
+  for (let at = 0; at < open.length && at < maxCauses; at += 1) {
+    const current = open[at];
+    if (!(current instanceof Error)) continue;
+    if (test(current)) return true;
+    open.push(...(current instanceof AggregateError ? current.errors : [current.cause]));
+  }
+  return false;
+}
+
 /** Whether the database could not be reached, as opposed to refusing the statement. */
 export function isDatabaseUnreachable(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnreachable);
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  if (code === undefined ? lostConnection.test(error.message) : isUnreachableCode(code)) return true;
-  return isDatabaseUnreachable(error.cause);
+  return someCause(error, (each) => {
+    const code = codeOf(each);
+    return code === undefined ? lostConnection.test(each.message) : isUnreachableCode(code);
+  });
 }
 
 function isUnreachableCode(code: string): boolean {
@@ -51,21 +65,17 @@ export function isRecoveryConflict(error: unknown): boolean {
 
 /** Whether the database refused a value of the request (SQLSTATE class 22), e.g. one out of range. */
 export function isBadValue(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return /^22...$/.test(codeOf(error) ?? '') || isBadValue(error.cause);
+  return someCause(error, (each) => /^22...$/.test(codeOf(each) ?? ''));
 }
 
 /** Whether a write failed because the disk is full; 53100 is PostgreSQL's code for it. */
 export function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  return code === '53100' || code === 'ENOSPC' || isDiskFull(error.cause);
+  return someCause(error, (each) => ['53100', 'ENOSPC'].includes(codeOf(each) ?? ''));
 }
 
 /** Whether a page of the database's files is not what was written: its checksum differs, or its index is broken. */
 export function isDamaged(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return /^XX00[12]$/.test(codeOf(error) ?? '') || isDamaged(error.cause);
+  return someCause(error, (each) => /^XX00[12]$/.test(codeOf(each) ?? ''));
 }
 
 function codeOf(error: Error): string | undefined {

@@ -80,6 +80,7 @@ export async function readRecords(
   );
   if (wanted.length === 0) return parts.map(() => noValues);
   const record = { location: sql`w.loc_ndx`, parameter: sql`w.parameter_ndx` };
+  const part = { first: sql`${dayZero} + part.first`, last: sql`${dayZero} + part.last` };
   const byDay = (column: SQL) => sql`json_object_agg((v.rdate - ${dayZero})::text, ${column})`;
   const rows = await from.query(
     sql`
@@ -92,11 +93,10 @@ export async function readRecords(
           string_agg(${approvalSql(sql`v.approval`)}, '' order by v.rdate) as approval,
           ${withQualifiers ? sql`${byDay(sql`v.qualifier`)} filter (where v.qualifier <> '')` : sql`null::json`} as qualifiers,
           ${withFlagged ? sql`${byDay(sql`v.flag`)} filter (where v.flag is not null)` : sql`null::json`} as flags
-        from unnest(w.first_days, w.last_days) as r(first, last)
+        from unnest(w.first_days, w.last_days) as part(first, last)
         cross join lateral (
-          select d.* from ${knownValuesSql(record, asOf)} d
-          where d.rdate between ${dayZero} + r.first and ${dayZero} + r.last
-            and ${withFlagged ? isValueSql(sql`d`) : passesSql(sql`d`)}
+          select d.* from ${knownValuesSql(record, asOf, part)} d
+          where ${withFlagged ? isValueSql(sql`d`) : passesSql(sql`d`)}
           ${limit === undefined ? sql.empty() : sql`order by d.rdate limit ${limit}::int`}
           -- Keeps the planner from reading the whole record once for all ranges.
           offset 0
@@ -427,46 +427,60 @@ export function knownSourceSql({ location, parameter }: RecordSql, asOf: string 
   )`;
 }
 
+/** Days in SQL, both included. */
+type DaysSql = { readonly first: SQL; readonly last: SQL };
+
+const isBetween = (row: 'd' | 'r' | 'f', { first, last }: DaysSql) =>
+  sql`${sql.identifier(row)}.rdate between ${first} and ${last}`;
+
 /**
- * The rows of a record as they were known at an instant, or as they are now. Of the changes after the instant, the first
- * one says what a day held: the former value of a revision, or nothing if it is an addition.
+ * Some days of a record as they were known at an instant, or as they are now. Of the changes after the instant, the first
+ * one says what a day held: the former value of a revision, or nothing if it is an addition. It is found by sorting,
+ * because the database knows too little of the tables to join them well: after a change of source, which revises a whole
+ * record, a join took the square of the days.
  */
-function knownValuesSql({ location, parameter }: RecordSql, asOf: string | undefined): SQL {
-  if (asOf === undefined) {
-    return sql`(select * from daily_value d where d.loc_ndx = ${location} and d.parameter_ndx = ${parameter}::int)`;
-  }
-  const instant = instantSql(asOf);
+function knownValuesSql({ location, parameter }: RecordSql, asOf: string | undefined, days: DaysSql): SQL {
   const isOfRecord = (table: 'd' | 'r' | 'a') => {
     const row = sql.identifier(table);
     return sql`${row}.loc_ndx = ${location} and ${row}.parameter_ndx = ${parameter}::int`;
   };
-  const former = (column: string, stored = column) =>
-    sql`case when r.known_from is null then d.${sql.identifier(stored)} else r.${sql.identifier(column)} end
-      as ${sql.identifier(stored)}`;
+  if (asOf === undefined) {
+    return sql`(select * from daily_value d where ${isOfRecord('d')} and ${isBetween('d', days)})`;
+  }
+  const instant = instantSql(asOf);
   return sql`(
-    select coalesce(d.loc_ndx, r.loc_ndx) as loc_ndx, coalesce(d.parameter_ndx, r.parameter_ndx) as parameter_ndx,
-      coalesce(d.rdate, r.rdate) as rdate, ${former('value', 'result_value_daily')}, ${former('approval')},
-      ${former('qualifier')}, ${former('flag')}
-    from (select * from daily_value d where ${isOfRecord('d')}) d
-    full join (
-      select distinct on (r.rdate) r.* from daily_value_revision r
-      where ${isOfRecord('r')} and r.known_from > ${instant}
-      order by r.rdate, r.known_from
-    ) r on r.rdate = d.rdate
-    where not exists (
-      select from daily_value_addition a
-      where ${isOfRecord('a')} and a.known_from > ${instant}
-        and (r.known_from is null or a.known_from < r.known_from)
-        and coalesce(d.rdate, r.rdate) between a.first_day and a.last_day
-    )
+    select k.rdate, k.result_value_daily, k.approval, k.qualifier, k.flag
+    from (
+      select distinct on (c.rdate) c.*
+      from (
+        select d.rdate, d.result_value_daily, d.approval, d.qualifier, d.flag, 'infinity'::timestamptz as known_from,
+          true as is_value
+        from daily_value d where ${isOfRecord('d')} and ${isBetween('d', days)}
+        union all
+        select r.rdate, r.value, r.approval, r.qualifier, r.flag, r.known_from, true
+        from daily_value_revision r
+        where ${isOfRecord('r')} and ${isBetween('r', days)} and r.known_from > ${instant}
+        union all
+        select ${dayZero} + n.day, null, null, null, null, a.known_from, false
+        from daily_value_addition a
+        cross join generate_series(greatest(a.first_day, ${days.first}) - ${dayZero},
+          least(a.last_day, ${days.last}) - ${dayZero}) n(day)
+        where ${isOfRecord('a')} and a.known_from > ${instant} and a.first_day <= ${days.last}
+          and a.last_day >= ${days.first}
+      ) c
+      order by c.rdate, c.known_from, c.is_value desc
+    ) k
+    where k.is_value
   )`;
 }
 
 /** Days of the API, `YYYY-MM-DD`, and the instant at which their values were known; by default now. */
 export type KnownDays = { readonly start: string; readonly end: string; readonly asOf?: string | undefined };
 
-const isInDays = (row: SQL, { start, end }: KnownDays) =>
-  sql`${row}.rdate between ${start}::text::date and ${end}::text::date`;
+const daysSql = ({ start, end }: KnownDays): DaysSql => ({
+  first: sql`${start}::text::date`,
+  last: sql`${end}::text::date`,
+});
 
 /**
  * A record as the time-series API sends it, in one row of text: `dates` are days since `start`. Values that fail a quality
@@ -474,9 +488,12 @@ const isInDays = (row: SQL, { start, end }: KnownDays) =>
  * JSON cannot represent, are left out.
  */
 export function recordTextSql(record: RecordSql, days: KnownDays): SQL {
-  const values = knownValuesSql(record, days.asOf);
+  const values = knownValuesSql(record, days.asOf, daysSql(days));
   const approval = approvalSql(sql`v.approval`);
+  // A record as it is now is read by its index; one as it was is made once.
+  const known = days.asOf === undefined ? values : sql`known`;
   return sql`(
+    ${days.asOf === undefined ? sql.empty() : sql`with known as materialized (select * from ${values} f)`}
     select v.*, coalesce(c.changes, '{}') as changes
     from (
       select min(s.start) as start, count(*)::int as count,
@@ -488,32 +505,56 @@ export function recordTextSql(record: RecordSql, days: KnownDays): SQL {
         coalesce(json_agg(json_build_object('day', v.rdate - s.start, 'value', v.result_value_daily,
           'flag', v.flag, 'approval', ${approval}) order by v.rdate) filter (where v.flag is not null), '[]')
           as flagged
-      from ${values} v
-      cross join (select min(f.rdate) as start from ${values} f where ${isInDays(sql`f`, days)}) s
-      where ${isInDays(sql`v`, days)} and ${isMeasuredSql(sql`v`)}
+      from ${known} v
+      cross join (select min(f.rdate) as start from ${known} f) s
+      where ${isMeasuredSql(sql`v`)}
     ) v
     cross join lateral (
-      select json_object_agg((r.rdate - v.start)::text, json_build_object('on', r.changed_on, 'from', r.value))
-        as changes
-      from (
-        select distinct on (r.rdate) r.rdate, r.value,
-          (r.known_from at time zone ${basinTimeZone()}::text)::date::text as changed_on
-        from daily_value_revision r
-        join ${values} f on f.rdate = r.rdate and f.result_value_daily <> r.value
-        where r.loc_ndx = ${record.location} and r.parameter_ndx = ${record.parameter}::int
-          and ${isInDays(sql`f`, days)}
-          ${days.asOf === undefined ? sql.empty() : sql`and r.known_from <= ${instantSql(days.asOf)}`}
-        order by r.rdate, r.known_from desc
-      ) r
+      select json_object_agg((r.rdate - v.start)::text, json_build_object('on',
+        (r.known_from at time zone ${basinTimeZone()}::text)::date::text, 'from', r.value)) as changes
+      from ${days.asOf === undefined ? lastChangesSql(record, days) : formerChangesSql(record, days, days.asOf)} r
     ) c
+  )`;
+}
+
+const isRevisionOf = ({ location, parameter }: RecordSql, days: KnownDays) =>
+  sql`r.loc_ndx = ${location} and r.parameter_ndx = ${parameter}::int and ${isBetween('r', daysSql(days))}`;
+
+/** The last change of the value of each day. */
+function lastChangesSql(record: RecordSql, days: KnownDays): SQL {
+  return sql`(
+    select distinct on (r.rdate) r.rdate, r.value, r.known_from
+    from daily_value_revision r
+    join ${knownValuesSql(record, undefined, daysSql(days))} f on f.rdate = r.rdate and f.result_value_daily <> r.value
+    where ${isRevisionOf(record, days)}
+    order by r.rdate, r.known_from desc
+  )`;
+}
+
+/** The last change, by an instant, of the value that each day of `known` had then. */
+function formerChangesSql(record: RecordSql, days: KnownDays, asOf: string): SQL {
+  return sql`(
+    select distinct on (h.rdate) h.rdate, h.value, h.known_from
+    from (
+      select u.*, first_value(u.value) over latest as present, first_value(u.known_from) over latest as last
+      from (
+        select f.rdate, f.result_value_daily as value, 'infinity'::timestamptz as known_from from known f
+        union all
+        select r.rdate, r.value, r.known_from from daily_value_revision r
+        where ${isRevisionOf(record, days)} and r.known_from <= ${instantSql(asOf)}
+      ) u
+      window latest as (partition by u.rdate order by u.known_from desc)
+    ) h
+    where h.last = 'infinity' and h.known_from < 'infinity' and h.value <> h.present
+    order by h.rdate, h.known_from desc
   )`;
 }
 
 /** How many values of a record `recordTextSql` has, as `count`. */
 export function recordCountSql(record: RecordSql, days: KnownDays): SQL {
   return sql`(
-    select count(*)::int as count from ${knownValuesSql(record, days.asOf)} v
-    where ${isInDays(sql`v`, days)} and ${isMeasuredSql(sql`v`)}
+    select count(*)::int as count from ${knownValuesSql(record, days.asOf, daysSql(days))} v
+    where ${isMeasuredSql(sql`v`)}
   )`;
 }
 

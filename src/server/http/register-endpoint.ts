@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Endpoint, Problem } from '#contract/endpoint.ts';
 import { nameOf, subjectOf } from '#contract/index.ts';
+import { requireUnblocked } from '../access/people.ts';
 import type { Caller } from '../plugins/access.ts';
 import { CachedBody, sendCachedBody } from './cached-body.ts';
 import { addVary } from './etag.ts';
 import { badInputs, databaseUnreachable, HttpProblem, unknownKeys } from './problems.ts';
 import { StreamedBody, sendStreamedBody } from './streamed-body.ts';
-import { createWriteDeadline } from './write-deadline.ts';
+import { createWriteDeadline, type WriteDeadline } from './write-deadline.ts';
 
 type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType
   ? Record<K, z.output<E[K]>>
@@ -84,7 +85,7 @@ export function registerEndpoint<E extends Endpoint>(
       const call = { params, query, body, caller, signal: deadline.signal } as HandlerInput<E>;
       const write = createWriteDeadline();
       const handled = changesData(endpoint)
-        ? write.run(() => handler(call, request, reply))
+        ? runWrite(write, request, () => handler(call, request, reply), deadline.signal)
         : handler(call, request, reply);
       const result = await beforeDeadline(handled, app.startDeadline, () => {
         const problem = databaseUnreachable(describeLate(endpoint));
@@ -100,6 +101,24 @@ export function registerEndpoint<E extends Endpoint>(
       return reply.type('application/json; charset=utf-8').code(successStatus).send(JSON.stringify(result));
     },
   });
+}
+
+/**
+ * Runs what changes something for a caller who may do so, asked when the body has arrived, which may be long after the
+ * headers, and again inside the transaction.
+ */
+export async function runWrite<T>(
+  write: WriteDeadline,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  await request.server.requireAccess(request);
+  signal?.throwIfAborted();
+  const { subject } = request.caller ?? {};
+  if (subject === undefined) return write.run(work);
+  const { subject: changed } = request.params as { subject?: string };
+  return write.run(work, (transaction) => requireUnblocked(transaction, subject, changed));
 }
 
 /** @throws HttpProblem 400 for keys in the body of a call that takes none */

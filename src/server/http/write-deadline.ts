@@ -9,8 +9,11 @@ import { type HttpProblem, unavailable } from './problems.ts';
 
 /** What a request that changes something has done by the time at which it must be answered. */
 export type WriteDeadline = {
-  /** Runs the handler, whose transactions then know of the deadline. */
-  run<T>(handler: () => Promise<T>): Promise<T>;
+  /**
+   * Runs the handler, whose transactions then know of the deadline. The first one that changes something asks
+   * `requireRight` first.
+   */
+  run<T>(handler: () => Promise<T>, requireRight?: RequireRight): Promise<T>;
   /**
    * The time is over. Nothing is committed any more, and the problem is thrown; if something was committed before, or is
    * just being committed, waits for the end of the handler, and gives its result.
@@ -18,7 +21,14 @@ export type WriteDeadline = {
   expire<T>(handler: Promise<T>, problem: HttpProblem): Promise<T>;
 };
 
-type State = { phase: 'nothing' | 'committing' | 'committed'; problem: HttpProblem | undefined };
+/** May this caller do this now? @throws HttpProblem */
+export type RequireRight = (transaction: StoreTransaction) => Promise<void>;
+
+type State = {
+  phase: 'nothing' | 'committing' | 'committed';
+  problem: HttpProblem | undefined;
+  requireRight: RequireRight | undefined;
+};
 
 const current = new AsyncLocalStorage<State>();
 
@@ -26,9 +36,12 @@ const current = new AsyncLocalStorage<State>();
 const readBackTimeoutMs = 8000;
 
 export function createWriteDeadline(): WriteDeadline {
-  const state: State = { phase: 'nothing', problem: undefined };
+  const state: State = { phase: 'nothing', problem: undefined, requireRight: undefined };
   return {
-    run: (handler) => current.run(state, handler),
+    run: (handler, requireRight) => {
+      state.requireRight = requireRight;
+      return current.run(state, handler);
+    },
     expire: async (handler, problem) => {
       state.problem = problem;
       if (state.phase === 'nothing') throw problem;
@@ -51,8 +64,8 @@ export function withoutDeadline<T>(work: () => T): T {
 }
 
 /**
- * Wraps a store so that a request whose deadline has passed changes nothing: its transaction is rolled back. A statement
- * that is no `select` is a transaction of its own.
+ * Wraps a store so that a request whose deadline has passed, or whose caller may no longer do this, changes nothing: its
+ * transaction is rolled back. A statement that is no `select` is a transaction of its own.
  */
 export function withWriteDeadlines(store: Store): Store {
   const transaction: Store['transaction'] = async (work) => {
@@ -65,7 +78,9 @@ export function withWriteDeadlines(store: Store): Store {
     throwIfLate();
     try {
       const result = await store.transaction(async (tx) => {
-        const done = await work(checkBefore(tx, throwIfLate));
+        const checked = checkBefore(tx, throwIfLate);
+        await state.requireRight?.(checked);
+        const done = await work(checked);
         throwIfLate();
         state.phase = 'committing';
         return done;

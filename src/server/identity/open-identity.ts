@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWTPayload } from 'jose';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/store.ts';
-import { unauthorized } from '../http/problems.ts';
+import { type HttpProblem, unauthorized } from '../http/problems.ts';
 import { bearerToken, type Verifier } from '../plugins/access.ts';
+import { logFault } from '../plugins/errors.ts';
 import { signInRoute } from '../plugins/route-kind.ts';
 import { findBySubject } from './accounts.ts';
 import { createIdentityStorage, type SessionRecords } from './identity-storage.ts';
@@ -14,6 +15,7 @@ import { addLogout } from './logout.ts';
 import { claimsOf, createProvider, grantClaim, paths } from './provider.ts';
 import { registerLoginRoutes } from './sign-in-form.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
+import { refuseOtherComputers } from './this-computer.ts';
 import { clockTolerance, createLocalKeySet, createRemoteKeySet, createVerifier } from './verifier.ts';
 
 /** Verifies tokens and, for the built-in provider, signs people in. */
@@ -46,8 +48,10 @@ export async function openIdentity(config: Config, store: Store): Promise<Identi
     verifier,
     sessions: storage.sessions,
     registerRoutes: (app, limiter) => {
+      refuseOtherComputers(app);
       const origin = config.portalOrigin;
-      const onError = (error: unknown) => app.log.error({ err: error }, 'The identity provider failed');
+      const onError = (error: unknown, problem: HttpProblem) =>
+        logFault(error, problem, { log: app.log, server: app });
       const provider = createProvider({ origin, identity, keys, storage, onError });
       addLogout(provider, config, storage);
       const knownBrowser = createKnownBrowserCookie(origin, keys);

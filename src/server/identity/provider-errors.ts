@@ -1,4 +1,5 @@
 import type Provider from 'oidc-provider';
+import { isDiskFull } from '../db/errors.ts';
 import { HttpProblem, problemBody } from '../http/problems.ts';
 import { toDatabaseProblem } from '../plugins/errors.ts';
 
@@ -19,16 +20,19 @@ export function setProblem(ctx: Context, problem: HttpProblem) {
 }
 
 /** Sends the server's own errors in the form of the API and logs them, in place of the provider's generic text. */
-export function handleProviderErrors(provider: Provider, onError: (error: unknown) => void) {
+export function handleProviderErrors(
+  provider: Provider,
+  onError: (error: unknown, problem: HttpProblem) => void,
+) {
   const toProblem = (error: unknown) => {
-    onError(error);
-    return (
+    const problem =
       toDatabaseProblem(error) ??
-      new HttpProblem(500, 'Something went wrong on the server. Try again in a moment.')
-    );
+      new HttpProblem(500, 'Something went wrong on the server. Try again in a moment.');
+    onError(error, problem);
+    return problem;
   };
   provider.onerror = (error) => {
-    if (!('expose' in error && error.expose === true)) onError(error);
+    if (!('expose' in error && error.expose === true)) toProblem(error);
   };
   provider.on('server_error', (ctx, error) => {
     ctx.state.fault = error;
@@ -49,6 +53,10 @@ export function handleProviderErrors(provider: Provider, onError: (error: unknow
     }
     const url = new URL(address, provider.issuer);
     if (url.searchParams.has('error_description')) url.searchParams.set('error_description', problem.message);
+    // The page shows a sentence of its own for each code, because anyone can write a link with a text.
+    if (problem.statusCode === 503) {
+      url.searchParams.set('error', isDiskFull(ctx.state.fault) ? 'disk_full' : 'temporarily_unavailable');
+    }
     ctx.set('location', url.href);
   });
 }

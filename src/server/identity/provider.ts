@@ -2,6 +2,7 @@ import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oi
 import * as z from 'zod/mini';
 import { callbackPath, type DemoAccount, scopes } from '#config/identity.ts';
 import type { IdentityConfig } from '../config.ts';
+import type { HttpProblem } from '../http/problems.ts';
 import { findBySubject } from './accounts.ts';
 import { hashOf, type IdentityStorage } from './identity-storage.ts';
 import type { IdentityKeys } from './keys.ts';
@@ -12,7 +13,7 @@ export type ProviderOptions = {
   readonly identity: IdentityConfig;
   readonly keys: IdentityKeys;
   readonly storage: IdentityStorage;
-  readonly onError: (error: unknown) => void;
+  readonly onError: (error: unknown, problem: HttpProblem) => void;
 };
 
 export const paths = {

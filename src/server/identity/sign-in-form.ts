@@ -7,7 +7,7 @@ import { callbackPath } from '#config/identity.ts';
 import { escapeHtml } from '#lib/html.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/problems.ts';
-import { toDatabaseProblem } from '../plugins/errors.ts';
+import { logFault, toDatabaseProblem } from '../plugins/errors.ts';
 import { signInRoute } from '../plugins/route-kind.ts';
 import { pageContentPolicy } from '../plugins/security-headers.ts';
 import { inlineHashes } from '../plugins/site/scan-site.ts';
@@ -55,7 +55,7 @@ export function registerLoginRoutes(
     const isRefused = error instanceof HttpProblem && error.statusCode === 503;
     const problem = isRefused ? error : toDatabaseProblem(error);
     if (!problem) return errorHandler(error as FastifyError, request, reply);
-    if (!isRefused) request.log.error({ err: error }, problem.message);
+    if (!isRefused) logFault(error, problem, request);
     return sendLoginPage(reply.headers(problem.headers), 503, problem.message);
   });
 

@@ -26,6 +26,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
+  interface FastifyInstance {
+    /** Verifies the request's token now, and enforces the access rule of its endpoint. @throws HttpProblem 401, 403 */
+    requireAccess(request: FastifyRequest): Promise<void>;
+  }
 }
 
 const requiredRoles: Partial<Record<Access, Role>> = {
@@ -43,8 +47,7 @@ export type AccessRules = {
 export function addAccessControl(app: FastifyInstance, { verifier, hasOpenValues }: AccessRules) {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('tokenError', undefined);
-  // Runs before the rate limit, which counts by caller.
-  app.addHook('onRequest', async (request) => {
+  const verify = async (request: FastifyRequest) => {
     const token = bearerToken(request);
     if (token === undefined || !request.routeOptions.config.endpoint) return;
     try {
@@ -53,9 +56,8 @@ export function addAccessControl(app: FastifyInstance, { verifier, hasOpenValues
     } catch (error) {
       request.tokenError = error;
     }
-  });
-  // Runs after the rate limit, which counts refused callers, too, but before the body is read.
-  app.addHook('preParsing', async (request) => {
+  };
+  const enforce = (request: FastifyRequest) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
     if (request.tokenError) throw request.tokenError;
@@ -64,7 +66,15 @@ export function addAccessControl(app: FastifyInstance, { verifier, hasOpenValues
     if (!request.caller) throw unauthorized('none');
     const role = requiredRoles[endpoint.access];
     if (role && !request.caller.roles.has(role)) throw new HttpProblem(403, `This needs the role ${role}.`);
+  };
+  app.decorate('requireAccess', async (request: FastifyRequest) => {
+    await verify(request);
+    enforce(request);
   });
+  // Runs before the rate limit, which counts by caller.
+  app.addHook('onRequest', verify);
+  // Runs after the rate limit, which counts refused callers, too, but before the body is read.
+  app.addHook('preParsing', async (request) => enforce(request));
 }
 
 /** @throws HttpProblem 403 for what a personal access token may not do */

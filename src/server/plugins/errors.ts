@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { inspect } from 'node:util';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isBadValue, isDamaged, isDatabaseUnreachable, isDiskFull } from '../db/errors.ts';
@@ -35,12 +36,53 @@ export function sendError(
   onFault?: OnFault,
   send: (reply: FastifyReply, problem: HttpProblem) => unknown = sendProblem,
 ) {
-  const problem = toProblem(error, request);
-  if (problem.statusCode === 500) onFault?.(error, request, reply);
+  const problem = toProblemOfAny(error, request);
   request.isRefused = problem.isRefusal;
-  if (!problem.isRefusal) request.log.error({ err: error }, problem.message);
+  if (!problem.isRefusal) logFault(error, problem, request);
+  try {
+    if (problem.statusCode === 500) onFault?.(error, request, reply);
+  } catch (fault) {
+    logFault(fault, problem, request);
+  }
   return send(reply, problem);
 }
+
+/** Anything may be thrown, also an object whose properties cannot be read. */
+function toProblemOfAny(error: unknown, request: FastifyRequest): HttpProblem {
+  try {
+    return toProblem(error, request);
+  } catch {
+    return faultProblem(request);
+  }
+}
+
+/** When each server last logged an outage, and how many entries it has left out since. */
+const outages = new WeakMap<object, { loggedAt: number; left: number }>();
+const outageEveryMs = 1000;
+
+/** Logs a fault; an outage, which every request meets, once a second. */
+export function logFault(
+  error: unknown,
+  { message, statusCode }: HttpProblem,
+  { log, server }: Pick<FastifyRequest, 'log' | 'server'>,
+): void {
+  const outage = outages.get(server.server);
+  const isOutage = statusCode === 503;
+  if (isOutage && outage && performance.now() - outage.loggedAt < outageEveryMs) {
+    outage.left += 1;
+    return;
+  }
+  if (isOutage) outages.set(server.server, { loggedAt: performance.now(), left: 0 });
+  try {
+    const err = error instanceof Error ? error : { thrown: inspect(error, { depth: 1 }) };
+    log.error({ err, ...(isOutage && outage && { left_out: outage.left }) }, message);
+  } catch {
+    log.error(`${message} It cannot be described.`);
+  }
+}
+
+const faultProblem = ({ id }: FastifyRequest) =>
+  new HttpProblem(500, `Something went wrong on the server. The log has the details under request id ${id}.`);
 
 const diskFull = 'The disk of the portal is full, so nothing can be saved. Its operator has to make space.';
 const damaged =
@@ -62,7 +104,7 @@ function toProblem(error: unknown, request: FastifyRequest): HttpProblem {
     return unavailable('The files cannot be reached. Try again in a moment.');
   }
   if (isBadValue(error)) return new HttpProblem(400, 'The request has a value that cannot be used.');
-  const { statusCode = 500, code = '', message } = error as Partial<FastifyError>;
+  const { statusCode, code, message } = readFastifyError(error);
   if (statusCode === 413) return new HttpProblem(413, 'The request is too large.');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new HttpProblem(400, 'The body must be JSON, with the header Content-Type: application/json.');
@@ -75,12 +117,19 @@ function toProblem(error: unknown, request: FastifyRequest): HttpProblem {
     return new HttpProblem(400, 'The address has a part that is too long.');
   }
   if (statusCode >= 400 && statusCode < 500) {
-    return new HttpProblem(statusCode, message ?? 'The request cannot be used.');
+    return new HttpProblem(statusCode, message || 'The request cannot be used.');
   }
-  return new HttpProblem(
-    500,
-    `Something went wrong on the server. The log has the details under request id ${request.id}.`,
-  );
+  return faultProblem(request);
+}
+
+/** What a thrown value has of an error of Fastify; the code of a DOMException is a number. */
+function readFastifyError(error: unknown): { statusCode: number; code: string; message: string } {
+  const { statusCode, code, message } = Object(error) as Partial<Record<keyof FastifyError, unknown>>;
+  return {
+    statusCode: typeof statusCode === 'number' && Number.isInteger(statusCode) ? statusCode : 500,
+    code: typeof code === 'string' ? code : '',
+    message: typeof message === 'string' ? message : '',
+  };
 }
 
 type ValidationError = {

@@ -31,7 +31,7 @@ export function describeError(error: unknown): readonly DescribedError[] {
     current = current.cause
   ) {
     described.push({
-      type: asName(current.name) || 'Error',
+      type: asName(String(current.name)) || 'Error',
       code: asName('code' in current && typeof current.code === 'string' ? current.code : ''),
       frames: framesOf(current),
     });
@@ -44,7 +44,8 @@ function asName(text: string): string {
   return /^\w{1,60}$/.test(text) ? text : '';
 }
 
-function framesOf({ stack = '', message }: Error): readonly Frame[] {
+function framesOf({ stack, message }: Error): readonly Frame[] {
+  if (typeof stack !== 'string') return [];
   // The stack begins with the message, whose lines might read like calls.
   const messageStart = stack.indexOf(message);
   if (messageStart < 0) return [];

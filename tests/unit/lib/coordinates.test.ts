@@ -24,6 +24,20 @@ describe('parseCoordinates', () => {
     expect(placesOf(text)).toEqual(places);
   });
 
+  it.each([
+    ['43.5,\u00a0\t -112.8\n', [[43.5, -112.8]]],
+    [`  Lat :  43.5 ° N ${' '.repeat(100_000)},   Lng :  112.8 °  W  `, [[43.5, -112.8]]],
+    [`43.${'5'.repeat(71)} -112.8`, 'none'],
+    [`1${' '.repeat(160)}x`, 'none'],
+    // Would take longer than any test may, were it not linear.
+    [`1${' '.repeat(100_000)}x`, 'none'],
+    [`${'1 '.repeat(50_000)}x`, 'none'],
+    [`1°${' '.repeat(100_000)}°`, 'none'],
+    ['lat '.repeat(50_000), 'none'],
+  ])('reads a text of any length at once: %#', (text, places) => {
+    expect(placesOf(text)).toEqual(places);
+  });
+
   it('offers both readings of an ambiguous pair, latitude first', () => {
     expect(placesOf('10, 20')).toEqual([
       [10, 20],

@@ -43,6 +43,7 @@ describe('settings', () => {
       allowedOrigins: [],
       embedOrigins: [],
       allowedHosts: [],
+      reach: [],
       trustProxy: false,
       importMemoryMb: 256,
       readingsEveryMs: 900_000,
@@ -94,7 +95,9 @@ describe('settings', () => {
       portalOrigin: 'http://localhost:8080',
       identity: { kind: 'demo', issuer: 'http://localhost:8080/' },
     });
-    expect(parseConfig({ PORTAL_ORIGIN: 'https://water.example.org' })).toMatchObject({
+    expect(
+      parseConfig({ PORTAL_ORIGIN: 'https://water.example.org', PORTAL_ALLOW_DEMO: 'on' }),
+    ).toMatchObject({
       portalOrigin: 'https://water.example.org',
       identity: { kind: 'demo', issuer: 'https://water.example.org/' },
     });
@@ -198,27 +201,49 @@ describe('settings', () => {
     expect(message).toContain('mysql://user:…@db/portal');
   });
 
-  test.each(['0.0.0.0', '192.168.1.4', '::', 'portal.example.org'])(
-    'refuse to show a demonstration to others by chance: HOST=%s',
-    (HOST) => {
-      const PUBLIC_AUTH0_DOMAIN = 'example.eu.auth0.com';
-      const lead = `HOST is "${HOST}", so others could reach this portal, but `;
-      const data = 'it shows demonstration data';
-      const accounts = 'anyone may sign in with its demonstration accounts';
-      expect(complaint({ HOST })).toContain(
-        `${lead}${data} and ${accounts}. Set DEMO_DATA=off and PUBLIC_AUTH0_DOMAIN, or PORTAL_ALLOW_DEMO=on `,
-      );
-      expect(complaint({ HOST, DEMO_DATA: 'off' })).toContain(
-        `${lead}${accounts}. Set PUBLIC_AUTH0_DOMAIN, or`,
-      );
-      expect(complaint({ HOST, PUBLIC_AUTH0_DOMAIN })).toContain(`${lead}${data}. Set DEMO_DATA=off, or`);
-      expect(complaint({ HOST, PORTAL_ALLOW_DEMO: 'on' })).toBeUndefined();
-      expect(complaint({ HOST, DEMO_DATA: 'off', PUBLIC_AUTH0_DOMAIN })).toBeUndefined();
-    },
-  );
+  const publicOrigin = 'https://water.example.org';
 
-  test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('allow HOST=%s with them', (HOST) => {
-    expect(complaint({ HOST })).toBeUndefined();
+  test.each<[reach: Record<string, string>, lead: string]>([
+    [{ HOST: '0.0.0.0' }, 'HOST is "0.0.0.0"'],
+    [{ HOST: '192.168.1.4' }, 'HOST is "192.168.1.4"'],
+    [{ HOST: '::' }, 'HOST is "::"'],
+    [{ HOST: 'portal.example.org' }, 'HOST is "portal.example.org"'],
+    [{ PORTAL_ORIGIN: publicOrigin }, `PORTAL_ORIGIN is "${publicOrigin}"`],
+    [{ PORTAL_ORIGIN: 'http://192.168.1.4:4321' }, 'PORTAL_ORIGIN is "http://192.168.1.4:4321"'],
+    [{ ALLOWED_HOSTS: 'localhost, water.example.org' }, 'ALLOWED_HOSTS is "water.example.org"'],
+    [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY is on'],
+    [
+      { HOST: '127.0.0.1', TRUST_PROXY: 'on', PORTAL_ORIGIN: publicOrigin },
+      `PORTAL_ORIGIN is "${publicOrigin}" and TRUST_PROXY is on`,
+    ],
+  ])('refuse to show a demonstration to others by chance: %j', (reach, lead) => {
+    const PUBLIC_AUTH0_DOMAIN = 'example.eu.auth0.com';
+    const data = 'it shows demonstration data';
+    const accounts = 'its only accounts are those of the demonstration';
+    const refusal = `${lead}, so others could reach this portal, but`;
+    expect(complaint(reach)).toContain(
+      `${refusal} ${data} and ${accounts}. Set DEMO_DATA=off and PUBLIC_AUTH0_DOMAIN, or PORTAL_ALLOW_DEMO=on `,
+    );
+    expect(complaint({ ...reach, DEMO_DATA: 'off' })).toContain(
+      `${refusal} ${accounts}. Set PUBLIC_AUTH0_DOMAIN, or`,
+    );
+    expect(complaint({ ...reach, PUBLIC_AUTH0_DOMAIN })).toContain(
+      `${refusal} ${data}. Set DEMO_DATA=off, or`,
+    );
+    expect(complaint({ ...reach, PORTAL_ALLOW_DEMO: 'on' })).toBeUndefined();
+    expect(complaint({ ...reach, DEMO_DATA: 'off', PUBLIC_AUTH0_DOMAIN })).toBeUndefined();
+  });
+
+  test.each<Record<string, string>>([
+    {},
+    ...['localhost', '127.0.0.1', '127.1.2.3', '::1'].map((HOST) => ({ HOST })),
+    ...['http://localhost:9000', 'http://127.0.0.1', 'http://[::1]:4321'].map((PORTAL_ORIGIN) => ({
+      PORTAL_ORIGIN,
+    })),
+    { ALLOWED_HOSTS: 'localhost,[::1]' },
+    { TRUST_PROXY: 'off' },
+  ])('allow a demonstration for this computer: %j', (settings) => {
+    expect(complaint(settings)).toBeUndefined();
   });
 });
 

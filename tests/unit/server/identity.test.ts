@@ -13,9 +13,39 @@ import { demoAccounts, demoPassword } from '#config/identity.ts';
 import { escapeHtml } from '#lib/html.ts';
 import { findByCredentials, findBySubject } from '#server/identity/accounts.ts';
 import { BadKeys, loadOrCreateKeys } from '#server/identity/keys.ts';
+import { isFromThisComputer } from '#server/identity/this-computer.ts';
 import { temporaryFolder } from '../../support/set-up.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
+
+describe('a request comes from this computer', () => {
+  const local = { host: 'localhost:4321' };
+  test.each<
+    [remoteAddress: string | undefined, headers: Record<string, string | string[]>, isLocal: boolean]
+  >([
+    ['127.0.0.1', local, true],
+    ['::1', { host: '[::1]:4321' }, true],
+    ['::ffff:127.0.0.1', { host: '127.0.0.1' }, true],
+    ['127.0.0.1', { ...local, 'x-forwarded-for': '127.0.0.1, ::1' }, true],
+    ['192.168.1.9', local, false],
+    ['::ffff:192.168.1.9', local, false],
+    [undefined, local, false],
+    ['127.0.0.1', {}, false],
+    ['127.0.0.1', { host: 'water.example.org' }, false],
+    ['127.0.0.1', { host: 'localhost.example.org' }, false],
+    // A proxy that keeps neither the name nor the address, or that others write headers for.
+    ['127.0.0.1', { ...local, 'x-forwarded-for': '203.0.113.7' }, false],
+    ['127.0.0.1', { ...local, 'x-forwarded-for': '127.0.0.1, 203.0.113.7' }, false],
+    ['127.0.0.1', { ...local, 'x-forwarded-for': ['127.0.0.1', '203.0.113.7'] }, false],
+    ['127.0.0.1', { ...local, 'x-forwarded-for': '' }, false],
+    ['127.0.0.1', { ...local, 'x-forwarded-host': 'water.example.org' }, false],
+    ['127.0.0.1', { ...local, 'x-real-ip': '203.0.113.7' }, false],
+    ['127.0.0.1', { ...local, forwarded: 'for=203.0.113.7' }, false],
+    ['127.0.0.1', { ...local, via: '1.1 proxy' }, false],
+  ])('%s with %j: %s', (remoteAddress, headers, isLocal) => {
+    expect(isFromThisComputer({ headers, socket: { remoteAddress } })).toBe(isLocal);
+  });
+});
 
 describe('accounts', () => {
   test.each(demoAccounts)('$email has the password of the page', { tags: ['full'] }, async (account) => {

@@ -1,6 +1,7 @@
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { readFreeBytes } from '../../disk.ts';
-import { withTimeout } from '../../with-timeout.ts';
 import { describeCause } from '../errors.ts';
 import type { Engine, EngineError, EngineRequest, EngineResponse, Session } from './engine.ts';
 
@@ -9,8 +10,63 @@ const entry = new URL('./engine.worker.ts', import.meta.url);
 /** The thread holds little of its own; without limits it would collect garbage late. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
 
-/** A recovery after a crash takes seconds; an engine that cannot write may try for ever. */
-const openTimeoutMs = 120_000;
+/** Not open yet. */
+export const lateCode = 'CONNECT_TIMEOUT';
+
+type Patience = {
+  readonly checkEveryMs: number;
+  /** Checks after which a process that does nothing is given up. */
+  readonly maxIdleChecks: number;
+  /** Milliseconds of the processor that this process has used. */
+  readonly usedCpu: () => number;
+  readonly hasSpace: () => Promise<boolean>;
+  readonly onWait: (message: string) => void;
+};
+
+/** Less than this share of the time is what a process uses that only waits. */
+const idleShare = 0.002;
+
+/**
+ * Waits until the database is open. A recovery after a crash takes seconds, and minutes on a busy machine: it may go on as
+ * long as this process works. An engine that cannot write may try for ever, which ends where the disk is full.
+ * @throws EngineFailed CONNECT_TIMEOUT
+ */
+export async function waitForOpening(
+  opened: Promise<void>,
+  { checkEveryMs, maxIdleChecks, usedCpu, hasSpace, onWait }: Patience,
+): Promise<void> {
+  const isOpen = opened.then(() => true as const);
+  let idleChecks = 0;
+  for (let checks = 1, before = usedCpu(); ; checks += 1) {
+    const pause = new AbortController();
+    const isLate = sleep(checkEveryMs, false as const, { signal: pause.signal });
+    try {
+      if (await Promise.race([isOpen, isLate])) return;
+    } finally {
+      isLate.catch(() => {});
+      pause.abort();
+    }
+    const used = usedCpu();
+    idleChecks = used - before < checkEveryMs * idleShare ? idleChecks + 1 : 0;
+    before = used;
+    const seconds = (checks * checkEveryMs) / 1000;
+    if (idleChecks >= maxIdleChecks || (checks >= maxIdleChecks && !(await hasSpace()))) {
+      throw new EngineFailed({ message: `it was not open after ${seconds} s`, code: lateCode });
+    }
+    onWait(`The embedded database is still opening (busy machine): ${seconds} s so far.`);
+  }
+}
+
+const patience = (folder: string): Patience => ({
+  checkEveryMs: 10_000,
+  maxIdleChecks: 12,
+  usedCpu: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+  hasSpace: async () => (await readFreeBytes(folder).catch(() => Number.POSITIVE_INFINITY)) >= minFreeBytes,
+  onWait: (message) => console.warn(message),
+});
 
 /** After a failure to open, calls within this time are refused without another try. */
 const reopenAfterMs = 1000;
@@ -75,9 +131,10 @@ const minFreeBytes = 64 * 1024 * 1024;
 
 /** An error with a code of its own stays; without one, it is that of a full disk or of a lost connection. */
 async function toUnavailable(folder: string, cause: unknown): Promise<EngineFailed> {
-  if (cause instanceof EngineFailed && cause.code !== undefined) return cause;
+  if (cause instanceof EngineFailed && cause.code !== undefined && cause.code !== lateCode) return cause;
   const free = await readFreeBytes(folder).catch(() => Number.POSITIVE_INFINITY);
-  const code = free < minFreeBytes ? 'ENOSPC' : 'CONNECTION_CLOSED';
+  const isLate = cause instanceof EngineFailed && cause.code === lateCode;
+  const code = free < minFreeBytes ? 'ENOSPC' : isLate ? lateCode : 'CONNECTION_CLOSED';
   return new EngineFailed({ message: describeCause(cause), code });
 }
 
@@ -128,11 +185,7 @@ async function connect(folder: string): Promise<Connection> {
   }
 
   try {
-    await withTimeout(
-      opened.promise,
-      openTimeoutMs,
-      () => new EngineFailed({ message: 'it was not open within 2 minutes', code: 'CONNECT_TIMEOUT' }),
-    );
+    await waitForOpening(opened.promise, patience(folder));
   } catch (error) {
     await worker.terminate();
     throw error;

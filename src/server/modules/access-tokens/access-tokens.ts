@@ -71,7 +71,8 @@ export const tokenTableSql = sql`access_token t left join person p on p.subject 
 
 /** The columns of `AccessToken`. */
 export const tokenColumnsSql = () => sql`t.id::text as id, t.name, t.starts_with, t.ends_on::text as ends_on,
-  (t.ends_on < ${todayInBasin(new Date())}::text::date or ${isOwnerAbsentSql}) as has_ended,
+  (t.ends_on < ${todayInBasin(new Date())}::text::date or ${isOwnerAbsentSql} or p.blocked_at is not null)
+    as has_ended,
   ${isoInstantSql(sql`t.created_at`, '.MS')} as created_at,
   ${isoInstantSql(sql`t.last_used_at`, '.MS')} as last_used_at`;
 

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { downloadFile, uploadFile } from '#contract/files.ts';
+import { requireUnblocked } from '../../access/people.ts';
 import type { Store } from '../../db/store.ts';
 import { HttpProblem, recordNotFound, unauthorized } from '../../http/problems.ts';
 import { toRouteOptions } from '../../http/register-endpoint.ts';
+import { createWriteDeadline } from '../../http/write-deadline.ts';
 import type { Caller } from '../../plugins/access.ts';
 import type { FileStorage } from '../../storage/file-storage.ts';
 import { isReadableEdition } from '../documents/editions.ts';
@@ -30,7 +32,10 @@ export function registerFileRoutes(app: FastifyInstance, store: Store, storage: 
         );
       }
       const { name } = uploadFile.query.parse(request.query);
-      const reference = await storeFile(store, storage, { body, name, actor: caller.subject });
+      const reference = await createWriteDeadline().run(
+        () => storeFile(store, storage, { body, name, actor: caller.subject }),
+        (transaction) => requireUnblocked(transaction, caller.subject, undefined),
+      );
       return reply.header('cache-control', 'no-store').code(201).send(reference);
     },
   });

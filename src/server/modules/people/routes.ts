@@ -109,12 +109,13 @@ function setBlocked(store: Store, act: Act, isBlocked: boolean): Promise<string[
   });
 }
 
-/** Forgets a person. @returns the hashes of the tokens that it deleted @throws HttpProblem 404, 409 */
+/** Forgets a person, whose block stays where there is one. @returns the hashes of the tokens that it deleted @throws HttpProblem 404, 409 */
 function deletePerson(store: Store, act: Act): Promise<string[]> {
   requireOther(act);
   return store.transaction(async (tx) => {
-    const deleted = await tx.query(sql`delete from person where subject = ${act.subject} returning subject`);
-    if (deleted.length === 0) throw recordNotFound();
+    const known = await tx.query(sql`select from person where subject = ${act.subject}`);
+    if (known.length === 0) throw recordNotFound();
+    await tx.query(sql`delete from person where subject = ${act.subject} and blocked_at is null`);
     const tokens = await tx.query(
       sql`delete from access_token where subject = ${act.subject} returning token_hash`,
       z.object({ token_hash: z.string() }),

@@ -53,6 +53,7 @@ export default defineConfig({
           // `npm test` names the folder of its data.
           DATA_DIR: process.env.E2E_DATA ?? path.resolve(import.meta.dirname, '../.cache/e2e-data'),
           LOG_LEVEL: 'warn',
+          TIME_LIMIT_FACTOR: '10',
           RATE_LIMIT_PER_MINUTE: '100000',
           // Where a flow that imports has its agency.
           USBR_URL: `http://127.0.0.1:${port + 1}`,

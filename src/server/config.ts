@@ -4,6 +4,7 @@ import { PublicEnvironment } from '#config/public-environment.ts';
 import { defaultBasinFile } from '#contract/basin.ts';
 import { isLoopbackHost } from '#lib/loopback.ts';
 import { isPostgresUrl, parsePostgresUrl } from './db/postgres-url.ts';
+import { timeLimitSetting } from './limits/time-limit.ts';
 import type { S3Settings } from './storage/s3-storage.ts';
 
 /** Which value of a setting is wanted, for whoever has set another one. */
@@ -153,6 +154,7 @@ const Settings = z.object({
   ),
   DISK_FREE_MIN_MB: numberSetting(0, 1_000_000, 100),
   IMPORT_MEMORY_MB: numberSetting(160, 65_536, 256),
+  [timeLimitSetting]: numberSetting(1, 100, 1),
   READINGS_EVERY_MINUTES: numberSetting(0, 1440, 15),
   BULK_EXPORT_TIME: wanted(
     'a time of the day such as 02:30 (or nothing)',

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { type Queryable, withSignal } from '../db/queryable.ts';
 import { spend } from '../limits/request-budget.ts';
+import { timeLimit } from '../limits/time-limit.ts';
 import { createRecentMap } from '../recent-map.ts';
 import { CachedBody, jsonBody } from './cached-body.ts';
 
@@ -93,7 +94,7 @@ const computeTimeoutMs = 20_000;
 
 /** The same database for one computation, whose statements end when it has taken too long. */
 export function withComputeLimit(from: Queryable, limitMs = computeTimeoutMs): Queryable {
-  return withSignal(from, AbortSignal.timeout(limitMs));
+  return withSignal(from, AbortSignal.timeout(timeLimit(limitMs)));
 }
 
 /**

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { type Endpoint, Problem } from '#contract/endpoint.ts';
 import { nameOf, subjectOf } from '#contract/index.ts';
 import { requireUnblocked } from '../access/people.ts';
+import { timeLimit } from '../limits/time-limit.ts';
 import type { Caller } from '../plugins/access.ts';
 import { CachedBody, sendCachedBody } from './cached-body.ts';
 import { addVary } from './etag.ts';
@@ -39,7 +40,7 @@ declare module 'fastify' {
 }
 
 export const startHandlerDeadline: StartDeadline = (onLate) => {
-  const timer = setTimeout(onLate, handlerTimeoutMs);
+  const timer = setTimeout(onLate, timeLimit(handlerTimeoutMs));
   return () => clearTimeout(timer);
 };
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Store } from '../db/store.ts';
 import { tooBusy } from '../http/problems.ts';
+import { timeLimit } from '../limits/time-limit.ts';
 import { isForFile } from './route-kind.ts';
 
 /** What waits in the portal’s own queues. */
@@ -26,7 +27,7 @@ const maxWaitMs = 4000;
 /** Whether one more request would only make everybody wait longer. */
 export function isOverloaded({ requests, crowdWait, databaseWait }: Load): boolean {
   if (requests < crowd) return false;
-  return requests >= maxRequests || crowdWait > maxWaitMs || databaseWait > maxWaitMs;
+  return requests >= maxRequests || crowdWait > timeLimit(maxWaitMs) || databaseWait > timeLimit(maxWaitMs);
 }
 
 declare module 'fastify' {

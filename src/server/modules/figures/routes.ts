@@ -11,6 +11,7 @@ import { CachedBody, sendCachedBody } from '../../http/cached-body.ts';
 import { HttpProblem, tooBusy, unavailable } from '../../http/problems.ts';
 import { createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
 import { spend, weights } from '../../limits/request-budget.ts';
+import { timeLimit } from '../../limits/time-limit.ts';
 import { sendError } from '../../plugins/errors.ts';
 import { embedContentPolicy } from '../../plugins/security-headers.ts';
 import { inlineHashes } from '../../plugins/site/scan-site.ts';
@@ -177,7 +178,7 @@ function createFigureFiles({ draw, origin, onFailure }: FilesSettings): FigureFi
   async function takeTurn<Result>(queue: WorkQueue, work: () => Promise<Result>): Promise<Result> {
     const late = new AbortController();
     const refuse = () => late.abort(tooBusy('Many figures are being drawn. Try again in a moment.'));
-    const timer = setTimeout(refuse, maxWaitMs);
+    const timer = setTimeout(refuse, timeLimit(maxWaitMs));
     return queue.run(() => {
       clearTimeout(timer);
       return work();

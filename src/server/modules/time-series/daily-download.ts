@@ -9,6 +9,7 @@ import { HttpProblem } from '../../http/problems.ts';
 import { createVersionedCache } from '../../http/query-cache.ts';
 import { maxRows } from '../../limits/download-limits.ts';
 import { settle, spend, weights } from '../../limits/request-budget.ts';
+import { timeLimit } from '../../limits/time-limit.ts';
 import { createWorkerTask } from '../../worker-task.ts';
 import {
   type DailyHeads,
@@ -89,7 +90,7 @@ export async function* dailyColumns(
     const { parameter: ndx, start, end, asOf = '' } = query;
     const key = [ndx, location, start, end, asOf].join(' ');
     const text = await drawnColumns.get(version, key, async () => {
-      const limit = AbortSignal.timeout(readTimeoutMs);
+      const limit = AbortSignal.timeout(timeLimit(readTimeoutMs));
       const rows = await readDailyRows(
         from,
         parameter,
@@ -141,7 +142,7 @@ export async function readDownload(
 }
 
 function withLimit(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(readTimeoutMs)]);
+  return AbortSignal.any([signal, AbortSignal.timeout(timeLimit(readTimeoutMs))]);
 }
 
 function csvNotes({ heads, query }: Download, url: string): string[] {

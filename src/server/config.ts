@@ -319,7 +319,7 @@ function rejectReplicaOfEmbedded({ DATABASE_READ_URL, DATABASE_URL }: Settings) 
 }
 
 /**
- * Settings that let others reach the portal: it listens on more than this computer, or it is told of a proxy or of a name
+ * Settings that let others reach the portal: it listens on more than this computer, or its settings name a proxy or a name
  * that others know.
  * @returns clauses such as `HOST is "0.0.0.0"`
  */

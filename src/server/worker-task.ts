@@ -1,5 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import { runAfterServerThread } from './db/thread-priority.ts';
+import { timeLimit } from './limits/time-limit.ts';
 
 export type TaskRequest<Input> = { readonly id: number; readonly input: Input };
 export type TaskResponse<Output> = { readonly id: number } & (
@@ -54,7 +55,7 @@ export function createWorkerTask<Input, Output>(
     const { worker } = current;
     worker.postMessage({ id: lastId, input } satisfies TaskRequest<Input>);
     if (timeoutMs === undefined) return request.promise;
-    const timer = setTimeout(() => void worker.terminate(), timeoutMs).unref();
+    const timer = setTimeout(() => void worker.terminate(), timeLimit(timeoutMs)).unref();
     return request.promise.finally(() => clearTimeout(timer));
   };
   return Object.assign(run, {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { InjectOptions } from 'fastify';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Problem } from '#contract/endpoint.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
@@ -78,6 +78,14 @@ describe('bad requests are answered as problems', () => {
       'close',
       'The body did not arrive within 0 s. Send it again.',
     ]);
+  });
+
+  // The runner reports an error that nothing catches as a failure of the file.
+  test('a body that nobody reads ends nothing', async () => {
+    await using hasty = openTestApp(store, { bodyLimitMs: 1 });
+    const headers = { 'content-type': 'application/json' };
+    expect((await hasty.send({ url: '/api/health', headers })).statusCode).toBe(200);
+    await vi.waitFor(async () => expect((await hasty.send('/api/health')).statusCode).toBe(200));
   });
 
   test('the instance is the path without the query', async () => {

@@ -16,7 +16,12 @@ export function addBodyDeadline(app: FastifyInstance, limitMs = usualMs): void {
         new HttpProblem(408, `The body did not arrive within ${limitMs / 1000} s. Send it again.`),
       );
     }, limitMs);
-    body.once('close', () => clearTimeout(timer));
+    const clear = () => clearTimeout(timer);
+    body.once('close', clear);
+    // A body that nobody reads is never closed: the answer came before it, or the route has none.
+    reply.raw.once('finish', clear).once('close', clear);
+    // Whoever reads the body gets the error; where nobody does, it must not end the process.
+    body.on('error', () => {});
     payload.once('error', (error) => body.destroy(error));
     return payload.pipe(body);
   });

@@ -49,30 +49,25 @@ describeEngines('the history of values', (open) => {
     { minLength: 1, maxLength: 6 },
   );
 
-  test(
-    'gives the values of every earlier moment byte for byte',
-    { tags: ['full'] },
-    { timeout: 300_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(answers, async (list) => {
-          await store.query(
-            'TRUNCATE daily_value, statistic_day, location_parameter, daily_value_revision, daily_value_addition, series_source',
-          );
-          const snapshots: { at: string; columns: string }[] = [];
-          for (const days of list) {
-            await importAnswer(new Map([...days].sort(([one], [other]) => one - other)));
-            snapshots.push({ at: await readClock(), columns: await readColumns() });
-          }
-          for (const { at, columns } of snapshots) {
-            // The parameter's head is the same; what is known of the series is not.
-            expect(await readColumns(at)).toBe(columns);
-          }
-        }),
-        { numRuns: 6, seed: 17 },
-      );
-    },
-  );
+  test('gives the values of every earlier moment byte for byte', { tags: ['full'] }, async () => {
+    await fc.assert(
+      fc.asyncProperty(answers, async (list) => {
+        await store.query(
+          'TRUNCATE daily_value, statistic_day, location_parameter, daily_value_revision, daily_value_addition, series_source',
+        );
+        const snapshots: { at: string; columns: string }[] = [];
+        for (const days of list) {
+          await importAnswer(new Map([...days].sort(([one], [other]) => one - other)));
+          snapshots.push({ at: await readClock(), columns: await readColumns() });
+        }
+        for (const { at, columns } of snapshots) {
+          // The parameter's head is the same; what is known of the series is not.
+          expect(await readColumns(at)).toBe(columns);
+        }
+      }),
+      { numRuns: 6, seed: 17 },
+    );
+  });
 
   test('has nothing from before the first import', async () => {
     const before = await readClock();

@@ -11,7 +11,7 @@ import { openBasin, withStore } from '../../src/commands/run-command.ts';
  */
 const stations = [
   ...['JCK', 'PAL', 'ISL', 'GRS', 'RIR', 'AMF', 'MIN'],
-  ...['13037500', 'HEII-QU', '13056500', '13077000', '13095500', '13068500'],
+  ...['13032500', '13037500', 'HEII-QU', '13056500', '13077000', '13095500', '13068500'],
   ...['837:WY:SNTL', '577:WY:SNTL', '546:ID:SNTL'],
   ...['432740113044501', '434657112282201'],
   ...['RG-HEII-LORI', 'RG-NBLK-NEEL', 'RG-NEEL-MINI'],

@@ -26,9 +26,7 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(errors).toEqual([]));
 
-test('a visitor sees the rivers from left to right, with canals, gains and a sentence', {
-  tag: '@quick',
-}, async ({ page }) => {
+test('a visitor sees the rivers from left to right, with canals, gains and a sentence', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(path);
   await page.getByRole('link', { name: 'River', exact: true }).first().click();

@@ -4,9 +4,7 @@ import { openSignedIn } from '../../support/signed-in.ts';
 
 const path = '/data-analysis-tools/sentinel-well-dashboard';
 
-test('links to the dashboard; every well has its depth, its change and a drawn chart', {
-  tag: '@quick',
-}, async ({ page }) => {
+test('links to the dashboard; every well has its depth, its change and a drawn chart', async ({ page }) => {
   await saveHostileFilter(page, 1, 14);
   await openSignedIn(page, accounts.developer, path);
   const button = page.getByRole('link', { name: /^Sentinel Well Dash \(/ });

@@ -93,7 +93,7 @@ test('the slider, its buttons and keys change the year, repaint the map without 
   await page.keyboard.press('Home');
   await expect(page.getByRole('button', { name: /one step back$/ })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: /one step back$/ }).click({ force: true });
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Water year 1981');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', `Water year ${await slider(page).getAttribute('min')}`);
   expect(requests).toEqual([]);
 });
 

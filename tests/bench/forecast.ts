@@ -63,6 +63,6 @@ async function submitToDrawn(count: number): Promise<number> {
   button?.click();
   const drawn = () => document.querySelectorAll('[aria-roledescription=chart] canvas').length;
   while (drawn() === count && performance.now() - began < 5000) await new Promise(requestAnimationFrame);
-  while (drawn() < count && performance.now() - began < 30_000) await new Promise(requestAnimationFrame);
+  while (drawn() < count && performance.now() - began < 300_000) await new Promise(requestAnimationFrame);
   return performance.now() - began;
 }

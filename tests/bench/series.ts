@@ -108,7 +108,7 @@ async function submitToDrawn(): Promise<number> {
   const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Submit');
   const began = performance.now();
   button?.click();
-  while (performance.now() - began < 30_000) {
+  while (performance.now() - began < 300_000) {
     // Not at each frame: to look is work, too.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const canvas = document.querySelector<HTMLCanvasElement>('[aria-roledescription=chart] canvas');

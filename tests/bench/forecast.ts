@@ -49,10 +49,10 @@ export async function benchForecast(browser: Browser, origin: string, store: Sto
     {
       what: 'Forecast Supply: portal and main thread, Submit to all six graphs drawn',
       ms: median(durations),
-      limit: 300,
+      limit: 430,
       detail: `after ${median(waits).toFixed(0)} ms`,
     },
-    { what: 'API: statistics and a year of a record of 46 years', ms: api, limit: 20 },
+    { what: 'API: statistics and a year of a record of 46 years', ms: api, limit: 5.5 },
   ];
 }
 
@@ -63,6 +63,6 @@ async function submitToDrawn(count: number): Promise<number> {
   button?.click();
   const drawn = () => document.querySelectorAll('[aria-roledescription=chart] canvas').length;
   while (drawn() === count && performance.now() - began < 5000) await new Promise(requestAnimationFrame);
-  while (drawn() < count && performance.now() - began < 30_000) await new Promise(requestAnimationFrame);
+  while (drawn() < count && performance.now() - began < 300_000) await new Promise(requestAnimationFrame);
   return performance.now() - began;
 }

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright';
 import { build, preview } from 'vite';
 import { basinDefinitions } from '#config/page-basin.ts';
 import { basin } from '../support/basin.ts';
-import { median, openMainThread, roundsOf } from './measure.ts';
+import { median, newBenchPage, openMainThread, roundsOf } from './measure.ts';
 
 /** Builds and opens the page of `harness/`, and closes everything afterwards. */
 export async function withHarness<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
@@ -23,7 +23,7 @@ export async function withHarness<T>(browser: Browser, work: (page: Page) => Pro
   });
   const server = await preview({ root, configFile: false, build: { outDir }, preview: { port: 4389 } });
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const page = await newBenchPage(browser);
     await page.goto(server.resolvedUrls?.local[0] ?? '');
     await page.waitForFunction(() => 'bench' in window);
     const result = await work(page);

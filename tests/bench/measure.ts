@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 
 /** In the short form every part runs, and its figures say nothing. */
 export const isShort = process.argv.includes('--short');
@@ -26,6 +26,15 @@ export async function measureProcessor(times: number, work: () => unknown): Prom
     durations.push(readProcessor() - start);
   }
   return median(durations);
+}
+
+/** Long enough for a machine on which many others work: what is slow is seen in the figures. */
+const patienceMs = 300_000;
+
+export async function newBenchPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(patienceMs);
+  return page;
 }
 
 /**

@@ -15,13 +15,13 @@ export async function benchPoints(page: Page): Promise<BenchResult[]> {
       what: 'Map: 10,000 points drawn, against bare Leaflet on canvas',
       value: mapKit / bareLeaflet,
       unit: '×',
-      limit: 1,
+      limit: 0.5,
       detail: `${mapKit.toFixed(0)} ms against ${bareLeaflet.toFixed(0)} ms`,
     },
     {
       what: 'Map: main thread, one pointer move over 10,000 points that are named',
       ms: isNaming ? median(hovers) : Number.NaN,
-      limit: 4,
+      limit: 2.5,
     },
   ];
 }

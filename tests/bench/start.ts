@@ -18,7 +18,7 @@ export async function benchStart(): Promise<BenchResult[]> {
   rmSync(folder, { recursive: true, force: true });
   return [
     { what: 'Fresh clone to a portal with data', ms: firstStart.ms, detail: firstStart.detail },
-    { what: 'Restart', ms: restart.ms, limit: 1500, detail: restart.detail },
+    { what: 'Restart', ms: restart.ms, detail: restart.detail },
     { what: 'Memory at rest, embedded', value: restart.memoryMb, unit: 'MB', limit: 300 },
   ];
 }

@@ -8,7 +8,7 @@ export const waitForPaint = () =>
     });
   });
 
-const timeoutMs = 15_000;
+const timeoutMs = 300_000;
 
 /** Calls `find` every frame until it returns a value. @throws Error after a timeout */
 export async function waitFor<T>(what: string, find: () => T | undefined): Promise<T> {

@@ -71,7 +71,6 @@ async function measureEngine(
       {
         what: `Load, ${engine}: one request, on average`,
         ms,
-        limit: 8,
         detail: `${(1000 / ms).toFixed(0)} requests a CPU-second`,
       },
       // How long people wait depends on what else the machine does.

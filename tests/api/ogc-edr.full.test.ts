@@ -317,7 +317,7 @@ describeEngines('OGC API – EDR', async (open) => {
     expect(await rangesOf('parameter-name=quality,streamflow')).toEqual(['streamflow', 'quality']);
   });
 
-  describe('/conf/edr/f-response, /conf/covjson/definition: formats', { tags: ['full'] }, () => {
+  describe('/conf/edr/f-response, /conf/covjson/definition: formats', () => {
     const coverage = 'application/prs.coverage+json';
     const csv = 'text/csv; charset=utf-8; header=present';
     test.each([

@@ -49,7 +49,7 @@ describeEngines('the history of values', (open) => {
     { minLength: 1, maxLength: 6 },
   );
 
-  test('gives the values of every earlier moment byte for byte', { tags: ['full'] }, async () => {
+  test('gives the values of every earlier moment byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(answers, async (list) => {
         await store.query(

@@ -418,7 +418,7 @@ describe('imports of official statistics', () => {
     await expect(run(createServices().fetch, { file: 'x.json' })).rejects.toThrow(BadIngestRequest);
   });
 
-  test('a portal imports in another process, and writes the same', { tags: ['full'] }, async () => {
+  test('a portal imports in another process, and writes the same', async () => {
     const services = createServices();
     await using server = await startLocalServer(async ({ url = '/' }, response) => {
       const answer = await services.fetch(`http://agency.test${url}`);

@@ -203,7 +203,7 @@ describeEngines('files of data by address', async (open) => {
     }
   });
 
-  test('CSV and RDB of days have the values of the API, flagged ones too', { tags: ['full'] }, async () => {
+  test('CSV and RDB of days have the values of the API, flagged ones too', async () => {
     const day = fc.integer({ min: 0, max: 5600 }).map((offset) => {
       return new Date(Date.UTC(2005, 8, 1) + offset * 86_400_000).toISOString().slice(0, 10);
     });

@@ -85,7 +85,7 @@ describeEngines('what it takes to fill', (open) => {
     expect(fill.skill?.mae_af).toBeCloseTo(expected.skill?.mae_af ?? Number.NaN, 5);
   });
 
-  test('rests on the storage of three days before at most', { tags: ['full'] }, async () => {
+  test('rests on the storage of three days before at most', async () => {
     const old = await readWithout(at('R1', '2020-03-30', '2020-04-01'));
     const day = dayNumber('2020-03-29');
     expect(old.storage).toMatchObject({ rdate: '2020-03-29', value_af: both(day) });
@@ -107,7 +107,7 @@ describeEngines('what it takes to fill', (open) => {
     expect(reasons).toHaveLength(2);
   });
 
-  test('leaves out a year that lacks the issue day or many days', { tags: ['full'] }, async () => {
+  test('leaves out a year that lacks the issue day or many days', async () => {
     const yearsOf = ({ years }: Fill) => years.map(({ year }) => year);
     expect(yearsOf(await readWithout(at('R2', '2000-04-01', '2000-04-01')))).not.toContain(2000);
     expect(yearsOf(await readWithout(at('R2', '2000-05-01', '2000-05-13')))).not.toContain(2000);
@@ -125,7 +125,7 @@ describeEngines('what it takes to fill', (open) => {
     expect(skill).toBeNull();
   });
 
-  test('is as of today in the season, with values that may be revised', { tags: ['full'] }, async () => {
+  test('is as of today in the season, with values that may be revised', async () => {
     const { issued: day, by, days, storage } = await read('both', {});
     const yesterday = dayNumber('2021-05-09');
     expect({ day, by, days }).toEqual({ day: '2021-05-10', by: '2021-07-31', days: 82 });
@@ -134,7 +134,7 @@ describeEngines('what it takes to fill', (open) => {
     expect((await read('both', { issued: '2020-07-31' })).by).toBe('2020-09-30');
   });
 
-  test('knows nothing of what came later', { tags: ['full'] }, async () => {
+  test('knows nothing of what came later', async () => {
     const before = await read('both', { issued: '2012-04-01' });
     const later = `parameter_ndx = 3 and rdate > '2012-04-01'`;
     await store.query(`update daily_value set result_value_daily = result_value_daily + 64 where ${later}`);
@@ -143,7 +143,7 @@ describeEngines('what it takes to fill', (open) => {
     expect(dayParts(dayNumber(before.issued)).year - (before.years.at(-1)?.year ?? 0)).toBe(1);
   });
 
-  test('marks synthetic values', { tags: ['full'] }, async () => {
+  test('marks synthetic values', async () => {
     expect((await read('both')).is_demonstration).toBe(false);
     await store.query(
       `update location_parameter set is_demonstration = true where loc_ndx = ${locationOf('R2')}`,

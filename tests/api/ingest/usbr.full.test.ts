@@ -166,7 +166,7 @@ describeEngines('USBR importer', (open) => {
     ]);
   });
 
-  test('replaces the whole demo series, and no other, with measurements', { tags: ['full'] }, async () => {
+  test('replaces the whole demo series, and no other, with measurements', async () => {
     await seedDemo(store, { basin, through: '2025-02-20', valuesOf: new Set(['13037500', 'AMF']) });
     const demoStorage = (await stored('AMF')).length;
     const report = await fromFile('usbr-first.csv');

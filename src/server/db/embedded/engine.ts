@@ -52,5 +52,6 @@ export type EngineResponse =
   /** The database is open, or could not be opened. */
   | { readonly kind: 'opened' }
   | { readonly kind: 'failed'; readonly error: EngineError }
-  | { readonly kind: 'result'; readonly id: number; readonly rows: unknown[] }
+  /** `cpuMs` is what the statement took of the thread's processor, whatever else the machine does. */
+  | { readonly kind: 'result'; readonly id: number; readonly rows: unknown[]; readonly cpuMs: number }
   | { readonly kind: 'refused'; readonly id: number; readonly error: EngineError };

@@ -15,6 +15,8 @@ export type Session = {
 /** The embedded database, which has one connection, in this thread or in a worker's. */
 export type Engine = {
   session(): Promise<Session>;
+  /** Ends the thread in the midst of a statement, which is rejected; the next session opens the database again. */
+  interrupt?(): void;
   close(): Promise<void>;
 };
 

@@ -85,7 +85,7 @@ export class EngineFailed extends Error {
 
 type Result = { readonly rows: unknown[]; readonly cpuMs: number };
 
-type Connection = Session & { readonly ended: Promise<void>; close(): Promise<void> };
+type Connection = Session & { readonly ended: Promise<void>; interrupt(): void; close(): Promise<void> };
 
 /** A request without its number. */
 type Task = EngineRequest extends infer Request
@@ -126,7 +126,13 @@ export async function openWorkerEngine(folder: string): Promise<Engine> {
   }
 
   await session();
-  return { session, close: async () => (await current)?.close() };
+  return {
+    session,
+    interrupt: () => {
+      current?.then((connection) => connection.interrupt());
+    },
+    close: async () => (await current)?.close(),
+  };
 }
 
 /** Below this, the engine fails in the midst of writing its files, with errors of many kinds. */
@@ -200,6 +206,10 @@ async function connect(folder: string): Promise<Connection> {
       return rows;
     },
     ended: ended.promise,
+    interrupt: () => {
+      end('The embedded database was interrupted.');
+      worker.terminate();
+    },
     close: async () => {
       if (isOver) return;
       await send({ kind: 'close' });

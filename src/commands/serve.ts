@@ -31,7 +31,7 @@ const hourMs = 3_600_000;
 const demoLockKey = 17_040_213;
 
 /** What to do when the command that started this process was killed; before there is a portal, nothing is left to end. */
-let onParentLost = () => process.exit(1);
+let onParentLost = (): void => process.exit(1);
 
 /** Runs the whole portal in one process until it receives a signal. */
 async function serve() {

@@ -87,6 +87,7 @@ export const navigation: readonly NavigationGroup[] = [
       item('/data-access/import-status', 'status', 'developer'),
       item('/data-access/official-statistics', 'table', 'developer'),
       item('/account/people', 'people', 'administrator'),
+      item('/account/before-you-publish', 'status', 'administrator'),
       item('/account', 'account'),
       item('/support', 'support'),
       item('/about', 'about'),

@@ -103,6 +103,7 @@ export const routes: readonly Route[] = [
   { path: '/account', label: 'Your Account', ...guarded, guide: 'signing-in' },
   { path: '/account/profile', label: 'Profile', ...guarded, guide: 'signing-in' },
   { path: '/account/people', label: 'People', ...guarded, guide: 'people' },
+  { path: '/account/before-you-publish', label: 'Before You Publish', ...guarded },
   { path: '/account/logout', label: 'Log out', ...open },
   { path: '/auth/logout', label: 'Log out', ...open },
   { path: '/secret', label: 'Sign in', ...open },

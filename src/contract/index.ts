@@ -23,6 +23,7 @@ import * as outlook from './outlook.ts';
 import * as people from './people.ts';
 import * as productionMonths from './production-months.ts';
 import * as publicMap from './public-map.ts';
+import * as publication from './publication.ts';
 import * as reachBoard from './reach-board.ts';
 import * as reachGainSeason from './reach-gain-season.ts';
 import * as river from './river.ts';
@@ -34,7 +35,7 @@ import * as waterYear from './water-year.ts';
 
 /** The modules of each subject, in the order of the API reference. A call is named like the constant that holds it. */
 const modulesBySubject = {
-  System: [system, demonstration, ingestStatus],
+  System: [system, demonstration, ingestStatus, publication],
   'Public map': [headline, publicMap, sitePage],
   Brief: [brief, river],
   Outlook: [outlook, fill, carryOver],

@@ -45,6 +45,7 @@ import { createOutlookReader, noOutlook, registerOutlookRoutes } from './modules
 import { registerPeopleRoutes } from './modules/people/routes.ts';
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
+import { registerPublicationRoutes } from './modules/publication/publication.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
 import { createRiverReader, registerRiverRoutes } from './modules/river/routes.ts';
 import { registerSitePageRoutes } from './modules/site-page/routes.ts';
@@ -240,6 +241,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       parseDay: briefs.parseDay,
     });
     registerDemonstrationRoutes(scope, store);
+    registerPublicationRoutes(scope, store, config);
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
     registerOfficialStatisticsRoutes(scope, reads);

@@ -281,6 +281,8 @@ function toConfig(settings: Settings) {
     allowedHosts: settings.ALLOWED_HOSTS,
     /** Whether a reverse proxy supplies the client's address and protocol. */
     trustProxy: settings.TRUST_PROXY,
+    /** Whom people ask for help; empty for nobody. */
+    supportContact: settings.PUBLIC_SUPPORT_CONTACT,
     /** Whom to tell of a vulnerability, as an address such as `mailto:…`; by default the support page. */
     securityContact: settings.SECURITY_CONTACT,
     /** Bytes that must be free on the disk of the data for the portal to be ready. */

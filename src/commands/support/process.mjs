@@ -31,7 +31,12 @@ export function run(command, parameters, { env = {}, output = 'shown' } = {}) {
       env: { ...process.env, ...env },
       stdio: {
         shown: /** @type {const} */ ('inherit'),
-        listening: /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc']),
+        listening: /** @type {import('node:child_process').StdioOptions} */ ([
+          'inherit',
+          'inherit',
+          'inherit',
+          'ipc',
+        ]),
         held: /** @type {const} */ ('pipe'),
         none: /** @type {const} */ ('ignore'),
       }[output],

@@ -30,6 +30,7 @@ import {
   parseEntryName,
   rowsName,
 } from './archive-format.ts';
+import { noteBackup } from './last-backup.ts';
 import { readDatabase } from './open-source.ts';
 import { readSequences, readTables } from './table-list.ts';
 import type { TableReader } from './table-reader.ts';
@@ -73,6 +74,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
     await addIfThere(archive, keysName, path.join(config.dataDir, 'identity.json'));
     await addIfThere(archive, basinName, config.basinFile);
     const { entries } = await archive.finish({ missing_files: missingFiles });
+    noteBackup(config.dataDir, createdAt);
     const files = entries.filter(({ path: name }) => name.startsWith('files/')).length;
     return { bytes: (await stat(file)).size, tables, rows, files, missingFiles };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
+import process from 'node:process';
 import { newerSchemaCode } from './applied-migrations.ts';
 import { createLocalEngine, type Engine, type Session } from './embedded/engine.ts';
 import { migrateEmbedded, openPglite } from './embedded/open-pglite.ts';
@@ -81,7 +82,12 @@ export function createEmbeddedStore(engine: Engine, { folder, onClose }: Embedde
   return {
     engine: 'pglite',
     ...createQueryable((text, parameters, signal) => {
-      const run = () => queue.run(async () => (await engine.session()).run({ text, parameters }), signal);
+      const run = () =>
+        queue.run(async () => {
+          const session = await engine.session();
+          const statement = session.run({ text, parameters });
+          return isRead(text) && signal ? endWithSignal(statement, signal, engine) : statement;
+        }, signal);
       return isRead(text) ? run() : write(run);
     }),
     writes: () => writes,
@@ -96,6 +102,35 @@ export function createEmbeddedStore(engine: Engine, { folder, onClose }: Embedde
       onClose?.();
     },
   };
+}
+
+const checkEveryMs = 250;
+/** So much of the processor may be used for a read after its signal was aborted. */
+const graceCpuMs = 3000;
+
+/**
+ * Waits for a read, which nothing but the end of its thread can stop: it would hold the database for everybody. The files
+ * are as after a crash, and lose nothing. A read that is nearly done is faster than that.
+ */
+async function endWithSignal<T>(statement: Promise<T>, signal: AbortSignal, engine: Engine): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    const begin = process.cpuUsage();
+    timer = setInterval(() => {
+      const { user, system } = process.cpuUsage(begin);
+      if ((user + system) / 1000 > graceCpuMs) engine.interrupt?.();
+    }, checkEveryMs).unref();
+  };
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await statement;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    clearInterval(timer);
+  }
 }
 
 async function runTransaction<T>(

@@ -7,8 +7,8 @@ type UntypedRow = Record<string, unknown>;
 
 export type QueryOptions = {
   /**
-   * An abort rejects with its reason. PostgreSQL then stops the statement; the embedded engine, which cannot be
-   * interrupted, does not start one that still waits for its turn.
+   * An abort rejects with its reason. PostgreSQL then stops the statement. The embedded engine does not start one that
+   * still waits for its turn, and ends a read that goes on for seconds together with its thread.
    */
   readonly signal?: AbortSignal | undefined;
 };

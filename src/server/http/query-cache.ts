@@ -89,12 +89,15 @@ export function cacheQuery(from: Queryable, { json }: CachedQuery): () => Promis
   });
 }
 
-/** Several people may wait for one computation, so it ends by its own limit and not when one of them leaves. */
-const computeTimeoutMs = 20_000;
+/**
+ * Several people may wait for one computation, so it ends by its own limit and not when one of them leaves. That is longer
+ * than a request waits: on a slow machine the first ones are told to try again, and a later one gets the answer.
+ */
+export const computeTimeoutMs = 120_000;
 
 /** The same database for one computation, whose statements end when it has taken too long. */
-export function withComputeLimit(from: Queryable, limitMs = computeTimeoutMs): Queryable {
-  return withSignal(from, AbortSignal.timeout(timeLimit(limitMs)));
+export function withComputeLimit(from: Queryable): Queryable {
+  return withSignal(from, AbortSignal.timeout(timeLimit(computeTimeoutMs)));
 }
 
 /**

@@ -28,7 +28,7 @@ export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
 /** The data, or a body that contains it; undefined for 204 where the response is optional. */
 export type HandlerResult<E extends Endpoint> = z.input<E['response']> | CachedBody | StreamedBody;
 
-const handlerTimeoutMs = 20_000;
+export const handlerTimeoutMs = 20_000;
 
 /** Calls back when a request must be answered. Returns how to cancel that. */
 export type StartDeadline = (onLate: () => void) => () => void;
@@ -45,7 +45,7 @@ export const startHandlerDeadline: StartDeadline = (onLate) => {
 };
 
 /** Waits for the handler, and calls `onLate` for the answer when the deadline has passed. */
-async function beforeDeadline<T>(
+export async function beforeDeadline<T>(
   handled: Promise<T>,
   start: StartDeadline,
   onLate: () => Promise<T>,

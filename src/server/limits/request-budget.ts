@@ -22,18 +22,31 @@ export const weights = {
 export type Account = {
   /** The key of the caller. */
   readonly owner: string;
+  /** Charges what the request has cost the engine, in milliseconds of a processor, and has not yet spent. */
+  use(ms: number): void;
   charge(units: number, condition: 'if there is budget' | 'anyway'): void;
 };
 
 export const budgetWindowMs = 60_000;
+
+/** An answer of so many milliseconds is covered by the request itself; more is charged by the time it took. */
+const freeMs = 100;
+const msPerUnit = 10;
 
 /** One answer spends at most this share of a budget, so that who downloads a large file can still read pages. */
 const maxShare = 4;
 
 export function createAccount(owner: string, max: number, counters: RequestCounters): Account {
   let left = Math.ceil(max / maxShare);
-  return {
+  let spent = 0;
+  let usedMs = 0;
+  const account: Account = {
     owner,
+    use(ms) {
+      usedMs += ms;
+      const due = Math.floor((usedMs - freeMs) / msPerUnit) - spent;
+      if (due > 0) account.charge(due, 'anyway');
+    },
     charge(units, condition) {
       const amount = Math.min(units, left);
       const { count, msLeft } = counters.add(owner, budgetWindowMs, amount);
@@ -42,8 +55,10 @@ export function createAccount(owner: string, max: number, counters: RequestCount
         throw tooMany('Large answers have used up your share of this minute.', msLeft);
       }
       left -= amount;
+      spent += units;
     },
   };
+  return account;
 }
 
 /** 429 that says when the running window ends. */
@@ -69,6 +84,11 @@ export function currentOwner(): string {
 /** Spends units before the work is done. @throws HttpProblem 429 where the budget was used up before */
 export function spend(units: number): void {
   if (units > 0) accounts.getStore()?.charge(units, 'if there is budget');
+}
+
+/** Charges the caller for time of the engine. */
+export function useEngine(ms: number): void {
+  accounts.getStore()?.use(ms);
 }
 
 /** Spends units of what has been done, whose size was not known before. */

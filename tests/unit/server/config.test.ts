@@ -44,6 +44,7 @@ describe('settings', () => {
       embedOrigins: [],
       allowedHosts: [],
       reach: [],
+      supportContact: '',
       trustProxy: false,
       importMemoryMb: 256,
       readingsEveryMs: 900_000,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { computeTimeoutMs } from '#server/http/query-cache.ts';
+import { handlerTimeoutMs } from '#server/http/register-endpoint.ts';
 import { createKnownBrowserCookie } from '#server/identity/known-browser.ts';
 import { createSignInLimiter, type SignInAttempt } from '#server/identity/sign-in-limiter.ts';
 import {
@@ -7,6 +9,7 @@ import {
   createRequestCounters,
   withMemoryFallback,
 } from '#server/limits/counters.ts';
+import { budgetWindowMs, createAccount } from '#server/limits/request-budget.ts';
 
 const minuteMs = 60_000;
 
@@ -269,4 +272,29 @@ describe('exact counts while the database is away', () => {
     const counters = withMemoryFallback(shared, { timeoutMs: 10 });
     expect(await counters.add([addition])).toMatchObject([{ count: 1 }]);
   });
+});
+
+describe('what an answer costs the engine', () => {
+  const open = (max = 600) => {
+    const counters = createRequestCounters(undefined, { now: () => 0 });
+    const account = createAccount('somebody', max, counters);
+    return { account, count: () => counters.add('somebody', budgetWindowMs, 0).count };
+  };
+
+  test.each<[what: string, spent: number, ms: readonly number[], count: number]>([
+    ['a tenth of a second is free', 0, [60, 40], 0],
+    ['more is charged by the time, however it is split', 0, [100, 5, 5, 90], 10],
+    ['what was spent before counts', 6, [150, 50], 10],
+    ['what was spent for more is not given back', 20, [200], 20],
+    ['an answer spends a quarter of the budget at most', 5, [400_000], 150],
+  ])('%s', (_, spent, ms, count) => {
+    const { account, count: read } = open();
+    if (spent > 0) account.charge(spent, 'if there is budget');
+    for (const each of ms) account.use(each);
+    expect(read()).toBe(count);
+  });
+});
+
+test('what many wait for may take several times as long as one of their requests waits', () => {
+  expect(computeTimeoutMs).toBeGreaterThanOrEqual(5 * handlerTimeoutMs);
 });

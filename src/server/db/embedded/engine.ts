@@ -15,6 +15,8 @@ export type Session = {
 /** The embedded database, which has one connection, in this thread or in a worker's. */
 export type Engine = {
   session(): Promise<Session>;
+  /** Ends the thread in the midst of a statement, which is rejected; the next session opens the database again. */
+  interrupt?(): void;
   close(): Promise<void>;
 };
 
@@ -52,5 +54,6 @@ export type EngineResponse =
   /** The database is open, or could not be opened. */
   | { readonly kind: 'opened' }
   | { readonly kind: 'failed'; readonly error: EngineError }
-  | { readonly kind: 'result'; readonly id: number; readonly rows: unknown[] }
+  /** `cpuMs` is what the statement took of the thread's processor, whatever else the machine does. */
+  | { readonly kind: 'result'; readonly id: number; readonly rows: unknown[]; readonly cpuMs: number }
   | { readonly kind: 'refused'; readonly id: number; readonly error: EngineError };

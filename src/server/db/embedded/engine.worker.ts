@@ -1,5 +1,6 @@
 // Runs the embedded database in a thread of its own, so that a long statement does not stop the server's.
 import path from 'node:path';
+import process from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { collectAfterStart } from '../collect-after-start.ts';
@@ -33,10 +34,13 @@ async function answer(client: PGlite, session: Session, request: EngineRequest) 
   try {
     if (request.kind === 'close') {
       await client.close();
-      post({ kind: 'result', id, rows: [] });
+      post({ kind: 'result', id, rows: [], cpuMs: 0 });
       port?.close();
     } else {
-      post({ kind: 'result', id, rows: await session.run(request) });
+      const begin = process.threadCpuUsage();
+      const rows = await session.run(request);
+      const { user, system } = process.threadCpuUsage(begin);
+      post({ kind: 'result', id, rows, cpuMs: (user + system) / 1000 });
     }
   } catch (error) {
     post({ kind: 'refused', id, error: toEngineError(error) });

@@ -2,6 +2,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { readFreeBytes } from '../../disk.ts';
+import { useEngine } from '../../limits/request-budget.ts';
 import { describeCause } from '../errors.ts';
 import type { Engine, EngineError, EngineRequest, EngineResponse, Session } from './engine.ts';
 
@@ -82,7 +83,9 @@ export class EngineFailed extends Error {
   }
 }
 
-type Connection = Session & { readonly ended: Promise<void>; close(): Promise<void> };
+type Result = { readonly rows: unknown[]; readonly cpuMs: number };
+
+type Connection = Session & { readonly ended: Promise<void>; interrupt(): void; close(): Promise<void> };
 
 /** A request without its number. */
 type Task = EngineRequest extends infer Request
@@ -123,7 +126,13 @@ export async function openWorkerEngine(folder: string): Promise<Engine> {
   }
 
   await session();
-  return { session, close: async () => (await current)?.close() };
+  return {
+    session,
+    interrupt: () => {
+      current?.then((connection) => connection.interrupt());
+    },
+    close: async () => (await current)?.close(),
+  };
 }
 
 /** Below this, the engine fails in the midst of writing its files, with errors of many kinds. */
@@ -141,7 +150,7 @@ async function toUnavailable(folder: string, cause: unknown): Promise<EngineFail
 /** Starts the thread and waits until the database is open. */
 async function connect(folder: string): Promise<Connection> {
   const worker = new Worker(entry, { workerData: folder, resourceLimits });
-  const pending = new Map<number, PromiseWithResolvers<unknown[]>>();
+  const pending = new Map<number, PromiseWithResolvers<Result>>();
   const opened = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   let isOver = false;
@@ -162,7 +171,7 @@ async function connect(folder: string): Promise<Connection> {
     else {
       const request = pending.get(response.id);
       pending.delete(response.id);
-      if (response.kind === 'result') request?.resolve(response.rows);
+      if (response.kind === 'result') request?.resolve(response);
       else request?.reject(new EngineFailed(response.error));
       if (response.kind === 'refused' && response.error.isLast) {
         end(`The embedded database stopped: ${response.error.message}`);
@@ -173,12 +182,12 @@ async function connect(folder: string): Promise<Connection> {
   worker.on('error', (error) => end(`The embedded database stopped: ${error.message}`));
   worker.on('exit', () => end('The embedded database was closed.'));
 
-  function send(task: Task): Promise<unknown[]> {
+  function send(task: Task): Promise<Result> {
     if (isOver) {
       throw new EngineFailed({ message: 'The embedded database was closed.', code: 'CONNECTION_CLOSED' });
     }
     lastId += 1;
-    const request = Promise.withResolvers<unknown[]>();
+    const request = Promise.withResolvers<Result>();
     pending.set(lastId, request);
     worker.postMessage({ ...task, id: lastId });
     return request.promise;
@@ -191,8 +200,16 @@ async function connect(folder: string): Promise<Connection> {
     throw error;
   }
   return {
-    run: async ({ text, parameters, blob }) => send({ kind: 'run', text, parameters, blob }),
+    run: async ({ text, parameters, blob }) => {
+      const { rows, cpuMs } = await send({ kind: 'run', text, parameters, blob });
+      useEngine(cpuMs);
+      return rows;
+    },
     ended: ended.promise,
+    interrupt: () => {
+      end('The embedded database was interrupted.');
+      worker.terminate();
+    },
     close: async () => {
       if (isOver) return;
       await send({ kind: 'close' });

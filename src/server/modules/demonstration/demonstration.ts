@@ -25,7 +25,7 @@ const untouchedSql = (table: SQL) => sql`${table} r
     and not exists (select from ${table} v where v.parent_id = r.id)`;
 
 /** Counts what is left of the demonstration. */
-async function countDemonstration(from: Queryable): Promise<Demonstration> {
+export async function countDemonstration(from: Queryable): Promise<Demonstration> {
   const records = contentTables.map((table) => sql`(select count(*) from ${untouchedSql(sql`${table}`)})`);
   const [counts] = await from.query(
     sql`select count(*) filter (where is_demonstration)::int as series, count(*)::int as all_series,

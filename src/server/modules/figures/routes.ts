@@ -9,7 +9,8 @@ import type { Queryable } from '../../db/queryable.ts';
 import { createWorkQueue, type WorkQueue } from '../../db/work-queue.ts';
 import { CachedBody, sendCachedBody } from '../../http/cached-body.ts';
 import { HttpProblem, tooBusy, unavailable } from '../../http/problems.ts';
-import { createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
+import { createVersionedCache, readDataVersion, withComputeLimit } from '../../http/query-cache.ts';
+import { beforeDeadline } from '../../http/register-endpoint.ts';
 import { spend, weights } from '../../limits/request-budget.ts';
 import { timeLimit } from '../../limits/time-limit.ts';
 import { sendError } from '../../plugins/errors.ts';
@@ -60,6 +61,10 @@ export function registerFigureRoutes(
     scope: await scopeOf(undefined),
     on: dayNumber(todayInBasin(new Date())),
   });
+  const getFile = async (address: FigureAddress, format: FigureFormat) =>
+    beforeDeadline(files.get(address, format, await createContext()), app.startDeadline, async () => {
+      throw tooBusy('The figure takes long to draw. Try again in a moment.');
+    });
   const schema = { hide: true };
 
   app.register(async (scope) => {
@@ -78,7 +83,7 @@ export function registerFigureRoutes(
     );
     scope.get<{ Params: { figure: string } }>('/embed/:figure', { schema }, async (request, reply) => {
       const address = parseFigureAddress(request.params.figure, request.query);
-      const page = await files.get(address, { kind: 'page' }, await createContext());
+      const page = await getFile(address, { kind: 'page' });
       reply.header('cache-control', cacheControl(page));
       return sendPage(request, reply, new CachedBody(Buffer.from(page.file), { type: htmlType }));
     });
@@ -94,7 +99,7 @@ export function registerFigureRoutes(
     );
     scope.get<{ Params: { file: string } }>('/image/:file', { schema }, async (request, reply) => {
       const { figure, format } = parseImageAddress(request.params.file, request.query);
-      const found = await files.get(figure, format, await createContext());
+      const found = await getFile(figure, format);
       const file = Buffer.from(found.file);
       allowEverywhere(reply);
       reply.header('cache-control', cacheControl(found));
@@ -220,7 +225,7 @@ function createFigureFiles({ draw, origin, onFailure }: FilesSettings): FigureFi
       const create = () =>
         takeTurn(queue, async () => {
           const figure = await figures.get(version, `${name} ${context.on}`, () =>
-            readFigure(context, address),
+            readFigure({ ...context, from: withComputeLimit(context.from) }, address),
           );
           return draw({ figure, theme, format, address: origin + figure.path }).catch((error: unknown) => {
             onFailure(error);

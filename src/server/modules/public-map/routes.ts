@@ -70,7 +70,7 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, s
     if (!isSeason(year, today)) throw recordNotFound();
     const scope = await scopeOf(caller);
     const season = await seasons.get(await readDataVersion(from), `${year} ${today}`, () =>
-      computeSeason(withComputeLimit(from, seasonTimeoutMs), year, today, scope.capacities),
+      computeSeason(withComputeLimit(from), year, today, scope.capacities),
     );
     return readableSeason(season, scope);
   });
@@ -83,9 +83,6 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, s
     );
   });
 }
-
-/** A season reads every record of the map. */
-const seasonTimeoutMs = 60_000;
 
 const bytesOfSeason = ({ sites }: WholeSeason) =>
   sites.reduce((sum, { percentiles }) => sum + percentiles.length, 0);

@@ -46,6 +46,7 @@ export class RequestRefused extends SourceRefused {
 /** The service has blocked this address or key (status 403). It is asked nothing else. */
 export class ServiceBlocked extends ServiceUnavailable {
   override name = 'ServiceBlocked';
+  readonly status = forbidden;
 }
 
 /**

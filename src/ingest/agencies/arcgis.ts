@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { watchPages } from '../completeness.ts';
 import type { RetryingFetch } from '../http-retry.ts';
 import { parseJson } from '../parse-response.ts';
 import { SourceRefused } from '../source.ts';
@@ -25,6 +26,7 @@ export async function fetchFeatures<T>(
   parse: ParsePage<T>,
 ): Promise<T[]> {
   const items: T[] = [];
+  const faultOf = watchPages();
   let [size] = sizes;
   for (let page = 0; page < maxRequests; page += 1) {
     const url = new URL(`${layerUrl}/query`);
@@ -39,15 +41,21 @@ export async function fetchFeatures<T>(
       resultRecordCount: String(size),
       f: 'geojson',
     }).toString();
+    let batch: Awaited<ReturnType<typeof parse>>;
     try {
-      const batch = await fetchWithRetry(url.href, parse);
-      items.push(...batch.items);
-      if (!batch.hasMore || batch.items.length === 0) return items;
+      batch = await fetchWithRetry(url.href, parse);
     } catch (error) {
       const smaller = sizes.find((each) => each < size);
       if (!(error instanceof SourceRefused) || smaller === undefined) throw error;
       size = smaller;
+      continue;
     }
+    const fault = faultOf(batch.items);
+    if (fault !== undefined) {
+      throw new SourceRefused(`The service has more features than ${items.length}, but ${fault}.`);
+    }
+    items.push(...batch.items);
+    if (!batch.hasMore) return items;
   }
   throw new SourceRefused(
     `The service still has more features after ${maxRequests} requests; its paging does not work.`,

@@ -6,7 +6,7 @@ import type { SourceTargets } from '../basin/targets.ts';
 import { inBatchesOf } from '../batches.ts';
 import { createSeriesCollector, type SeriesCollector } from '../collect-series.ts';
 import { type FindTarget, parseSiteTable, type Quantity, seriesOfCell, toQuantity } from '../daily-table.ts';
-import { describeDay, readServiceDay } from '../parse-day.ts';
+import { dayAt, describeDay, type Midnight, readServiceDay } from '../parse-day.ts';
 import { parseResponse, readJsonList } from '../parse-response.ts';
 import { toResponseParser } from '../read-source-file.ts';
 import type { SourceSeries, SourceText } from '../source.ts';
@@ -24,8 +24,8 @@ const accounting: Agency = {
   source: 'idwr',
   batchSize: 1,
   pauseMs: 500,
-  parseFile: async function* (file, { targets, since }) {
-    const options = { targetOf: createTargetLookup(targets), since };
+  parseFile: async function* (file, { targets, since, midnight }) {
+    const options = { targetOf: createTargetLookup(targets), since, midnight };
     if (/^\s*(?:[[{<]|$)/.test(file.head)) yield* parseAccounting(file, options);
     else yield* parseAccountingCsv(file, options);
   },
@@ -93,6 +93,8 @@ const Row = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
 type AccountingOptions = {
   readonly targetOf: FindTarget;
   readonly since: DayNumber | undefined;
+  /** By default, 00:00 begins the day: the service has dates. */
+  readonly midnight?: Midnight | undefined;
 };
 
 /**
@@ -126,12 +128,13 @@ function createRowReader(collector: SeriesCollector, options: AccountingOptions)
     for (const header of Object.keys(row)) {
       if (!noQuantities.has(header) && !quantities.has(header)) quantities.set(header, toQuantity(header));
     }
-    if (read.kind === 'day' && options.since !== undefined && read.day < options.since) return;
+    const day = read.kind === 'day' ? dayAt(read, options.midnight) : undefined;
+    if (day !== undefined && options.since !== undefined && day < options.since) return;
     for (const quantity of quantities.values()) {
       const cell = row[quantity.header];
       const series = seriesOfCell(collector, site, quantity, cell, options.targetOf);
-      if (read.kind === 'day') series?.addCell(read.day, line, cell);
-      else series?.refuse(`Row ${line}: ${describeDay(dayText, read)}.`);
+      if (day !== undefined) series?.addCell(day, line, cell);
+      else if (read.kind !== 'day') series?.refuse(`Row ${line}: ${describeDay(dayText, read)}.`);
     }
   };
 }

@@ -3,9 +3,9 @@ import { parameterNdx, parameters } from '#domain/vocabulary.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { parseServiceFault, readAttributes } from '../agencies/arcgis.ts';
 import { elements, defaultAddress as nrcsAddress } from '../agencies/nrcs.ts';
-import { dailyMean, parametersByCode } from '../agencies/usgs/codes.ts';
+import { parametersByCode, statisticsOf } from '../agencies/usgs/codes.ts';
 import {
-  isDailyMean,
+  isDaily,
   optionalText,
   type Page,
   parsePage,
@@ -454,14 +454,15 @@ async function listUsgsSites(
 
   tools.onProgress('Fetching the daily records of USGS');
   const records: UsgsRecordInfo[] = [];
-  const body = JSON.stringify({ op: 'and', args: [isWithinUnit, isKnownCode] });
+  const statistics = Object.keys(parametersByCode).flatMap(statisticsOf);
+  const isStored = { op: 'in', args: [{ property: 'statistic_id' }, [...new Set(statistics)]] };
+  const body = JSON.stringify({ op: 'and', args: [isWithinUnit, isKnownCode, isStored] });
   const recordsUrl = createItemsUrl(tools, {
     collection: 'time-series-metadata',
     fields: seriesMetadataFields,
-    filters: { statistic_id: dailyMean },
   });
   for await (const page of fetchPages({ url: recordsUrl, body }, parseSeriesMetadata, context)) {
-    records.push(...page.items.filter((each) => isDailyMean(each) && each.code in parametersByCode));
+    records.push(...page.items.filter((each) => isDaily(each) && each.code in parametersByCode));
   }
 
   tools.onProgress('Fetching the monitoring locations of USGS');

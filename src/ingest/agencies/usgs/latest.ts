@@ -1,11 +1,9 @@
 import type { FetchContext } from '../../agency.ts';
 import type { SentReadings } from '../../source.ts';
-import { codesOf, describeStatistic, parametersByCode } from './codes.ts';
+import { codesOf, describeStatistic, parametersByCode, readingStatistics } from './codes.ts';
 import type { LatestRow, UsgsRecordInfo } from './parse.ts';
 import { createItemsFetch, fetchLatestRows, fetchRecordInfos } from './requests.ts';
 
-/** The statistics of readings within the day. */
-const readingStatistics: readonly (string | undefined)[] = [undefined, '00000', '00011'];
 const dayMs = 86_400_000;
 
 /** Fetches the latest reading of each series of some sites. Of several sensors, that of the main one. */
@@ -14,7 +12,8 @@ export async function fetchLatestReadings(
   context: FetchContext,
 ): Promise<SentReadings[]> {
   const { targets } = context;
-  const fetchItems = createItemsFetch(context);
+  const broken: string[] = [];
+  const fetchItems = createItemsFetch(context, (message) => broken.push(message));
   const wanted = targets.all.filter(({ key }) => sites.includes(key)).map(({ parameter }) => parameter);
   const rows = await fetchLatestRows(fetchItems, { sites, codes: codesOf(wanted) });
   const unknown = [...new Set(rows.map(({ site }) => site))].filter((site) => !sites.includes(site));
@@ -33,6 +32,7 @@ export async function fetchLatestReadings(
         });
   return [
     ...unknown.map((name): SentReadings => ({ kind: 'unknown', name })),
+    ...broken.map((message): SentReadings => ({ kind: 'incomplete', name: 'USGS', message })),
     ...groups.map(({ name, target, rows: current }): SentReadings => {
       const [first] = current.toSorted((one, other) => rankOf(one, records) - rankOf(other, records));
       const wrong = first && !readingStatistics.includes(first.statistic) ? first.statistic : undefined;

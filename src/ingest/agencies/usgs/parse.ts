@@ -3,7 +3,7 @@ import { parseDay } from '#lib/calendar.ts';
 import { readInstant } from '../../parse-day.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
 import { type SentReading, SourceRefused } from '../../source.ts';
-import { dailyMean } from './codes.ts';
+import { statisticsOf } from './codes.ts';
 import { toRow, toSiteNumber, type UsgsRow } from './row.ts';
 
 export const service = 'the USGS Water Data API';
@@ -173,7 +173,9 @@ export function parseSeriesMetadata(page: string) {
   }));
 }
 
-export const isDailyMean = ({ statistic }: UsgsRecordInfo) => statistic === dailyMean;
+/** Whether a time series has a statistic of the day that the portal stores. */
+export const isDaily = ({ code, statistic = '' }: Pick<UsgsRecordInfo, 'code' | 'statistic'>) =>
+  statisticsOf(code).includes(statistic);
 
 /** Days of a record; undefined if one of its ends is not known. */
 export function daysOf({ begin, end }: UsgsRecordInfo): number | undefined {

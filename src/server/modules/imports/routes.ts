@@ -154,7 +154,8 @@ const runColumns = sql`ingest_run_ndx::int as id, source, status, started_by, ${
   coalesce((report->>'rows_flagged')::int, 0) as rows_flagged,
   coalesce((report->>'rows_revised')::int, 0) as rows_revised,
   coalesce(jsonb_array_length(report->'series'), 0) as series,
-  nullif(report->'sites', 'null') as sites, coalesce(report->'failures', '[]') as failures`;
+  nullif(report->'sites', 'null') as sites, coalesce(report->'failures', '[]') as failures,
+  coalesce(report->'incomplete', '[]') as incomplete`;
 
 /** Reads a page of the history, newest first; pages count from 1. */
 async function readRuns(from: Queryable, page: number): Promise<ImportRuns> {

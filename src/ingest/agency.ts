@@ -14,6 +14,7 @@ import { inOrderOfDays, joinValues } from './daily-values.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from './http-retry.ts';
 import type { Midnight } from './parse-day.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { describeStart } from './read-source-file.ts';
 import {
   type SentReadings,
   type Source,
@@ -110,16 +111,21 @@ export function createSource(agency: Agency): Source {
       const context = { targets, since: sinceDay(since), midnight, site, names: sites ?? [] };
       const empty: string[] = [];
       let hasValues = false;
+      let hasSeries = false;
       for await (const series of agency.parseFile(file, context)) {
+        hasSeries ||= series.kind !== 'incomplete';
         if (!isWanted(series)) continue;
         if (series.kind === 'read' && series.readings.days.length + series.rejections.length === 0)
           empty.push(series.name);
         else hasValues ||= series.kind === 'read';
         yield series;
       }
-      if (empty.length > 0 && !hasValues) {
+      if (!hasSeries || (empty.length > 0 && !hasValues)) {
         const days = since === undefined ? '' : ` since ${since}`;
-        throw new SourceRefused(`Nothing was imported: the file has no value${days} of ${empty.join(', ')}.`);
+        const of = empty.length === 0 ? '' : ` of ${empty.join(', ')}`;
+        throw new SourceRefused(
+          `Nothing was imported: the file has no value${days}${of}. ${describeStart(file.head)}`,
+        );
       }
     },
     async *fetch({ since, sites, stored }: SourceRequest, tools, basin) {

@@ -10,6 +10,7 @@ import {
   readServiceDay,
 } from './parse-day.ts';
 import { type NumberField, readNumber } from './parse-number.ts';
+import { describeStart } from './read-source-file.ts';
 import { SourceRefused, type SourceSeries, type SourceText, type Target } from './source.ts';
 import { checkUnit } from './units.ts';
 
@@ -56,7 +57,7 @@ export async function* parseDailyTable(
   };
   try {
     await readCsvChunks(file.chunks(), addRow, { isPreamble });
-    if (!rows) throw new SourceRefused(noHeader);
+    if (!rows) throw new SourceRefused(`${noHeader} ${describeStart(file.head)}`);
     rows.finish();
     if (end && !isEnded) collector.addNote(end.noteIfMissing);
     yield* collector.series();

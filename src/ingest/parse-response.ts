@@ -26,6 +26,29 @@ function refuseJson(text: string, service: string, cause: unknown): SourceRefuse
   return new SourceRefused(`The response from ${service} is not JSON: ${start}.`, { cause });
 }
 
+/** Where services write why they do not answer with values. */
+const faultFields = ['message', 'description', 'detail', 'title', 'code', 'error'];
+
+/** Returns the error that a service reports in a response, if it is one; some do so with status 200. */
+export function parseServiceFault(json: unknown, service: string): SourceRefused | undefined {
+  const said = textOfFault(json);
+  if (said === undefined) return undefined;
+  const subject = service.charAt(0).toUpperCase() + service.slice(1);
+  return new SourceRefused(`${subject} answered: ${said.replace(/\.$/, '')}.`);
+}
+
+function textOfFault(json: unknown): string | undefined {
+  const read = z.safeParse(z.record(z.string(), z.unknown()), json);
+  if (!read.success) return undefined;
+  const fields = new Map(Object.entries(read.data).map(([name, value]) => [name.toLowerCase(), value]));
+  for (const name of faultFields) {
+    const value = fields.get(name);
+    const text = typeof value === 'string' ? toPlainText(value, 160) : textOfFault(value);
+    if (text) return text;
+  }
+  return undefined;
+}
+
 /**
  * Parses a response, or the part of it at `place`, with its schema.
  * @throws SourceRefused with the first path that does not match
@@ -38,6 +61,8 @@ export function parseResponse<S extends z.ZodMiniType>(
 ): z.output<S> {
   const read = z.safeParse(schema, json);
   if (read.success) return read.data;
+  const fault = place.length === 0 ? parseServiceFault(json, service) : undefined;
+  if (fault) throw fault;
   const [issue] = read.error.issues;
   const path = [...place, ...(issue?.path ?? [])].join('.');
   throw new SourceRefused(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { watchPages } from '../completeness.ts';
 import type { RetryingFetch } from '../http-retry.ts';
-import { parseJson } from '../parse-response.ts';
+import { parseJson, parseServiceFault } from '../parse-response.ts';
 import { SourceRefused } from '../source.ts';
 
 /** Large requests can end in server errors. The next size is tried then. */
@@ -70,17 +70,6 @@ const Collection = z.object({
   exceededTransferLimit: z.optional(z.boolean()),
   properties: z.optional(z.object({ exceededTransferLimit: z.optional(z.boolean()) })),
 });
-
-/** ArcGIS reports errors with status 200. */
-const ServiceFault = z.object({ error: z.object({ message: z.string() }) });
-
-/** Returns the error that a service reports in a response, if it is one. */
-export function parseServiceFault(json: unknown, service: string): SourceRefused | undefined {
-  const fault = z.safeParse(ServiceFault, json);
-  if (!fault.success) return undefined;
-  const subject = service.charAt(0).toUpperCase() + service.slice(1);
-  return new SourceRefused(`${subject} answered: ${fault.data.error.message}.`);
-}
 
 /** The attributes of a feature as text, by their names in lowercase: services differ in their spelling. */
 export function readAttributes(properties: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {

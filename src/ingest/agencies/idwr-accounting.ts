@@ -142,7 +142,7 @@ function createRowReader(collector: SeriesCollector, options: AccountingOptions)
 /** Parses a saved response with `f=csv` of any size. @throws SourceRefused */
 function parseAccountingCsv(file: SourceText, options: AccountingOptions): AsyncGenerator<SourceSeries> {
   return parseSiteTable(file, {
-    noHeader: 'The file is empty: the service has no data for this site.',
+    noHeader: 'The service has no data for this site.',
     siteColumn,
     dayColumns,
     otherColumns,

@@ -221,7 +221,7 @@ async function* parseUsbrTable(
   const isPage = /^BEGIN DATA/m.test(file.head);
   if (!isPage) refuseErrorPage(file.head);
   yield* parseDailyTable(file, {
-    noHeader: 'Line 1: there is no header that begins with DateTime.',
+    noHeader: 'There is no header that begins with DateTime.',
     ...(isPage && {
       isPreamble: skipToData(),
       end: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parameterNdx, parameters } from '#domain/vocabulary.ts';
 import { formatDay } from '#lib/calendar.ts';
-import { parseServiceFault, readAttributes } from '../agencies/arcgis.ts';
+import { readAttributes } from '../agencies/arcgis.ts';
 import { elements, defaultAddress as nrcsAddress } from '../agencies/nrcs.ts';
 import { parametersByCode, statisticsOf } from '../agencies/usgs/codes.ts';
 import {
@@ -17,7 +17,7 @@ import { createItemsUrl, fetchPages } from '../agencies/usgs/requests.ts';
 import { toSiteNumber } from '../agencies/usgs/row.ts';
 import { defaultAddress as wbdAddress } from '../agencies/wbd.ts';
 import { createRetryingFetch } from '../http-retry.ts';
-import { parseJson, parseResponse } from '../parse-response.ts';
+import { parseJson, parseResponse, parseServiceFault } from '../parse-response.ts';
 import { SourceRefused, type SourceTools } from '../source.ts';
 
 type BasinDraft = {

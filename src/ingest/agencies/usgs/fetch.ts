@@ -346,7 +346,7 @@ function readHeader({ record, line }: CsvRow): ReadonlyMap<string, number> {
   const absent = requiredColumns.find((name) => !columns.has(name));
   if (absent !== undefined) {
     throw new SourceRefused(
-      `Line ${line}: there is no column "${absent}". Save the collection daily or field-measurements of the Water Data API as CSV (f=csv).`,
+      `Line ${line}: there is no column "${absent}" in "${record.join(',').slice(0, 120)}". Save the collection daily or field-measurements of the Water Data API as CSV (f=csv).`,
     );
   }
   return columns;

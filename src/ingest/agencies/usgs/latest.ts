@@ -1,4 +1,5 @@
 import type { FetchContext } from '../../agency.ts';
+import { readNumber } from '../../parse-number.ts';
 import type { SentReadings } from '../../source.ts';
 import { codesOf, describeStatistic, parametersByCode, readingStatistics } from './codes.ts';
 import type { LatestRow, UsgsRecordInfo } from './parse.ts';
@@ -34,14 +35,17 @@ export async function fetchLatestReadings(
     ...unknown.map((name): SentReadings => ({ kind: 'unknown', name })),
     ...broken.map((message): SentReadings => ({ kind: 'incomplete', name: 'USGS', message })),
     ...groups.map(({ name, target, rows: current }): SentReadings => {
-      const [first] = current.toSorted((one, other) => rankOf(one, records) - rankOf(other, records));
+      const ranked = current.toSorted((one, other) => rankOf(one, records) - rankOf(other, records));
+      const first = ranked.find(({ reading }) => readNumber(reading.value) !== 'missing') ?? ranked[0];
       const wrong = first && !readingStatistics.includes(first.statistic) ? first.statistic : undefined;
       if (wrong !== undefined) {
         const message = `These are no readings, but the ${describeStatistic(wrong)}.`;
         return { kind: 'refused', name, message };
       }
       const readings = current.filter(({ id }) => id === first?.id).map(({ reading }) => reading);
-      return { kind: 'readings', name, target, unit: first?.unit ?? '', readings };
+      const notes =
+        first === ranked[0] ? [] : [`The reading is of the series ${first?.id}: the main one has no value.`];
+      return { kind: 'readings', name, target, unit: first?.unit ?? '', readings, notes };
     }),
   ];
 }

@@ -151,6 +151,10 @@ export function createImportRunner(ingest: Ingest): ImportRunner {
   };
 }
 
+/** Says for the log that less arrived than was asked for. */
+export const describePartial = (noun: string) =>
+  `The ${noun} is partial: less arrived than was asked for. Import Status has the numbers`;
+
 /** Says which import is in the way of another one. */
 export function describeBusy(source: string, startedBy: string, startedAt: Date): string {
   const what = source === demonstrationJob ? 'The removal of the demonstration' : `An import of ${source}`;

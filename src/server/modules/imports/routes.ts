@@ -24,7 +24,7 @@ import type { Store } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { removeDemonstrationData } from '../demonstration/demonstration.ts';
-import { describeBusy, type ImportRunner, type StartedImport } from './import-runner.ts';
+import { describeBusy, describePartial, type ImportRunner, type StartedImport } from './import-runner.ts';
 import {
   findRunElsewhere,
   type OpenRun,
@@ -121,7 +121,10 @@ async function refuseWhileRunning(store: Store, runner: ImportRunner): Promise<v
 }
 
 function logFailure({ finished }: StartedImport, log: FastifyBaseLogger): void {
-  finished.catch((error: unknown) => log.warn({ err: error }, 'The import did not finish'));
+  finished.then(
+    ({ status }) => status === 'partial' && log.warn(describePartial('import')),
+    (error: unknown) => log.warn({ err: error }, 'The import did not finish'),
+  );
 }
 
 async function recordAction(store: Store, actor: string, action: string, after: unknown): Promise<void> {

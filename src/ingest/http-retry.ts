@@ -49,6 +49,15 @@ export class ServiceBlocked extends ServiceUnavailable {
   readonly status = forbidden;
 }
 
+/** A list that is too long, and a query by POST, which some gateways forbid. */
+const refusedForms = [400, forbidden, 405, 413, 414, 415, 501];
+
+/** Whether a service may answer the same question in another form; even 403 may be about the form only. */
+export function isRefusedForm(error: unknown): error is RequestRefused | ServiceBlocked {
+  const isRefusal = error instanceof RequestRefused || error instanceof ServiceBlocked;
+  return isRefusal && refusedForms.includes(error.status ?? 0);
+}
+
 /**
  * Creates a fetch that retries. It makes up to five tries, with waits of about 2, 4, 8 and 16 s (back-off with jitter)
  * or as long as Retry-After says, up to an hour.

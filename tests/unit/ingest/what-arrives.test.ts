@@ -10,6 +10,8 @@ import { basin as shipped } from '../../support/basin.ts';
 const heise = '13037500';
 const lorenzo = '13038500';
 const jackson = '13010500';
+/** A site of the accounting. */
+const diversion = shipped.sites.flatMap(({ series }) => series.Diversion?.idwr ?? [])[0] ?? '';
 const today = '2026-11-27';
 const now = () => new Date(`${today}T12:20:00-07:00`);
 
@@ -234,6 +236,29 @@ test('a service that answers 403 to both forms has blocked the address', async (
   const series = await fetchUsgs(tools, { sites: [heise] });
   expect(series).toMatchObject([{ kind: 'refused', message: expect.stringContaining('has blocked') }]);
   expect(asked).toHaveLength(2);
+});
+
+test.each<[what: string, first: Answer]>([
+  ['is refused', { status: 403, json: {} }],
+  ['is answered by nothing', { json: [] }],
+])('IDWR is asked in its other form where one %s', async (_, first) => {
+  const { tools, asked, messages } = createTools(({ url }) =>
+    url.searchParams.has('siteid')
+      ? first
+      : {
+          json: [
+            {
+              SiteID: diversion,
+              HSTDate: `${url.searchParams.get('yearlist')?.slice(0, 4)}-11-01`,
+              'Flow (CFS)': '5',
+            },
+          ],
+        },
+  );
+  const series = await collect(agencies.idwr.fetch({ sites: [diversion] }, tools, basin));
+  expect(daysOf(series)[0]).toHaveLength(asked.length - 1);
+  expect(asked.filter(({ url }) => url.searchParams.has('siteid'))).toHaveLength(1);
+  expect(messages.filter((message) => message.includes('from now on'))).toHaveLength(1);
 });
 
 const storageOf = (statistic: string) => ({

@@ -2,7 +2,7 @@ import { formatDay, todayInBasin } from '#lib/calendar.ts';
 import type { FetchContext } from '../../agency.ts';
 import { inBatchesOf } from '../../batches.ts';
 import { watchPages } from '../../completeness.ts';
-import { RequestRefused, ServiceBlocked } from '../../http-retry.ts';
+import { isRefusedForm, ServiceBlocked } from '../../http-retry.ts';
 import { SourceRefused, type SourceTools } from '../../source.ts';
 import { statisticsOf } from './codes.ts';
 import {
@@ -134,8 +134,6 @@ export const rowsPerPage = 50_000;
 export const maxListedNames = 100;
 /** More pages than any batch has. */
 const maxPages = 200;
-/** A list that is too long, and a query that is not accepted by POST, which some gateways forbid. */
-const refusedForms = [400, 403, 405, 413, 414, 415, 501];
 
 type ItemsQuery = {
   readonly collection:
@@ -186,9 +184,8 @@ export function createItemsFetch(context: FetchContext, onBroken?: (message: str
       }
       return;
     } catch (error) {
-      if (!(error instanceof RequestRefused || error instanceof ServiceBlocked)) throw error;
+      if (!isRefusedForm(error) || hasPage || refused.size > 0 || replaced.has(form)) throw error;
       status = error.status ?? 0;
-      if (hasPage || !refusedForms.includes(status) || refused.size > 0 || replaced.has(form)) throw error;
       replaced.add(form);
     }
     const other = isList ? 'post' : 'list';

@@ -197,6 +197,6 @@ async function pruneRuns(store: Queryable, run: number): Promise<void> {
   await store.query(
     sql`delete from ingest_run where source = ${readingsSource} and ingest_run_ndx <> ${run}::int
       and finished_at is not null
-      and (status = 'succeeded' or started_at < now() - make_interval(days => ${runDays}::int))`,
+      and (status in ('succeeded', 'partial') or started_at < now() - make_interval(days => ${runDays}::int))`,
   );
 }

@@ -570,7 +570,7 @@ function parseReportCsv(file: SourceText, options: ReportOptions): AsyncGenerato
         dayColumn: 0,
         since: options.since,
         // `… Start of Day Values`: a reading at the midnight that begins the day.
-        midnight: header.record.some((cell) => /start of day/i.test(cell)) ? 'start' : options.midnight,
+        midnight: options.midnight ?? (/start of day/i.test(header.record.join()) ? 'start' : undefined),
         advice,
         columnsOf: (record) => seriesOf((stationColumn < 0 ? options.site : record[stationColumn]) ?? ''),
       };

@@ -231,7 +231,10 @@ async function* parseUsbrTable(
     }),
     readHeader: (header, collector) => {
       const columns = parseHeader(header, targetOf, collector);
-      return { dayColumn: 0, since, midnight, advice, columnsOf: () => columns, addCell };
+      // HydroMet calls its columns of days DATE, and those of times DATE TIME.
+      const isDate = /^date$/i.test(header.record[0]?.trim() ?? '');
+      const stated = isDate ? 'start' : undefined;
+      return { dayColumn: 0, since, midnight: midnight ?? stated, advice, columnsOf: () => columns, addCell };
     },
   });
 }

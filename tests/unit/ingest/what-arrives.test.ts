@@ -489,6 +489,12 @@ test.each<[source: keyof typeof agencies, text: string, request: SourceRequest, 
     { sites: [snotel] },
     'Line 2: "2026-03-01 00:00"',
   ],
+  [
+    'aquainfo',
+    JSON.stringify({ points: [{ timeStamp: '2026-01-01T00:00:00-07:00', numericValue1: 5 }] }),
+    { sites: ['AQI-MV1 Depth to Water'] },
+    'Point 1: "2026-01-01T00:00:00-07:00"',
+  ],
 ])('asks which day the midnights of a file from %s mean: %j', async (source, text, request, place) => {
   await expect(parse(source, text, request)).rejects.toThrow(
     expect.objectContaining({ message: expect.stringMatching(/--midnight start .* or --midnight end/) }),
@@ -496,7 +502,14 @@ test.each<[source: keyof typeof agencies, text: string, request: SourceRequest, 
   await expect(parse(source, text, request)).rejects.toThrow(place);
 });
 
-test('a report of values at the start of the day says what its midnights mean', async () => {
-  const text = 'Date,Snow Water Equivalent (in) Start of Day Values\n2026-03-01 00:00,5\n';
-  expect(daysOf(await parse('nrcs', text, { sites: [snotel] }))).toEqual([['2026-03-01']]);
-});
+test.each<[source: keyof typeof agencies, text: string, request: SourceRequest]>([
+  ['nrcs', 'Date,Snow Water Equivalent (in) Start of Day Values\n2026-03-01 00:00,5\n', { sites: [snotel] }],
+  ['usbr', 'DATE,HEII QD\n3/1/2026 0:00,812.4\n', {}],
+  ['idwr', `SiteID,HSTDate,Flow (CFS)\n${diversion},3/1/2026 12:00:00 AM,5\n`, {}],
+  ['idwr', JSON.stringify([{ SiteID: diversion, HSTDate: '2026-03-01T00:00:00', 'Flow (CFS)': 5 }]), {}],
+])(
+  'a file of dates, or that says what its midnights mean, is not asked about: %s %j',
+  async (source, text, request) => {
+    expect(daysOf(await parse(source, text, request))).toEqual([['2026-03-01']]);
+  },
+);

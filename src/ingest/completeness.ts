@@ -27,7 +27,7 @@ export type StatedPeriod = {
 
 /** Daily values may be published some days late, and the ends of a period be those of another clock. */
 const toleratedDays = 7;
-/** A record that is not kept in winter has gaps of most of a year. */
+/** A record that rests in winter has gaps of most of a year. */
 const maxGapDays = 366;
 
 /**

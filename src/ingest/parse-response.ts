@@ -105,6 +105,8 @@ type JsonOptions = {
   readonly paths: readonly string[];
   /** The service that is named in messages. */
   readonly service: string;
+  /** Called with the members of objects that the paths lead to, e.g. `$.exceededTransferLimit`. */
+  readonly onMember?: (name: string, value: unknown) => void;
 };
 
 /**
@@ -115,7 +117,7 @@ type JsonOptions = {
  */
 export async function readJsonElements(
   file: SourceText,
-  { paths, service }: JsonOptions,
+  { paths, service, onMember = () => {} }: JsonOptions,
   onElement: (element: JsonElement) => void,
 ): Promise<number> {
   // Values that are not requested are forgotten at once.
@@ -124,7 +126,8 @@ export async function readJsonElements(
   let found: JsonElement[] = [];
   parser.onValue = ({ value, key, stack }) => {
     // A path leads to the members of an object, too.
-    if (typeof key === 'number') found.push({ value, at: key, array: stack.at(-1)?.key });
+    if (typeof key === 'string') onMember(key, value);
+    else if (key !== undefined) found.push({ value, at: key, array: stack.at(-1)?.key });
   };
   for await (const chunk of file.chunks()) {
     try {

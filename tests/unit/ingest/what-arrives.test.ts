@@ -1,11 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Basin } from '#contract/basin.ts';
+import { fetchFeatures } from '#ingest/agencies/arcgis.ts';
 import { agencies } from '#ingest/agencies/index.ts';
+import { readBoundaries } from '#ingest/agencies/wbd.ts';
 import { describeShortfall, watchPages } from '#ingest/completeness.ts';
 import { toSourceText } from '#ingest/read-source-file.ts';
 import type { SentReadings, SourceRequest, SourceSeries } from '#ingest/source.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
 import { basin as shipped } from '../../support/basin.ts';
+import { temporaryFolder } from '../../support/set-up.ts';
+
+const folder = temporaryFolder('arrives');
 
 const heise = '13037500';
 const lorenzo = '13038500';
@@ -313,11 +320,64 @@ test('a saved storage of midnight is taken, and its statistic is named', async (
   expect(notesOf(series)).toEqual(['The values are statistic 32400 (reading at 24:00).']);
 });
 
+test('fewer items than the service counts are incomplete', async () => {
+  const all = rows(heise, 't1', '2026-10-26', 32);
+  const { tools } = createTools(({ collection }) =>
+    collection === 'daily'
+      ? { json: { ...page(all).json, numberMatched: 40 } }
+      : page([info(heise, 't1', { begin: '2026-10-26' })]),
+  );
+  expect(incompleteOf(await fetchUsgs(tools, { sites: [heise] }))).toEqual([
+    'USGS: 32 of 40 items of daily arrived.',
+  ]);
+});
+
 test('a saved page with a link to the next one is incomplete', async () => {
   const { json } = page(rows(heise, 't1', '2026-10-26', 2), 'https://example.org/items?offset=2');
   const series = await parse('usgs', JSON.stringify(json));
   expect(daysOf(series)[0]).toHaveLength(2);
   expect(incompleteOf(series)).toEqual([expect.stringContaining('links to the next one')]);
+});
+
+test.each([
+  ['the same', () => [{ huc8: '17040104' }], 'a page came again'],
+  ['none', () => [], 'two empty pages came in a row'],
+])('features of which each page has %s are asked for three times at most', async (_, items, said) => {
+  let requests = 0;
+  const fetched = fetchFeatures(
+    async (_url, read) => {
+      requests += 1;
+      return read('');
+    },
+    'https://service.example/4',
+    { where: '', outFields: '', maxAllowableOffset: '', orderByFields: '' },
+    [50, 10],
+    () => ({ items: items(), hasMore: true }),
+  );
+  await expect(fetched).rejects.toThrow(said);
+  expect(requests).toBeLessThanOrEqual(3);
+});
+
+test.each([
+  [{ exceededTransferLimit: true }, true],
+  [{ properties: { exceededTransferLimit: true } }, true],
+  [{ exceededTransferLimit: false }, false],
+  [{}, false],
+])('a saved page of areas with %j is one of several: %j', async (limit, isPage) => {
+  const file = path.join(folder, 'areas.json');
+  const ring = [
+    [-111, 43],
+    [-110, 43],
+    [-110, 44],
+    [-111, 43],
+  ];
+  const area = {
+    properties: { huc8: '17040104', name: 'x' },
+    geometry: { type: 'Polygon', coordinates: [ring] },
+  };
+  await writeFile(file, JSON.stringify({ type: 'FeatureCollection', features: [area], ...limit }));
+  const read = await readBoundaries(basin, { file }, createTools(() => undefined).tools);
+  expect([read.units.length, read.isPage]).toEqual([1, isPage]);
 });
 
 type Element = Readonly<Record<string, unknown>>;

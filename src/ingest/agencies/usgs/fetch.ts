@@ -164,7 +164,10 @@ function openService(context: FetchContext): Service {
     rows: readonly UsgsRow[],
   ): Generator<SourceSeries> {
     const bySite = Map.groupBy(rows, ({ site, code, statistic }) => `${site} ${code} ${statistic}`);
-    for (const info of known.filter(isDaily)) {
+    // A service may list a time series twice.
+    const nameOf = ({ site, code, statistic, id }: UsgsRecordInfo) => `${site} ${code} ${statistic} ${id}`;
+    const infos = new Map(known.filter(isDaily).map((info) => [nameOf(info), info]));
+    for (const info of infos.values()) {
       const { site, code, statistic, id } = info;
       const target = targetOf(site, code);
       const arrived = (bySite.get(`${site} ${code} ${statistic}`) ?? [])

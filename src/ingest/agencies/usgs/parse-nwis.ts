@@ -83,7 +83,7 @@ const valueColumn = /^(\w+)_(\d{5})_(\d{5})$/;
 const instantColumn = /^\w+_\d{5}$/;
 /** A width and type of a column: `5s`, `20d`, `14n`. */
 const widthPattern = /^\d+[sdn]$/i;
-/** So much of the comments is told where there is nothing else. */
+/** So much of the comments is quoted where there is nothing else. */
 const commentCharacters = 200;
 /** A description among the comments: `#  01   00060     00003     Discharge, cubic feet per second (Mean), [2nd sensor]`. */
 const description = /^#\s+(\w+)\s+(\d{5})\s+(?:\d{5}\s+)?([^\t]*)$/;

@@ -160,7 +160,7 @@ type Form = 'list' | 'post';
 /**
  * Creates the requests of items of many sites: up to 100 names as a list in the address, more as CQL2 by POST. If the
  * service refuses one form, even as if it had blocked the address, the other is tried once, and used from then on if it
- * is answered; long lists are divided then. `onBroken` is told where the links of pages lead nowhere.
+ * is answered; long lists are divided then. `onBroken` is called where the links of pages lead nowhere.
  */
 export function createItemsFetch(context: FetchContext, onBroken?: (message: string) => void): FetchItems {
   const { tools } = context;
@@ -192,7 +192,7 @@ export function createItemsFetch(context: FetchContext, onBroken?: (message: str
     for await (const page of pagesOf(other)) {
       if (!refused.has(form)) {
         tools.onProgress(
-          `USGS refused ${formNames[form]} (status ${status}) and answers ${formNames[other]}, which is used from now on.`,
+          `USGS refused ${formNames[form]} (status ${status}) and answers ${formNames[other]}, which are used from now on.`,
         );
       }
       refused.add(form);
@@ -247,7 +247,8 @@ function siteField({ collection }: ItemsQuery): string {
 }
 
 /**
- * Fetches a request's page, and those that its links lead to. Ends where they go in circles, and tells `onBroken`.
+ * Fetches a request's page, and those that its links lead to. Ends where they go in circles, and
+ * calls `onBroken`; so it does if fewer items came than the service counts.
  * @throws SourceRefused
  */
 export async function* fetchPages<T>(
@@ -261,21 +262,25 @@ export async function* fetchPages<T>(
   const settings =
     body === undefined ? {} : { body, headers: { 'content-type': 'application/query-cql-json' } };
   const faultOf = watchPages();
+  const collection = /([^/]+)\/items$/.exec(url.pathname)?.[1] ?? url.pathname;
   let next: string | undefined = url.href;
+  let [count, matched] = [0, 0];
   for (let page = 1; next !== undefined; page += 1) {
     if (page > maxPages) throw new SourceRefused(`There are more than ${maxPages} pages.`);
     const answer: Page<T> = await fetchWithRetry(next, read, settings);
     const fault = faultOf(answer.items);
     if (fault !== undefined && (answer.next !== undefined || answer.items.length > 0)) {
-      const collection = /([^/]+)\/items$/.exec(url.pathname)?.[1] ?? url.pathname;
       onBroken(
         `The pages of ${collection} lead nowhere: ${fault} (page ${page}). What was to follow did not arrive.`,
       );
       return;
     }
     yield answer;
+    count += answer.items.length;
+    matched = answer.matched ?? matched;
     next = answer.next === undefined ? undefined : resolveNext(answer.next, url);
   }
+  if (count < matched) onBroken(`${count} of ${matched} items of ${collection} arrived.`);
 }
 
 /**

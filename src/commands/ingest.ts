@@ -11,7 +11,7 @@ import { parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { BadArguments, openBasin, readArguments, resolveFile, runCommand, withStore } from './run-command.ts';
 
-const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h] [--replace-source] [--accept-magnitude]
+const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h] [--replace-source] [--accept-magnitude] [--midnight start|end]
   SOURCE  ${sourceArguments.join(', ')}
   --file  read a saved response of the agency instead of its service
   --since skip days before this one
@@ -19,7 +19,9 @@ const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--si
   --every repeat the import every few minutes, hours or days: 30m, 6h, 1d; without --since, it requests the
           last 90 days of each record, and the whole record once a week
   --replace-source  let this source replace series of another one; the former values stay in the history
-  --accept-magnitude  take values that seem to be in another unit than the stored record`;
+  --accept-magnitude  take values that seem to be in another unit than the stored record
+  --midnight  whether 00:00 in a file starts or ends the day of its value
+It exits with 1 if something was refused, and with 3 if less arrived than was asked for.`;
 
 /** Imports into the configured database, or asks the portal to do it if that has the embedded one open. */
 async function main() {
@@ -35,7 +37,10 @@ async function main() {
     });
 }
 
-/** Sets the exit code to 1 if something was refused. */
+/** The exit code of an import of which less arrived than was asked for. */
+const partialCode = 3;
+
+/** Sets the exit code: 1 if something was refused, 3 if less arrived than was asked for. */
 async function importOnce(source: string, options: SourceRequest & { keepCurrent: boolean }) {
   const config = parseConfig(process.env);
   const onProgress = (message: string) => console.log(message);
@@ -50,7 +55,7 @@ async function importOnce(source: string, options: SourceRequest & { keepCurrent
     if (!(error instanceof FolderInUse)) throw error;
     report = await handOver(config.dataDir, { source, ...options }, { onProgress });
   }
-  if (report.status !== 'succeeded') process.exitCode = 1;
+  if (report.status !== 'succeeded') process.exitCode = report.status === 'partial' ? partialCode : 1;
 }
 
 function readRequest() {
@@ -63,6 +68,7 @@ function readRequest() {
       every: { type: 'string' },
       'replace-source': { type: 'boolean', default: false },
       'accept-magnitude': { type: 'boolean', default: false },
+      midnight: { type: 'string' },
     },
   });
   const [source, ...more] = positionals;
@@ -70,6 +76,10 @@ function readRequest() {
   const every = values.every === undefined ? undefined : parseInterval(values.every);
   if (values.every !== undefined && every === undefined) {
     throw new BadArguments(`--every ${values.every} is not an interval. Write it as 30m, 6h or 1d.`);
+  }
+  const midnight = (['start', 'end'] as const).find((each) => each === values.midnight);
+  if (values.midnight !== midnight) {
+    throw new BadArguments(`--midnight ${values.midnight} is neither start nor end.`);
   }
   return {
     source,
@@ -80,6 +90,7 @@ function readRequest() {
       keepCurrent: every !== undefined,
       replaceSource: values['replace-source'],
       acceptMagnitude: values['accept-magnitude'],
+      midnight,
     },
     every,
   };

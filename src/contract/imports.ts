@@ -9,8 +9,11 @@ export const importSources = [...sourceNames, 'boundaries', 'official', 'now', '
 const ImportSource = z.enum(importSources, `expected one of ${importSources.join(', ')}`);
 export type ImportSource = z.output<typeof ImportSource>;
 
-/** `interrupted`: the process ended, or the portal was stopped, before the import had finished. */
-export const runStatuses = ['running', 'succeeded', 'failed', 'cancelled', 'interrupted'] as const;
+/**
+ * `partial`: nothing was refused, but less arrived than was asked for. `interrupted`: the process ended, or the portal
+ * was stopped, before the import had finished.
+ */
+export const runStatuses = ['running', 'succeeded', 'partial', 'failed', 'cancelled', 'interrupted'] as const;
 export const RunStatus = z.enum(runStatuses);
 export type RunStatus = z.output<typeof RunStatus>;
 
@@ -23,7 +26,10 @@ export const rowCounts = {
   rows_flagged: z.int(),
 };
 
-export const Failures = z.array(z.object({ name: z.string(), message: z.string() }));
+const Remarks = z.array(z.object({ name: z.string(), message: z.string() }));
+
+/** What was refused, and what was asked for and did not arrive, with numbers. */
+export const problemLists = { failures: Remarks, incomplete: Remarks };
 
 const maxSites = 500;
 /** Sites in the agency's own names, e.g. `heii`. */
@@ -148,7 +154,7 @@ export const ImportRun = z.object({
   ...rowCounts,
   rows_revised: z.int(),
   series: z.int(),
-  failures: Failures,
+  ...problemLists,
 });
 export type ImportRun = z.output<typeof ImportRun>;
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { freshnessStates } from '#domain/freshness.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Failures, RunStatus, rowCounts } from './imports.ts';
+import { problemLists, RunStatus, rowCounts } from './imports.ts';
 import { originFields, siteFields } from './record-fields.ts';
 
 const timestamp = z.nullable(z.string());
 
-/** The last run of a source. Times are ISO 8601 in UTC; `succeeded_at` ends the last run without failures. */
+/** The last run of a source. Times are ISO 8601 in UTC; `succeeded_at` ends the last run that succeeded. */
 export const SourceStatus = z.object({
   source: z.string(),
   status: RunStatus,
@@ -14,7 +14,7 @@ export const SourceStatus = z.object({
   finished_at: timestamp,
   succeeded_at: timestamp,
   ...rowCounts,
-  failures: Failures,
+  ...problemLists,
 });
 export type SourceStatus = z.output<typeof SourceStatus>;
 

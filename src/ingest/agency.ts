@@ -1,4 +1,5 @@
 import type { SourceName } from '#contract/basin.ts';
+import { type ParameterNdx, parameters, wellParameters } from '#domain/vocabulary.ts';
 import {
   type DayNumber,
   dayFromParts,
@@ -11,7 +12,9 @@ import { type SeriesTarget, type SourceTargets, targetsOf } from './basin/target
 import { inBatchesOf, readInBatches } from './batches.ts';
 import { inOrderOfDays, joinValues } from './daily-values.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from './http-retry.ts';
+import type { Midnight } from './parse-day.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { describeStart } from './read-source-file.ts';
 import {
   type SentReadings,
   type Source,
@@ -20,6 +23,7 @@ import {
   type SourceSeries,
   type SourceText,
   type SourceTools,
+  type Target,
   targetId,
 } from './source.ts';
 
@@ -49,6 +53,7 @@ export type Service = {
 export type FileContext = {
   readonly targets: SourceTargets;
   readonly since: DayNumber | undefined;
+  readonly midnight: Midnight | undefined;
   /** The key of the only site that the request names. */
   readonly site: string | undefined;
   /** The sites of the request as they were named. */
@@ -92,27 +97,35 @@ export function createSource(agency: Agency): Source {
 
   return {
     title,
-    async *parseFile(file, { since, sites }, basin) {
+    async *parseFile(file, { since, sites, midnight }, basin) {
       const targets = targetsOf(basin, source);
       const keys = keysOf(targets);
       yield* unknownNames(sites, keys);
       const wanted = sites && new Set(sites.flatMap((name) => keysForName(name, keys)));
       const site = sites?.length === 1 ? [...(wanted ?? [])][0] : undefined;
       const isWanted = (series: SourceSeries) =>
-        !wanted || series.kind === 'unknown' || [...wanted].some((key) => isSeriesOfKey(series, key));
-      const context = { targets, since: sinceDay(since), site, names: sites ?? [] };
+        !wanted ||
+        series.kind === 'unknown' ||
+        series.kind === 'incomplete' ||
+        [...wanted].some((key) => isSeriesOfKey(series, key));
+      const context = { targets, since: sinceDay(since), midnight, site, names: sites ?? [] };
       const empty: string[] = [];
       let hasValues = false;
+      let hasSeries = false;
       for await (const series of agency.parseFile(file, context)) {
+        hasSeries ||= series.kind !== 'incomplete';
         if (!isWanted(series)) continue;
         if (series.kind === 'read' && series.readings.days.length + series.rejections.length === 0)
           empty.push(series.name);
         else hasValues ||= series.kind === 'read';
         yield series;
       }
-      if (empty.length > 0 && !hasValues) {
+      if (!hasSeries || (empty.length > 0 && !hasValues)) {
         const days = since === undefined ? '' : ` since ${since}`;
-        throw new SourceRefused(`Nothing was imported: the file has no value${days} of ${empty.join(', ')}.`);
+        const of = empty.length === 0 ? '' : ` of ${empty.join(', ')}`;
+        throw new SourceRefused(
+          `Nothing was imported: the file has no value${days}${of}. ${describeStart(file.head)}`,
+        );
       }
     },
     async *fetch({ since, sites, stored }: SourceRequest, tools, basin) {
@@ -122,16 +135,22 @@ export function createSource(agency: Agency): Source {
       const names = sites ? [...new Set(sites.flatMap((name) => keysForName(name, keys)))] : keys;
       const requests = openRequests(tools);
       const last = dayNumber(yesterdayInBasin(tools.now()));
-      const fetchSince = async function* (some: readonly string[], first: string) {
+      const fetchSince = async function* (some: readonly string[], since: string | undefined) {
         if (some.length === 0) return;
+        const absent = createAbsenceList(targets.all.filter(({ key }) => some.includes(key)));
         const service = agency.open({
           targets,
-          first: dayNumber(first),
+          first: dayNumber(since ?? defaultStartDay),
           last,
           ...requests,
         });
         const batches = (await service.plan?.(some)) ?? inBatchesOf(some, batchSize);
-        yield* readInBatches({ batches, ...service }, tools);
+        for await (const series of readInBatches({ batches, ...service }, tools)) {
+          absent.note(series);
+          yield series;
+        }
+        // A record that has ended, or rests in winter, has no recent days.
+        if (since === undefined) yield* absent.series();
       };
       const isNew = ({ target: { site, parameter } }: SeriesTarget) =>
         stored !== undefined && !stored.has(targetId(site.id, parameter));
@@ -139,10 +158,10 @@ export function createSource(agency: Agency): Source {
       try {
         // A series that is not stored yet is fetched from its beginning, whatever `since` says.
         const newKeys = names.filter(isNewKey);
-        yield* fetchSince(newKeys, defaultStartDay);
+        yield* fetchSince(newKeys, undefined);
         yield* fetchSince(
           names.filter((name) => !newKeys.includes(name)),
-          since ?? defaultStartDay,
+          since,
         );
       } catch (error) {
         if (!(error instanceof ServiceBlocked)) throw error;
@@ -165,6 +184,30 @@ export function createSource(agency: Agency): Source {
         }
       },
     }),
+  };
+}
+
+/** Lists the series that were asked for and of which nothing arrived, not even a reason. */
+function createAbsenceList(asked: readonly SeriesTarget[]) {
+  // A well's depth and elevation are one quantity, of which most services have either.
+  const quantityOf = (parameter: ParameterNdx) => (wellParameters.has(parameter) ? 'level' : parameter);
+  const idOf = ({ site, parameter }: Target) => `${site.id} ${quantityOf(parameter)}`;
+  const absent = new Map(asked.map((each) => [idOf(each.target), each]));
+  const isSaid = (series: SourceSeries) =>
+    series.kind === 'read'
+      ? series.readings.days.length + series.rejections.length > 0
+      : series.kind === 'incomplete';
+  return {
+    note: (series: SourceSeries) => {
+      if ('target' in series && series.target && isSaid(series)) absent.delete(idOf(series.target));
+      if (series.kind !== 'refused') return;
+      for (const [id, { key }] of absent) if (isSeriesOfKey(series, key)) absent.delete(id);
+    },
+    series: (): SourceSeries[] =>
+      [...absent.values()].map(({ key, parameter, target }) => {
+        const quantity = parameters.find(({ ndx }) => ndx === parameter)?.name ?? 'value';
+        return { kind: 'incomplete', name: key, target, message: `Nothing arrived: 0 days of ${quantity}.` };
+      }),
   };
 }
 

@@ -26,6 +26,8 @@ export type SeriesColumn = {
   reject(day: DayNumber, line: number, text: string, reason: string): void;
   /** Refuses the whole series; the first reason counts. */
   refuse(message: string): void;
+  /** Adds a sentence to the report of the series. */
+  addNote(note: string): void;
 };
 
 /** What is known of a series before its values. */
@@ -86,11 +88,12 @@ const keyOfKind = ({ approval, qualifier, isSuspect = false }: ValueMarks) =>
 type ColumnState = SeriesColumn & { finish(notes: readonly string[]): SourceSeries };
 
 function createColumn(
-  { name, target, conversion, notes: ownNotes = [] }: SeriesHead,
+  { name, target, conversion, notes: firstNotes = [] }: SeriesHead,
   values: ValueList,
   kinds: KindList,
 ): ColumnState {
   const rejections: Rejection[] = [];
+  const ownNotes = [...firstNotes];
   let missing = 0;
   let problem: string | undefined;
   const isIgnored = () => target === undefined || problem !== undefined;
@@ -116,6 +119,7 @@ function createColumn(
   };
   return {
     refuse,
+    addNote: (note) => ownNotes.push(note),
     addValue,
     addMissing,
     reject,

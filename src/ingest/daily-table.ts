@@ -1,8 +1,16 @@
 import type { DayNumber } from '#lib/calendar.ts';
 import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from './collect-series.ts';
 import { type CsvRow, readCsvChunks, splitUnit } from './parse-csv.ts';
-import { type DayCell, describeDay, readServiceDay } from './parse-day.ts';
+import {
+  askAboutMidnight,
+  type DayCell,
+  dayAt,
+  describeDay,
+  type Midnight,
+  readServiceDay,
+} from './parse-day.ts';
 import { type NumberField, readNumber } from './parse-number.ts';
+import { describeStart } from './read-source-file.ts';
 import { SourceRefused, type SourceSeries, type SourceText, type Target } from './source.ts';
 import { checkUnit } from './units.ts';
 
@@ -12,6 +20,8 @@ export type DailyColumn = { readonly index: number; readonly series: SeriesColum
 type DailyTable = {
   readonly dayColumn: number;
   readonly since: DayNumber | undefined;
+  /** What 00:00 means, where the format or the request says so. Otherwise a table of midnights is asked about. */
+  readonly midnight: Midnight | undefined;
   /** What to request instead, where a file is not one of daily values. */
   readonly advice: string;
   /** Finds the columns of a row that belong to series. */
@@ -47,7 +57,7 @@ export async function* parseDailyTable(
   };
   try {
     await readCsvChunks(file.chunks(), addRow, { isPreamble });
-    if (!rows) throw new SourceRefused(noHeader);
+    if (!rows) throw new SourceRefused(`${noHeader} ${describeStart(file.head)}`);
     rows.finish();
     if (end && !isEnded) collector.addNote(end.noteIfMissing);
     yield* collector.series();
@@ -65,8 +75,10 @@ const cutReason = 'stands in the last row, which is cut off';
  * @throws SourceRefused with the line
  */
 function createDailyRows(width: number, table: DailyTable, collector: SeriesCollector) {
-  const { dayColumn, since, advice, columnsOf, addCell = addPlainCell } = table;
+  const { dayColumn, since, midnight, advice, columnsOf, addCell = addPlainCell } = table;
   let short: CsvRow | undefined;
+  let question: string | undefined;
+  let hasPlainDay = false;
   let lastCell: string | undefined;
   let lastRead: DayCell | undefined;
   /** A file for many sites repeats each date. */
@@ -89,11 +101,14 @@ function createDailyRows(width: number, table: DailyTable, collector: SeriesColl
         `The file ends in the middle of line ${line}: its last number may be cut off, so the row was not imported. Save the file again.`,
       );
     }
-    if (since !== undefined && read.day < since) return;
+    if (read.clock === undefined) hasPlainDay = true;
+    else if (read.clock === '00:00') question ??= askAboutMidnight(`Line ${line}`, cell, read.day);
+    const day = dayAt(read, midnight);
+    if (since !== undefined && day < since) return;
     for (const { index, series } of columnsOf(record)) {
       const text = record[index] ?? '';
-      if (!isCut) addCell(series, read.day, line, text);
-      else if (readNumber(text) !== 'missing') series.reject(read.day, line, text.trim(), cutReason);
+      if (!isCut) addCell(series, day, line, text);
+      else if (readNumber(text) !== 'missing') series.reject(day, line, text.trim(), cutReason);
     }
   };
 
@@ -113,6 +128,7 @@ function createDailyRows(width: number, table: DailyTable, collector: SeriesColl
     /** Must be called after the last row. A short row at the end is a file that is cut off. */
     finish: () => {
       if (short) addWhole({ ...short, isCut: true });
+      if (question !== undefined && midnight === undefined && !hasPlainDay) throw new SourceRefused(question);
     },
   };
 }
@@ -158,6 +174,8 @@ export function seriesOfCell(
 }
 
 type SiteTable = Pick<DailyTable, 'since' | 'advice'> & {
+  /** By default, 00:00 begins the day: the column is one of dates. */
+  readonly midnight?: Midnight | undefined;
   readonly noHeader: string;
   readonly siteColumn: string;
   /** The names that the column of dates may have. */
@@ -170,7 +188,7 @@ type SiteTable = Pick<DailyTable, 'since' | 'advice'> & {
 /** Parses a table with a row for each site and day, and a column for each quantity. @throws SourceRefused */
 export function parseSiteTable(
   file: SourceText,
-  { noHeader, siteColumn, dayColumns, otherColumns, targetOf, since, advice }: SiteTable,
+  { noHeader, siteColumn, dayColumns, otherColumns, targetOf, since, midnight = 'start', advice }: SiteTable,
 ): AsyncGenerator<SourceSeries> {
   const isQuantity = (header: string) =>
     header !== '' && ![siteColumn, ...dayColumns, ...otherColumns].includes(header);
@@ -195,7 +213,7 @@ export function parseSiteTable(
         return series ? [{ index, series }] : [];
       });
     };
-    return { dayColumn, since, advice, columnsOf };
+    return { dayColumn, since, midnight, advice, columnsOf };
   };
   return parseDailyTable(file, { noHeader, readHeader });
 }

@@ -46,6 +46,16 @@ export class RequestRefused extends SourceRefused {
 /** The service has blocked this address or key (status 403). It is asked nothing else. */
 export class ServiceBlocked extends ServiceUnavailable {
   override name = 'ServiceBlocked';
+  readonly status = forbidden;
+}
+
+/** A list that is too long, and a query by POST, which some gateways forbid. */
+const refusedForms = [400, forbidden, 405, 413, 414, 415, 501];
+
+/** Whether a service may answer the same question in another form; even 403 may be about the form only. */
+export function isRefusedForm(error: unknown): error is RequestRefused | ServiceBlocked {
+  const isRefusal = error instanceof RequestRefused || error instanceof ServiceBlocked;
+  return isRefusal && refusedForms.includes(error.status ?? 0);
 }
 
 /**

@@ -133,6 +133,9 @@ async function readAll(
         report.failures.push({ name: series.name, message: series.message });
         onSeries();
         break;
+      case 'incomplete':
+        report.incomplete.push({ name: series.name, message: series.message });
+        break;
       case 'place':
         await write(series);
         break;

@@ -64,6 +64,7 @@ export async function ingestReadings(
     for await (const each of eachUntilStopped(toAsync(sent), signal)) {
       throwIfStopped(signal);
       if (each.kind === 'unknown') report.unknown_columns.push(each.name);
+      else if (each.kind === 'incomplete') report.incomplete.push({ name: each.name, message: each.message });
       else if (each.kind === 'refused') report.failures.push({ name: each.name, message: each.message });
       else {
         const key = keyOf(each.target);
@@ -112,7 +113,7 @@ const maxAheadMs = 5 * 60_000;
  * differs from another one of the same time is rejected.
  */
 export function checkReadings(
-  { name, target, unit, conversion, readings }: Extract<SentReadings, { kind: 'readings' }>,
+  { name, target, unit, conversion, readings, notes = [] }: Extract<SentReadings, { kind: 'readings' }>,
   { loc_ndx, parameter_ndx }: Pick<ImportedSeries, 'loc_ndx' | 'parameter_ndx'>,
   now: Date,
 ): CheckedReadings | Refusal {
@@ -164,7 +165,7 @@ export function checkReadings(
       unchanged: byTime.size,
       missing,
       rejected: countByReason(rejections),
-      notes: check?.notes ?? [],
+      notes: [...(check?.notes ?? []), ...notes],
     },
   };
 }
@@ -196,6 +197,6 @@ async function pruneRuns(store: Queryable, run: number): Promise<void> {
   await store.query(
     sql`delete from ingest_run where source = ${readingsSource} and ingest_run_ndx <> ${run}::int
       and finished_at is not null
-      and (status = 'succeeded' or started_at < now() - make_interval(days => ${runDays}::int))`,
+      and (status in ('succeeded', 'partial') or started_at < now() - make_interval(days => ${runDays}::int))`,
   );
 }

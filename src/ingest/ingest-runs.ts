@@ -115,7 +115,7 @@ export async function hadFullImportWithin(
   now: Date,
 ): Promise<boolean> {
   const found = await store.query(
-    sql`SELECT FROM ingest_run WHERE source = ${source} AND status IN ('succeeded', 'failed') AND rows_read > 0
+    sql`SELECT FROM ingest_run WHERE source = ${source} AND status IN ('succeeded', 'partial', 'failed') AND rows_read > 0
        AND coalesce((report->>'is_whole')::boolean, false)
        AND coalesce(report->'sites', 'null') = ${JSON.stringify(sites ?? null)}::text::jsonb
        AND started_at > ${now.toISOString()}::text::timestamptz - make_interval(days => ${days}) LIMIT 1`,

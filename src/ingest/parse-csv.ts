@@ -61,7 +61,7 @@ function createCsvReader(onRow: (row: CsvRow) => void, { isPreamble = () => fals
       skipPreamble(false);
       if (!isBody) return;
       const end = endOfLastRow(held);
-      if (end === 0 && held.length > maxHeldCharacters) throw unclosedQuote(line + 1);
+      if (end === 0 && held.length > maxHeldCharacters) throw unclosedQuote(line + 1, held);
       const whole = held.slice(0, end);
       held = held.slice(end);
       readLines(whole, false);
@@ -102,14 +102,16 @@ function parseQuoted(text: string, delimiter: string, before: number): { record:
     return Rows.parse(parsed).map(({ record, info }) => ({ record, line: before + info.lines }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw unclosedQuote(before + (typeof error.lines === 'number' ? error.lines : 1), error);
+    const line = typeof error.lines === 'number' ? error.lines : 1;
+    throw unclosedQuote(before + line, text.split('\n')[line - 1] ?? '', error);
   }
 }
 
-function unclosedQuote(line: number, cause?: unknown): SourceRefused {
-  return new SourceRefused(`Line ${line}: a quotation mark is not closed, or stands inside a cell.`, {
-    cause,
-  });
+function unclosedQuote(line: number, text: string, cause?: unknown): SourceRefused {
+  return new SourceRefused(
+    `Line ${line}: a quotation mark is not closed, or stands inside a cell: ${text.slice(0, 80)}`,
+    { cause },
+  );
 }
 
 /** Parses CSV of any size, separated by commas or by tabs. @throws SourceRefused if the text is not CSV */

@@ -8,9 +8,12 @@ import {
 } from '#lib/calendar.ts';
 import { monthNames } from '#lib/calendar-names.ts';
 
-/** A date as read: its day, or why it is none. `time` is a moment within a day. */
+/**
+ * A date as read: its day, or why it is none. `time` is a moment within a day. A day that is written as a midnight has
+ * its `clock`: 24:00 is the end of the day, 00:00 may be the beginning of the day or the end of the day before.
+ */
 export type DayCell =
-  | { readonly kind: 'day'; readonly day: DayNumber }
+  | { readonly kind: 'day'; readonly day: DayNumber; readonly clock?: '00:00' | '24:00' }
   | { readonly kind: 'time' }
   | { readonly kind: 'month' }
   | { readonly kind: 'invalid'; readonly reason: string };
@@ -26,6 +29,19 @@ const shortYearPattern = /^\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ]'?\d{2}$/i;
 const dayMonthPattern = /^(\d{1,2})[- ]([a-z]{3,9})\.?,?[- ](\d{4})$/i;
 const monthDayPattern = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i;
 const monthPattern = /^(?:[a-z]{3,9}\.?[- ]\d{4}|\d{4}-\d{2})$/i;
+
+/** Whether a value that is stamped 00:00 is of the day that begins then, or of the one that ends then. */
+export type Midnight = 'start' | 'end';
+
+/** The day that a stamp is of. */
+export function dayAt({ day, clock }: Extract<DayCell, { kind: 'day' }>, midnight: Midnight | undefined) {
+  return clock === '00:00' && midnight === 'end' ? day - 1 : day;
+}
+
+/** Asks which day a file of midnights means. */
+export function askAboutMidnight(place: string, stamp: string, day: DayNumber): string {
+  return `${place}: "${stamp.trim()}": every value is stamped with midnight, which may begin or end its day, and nothing says which. Add --midnight start if this one is of ${formatDay(day)}, or --midnight end if it is of ${formatDay(day - 1)}.`;
+}
 
 /**
  * Parses a date as agencies, spreadsheets and people write it, optionally followed by midnight: `2026-04-07`,
@@ -46,7 +62,9 @@ export function readDay(cell: string): DayCell {
   const isDay =
     month >= 1 && month <= 12 && day >= 1 && formatDay(number).endsWith(`-${String(day).padStart(2, '0')}`);
   if (!isDay) return { kind: 'invalid', reason: 'does not exist' };
-  return !time || isMidnight(time) ? { kind: 'day', day: number } : { kind: 'time' };
+  if (!time) return { kind: 'day', day: number };
+  const clock = midnightOf(time);
+  return clock === undefined ? { kind: 'time' } : { kind: 'day', day: number, clock };
 }
 
 /** Splits a date into year, month and day, or says why it cannot be. */
@@ -78,9 +96,10 @@ function monthOf(word: string): number {
   return monthNames.findIndex(isNameOf) + 1;
 }
 
-function isMidnight([, hour, minute, second, fraction, half]: RegExpExecArray): boolean {
-  const isZero = [minute, second, fraction].every((part) => Number(part ?? 0) === 0);
-  return isZero && (half === undefined ? Number(hour) === 0 : /am/i.test(half) && Number(hour) === 12);
+function midnightOf([, hour, minute, second, fraction, half]: RegExpExecArray) {
+  if ([minute, second, fraction].some((part) => Number(part ?? 0) !== 0)) return undefined;
+  if (half !== undefined) return /am/i.test(half) && Number(hour) === 12 ? '00:00' : undefined;
+  return Number(hour) === 24 ? '24:00' : Number(hour) === 0 ? '00:00' : undefined;
 }
 
 /** Why a date is refused, with what to write instead. */
@@ -141,6 +160,12 @@ export function readFixedClock(text: string, offsetMinutes: number): InstantCell
   return clock === undefined ? { reason: 'is not a time' } : clock - offsetMinutes * msPerMinute;
 }
 
+/** The basin's standard time, which has no daylight saving, in minutes from UTC, in the year of an instant. */
+export function standardMinutes(at: Date): number {
+  const offsets = [0, 6].map((month) => offsetAt(Date.UTC(at.getUTCFullYear(), month, 1)));
+  return Math.min(...offsets) / msPerMinute;
+}
+
 /**
  * Parses a time of the clocks in the basin: `2026-02-11 01:15`. Those of the hour that is left out in spring are none, and
  * of the hour that comes twice in fall, nobody knows which one is meant.
@@ -165,6 +190,7 @@ function readClock(text: string): number | undefined {
   const [, date = '', minute = '', second = ':00'] = clockPattern.exec(text) ?? [];
   const day = readDay(date);
   const instant = Date.parse(`2000-01-01T${minute}${second}Z`);
-  if (day.kind !== 'day' || Number.isNaN(instant) || minute.startsWith('24')) return undefined;
-  return day.day * msPerDay + (instant % msPerDay);
+  if (day.kind !== 'day' || Number.isNaN(instant)) return undefined;
+  // 24:00 is the beginning of the next day.
+  return day.day * msPerDay + (instant - Date.UTC(2000, 0, 1));
 }

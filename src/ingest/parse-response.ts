@@ -26,6 +26,29 @@ function refuseJson(text: string, service: string, cause: unknown): SourceRefuse
   return new SourceRefused(`The response from ${service} is not JSON: ${start}.`, { cause });
 }
 
+/** Where services write why they do not answer with values. */
+const faultFields = ['message', 'description', 'detail', 'title', 'code', 'error'];
+
+/** Returns the error that a service reports in a response, if it is one; some do so with status 200. */
+export function parseServiceFault(json: unknown, service: string): SourceRefused | undefined {
+  const said = textOfFault(json);
+  if (said === undefined) return undefined;
+  const subject = service.charAt(0).toUpperCase() + service.slice(1);
+  return new SourceRefused(`${subject} answered: ${said.replace(/\.$/, '')}.`);
+}
+
+function textOfFault(json: unknown): string | undefined {
+  const read = z.safeParse(z.record(z.string(), z.unknown()), json);
+  if (!read.success) return undefined;
+  const fields = new Map(Object.entries(read.data).map(([name, value]) => [name.toLowerCase(), value]));
+  for (const name of faultFields) {
+    const value = fields.get(name);
+    const text = typeof value === 'string' ? toPlainText(value, 160) : textOfFault(value);
+    if (text) return text;
+  }
+  return undefined;
+}
+
 /**
  * Parses a response, or the part of it at `place`, with its schema.
  * @throws SourceRefused with the first path that does not match
@@ -38,6 +61,8 @@ export function parseResponse<S extends z.ZodMiniType>(
 ): z.output<S> {
   const read = z.safeParse(schema, json);
   if (read.success) return read.data;
+  const fault = place.length === 0 ? parseServiceFault(json, service) : undefined;
+  if (fault) throw fault;
   const [issue] = read.error.issues;
   const path = [...place, ...(issue?.path ?? [])].join('.');
   throw new SourceRefused(
@@ -80,6 +105,8 @@ type JsonOptions = {
   readonly paths: readonly string[];
   /** The service that is named in messages. */
   readonly service: string;
+  /** Called with the members of objects that the paths lead to, e.g. `$.exceededTransferLimit`. */
+  readonly onMember?: (name: string, value: unknown) => void;
 };
 
 /**
@@ -90,7 +117,7 @@ type JsonOptions = {
  */
 export async function readJsonElements(
   file: SourceText,
-  { paths, service }: JsonOptions,
+  { paths, service, onMember = () => {} }: JsonOptions,
   onElement: (element: JsonElement) => void,
 ): Promise<number> {
   // Values that are not requested are forgotten at once.
@@ -99,7 +126,8 @@ export async function readJsonElements(
   let found: JsonElement[] = [];
   parser.onValue = ({ value, key, stack }) => {
     // A path leads to the members of an object, too.
-    if (typeof key === 'number') found.push({ value, at: key, array: stack.at(-1)?.key });
+    if (typeof key === 'string') onMember(key, value);
+    else if (key !== undefined) found.push({ value, at: key, array: stack.at(-1)?.key });
   };
   for await (const chunk of file.chunks()) {
     try {

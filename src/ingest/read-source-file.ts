@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
 import { toErrorMessage } from '#lib/errors.ts';
+import { toPlainText } from './parse-response.ts';
 import { SourceRefused, type SourceSeries, type SourceText } from './source.ts';
 
 /** A text without any element that can be read by itself must fit into memory. */
@@ -59,6 +60,16 @@ export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<st
     yield* lines;
   }
   yield held;
+}
+
+/** Says what a file begins with, for one that has no values: `Line 1 is "Invalid station".` */
+export function describeStart(head: string): string {
+  const lines = head.split('\n');
+  const at = lines.findIndex((line) => line.trim() !== '');
+  if (at < 0) return 'Line 1: the file is empty.';
+  const text = toPlainText(lines[at] ?? '', 160) || toPlainText(head, 160);
+  const isOnly = lines.slice(at + 1).every((line) => line.trim() === '');
+  return `Line ${at + 1} is "${text}"${isOnly ? ', and no other follows.' : '.'}`;
 }
 
 async function headOf(chunks: AsyncIterable<string>): Promise<string> {

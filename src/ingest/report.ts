@@ -1,4 +1,5 @@
 import type { BasinSite } from '#contract/basin.ts';
+import type { RunStatus } from '#contract/imports.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 
@@ -59,7 +60,8 @@ export type IngestReport = {
   /** Every record, or every record of the named sites, was requested from its beginning. */
   is_whole: boolean;
   sites: readonly string[] | null;
-  status: 'succeeded' | 'failed' | 'cancelled' | 'interrupted';
+  /** `partial`: nothing was refused, but less arrived than was asked for. */
+  status: Exclude<RunStatus, 'running'>;
   rows_read: number;
   rows_written: number;
   rows_unchanged: number;
@@ -69,6 +71,8 @@ export type IngestReport = {
   series: SeriesReport[];
   unknown_columns: string[];
   failures: { name: string; message: string }[];
+  /** What was asked for and did not arrive, with numbers. */
+  incomplete: { name: string; message: string }[];
 };
 
 export function emptyReport(source: string): IngestReport {
@@ -86,7 +90,14 @@ export function emptyReport(source: string): IngestReport {
     series: [],
     unknown_columns: [],
     failures: [],
+    incomplete: [],
   };
+}
+
+/** What a run ends with: it has succeeded only if all came that was asked for. */
+export function statusOf({ failures, incomplete }: Pick<IngestReport, 'failures' | 'incomplete'>) {
+  if (failures.length > 0) return 'failed';
+  return incomplete.length > 0 ? 'partial' : 'succeeded';
 }
 
 export function addSeriesReport(report: IngestReport, series: SeriesReport): void {
@@ -110,8 +121,9 @@ export function mergeReport(report: IngestReport, other: IngestReport): void {
   report.rows_revised += other.rows_revised;
   report.unknown_columns.push(...other.unknown_columns);
   report.failures.push(...other.failures);
+  report.incomplete.push(...other.incomplete);
   report.is_whole &&= other.is_whole;
-  if (other.status === 'failed') report.status = 'failed';
+  report.status = statusOf(report);
 }
 
 function totalCount(counted: readonly ReasonCount[]): number {
@@ -151,8 +163,9 @@ export function describeReport(report: IngestReport): string[] {
     lines.push(`Not imported, because the basin file does not list them: ${unlisted.join(', ')}`);
   }
   lines.push(...report.failures.map(describeFailure));
+  lines.push(...report.incomplete.map(({ name, message }) => `Incomplete: ${name}: ${message}`));
   lines.push(
-    `${report.source}: ${report.rows_read} read, ${report.rows_written} written, ${report.rows_unchanged} unchanged, ${report.rows_revised} revised, ${report.rows_rejected} rejected, ${report.rows_flagged} flagged.`,
+    `${report.source}: ${report.status === 'partial' ? 'partial, ' : ''}${report.rows_read} read, ${report.rows_written} written, ${report.rows_unchanged} unchanged, ${report.rows_revised} revised, ${report.rows_rejected} rejected, ${report.rows_flagged} flagged.`,
   );
   return lines;
 }

@@ -19,7 +19,14 @@ import {
   withImportLock,
 } from './ingest-runs.ts';
 import { ingestOfficial } from './official/ingest-official.ts';
-import { describeFailure, describeReport, emptyReport, type IngestReport, mergeReport } from './report.ts';
+import {
+  describeFailure,
+  describeReport,
+  emptyReport,
+  type IngestReport,
+  mergeReport,
+  statusOf,
+} from './report.ts';
 import { readImportedSeries } from './series-source.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
 
@@ -65,7 +72,7 @@ type IngestOptions = SourceRequest &
 /**
  * Imports an agency's daily values, one transaction per series, so that an interruption never leaves part of a series.
  * Stores the report in `ingest_run`. A refused series or an unknown site does not stop the others, but makes the report's
- * `status` `failed`.
+ * `status` `failed`. If less arrived than was asked for, it is `partial`; so it is if nothing was read.
  * @throws BadIngestRequest
  * @throws ImportRunning if another process is importing
  * @throws ImportStopped if its signal ended it
@@ -85,7 +92,7 @@ export async function ingest(
   });
 }
 
-function validateRequest(sourceName: string, { since, file, sites, basin }: IngestOptions): void {
+function validateRequest(sourceName: string, { since, file, sites, midnight, basin }: IngestOptions): void {
   if (!sourceArguments.includes(sourceName)) {
     throw new BadIngestRequest(
       `There is no source '${sourceName}'. Choose one of: ${sourceArguments.join(', ')}.`,
@@ -99,6 +106,9 @@ function validateRequest(sourceName: string, { since, file, sites, basin }: Inge
   }
   if (sourceName === all && file !== undefined) {
     throw new BadIngestRequest('--file needs the name of one source instead of all.');
+  }
+  if (midnight !== undefined && file === undefined) {
+    throw new BadIngestRequest('--midnight says what 00:00 means in a file. Add --file.');
   }
   if (sourceName === readingsSource && [since, file, sites].some((each) => each !== undefined)) {
     throw new BadIngestRequest(
@@ -126,7 +136,7 @@ async function ingestAll(store: Store, options: IngestOptions, tools: SourceTool
   const failures = describeUnknownSites(report, sites, basin);
   for (const failure of failures) tools.onProgress(describeFailure(failure));
   report.failures.push(...failures);
-  if (failures.length > 0) report.status = 'failed';
+  report.status = statusOf(report);
   return report;
 }
 
@@ -171,7 +181,11 @@ async function ingestOne(
     }
   }
   if (partOf !== all) report.failures.push(...describeUnknownSites(report, request.sites ?? [], basin));
-  if (report.failures.length > 0) report.status = 'failed';
+  const isForOthers = request.sites?.every((site) => report.unknown_columns.includes(site)) ?? false;
+  if (report.rows_read === 0 && statusOf(report) === 'succeeded' && !isForOthers) {
+    report.incomplete.push({ name: sourceName, message: 'Nothing arrived: 0 values were read.' });
+  }
+  report.status = statusOf(report);
   await endRun(store, run, report);
   for (const line of describeReport(report)) tools.onProgress(line);
   return report;
@@ -213,11 +227,12 @@ async function planRequest(
     sites,
     replaceSource,
     acceptMagnitude,
+    midnight,
     keepCurrent = false,
   }: SourceRequest & { keepCurrent?: boolean | undefined },
   { now }: Pick<SourceTools, 'now'>,
 ): Promise<SourceRequest> {
-  const request = { file, sites, since, replaceSource, acceptMagnitude };
+  const request = { file, sites, since, replaceSource, acceptMagnitude, midnight };
   if (!keepCurrent || since !== undefined || file !== undefined) return request;
   if (!(await hadFullImportWithin(store, { source: sourceName, sites, days: fullImportEveryDays }, now())))
     return request;

@@ -1,7 +1,7 @@
 import type { Basin, BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import type { DailyValues, Rejection } from './daily-values.ts';
-import type { InstantCell } from './parse-day.ts';
+import type { InstantCell, Midnight } from './parse-day.ts';
 import type { NumberField } from './parse-number.ts';
 import type { QualityRules } from './quality/rules.ts';
 import type { UnitConversion } from './units.ts';
@@ -32,8 +32,18 @@ export type SourceSeries =
       elevationFt: number | undefined;
       huc10: string | undefined;
     }
+  | IncompleteSeries
   | { kind: 'refused'; name: string; message: string }
   | { kind: 'unknown'; name: string };
+
+/** Less arrived than the service says it has; `message` says so, with numbers. */
+export type IncompleteSeries = {
+  readonly kind: 'incomplete';
+  readonly name: string;
+  /** The series that is incomplete; undefined if which ones are is not known. */
+  readonly target?: Target | undefined;
+  readonly message: string;
+};
 
 /** A file or response cannot be used, or the service refused the request; `message` says why. */
 export class SourceRefused extends Error {
@@ -61,6 +71,8 @@ export type SourceRequest = {
   replaceSource?: boolean | undefined;
   /** Store values even if they seem to be in another unit than the stored record. */
   acceptMagnitude?: boolean | undefined;
+  /** What 00:00 means in a file of midnights. */
+  midnight?: Midnight | undefined;
   /** The records that are stored, by `targetId`. Any other one is fetched from its beginning in spite of `since`. */
   stored?: Pick<ReadonlyMap<string, unknown>, 'has'> | undefined;
 };
@@ -114,8 +126,10 @@ export type SentReadings =
       /** Replaces the conversion of the unit, e.g. to subtract dead storage. */
       readonly conversion?: UnitConversion | undefined;
       readonly readings: readonly SentReading[];
+      /** Sentences for the report, e.g. which clock or instrument they are from. */
+      readonly notes?: readonly string[];
     }
-  | Extract<SourceSeries, { kind: 'refused' | 'unknown' }>;
+  | Extract<SourceSeries, { kind: 'refused' | 'unknown' | 'incomplete' }>;
 
 /** An importer. It yields series one by one, so that each is written before the next is fetched. */
 export type Source = {

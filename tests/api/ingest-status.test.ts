@@ -28,10 +28,10 @@ describeEngines('the import status', (open) => {
     );
   });
 
-  test('a run says how many rows it flagged; one from before that says none', async () => {
+  test('a run says how many rows it flagged and what did not arrive; one from before that says none', async () => {
     await store.query(`
       insert into ingest_run (source, status, report) values
-      ('usgs', 'succeeded', '{"failures":[],"rows_flagged":3}'), ('nrcs', 'succeeded', '{"failures":[]}'),
+      ('usgs', 'partial', '{"failures":[],"rows_flagged":3,"incomplete":[{"name":"13037500","message":"32 of 57"}]}'), ('nrcs', 'succeeded', '{"failures":[]}'),
       ('idwr', 'running', null)`);
     const { sources } = await status();
     expect(sources.map(({ source, rows_flagged }) => [source, rows_flagged])).toEqual([
@@ -39,5 +39,12 @@ describeEngines('the import status', (open) => {
       ['nrcs', 0],
       ['usgs', 3],
     ]);
+    expect(sources.map(({ status, succeeded_at, incomplete }) => [status, succeeded_at, incomplete])).toEqual(
+      [
+        ['running', null, []],
+        ['succeeded', null, []],
+        ['partial', null, [{ name: '13037500', message: '32 of 57' }]],
+      ],
+    );
   });
 });

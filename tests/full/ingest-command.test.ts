@@ -66,4 +66,31 @@ describe('the command ingest', { timeout: 300_000 }, async () => {
     expect(output).toContain('Refused: nope: The name is unknown to the source usbr.');
     expect(code).toBe(1);
   });
+
+  test('exits with 3 if less arrived than was asked for, and says so', async () => {
+    const properties = {
+      monitoring_location_id: 'USGS-13037500',
+      parameter_code: '00060',
+      statistic_id: '00003',
+      time_series_id: 'one',
+      time: '2020-02-01',
+      value: '1970',
+      unit_of_measure: 'ft^3/s',
+    };
+    const page = { features: [{ properties }], links: [{ rel: 'next', href: 'https://example.org/2' }] };
+    await writeFile(path.join(folder, 'page.json'), JSON.stringify(page));
+    const { code, output } = await run('usgs', '--file', 'page.json', '--replace-source');
+    expect(output).toContain('Incomplete: the file: It is one page of an answer');
+    expect(output).toContain('usgs: partial, 1 read, 1 written');
+    expect(code).toBe(3);
+  });
+
+  test('asks what the midnights of a file mean, and takes the answer', async () => {
+    await writeFile(path.join(folder, 'midnights.csv'), 'DateTime,amf_af\n2020-06-17 00:00:00,812.4\n');
+    const asked = await run('usbr', '--file', 'midnights.csv');
+    expect(asked.output).toContain('Add --midnight start if this one is of 2020-06-17, or --midnight end');
+    expect(asked.code).toBe(1);
+    const { output } = await run('usbr', '--file', 'midnights.csv', '--midnight', 'end');
+    expect(output).toContain('2020-06-16 to 2020-06-16: 1 read, 1 written');
+  });
 });

@@ -277,10 +277,10 @@ function pageOf(service: FakeUsgs, url: URL, { sites, codes }: Query) {
         .reduce((sum, each) => sum + countDays(each, from, to), 0)
     : 0;
   const total = Math.max(rows.length, days);
-  // The rows are on the last pages, so that a page that is not requested would be missed.
-  const firstRow = Math.max(0, offset - (total - rows.length));
-  const endRow = Math.max(0, offset + service.pageSize - (total - rows.length));
-  return { rows: rows.slice(firstRow, endRow), hasMore: offset + service.pageSize < total, offset };
+  // The rows are spread over the pages, so that a page that is not requested would be missed.
+  const placeOf = (at: number) => Math.floor((at * total) / rows.length);
+  const onPage = rows.filter((_, at) => placeOf(at) >= offset && placeOf(at) < offset + service.pageSize);
+  return { rows: onPage, hasMore: offset + service.pageSize < total, offset };
 }
 
 function countDays({ begin, end }: FakeSeries, from: string, to: string): number {

@@ -565,7 +565,7 @@ const aquainfo: readonly WrongCase[] = [
   refuses('a time that is none', points(['yesterday', 101]), 'point 1: "yesterday" is not a time', {
     sites: [depth],
   }),
-  refuses('an answer of another kind', '{"error":"not found"}', 'Unexpected response from AquaInfo: points', {
+  refuses('an answer of another kind', '{"error":"not found"}', 'AquaInfo answered: not found.', {
     sites: [depth],
   }),
 ];

@@ -382,7 +382,7 @@ const instruments: Files = [
       'only a second instrument',
       sweOf({ '2026-01-01': 8.5 }, { ordinal: 2 }),
       ['577:WY:SNTL 2 2026-01-01 8.5'],
-      'The answer has only instrument 2, not the main one.',
+      '1 day is from instrument 2: the main one has no value there.',
     ),
     stores(
       'an instrument above ground',
@@ -392,7 +392,7 @@ const instruments: Files = [
         { '2026-01-01': 20 },
       ),
       ['577:WY:SNTL 5 2026-01-01 20'],
-      'The instrument is 144 in above ground.',
+      'Instrument 1 is 144 in above ground.',
     ),
   ),
   ...of(

@@ -2,6 +2,7 @@ import { demoAccounts } from '#config/identity.ts';
 import { demonstrationJob } from '#contract/demonstration.ts';
 import {
   type ImportProgress,
+  type ImportRun,
   type ImportSource,
   importSources,
   type RunStatus,
@@ -66,6 +67,7 @@ export const intervalLabels: Readonly<Record<ScheduleInterval, string>> = {
 export const statusLabels: Readonly<Record<RunStatus, string>> = {
   running: 'Running',
   succeeded: 'Succeeded',
+  partial: 'Partial',
   failed: 'Failed',
   cancelled: 'Canceled',
   interrupted: 'Interrupted',
@@ -143,10 +145,19 @@ export const sourceColumns: readonly Column<SourceStatus>[] = [
   numberColumn('unchanged', 'Unchanged', (row) => row.rows_unchanged),
   numberColumn('rejected', 'Rejected', (row) => row.rows_rejected),
   numberColumn('flagged', 'Flagged', (row) => row.rows_flagged),
-  textColumn('failures', 'Failures', (row) =>
-    row.failures.map(({ name, message }) => `${name}: ${message}`).join('; '),
-  ),
+  textColumn('failures', 'Failures', (row) => describeProblems(row.failures)),
+  textColumn('incomplete', 'Incomplete', (row) => describeProblems(row.incomplete)),
 ];
+
+const maxProblems = 3;
+
+/** Lists the first few failures or gaps of a run; null if there are none. */
+export function describeProblems(problems: ImportRun['failures']): string | null {
+  if (problems.length === 0) return null;
+  const shown = problems.slice(0, maxProblems).map(({ name, message }) => `${name}: ${message}`);
+  const more = problems.length - shown.length;
+  return more > 0 ? `${shown.join('; ')}; and ${more} more` : shown.join('; ');
+}
 
 /** The age of each record. */
 export const recordColumns: readonly Column<RecordFreshness>[] = [

@@ -12,7 +12,7 @@ import { type Column, initialState, type TableState } from '#kits/table/index.ts
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
-import { shortSourceLabel, startedByLabel, statusLabels } from './columns.ts';
+import { describeProblems, shortSourceLabel, startedByLabel, statusLabels } from './columns.ts';
 
 /** The history of runs, in pages of the server, and the run that is open. */
 export function createRunHistory({ request }: { request: Requester }) {
@@ -54,15 +54,6 @@ export function describeRange(page: number, shown: number, total: number): strin
 
 export const isLastPage = (page: number, total: number) => page * runsPerPage >= total;
 
-const maxFailures = 3;
-
-function describeFailures({ failures }: ImportRun): string | null {
-  if (failures.length === 0) return null;
-  const shown = failures.slice(0, maxFailures).map(({ name, message }) => `${name}: ${message}`);
-  const more = failures.length - shown.length;
-  return more > 0 ? `${shown.join('; ')}; and ${more} more` : shown.join('; ');
-}
-
 /** The history of runs. */
 export const runColumns: readonly Column<ImportRun>[] = [
   textColumn('started', 'Started', (run) => formatInstant(run.started_at, dateFormats.shortDateTime), {
@@ -84,7 +75,8 @@ export const runColumns: readonly Column<ImportRun>[] = [
   numberColumn('revised', 'Revised', (run) => run.rows_revised),
   numberColumn('rejected', 'Rejected', (run) => run.rows_rejected),
   numberColumn('flagged', 'Flagged', (run) => run.rows_flagged),
-  textColumn('failures', 'Failures', describeFailures),
+  textColumn('failures', 'Failures', (run) => describeProblems(run.failures)),
+  textColumn('incomplete', 'Incomplete', (run) => describeProblems(run.incomplete)),
 ];
 
 const parameterName = (ndx: number) => portalParameters.find((each) => each.ndx === ndx)?.name ?? String(ndx);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { watchPages } from '../completeness.ts';
 import type { RetryingFetch } from '../http-retry.ts';
-import { parseJson } from '../parse-response.ts';
+import { parseJson, parseServiceFault } from '../parse-response.ts';
 import { SourceRefused } from '../source.ts';
 
 /** Large requests can end in server errors. The next size is tried then. */
@@ -25,6 +26,7 @@ export async function fetchFeatures<T>(
   parse: ParsePage<T>,
 ): Promise<T[]> {
   const items: T[] = [];
+  const faultOf = watchPages();
   let [size] = sizes;
   for (let page = 0; page < maxRequests; page += 1) {
     const url = new URL(`${layerUrl}/query`);
@@ -39,15 +41,21 @@ export async function fetchFeatures<T>(
       resultRecordCount: String(size),
       f: 'geojson',
     }).toString();
+    let batch: Awaited<ReturnType<typeof parse>>;
     try {
-      const batch = await fetchWithRetry(url.href, parse);
-      items.push(...batch.items);
-      if (!batch.hasMore || batch.items.length === 0) return items;
+      batch = await fetchWithRetry(url.href, parse);
     } catch (error) {
       const smaller = sizes.find((each) => each < size);
       if (!(error instanceof SourceRefused) || smaller === undefined) throw error;
       size = smaller;
+      continue;
     }
+    const fault = faultOf(batch.items);
+    if (fault !== undefined) {
+      throw new SourceRefused(`The service has more features than ${items.length}, but ${fault}.`);
+    }
+    items.push(...batch.items);
+    if (!batch.hasMore) return items;
   }
   throw new SourceRefused(
     `The service still has more features after ${maxRequests} requests; its paging does not work.`,
@@ -62,17 +70,6 @@ const Collection = z.object({
   exceededTransferLimit: z.optional(z.boolean()),
   properties: z.optional(z.object({ exceededTransferLimit: z.optional(z.boolean()) })),
 });
-
-/** ArcGIS reports errors with status 200. */
-const ServiceFault = z.object({ error: z.object({ message: z.string() }) });
-
-/** Returns the error that a service reports in a response, if it is one. */
-export function parseServiceFault(json: unknown, service: string): SourceRefused | undefined {
-  const fault = z.safeParse(ServiceFault, json);
-  if (!fault.success) return undefined;
-  const subject = service.charAt(0).toUpperCase() + service.slice(1);
-  return new SourceRefused(`${subject} answered: ${fault.data.error.message}.`);
-}
 
 /** The attributes of a feature as text, by their names in lowercase: services differ in their spelling. */
 export function readAttributes(properties: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {

@@ -6,7 +6,8 @@ import type { SourceTargets } from '../basin/targets.ts';
 import { inBatchesOf } from '../batches.ts';
 import { createSeriesCollector, type SeriesCollector } from '../collect-series.ts';
 import { type FindTarget, parseSiteTable, type Quantity, seriesOfCell, toQuantity } from '../daily-table.ts';
-import { describeDay, readServiceDay } from '../parse-day.ts';
+import { isRefusedForm } from '../http-retry.ts';
+import { dayAt, describeDay, type Midnight, readServiceDay } from '../parse-day.ts';
 import { parseResponse, readJsonList } from '../parse-response.ts';
 import { toResponseParser } from '../read-source-file.ts';
 import type { SourceSeries, SourceText } from '../source.ts';
@@ -24,21 +25,24 @@ const accounting: Agency = {
   source: 'idwr',
   batchSize: 1,
   pauseMs: 500,
-  parseFile: async function* (file, { targets, since }) {
-    const options = { targetOf: createTargetLookup(targets), since };
+  parseFile: async function* (file, { targets, since, midnight }) {
+    const options = { targetOf: createTargetLookup(targets), since, midnight };
     if (/^\s*(?:[[{<]|$)/.test(file.head)) yield* parseAccounting(file, options);
     else yield* parseAccountingCsv(file, options);
   },
-  open: (context) => ({
-    read: async ([site = '']) => {
+  open: (context) => {
+    const askSite = createSiteRequests(context);
+    const fetchYears = (site: string, dataset: Dataset) => fetchDataset(site, dataset, context, askSite);
+    const read = async ([site = '']: readonly string[]) => {
       const wanted = context.targets.all.filter(({ key }) => key === site);
       const isGain = (each: { parameter: ParameterNdx }) => each.parameter === parameterNdx.reachGain;
       return [
-        ...(wanted.some((each) => !isGain(each)) ? await fetchYears(site, 'history', context) : []),
-        ...(wanted.some(isGain) ? await fetchYears(site, 'model', context) : []),
+        ...(wanted.some((each) => !isGain(each)) ? await fetchYears(site, 'history') : []),
+        ...(wanted.some(isGain) ? await fetchYears(site, 'model') : []),
       ];
-    },
-  }),
+    };
+    return { read };
+  },
 };
 
 export const idwr = createSource(accounting);
@@ -47,11 +51,51 @@ function createTargetLookup({ targetOf }: SourceTargets): FindTarget {
   return (site, column) => targetOf(site, ...(parametersByColumn[column] ?? []));
 }
 
+type Dataset = 'history' | 'model';
+type ReadResponse = (text: string) => Promise<SourceSeries[]>;
+type AskSite = (url: URL, site: string, read: ReadResponse) => Promise<SourceSeries[]>;
+
+/** Older versions of the service know the first name of a site's parameter, newer ones the second. */
+const siteParameters = ['siteid', 'sitelist'] as const;
+/** After this many questions without any value in either form, the form is not what is wrong. */
+const maxFormTries = 3;
+
+/** Asks in the form that the service answers: one that is refused, or answered by nothing, is replaced by the other. */
+function createSiteRequests({ fetchWithRetry, tools }: FetchContext): AskSite {
+  let [form, other]: readonly string[] = siteParameters;
+  let triesLeft = maxFormTries;
+  return async (url, site, read) => {
+    const ask = (parameter = '') => {
+      const address = new URL(url);
+      address.searchParams.set(parameter, site);
+      return fetchWithRetry(address.href, read);
+    };
+    const unlessRefused = (error: unknown) => {
+      if (triesLeft === 0 || !isRefusedForm(error)) throw error;
+      return error;
+    };
+    const found = await ask(form).catch(unlessRefused);
+    if (Array.isArray(found) && found.length > 0) triesLeft = 0;
+    if (Array.isArray(found) && triesLeft === 0) return found;
+    triesLeft -= 1;
+    const instead = await ask(other).catch(() => undefined);
+    if (instead && (instead.length > 0 || !Array.isArray(found))) {
+      tools.onProgress(`IDWR answers ${other}= and not ${form}=, so the former is used from now on.`);
+      [form, other] = [other, form];
+      triesLeft = 0;
+      return instead;
+    }
+    if (!Array.isArray(found)) throw found;
+    return found;
+  };
+}
+
 /** Fetches a site, a few years at a time. Uses only the gain of the model's columns; flows come from the history. */
-async function fetchYears(
+async function fetchDataset(
   site: string,
-  dataset: 'history' | 'model',
-  { targets, first, last, fetchWithRetry, tools: { environment } }: FetchContext,
+  dataset: Dataset,
+  { targets, first, last, tools: { environment } }: FetchContext,
+  askSite: AskSite,
 ): Promise<SourceSeries[]> {
   const [from, to] = [dayParts(first).year, dayParts(last).year];
   const years = Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -61,12 +105,11 @@ async function fetchYears(
   for (const yearList of inBatchesOf(years, yearsPerRequest)) {
     const url = new URL(`${environment.IDWR_URL || defaultAddress}/${dataset}`);
     url.search = new URLSearchParams({
-      siteid: site,
       yearlist: yearList.join(','),
       yeartype: 'CY',
       f: 'json',
     }).toString();
-    chunks.push(...(await fetchWithRetry(url.href, read)));
+    chunks.push(...(await askSite(url, site, read)));
   }
   return mergeSeries(chunks.filter(({ name }) => (dataset === 'model') === / reach gain\b/i.test(name)));
 }
@@ -93,6 +136,8 @@ const Row = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
 type AccountingOptions = {
   readonly targetOf: FindTarget;
   readonly since: DayNumber | undefined;
+  /** By default, 00:00 begins the day: the service has dates. */
+  readonly midnight?: Midnight | undefined;
 };
 
 /**
@@ -126,12 +171,13 @@ function createRowReader(collector: SeriesCollector, options: AccountingOptions)
     for (const header of Object.keys(row)) {
       if (!noQuantities.has(header) && !quantities.has(header)) quantities.set(header, toQuantity(header));
     }
-    if (read.kind === 'day' && options.since !== undefined && read.day < options.since) return;
+    const day = read.kind === 'day' ? dayAt(read, options.midnight) : undefined;
+    if (day !== undefined && options.since !== undefined && day < options.since) return;
     for (const quantity of quantities.values()) {
       const cell = row[quantity.header];
       const series = seriesOfCell(collector, site, quantity, cell, options.targetOf);
-      if (read.kind === 'day') series?.addCell(read.day, line, cell);
-      else series?.refuse(`Row ${line}: ${describeDay(dayText, read)}.`);
+      if (day !== undefined) series?.addCell(day, line, cell);
+      else if (read.kind !== 'day') series?.refuse(`Row ${line}: ${describeDay(dayText, read)}.`);
     }
   };
 }
@@ -139,7 +185,7 @@ function createRowReader(collector: SeriesCollector, options: AccountingOptions)
 /** Parses a saved response with `f=csv` of any size. @throws SourceRefused */
 function parseAccountingCsv(file: SourceText, options: AccountingOptions): AsyncGenerator<SourceSeries> {
   return parseSiteTable(file, {
-    noHeader: 'The file is empty: the service has no data for this site.',
+    noHeader: 'The service has no data for this site.',
     siteColumn,
     dayColumns,
     otherColumns,

@@ -1,13 +1,22 @@
 import * as z from 'zod/mini';
 import type { BasinSite } from '#contract/basin.ts';
 import { type ParameterNdx, parameterNdx, parameters } from '#domain/vocabulary.ts';
-import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { clockInBasin, type DayNumber, formatDay } from '#lib/calendar.ts';
 import { arcBetween } from '#lib/coordinates.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries, spansOfYears } from '../agency.ts';
 import type { SeriesTarget } from '../basin/targets.ts';
 import { createSeriesCollector } from '../collect-series.ts';
+import { describeShortfall } from '../completeness.ts';
 import { valuesUntil } from '../daily-values.ts';
-import { parseInstantDay, readInstant } from '../parse-day.ts';
+import {
+  askAboutMidnight,
+  type DayCell,
+  dayAt,
+  type Midnight,
+  parseInstantDay,
+  readDay,
+  readInstant,
+} from '../parse-day.ts';
 import { NumberField } from '../parse-number.ts';
 import { parseJson, parseResponse, readJsonList } from '../parse-response.ts';
 import { toSourceText } from '../read-source-file.ts';
@@ -40,7 +49,7 @@ const telemetry: Agency = {
     const wanted = name.trim().toLowerCase();
     return keys.filter((key) => wanted === key.toLowerCase() || wanted.startsWith(`${key.toLowerCase()} `));
   },
-  parseFile: async function* (file, { targets: { all }, since, site, names }) {
+  parseFile: async function* (file, { targets: { all }, since, midnight, site, names }) {
     const [only, ...more] = chooseTargets(all, site, names);
     if (!only || more.length > 0) {
       const example = nameOf(only ?? all[0]);
@@ -48,7 +57,8 @@ const telemetry: Agency = {
         `A saved response does not name its location and parameter. Name both, for example --sites "${example}".`,
       );
     }
-    yield await parseAquaPoints(file, { name: nameOf(only), target: only.target }, since);
+    const head = { name: nameOf(only), target: only.target, midnight, isFile: true };
+    yield await parseAquaPoints(file, head, since);
   },
   // One request lists all locations.
   latest: { batchSize: 100, read: fetchReadings },
@@ -143,7 +153,15 @@ async function fetchDataset(
     const read = (text: string) => parseAquaPoints(toSourceText(text), head, first);
     chunks.push(untilDay(await context.fetchWithRetry(url, read), last));
   }
-  return mergeSeries(chunks);
+  const series = mergeSeries(chunks);
+  const [begin, end] = [dataset.rawStartTime, dataset.rawEndTime].map((time) => parseInstantDay(time ?? ''));
+  const arrived = series.flatMap((each) => (each.kind === 'read' ? each.readings.days : []));
+  const message = series.every(({ kind }) => kind === 'read')
+    ? describeShortfall({ begin, end }, arrived, context)
+    : undefined;
+  return message === undefined
+    ? series
+    : [...series, { kind: 'incomplete', name: head.name, target: wanted.target, message }];
 }
 
 /** Builds the URL for days in Denver. The service's days are in UTC, hence the extra day at the end. */
@@ -252,6 +270,9 @@ const Dataset = z.object({
   parameter: z.string(),
   unit: z.string(),
   label: z.optional(z.nullable(z.string())),
+  /** When the series begins and ends, in ISO 8601. */
+  rawStartTime: z.optional(z.nullable(z.string())),
+  rawEndTime: z.optional(z.nullable(z.string())),
 });
 /** A series at a location; `label` is its interval, such as `Daily`. */
 type AquaDataset = z.output<typeof Dataset>;
@@ -290,6 +311,16 @@ export function chooseDataset(datasets: readonly AquaDataset[], ndx: ParameterNd
     .sort((one, other) => (rank(other) ?? 0) - (rank(one) ?? 0))[0];
 }
 
+/** Finds the day of an instant in the basin's time zone, and whether it is midnight there. */
+function readStamp(timeStamp: string): Extract<DayCell, { kind: 'day' }> | undefined {
+  const written = readDay(timeStamp);
+  if (written.kind === 'day' && written.clock === '24:00') return written;
+  const day = parseInstantDay(timeStamp);
+  if (day === undefined) return undefined;
+  const isMidnight = clockInBasin(new Date(timeStamp)).endsWith('T00:00:00');
+  return isMidnight ? { kind: 'day', day, clock: '00:00' } : { kind: 'day', day };
+}
+
 type AquaSeries = {
   readonly name: string;
   readonly target: Target;
@@ -297,6 +328,10 @@ type AquaSeries = {
   /** The dataset's unit; a saved response does not name it, so it is taken for the parameter's. */
   readonly unit?: string | undefined;
   readonly notes?: readonly string[];
+  /** What a stamp at midnight means. */
+  readonly midnight?: Midnight | undefined;
+  /** Whether somebody can be asked about it. Otherwise it is taken for the beginning of the day. */
+  readonly isFile?: boolean;
 };
 
 /**
@@ -306,7 +341,7 @@ type AquaSeries = {
  */
 export async function parseAquaPoints(
   file: SourceText,
-  { name, target, seriesId, unit, notes = [] }: AquaSeries,
+  { name, target, seriesId, unit, notes = [], midnight, isFile = false }: AquaSeries,
   since: DayNumber | undefined,
 ): Promise<SourceSeries> {
   const check = unit === undefined ? undefined : checkUnit(unit, target.parameter);
@@ -319,14 +354,19 @@ export async function parseAquaPoints(
   }));
   if (check?.refusal !== undefined) column.refuse(check.refusal);
   const instants = new Map<DayNumber, number>();
+  let question: string | undefined;
+  let hasOther = false;
   const add = (json: unknown, at: number): void => {
     const { timeStamp, numericValue1: value } = parseResponse(Point, json, service, ['points', at]);
-    const day = parseInstantDay(timeStamp);
-    if (day === undefined) {
+    const read = readStamp(timeStamp);
+    if (read === undefined) {
       throw new SourceRefused(
         `Unexpected response from ${service}: point ${at + 1}: "${timeStamp}" is not a time.`,
       );
     }
+    if (read.clock === '00:00') question ??= askAboutMidnight(`Point ${at + 1}`, timeStamp, read.day);
+    else hasOther = true;
+    const day = dayAt(read, midnight);
     if (since !== undefined && day < since) return;
     const instant = Date.parse(timeStamp);
     const before = instants.get(day);
@@ -341,6 +381,12 @@ export async function parseAquaPoints(
   const listOf = (json: unknown) => parseResponse(Points, json, service).points;
   try {
     await readJsonList(file, { path: '$.points.*', service, listOf }, add);
+    if (question !== undefined && !hasOther && midnight === undefined) {
+      if (isFile) throw new SourceRefused(question);
+      column.addNote(
+        'Each value is stamped with midnight, and was taken for one of the day that begins then.',
+      );
+    }
     const [series] = collector.series();
     if (!series) throw new SourceRefused(`Unexpected response from ${service}: no points.`);
     return series.kind === 'read' ? { ...series, seriesId } : series;

@@ -3,7 +3,7 @@ import type { Basin } from '#contract/basin.ts';
 import type { MapFeatureGeometry } from '#contract/basin-shapes.ts';
 import { joinLines, simplifyLine } from '#lib/line.ts';
 import { createRetryingFetch } from '../http-retry.ts';
-import { parseJson, parseResponse } from '../parse-response.ts';
+import { parseJson, parseResponse, parseServiceFault } from '../parse-response.ts';
 import { SourceRefused, type SourceTools } from '../source.ts';
 import {
   Boundary,
@@ -11,7 +11,6 @@ import {
   createFeatureParser,
   fetchFeatures,
   type PageSizes,
-  parseServiceFault,
   type Shape,
 } from './arcgis.ts';
 

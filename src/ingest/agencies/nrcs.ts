@@ -1,17 +1,26 @@
 import * as z from 'zod/mini';
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
-import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { type DayNumber, formatDay, parseDay } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext } from '../agency.ts';
 import type { SeriesTarget, SourceTargets } from '../basin/targets.ts';
 import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../collect-series.ts';
+import { describeShortfall } from '../completeness.ts';
 import { type DailyColumn, parseDailyTable } from '../daily-table.ts';
 import { type CsvRow, splitUnit } from '../parse-csv.ts';
-import { type DayCell, describeDay, readDay, readFixedClock } from '../parse-day.ts';
-import { NumberField } from '../parse-number.ts';
+import {
+  type DayCell,
+  describeDay,
+  type Midnight,
+  readDay,
+  readFixedClock,
+  standardMinutes,
+} from '../parse-day.ts';
+import { NumberField, readNumber } from '../parse-number.ts';
 import { parseJson, parseResponse, readJsonList } from '../parse-response.ts';
 import { toResponseParser } from '../read-source-file.ts';
 import {
   type SentReadings,
+  ServiceUnavailable,
   SourceRefused,
   type SourceSeries,
   type SourceText,
@@ -29,10 +38,10 @@ const awdb: Agency = {
   batchSize: 10,
   pauseMs: 500,
   keysForName: tripletsForName,
-  parseFile: async function* (file, { targets, since, site }) {
+  parseFile: async function* (file, { targets, since, midnight, site }) {
     const options = awdbOptions(targets, since);
     if (/^\s*[[{]/.test(file.head)) yield* parseAwdb(file, options);
-    else yield* parseReportCsv(file, { ...options, tripletOf: createTripletLookup(targets), site });
+    else yield* parseReportCsv(file, { ...options, tripletOf: createTripletLookup(targets), site, midnight });
   },
   open: (context) => ({ read: (triplets) => fetchSeries(triplets, context) }),
   latest: { batchSize: 10, read: fetchReadings },
@@ -87,7 +96,7 @@ async function fetchSeries(triplets: readonly string[], context: FetchContext): 
   const { targets, first, last, fetchWithRetry } = context;
   const wanted = targets.all.filter(({ key }) => triplets.includes(key));
   const days = { duration: 'DAILY', beginDate: formatDay(first), endDate: formatDay(last) };
-  const options = awdbOptions(targets, first);
+  const options = { ...awdbOptions(targets, first), requested: { first, last } };
   return fetchWithRetry(
     buildUrl(wanted, elementOfParameter, days, context),
     toResponseParser((file) => parseAwdb(file, options)),
@@ -101,8 +110,55 @@ const hourlyElements: Readonly<Partial<Record<ParameterNdx, string>>> = {
   [parameterNdx.storage]: 'RESC',
 };
 
-/** AWDB's stations have clocks that are never changed, 8 hours behind UTC. */
-const stationClockMinutes = -8 * 60;
+/** The clocks of NRCS's own stations, where the service does not state them; none is ever changed. */
+const ownClockMinutes = -8 * 60;
+const ownNetworks = new Set(['SNTL', 'SNTLT', 'SCAN', 'MSNT', 'SNOW']);
+
+const Clocks = z.array(
+  z.object({
+    stationTriplet: z.string(),
+    /** Hours from UTC. */
+    dataTimeZone: z.optional(z.nullable(z.number().check(z.gte(-12), z.lte(14)))),
+  }),
+);
+
+/** Fetches the clocks of stations, in minutes from UTC. A station is left out if the service does not state its clock. */
+async function fetchClocks(
+  triplets: readonly string[],
+  { fetchWithRetry, tools: { environment } }: FetchContext,
+): Promise<ReadonlyMap<string, number>> {
+  const url = new URL('stations', environment.NRCS_URL || defaultAddress);
+  url.search = new URLSearchParams({
+    stationTriplets: triplets.join(','),
+    activeOnly: 'false',
+    returnStationElements: 'false',
+  }).toString();
+  const read = (text: string) => parseResponse(Clocks, parseJson(text, service), service);
+  try {
+    const stations = await fetchWithRetry(url.href, read);
+    return new Map(
+      stations.flatMap(({ stationTriplet, dataTimeZone: hours }) =>
+        hours == null ? [] : [[stationTriplet, hours * 60] as const],
+      ),
+    );
+  } catch (error) {
+    // Without it, the readings are still those of a clock that is known or noted.
+    if (!(error instanceof SourceRefused) || error instanceof ServiceUnavailable) throw error;
+    return new Map();
+  }
+}
+
+type Clock = { readonly minutes: number; readonly notes: readonly string[] };
+
+function clockOf(triplet: string, stated: ReadonlyMap<string, number>, now: Date): Clock {
+  const minutes = stated.get(triplet);
+  if (minutes !== undefined) return { minutes, notes: [] };
+  if (ownNetworks.has(triplet.split(':')[2] ?? '')) return { minutes: ownClockMinutes, notes: [] };
+  return {
+    minutes: standardMinutes(now),
+    notes: ['AWDB does not state the time zone of this station: the basin’s standard time is assumed.'],
+  };
+}
 
 /** Fetches the hourly readings since yesterday. */
 async function fetchReadings(triplets: readonly string[], context: FetchContext): Promise<SentReadings[]> {
@@ -116,22 +172,35 @@ async function fetchReadings(triplets: readonly string[], context: FetchContext)
   const stations = await fetchWithRetry(url, (text) =>
     parseResponse(z.array(Station), parseJson(text, service), service),
   );
+  const clocks = await fetchClocks([...new Set(wanted.map(({ key }) => key))], context);
   return stations.flatMap(({ stationTriplet, data }): SentReadings[] => {
     if (!triplets.includes(stationTriplet)) return [{ kind: 'unknown', name: stationTriplet }];
-    return firstInstruments(data).flatMap((each) => {
-      const { elementCode } = each.stationElement;
+    return instrumentsByElement(data).flatMap(([elementCode, instruments]) => {
       const series = wanted.find(
         ({ key, parameter }) => key === stationTriplet && hourlyElements[parameter] === elementCode,
       );
-      return series ? [toReadings(`${stationTriplet} ${elementCode}`, series.target, each)] : [];
+      const clock = clockOf(stationTriplet, clocks, context.tools.now());
+      return series
+        ? [toReadings(`${stationTriplet} ${elementCode}`, series.target, instruments, clock)]
+        : [];
     });
   });
 }
 
-function toReadings(name: string, target: Target, { stationElement, values }: Data[number]): SentReadings {
-  const { elementCode, durationName = 'HOURLY', storedUnitCode } = stationElement;
-  const message = `These are ${durationName.toLowerCase()} values, not hourly ones.`;
-  if (durationName.toUpperCase() !== 'HOURLY') return { kind: 'refused', name, message };
+function toReadings(
+  name: string,
+  target: Target,
+  instruments: Instruments,
+  { minutes, notes }: Clock,
+): SentReadings {
+  const choice = chooseInstruments(instruments, ({ durationName = 'HOURLY' }) =>
+    durationName.toUpperCase() === 'HOURLY'
+      ? undefined
+      : `These are ${durationName.toLowerCase()} values, not hourly ones.`,
+  );
+  const { elementCode, storedUnitCode } = instruments[0].stationElement;
+  if (choice.problem !== undefined) return { kind: 'refused', name, message: choice.problem };
+  const found = [...valuesOf(choice.used)];
   const check = checkUnit(storedUnitCode ?? unitOf(target.parameter), target.parameter);
   const active = toActiveStorage(elementCode, target, check.conversion);
   if (active.refusal !== undefined) return { kind: 'refused', name, message: active.refusal };
@@ -141,8 +210,9 @@ function toReadings(name: string, target: Target, { stationElement, values }: Da
     target,
     unit: storedUnitCode ?? undefined,
     conversion: active.conversion,
-    readings: values.map(({ date = '', value, qcFlag, qaFlag }) => ({
-      time: readFixedClock(date, stationClockMinutes),
+    notes: [...notes, ...choice.notes, ...describeOtherInstruments(found, 'readings')],
+    readings: found.map(({ row: { date = '', value, qcFlag, qaFlag } }) => ({
+      time: readFixedClock(date, minutes),
       value,
       approval: qaFlag === 'A' ? 'A' : 'P',
       isSuspect: qcFlag === 'S',
@@ -251,6 +321,9 @@ const Station = z.object({
         heightDepth: z.optional(z.nullable(z.number())),
         durationName: z.optional(z.string()),
         storedUnitCode: z.optional(z.nullable(z.string())),
+        /** The period of record of the element, `1991-10-01 00:00`; the end of a running one is in 2100. */
+        beginDate: z.optional(z.nullable(z.string())),
+        endDate: z.optional(z.nullable(z.string())),
       }),
       values: z.array(Value),
     }),
@@ -266,6 +339,8 @@ const qualifiers: Readonly<Record<string, string>> = { E: 'Ed', S: 'S' };
 type AwdbOptions = {
   targetOf(triplet: string, element: string): Target | undefined;
   readonly since: DayNumber | undefined;
+  /** The days that were requested; not known of a file. */
+  readonly requested?: { readonly first: DayNumber; readonly last: DayNumber };
 };
 
 /**
@@ -281,55 +356,153 @@ async function* parseAwdb(file: SourceText, options: AwdbOptions): AsyncGenerato
   const listOf = (json: unknown) =>
     parseResponse(z.array(z.unknown()), Array.isArray(json) ? json.flat() : json, service);
   let count = 0;
+  const shortfalls: SourceSeries[] = [];
   try {
     await readJsonList(file, { path, service, listOf }, (station) => {
-      addStation(collector, station, count, options);
+      const { stationTriplet, data } = parseResponse(Station, station, service, [count]);
+      for (const [element, instruments] of instrumentsByElement(data)) {
+        addSeries(collector, `${stationTriplet} ${element}`, instruments, {
+          target: elements[element] && options.targetOf(stationTriplet, element),
+          since: options.since,
+        });
+      }
+      shortfalls.push(...findShortfalls(stationTriplet, data, options));
       count += 1;
     });
     yield* collector.series();
+    yield* shortfalls;
   } finally {
     collector.close();
   }
 }
 
-function addStation(collector: SeriesCollector, station: unknown, at: number, options: AwdbOptions): void {
-  const { stationTriplet, data } = parseResponse(Station, station, service, [at]);
-  for (const each of firstInstruments(data)) addSeries(collector, stationTriplet, each, options);
+/** Compares the days that arrived of each instrument with the period that AWDB says it has. */
+function findShortfalls(
+  triplet: string,
+  data: Data,
+  { targetOf, requested }: AwdbOptions,
+): readonly SourceSeries[] {
+  if (!requested) return [];
+  return data.flatMap(({ stationElement, values }): SourceSeries[] => {
+    const { elementCode, beginDate, endDate } = stationElement;
+    const target = elements[elementCode] && targetOf(triplet, elementCode);
+    const dayOf = (text: string | null | undefined) => parseDay((text ?? '').slice(0, 10));
+    const arrived = values.flatMap((row) => {
+      const read = dayOfRow(row);
+      return read.kind === 'day' ? [read.day] : [];
+    });
+    const message = describeShortfall({ begin: dayOf(beginDate), end: dayOf(endDate) }, arrived, requested);
+    return target && message !== undefined
+      ? [{ kind: 'incomplete', name: `${triplet} ${elementCode}`, target, message }]
+      : [];
+  });
 }
 
 function addSeries(
   collector: SeriesCollector,
-  triplet: string,
-  { stationElement, values }: Data[number],
-  { targetOf, since }: AwdbOptions,
+  name: string,
+  instruments: Instruments,
+  { target, since }: { readonly target: Target | undefined; readonly since: DayNumber | undefined },
 ): void {
-  const { elementCode, durationName = 'DAILY', storedUnitCode, ordinal = 1, heightDepth } = stationElement;
-  const name = `${triplet} ${elementCode}`;
-  const element = elements[elementCode];
-  const target = element && targetOf(triplet, elementCode);
+  const { elementCode, storedUnitCode } = instruments[0].stationElement;
   const check = target && checkUnit(storedUnitCode ?? '', target.parameter);
   const active = toActiveStorage(elementCode, target, check?.conversion);
   const series = collector.column(name, () => ({
     name,
     target,
     conversion: active.conversion,
-    notes: [...(check?.notes ?? []), ...active.notes, ...describeInstrument(ordinal, heightDepth)],
+    notes: [...(check?.notes ?? []), ...active.notes],
   }));
   if (!target) return;
   if (active.refusal !== undefined) series.refuse(active.refusal);
-  const problem = problemOf(durationName, values);
+  const { used, notes, problem } = chooseInstruments(instruments, ({ durationName = 'DAILY' }, values) =>
+    problemOf(durationName, values),
+  );
   if (problem !== undefined) series.refuse(problem);
   // Some saved responses leave the unit out.
   if (check?.refusal !== undefined && storedUnitCode != null) series.refuse(check.refusal);
-  for (const [at, row] of values.entries()) addValue(series, row, at + 1, since);
+  const found = [...valuesOf(used)].filter((each) => addValue(series, each, since));
+  for (const note of [...notes, ...describeOtherInstruments(found, 'days')]) series.addNote(note);
 }
 
-/** Says that values are not those of a station's main instrument at its usual place. */
-function describeInstrument(ordinal: number, height: number | null | undefined): string[] {
-  return [
-    ...(ordinal > 1 ? [`The answer has only instrument ${ordinal}, not the main one.`] : []),
-    ...(height ? [`The instrument is ${Math.abs(height)} in ${height > 0 ? 'above' : 'below'} ground.`] : []),
-  ];
+/** The instruments of an element at a station, the main one first. */
+type Instruments = readonly [Data[number], ...Data];
+
+const ordinalOf = ({ stationElement: { ordinal = 1 } }: Data[number]) => ordinal;
+
+function instrumentsByElement(data: Data): readonly (readonly [element: string, Instruments])[] {
+  return [...Map.groupBy(data, ({ stationElement }) => stationElement.elementCode)].flatMap(
+    ([element, same]) => {
+      const [main, ...others] = same.toSorted((one, other) => ordinalOf(one) - ordinalOf(other));
+      return main ? [[element, [main, ...others]] as const] : [];
+    },
+  );
+}
+
+type StationElement = Data[number]['stationElement'];
+
+/**
+ * Leaves out other instruments than the main one that measure something else, and says so. `problem` is why the main
+ * one cannot be used.
+ */
+function chooseInstruments(
+  instruments: Instruments,
+  problemOf: (element: StationElement, values: readonly Value[]) => string | undefined,
+) {
+  const [main] = instruments;
+  const unit = main.stationElement.storedUnitCode ?? undefined;
+  const notes: string[] = [];
+  let problem: string | undefined;
+  const used = instruments.filter((each) => {
+    const { heightDepth: height, storedUnitCode } = each.stationElement;
+    const isOther = (storedUnitCode ?? undefined) !== unit;
+    const own =
+      problemOf(each.stationElement, each.values) ??
+      (isOther ? `Its unit is ${storedUnitCode ?? 'missing'}, not ${unit ?? 'missing'}.` : undefined);
+    if (ordinalOf(each) === ordinalOf(main)) problem ??= own;
+    else if (own !== undefined) notes.push(`Instrument ${ordinalOf(each)} was not used. ${own}`);
+    if (own === undefined && height) {
+      const place = height > 0 ? 'above' : 'below';
+      notes.push(`Instrument ${ordinalOf(each)} is ${Math.abs(height)} in ${place} ground.`);
+    }
+    return own === undefined;
+  });
+  return { used, notes, problem };
+}
+
+/** A value with its instrument, and its place in that one's list, from 1. */
+type FoundValue = { readonly row: Value; readonly place: number; readonly ordinal: number };
+
+/** Finds the value of each day or time, from the first instrument that has one then. */
+function* valuesOf(instruments: Data): Generator<FoundValue> {
+  const taken = new Set<string>();
+  const missing = new Map<string, FoundValue>();
+  for (const [ordinal, same] of Map.groupBy(instruments, ordinalOf)) {
+    const own = new Set<string>();
+    for (const { values } of same) {
+      for (const [at, row] of values.entries()) {
+        const time = textOfTime(row);
+        const found = { row, place: at + 1, ordinal };
+        if (taken.has(time)) continue;
+        if (readNumber(row.value) === 'missing') missing.set(time, missing.get(time) ?? found);
+        else {
+          own.add(time);
+          yield found;
+        }
+      }
+    }
+    for (const time of own) taken.add(time);
+  }
+  for (const [time, found] of missing) if (!taken.has(time)) yield found;
+}
+
+/** Says how many values are not from a station's main instrument. */
+function describeOtherInstruments(found: readonly FoundValue[], noun: 'days' | 'readings'): string[] {
+  const others = found.filter(({ row, ordinal }) => ordinal > 1 && readNumber(row.value) !== 'missing');
+  return [...Map.groupBy(others, ({ ordinal }) => ordinal)].map(([ordinal, { length }]) => {
+    const count = length === 1 ? `1 ${noun.slice(0, -1)} is` : `${length} ${noun} are`;
+    return `${count} from instrument ${ordinal}: the main one has no value there.`;
+  });
 }
 
 /** Says why values are no daily values; undefined if they are. */
@@ -342,35 +515,25 @@ function problemOf(duration: string, values: readonly Value[]): string | undefin
   return undefined;
 }
 
-function addValue(series: SeriesColumn, row: Value, line: number, since: DayNumber | undefined): void {
+/** Adds a value to its series, or why it is none. Returns whether its day is one of those that are wanted. */
+function addValue(series: SeriesColumn, { row, place }: FoundValue, since: DayNumber | undefined): boolean {
   const read = dayOfRow(row);
   if (read.kind !== 'day') {
-    const text = row.date ?? [row.year, row.month].filter(Boolean).join('-');
-    series.refuse(`Value ${line}: ${describeDay(text, read)}.`);
-    return;
+    series.refuse(`Value ${place}: ${describeDay(textOfTime(row), read)}.`);
+    return false;
   }
   const { day } = read;
-  if (since !== undefined && day < since) return;
+  if (since !== undefined && day < since) return false;
   const { value, qcFlag, qaFlag } = row;
-  series.addCell(day, line, value, {
+  series.addCell(day, place, value, {
     approval: qaFlag === 'A' ? 'A' : 'P',
     qualifier: qualifiers[qcFlag ?? ''],
     isSuspect: qcFlag === 'S',
   });
+  return true;
 }
 
-/** Keeps only the main instrument of each element. */
-function firstInstruments(data: Data): Data {
-  const ordinalOf = ({ stationElement: { ordinal = 1 } }: Data[number]) => ordinal;
-  return data.filter(
-    (each) =>
-      !data.some(
-        (other) =>
-          other.stationElement.elementCode === each.stationElement.elementCode &&
-          ordinalOf(other) < ordinalOf(each),
-      ),
-  );
-}
+const textOfTime = ({ date, year, month }: Value) => date ?? [year, month].filter(Boolean).join('-');
 
 /** Finds the day of a row. Values of months and years have a year instead of a date. */
 function dayOfRow({ date, year }: Value): DayCell {
@@ -387,6 +550,7 @@ type ReportOptions = {
   /** The site of a report that does not name its station. */
   site: string | undefined;
   since: DayNumber | undefined;
+  midnight: Midnight | undefined;
 };
 
 /**
@@ -405,6 +569,8 @@ function parseReportCsv(file: SourceText, options: ReportOptions): AsyncGenerato
       return {
         dayColumn: 0,
         since: options.since,
+        // `… Start of Day Values`: a reading at the midnight that begins the day.
+        midnight: options.midnight ?? (/start of day/i.test(header.record.join()) ? 'start' : undefined),
         advice,
         columnsOf: (record) => seriesOf((stationColumn < 0 ? options.site : record[stationColumn]) ?? ''),
       };

@@ -1,6 +1,13 @@
 import { firstOwnId, type ParameterNdx, parameterNdx, parameters } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import { type Agency, createSource, type FetchContext, mergeSeries, spansOfYears } from '../agency.ts';
+import {
+  type Agency,
+  createSource,
+  type FetchContext,
+  type FileContext,
+  mergeSeries,
+  spansOfYears,
+} from '../agency.ts';
 import type { SourceTargets } from '../basin/targets.ts';
 import type { SeriesCollector, SeriesColumn } from '../collect-series.ts';
 import { type DailyColumn, parseDailyTable } from '../daily-table.ts';
@@ -41,7 +48,7 @@ const hydromet: Agency = {
       wanted.includes('_') ? key.toLowerCase() === wanted : key.toLowerCase().startsWith(`${wanted}_`),
     );
   },
-  parseFile: (file, { targets, since }) => parseUsbrTable(file, createTargetLookup(targets), since),
+  parseFile: (file, { targets, ...context }) => parseUsbrTable(file, createTargetLookup(targets), context),
   open: (context) => ({ read: (keys) => fetchSeries(keys, context) }),
   latest: { batchSize: seriesPerRequest, read: fetchReadings },
 };
@@ -61,7 +68,9 @@ function createTargetLookup({ all }: SourceTargets): ColumnTarget {
 async function fetchSeries(keys: readonly string[], context: FetchContext) {
   const columns = keys.map((key) => key.toLowerCase());
   const targetOf = createTargetLookup(context.targets);
-  const parse = toResponseParser((file) => parseUsbrTable(file, targetOf, context.first));
+  const parse = toResponseParser((file) =>
+    parseUsbrTable(file, targetOf, { since: context.first, midnight: 'start' }),
+  );
   const read = async (text: string) => requireColumns(await parse(text), columns);
   const chunks: SourceSeries[] = [];
   for (const span of spansOfYears(context, yearsPerRequest)) {
@@ -207,12 +216,12 @@ const advice = 'Ask daily.pl for daily values, for example daily.pl?list=heii qd
 async function* parseUsbrTable(
   file: SourceText,
   targetOf: ColumnTarget,
-  since: DayNumber | undefined,
+  { since, midnight }: Pick<FileContext, 'since' | 'midnight'>,
 ): AsyncGenerator<SourceSeries> {
   const isPage = /^BEGIN DATA/m.test(file.head);
   if (!isPage) refuseErrorPage(file.head);
   yield* parseDailyTable(file, {
-    noHeader: 'Line 1: there is no header that begins with DateTime.',
+    noHeader: 'There is no header that begins with DateTime.',
     ...(isPage && {
       isPreamble: skipToData(),
       end: {
@@ -222,7 +231,10 @@ async function* parseUsbrTable(
     }),
     readHeader: (header, collector) => {
       const columns = parseHeader(header, targetOf, collector);
-      return { dayColumn: 0, since, advice, columnsOf: () => columns, addCell };
+      // HydroMet calls its columns of days DATE, and those of times DATE TIME.
+      const isDate = /^date$/i.test(header.record[0]?.trim() ?? '');
+      const stated = isDate ? 'start' : undefined;
+      return { dayColumn: 0, since, midnight: midnight ?? stated, advice, columnsOf: () => columns, addCell };
     },
   });
 }

@@ -15,20 +15,23 @@ const levels = [
 const unitsPerRequest: PageSizes = [50, 10];
 
 /**
- * Reads the HUC8s and HUC10s of the basin with their names and areas, or those of a file.
+ * Reads the HUC8s and HUC10s of the basin with their names and areas, or those of a file. `isPage` is true for a file
+ * that says that the service has more of them.
  * @throws SourceRefused if the file or a response is not a collection of hydrologic units
  */
 export async function readBoundaries(
   basin: Basin,
   request: SourceRequest,
   tools: SourceTools,
-): Promise<readonly HydrologicUnit[]> {
-  const units = request.file
+): Promise<SavedUnits> {
+  const { units, isPage } = request.file
     ? await parseHydrologicUnitsFile(await readSourceFile(request.file))
-    : await fetchUnits(basin, tools);
+    : { units: await fetchUnits(basin, tools), isPage: false };
   const wanted = request.sites && new Set(request.sites);
-  return wanted ? units.filter(({ code }) => wanted.has(code)) : units;
+  return { units: wanted ? units.filter(({ code }) => wanted.has(code)) : units, isPage };
 }
+
+type SavedUnits = { readonly units: readonly HydrologicUnit[]; readonly isPage: boolean };
 
 async function fetchUnits(basin: Basin, tools: SourceTools): Promise<HydrologicUnit[]> {
   const fetchWithRetry = createRetryingFetch(tools, { pauseMs: 500 });
@@ -64,10 +67,17 @@ const hydrologicUnits = createFeatureParser<Boundary, HydrologicUnit>({
 });
 
 /** Parses a saved collection, feature by feature. @throws SourceRefused */
-async function parseHydrologicUnitsFile(file: SourceText): Promise<readonly HydrologicUnit[]> {
+async function parseHydrologicUnitsFile(file: SourceText): Promise<SavedUnits> {
   const units: HydrologicUnit[] = [];
-  const count = await readJsonElements(file, { paths: ['$.features.*'], service }, ({ value }) =>
-    units.push(hydrologicUnits.parseFeature(value)),
+  let isPage = false;
+  const limits = ['$.exceededTransferLimit', '$.properties.exceededTransferLimit'];
+  const onMember = (name: string, value: unknown) => {
+    isPage ||= name === 'exceededTransferLimit' && value === true;
+  };
+  const count = await readJsonElements(
+    file,
+    { paths: ['$.features.*', ...limits], service, onMember },
+    ({ value }) => units.push(hydrologicUnits.parseFeature(value)),
   );
-  return count > 0 ? units : hydrologicUnits.parsePage(await file.text()).items;
+  return { units: count > 0 ? units : hydrologicUnits.parsePage(await file.text()).items, isPage };
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { parameterNdx, parameters } from '#domain/vocabulary.ts';
 import { formatDay } from '#lib/calendar.ts';
-import { parseServiceFault, readAttributes } from '../agencies/arcgis.ts';
+import { readAttributes } from '../agencies/arcgis.ts';
 import { elements, defaultAddress as nrcsAddress } from '../agencies/nrcs.ts';
-import { dailyMean, parametersByCode } from '../agencies/usgs/codes.ts';
+import { parametersByCode, statisticsOf } from '../agencies/usgs/codes.ts';
 import {
-  isDailyMean,
+  isDaily,
   optionalText,
   type Page,
   parsePage,
@@ -17,7 +17,7 @@ import { createItemsUrl, fetchPages } from '../agencies/usgs/requests.ts';
 import { toSiteNumber } from '../agencies/usgs/row.ts';
 import { defaultAddress as wbdAddress } from '../agencies/wbd.ts';
 import { createRetryingFetch } from '../http-retry.ts';
-import { parseJson, parseResponse } from '../parse-response.ts';
+import { parseJson, parseResponse, parseServiceFault } from '../parse-response.ts';
 import { SourceRefused, type SourceTools } from '../source.ts';
 
 type BasinDraft = {
@@ -454,14 +454,15 @@ async function listUsgsSites(
 
   tools.onProgress('Fetching the daily records of USGS');
   const records: UsgsRecordInfo[] = [];
-  const body = JSON.stringify({ op: 'and', args: [isWithinUnit, isKnownCode] });
+  const statistics = Object.keys(parametersByCode).flatMap(statisticsOf);
+  const isStored = { op: 'in', args: [{ property: 'statistic_id' }, [...new Set(statistics)]] };
+  const body = JSON.stringify({ op: 'and', args: [isWithinUnit, isKnownCode, isStored] });
   const recordsUrl = createItemsUrl(tools, {
     collection: 'time-series-metadata',
     fields: seriesMetadataFields,
-    filters: { statistic_id: dailyMean },
   });
   for await (const page of fetchPages({ url: recordsUrl, body }, parseSeriesMetadata, context)) {
-    records.push(...page.items.filter((each) => isDailyMean(each) && each.code in parametersByCode));
+    records.push(...page.items.filter((each) => isDaily(each) && each.code in parametersByCode));
   }
 
   tools.onProgress('Fetching the monitoring locations of USGS');

@@ -49,7 +49,11 @@ async function ingestUnits(
   { request, basin, tools, signal }: Import,
   report: IngestReport,
 ): Promise<void> {
-  const units = await untilStopped(readBoundaries(basin, request, tools), signal);
+  const { units, isPage } = await untilStopped(readBoundaries(basin, request, tools), signal);
+  if (isPage) {
+    const message = `It is one page of an answer (exceededTransferLimit), with ${units.length} areas. Save and import the others, too.`;
+    report.incomplete.push({ name: 'the file', message });
+  }
   const codes = new Set(units.map(({ code }) => code));
   report.unknown_columns.push(...(request.sites ?? []).filter((site) => !codes.has(site)));
   await store.transaction((transaction) => writeHydrologicUnits(transaction, basin, units, report));

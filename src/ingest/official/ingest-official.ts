@@ -11,6 +11,7 @@ import { findOrAddLocation } from '../basin/locations.ts';
 import { type SeriesTarget, type SourceTargets, targetsOf } from '../basin/targets.ts';
 import { type LookupIds, writeLookupTables } from '../basin/write-lookup-tables.ts';
 import { inBatchesOf, readInBatches } from '../batches.ts';
+import { watchPages } from '../completeness.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from '../http-retry.ts';
 import type { Import, ImportStore } from '../import-series.ts';
 import {
@@ -47,6 +48,9 @@ export async function ingestOfficial(
     switch (each.kind) {
       case 'unknown':
         report.unknown_columns.push(each.name);
+        break;
+      case 'incomplete':
+        report.incomplete.push({ name: each.name, message: each.message });
         break;
       case 'refused':
         report.failures.push({ name: each.name, message: each.message });
@@ -256,7 +260,7 @@ async function* readUnlessBlocked(
 }
 
 const usgsAddress = 'https://api.waterdata.usgs.gov/statistics/v0';
-/** More pages than any batch has, to stop if the tokens of the pages go in circles. */
+/** More pages than any batch has. */
 const maxPages = 200;
 const normalsPerPage = 1000;
 
@@ -338,14 +342,20 @@ async function fetchNormals(
   url.searchParams.set('page_size', String(normalsPerPage));
 
   const parts: NormalsPart[] = [];
+  const faultOf = watchPages();
+  let fault: string | undefined;
   for (let page = 0, next: string | undefined = ''; next !== undefined; page += 1) {
     if (page === maxPages) throw new SourceRefused(`There are more than ${maxPages} pages.`);
     if (next !== '') url.searchParams.set('next_token', next);
     const answer: ReturnType<typeof parseNormalsPage> = await fetchWithRetry(url.href, parseNormalsPage);
+    fault = faultOf(answer.parts);
+    if (fault !== undefined) break;
     parts.push(...answer.parts);
     next = answer.next;
   }
-  return [...wanted].flatMap(([key, [first]]): OfficialSite[] => {
+  const message = `The pages of the statistics lead nowhere: ${fault}. What was to follow did not arrive.`;
+  const broken: OfficialSite[] = fault === undefined ? [] : [{ kind: 'incomplete', name: 'USGS', message }];
+  const found = [...wanted].flatMap(([key, [first]]): OfficialSite[] => {
     if (!first) return [];
     const bySeries = Map.groupBy(
       parts.filter(({ site }) => site === key),
@@ -364,6 +374,7 @@ async function fetchNormals(
       ),
     ];
   });
+  return [...found, ...broken];
 }
 
 /**

@@ -68,7 +68,7 @@ export type OfficialSite =
       readonly missing: number;
       readonly rejections: readonly OfficialRejection[];
     }
-  | { readonly kind: 'refused'; readonly name: string; readonly message: string }
+  | { readonly kind: 'refused' | 'incomplete'; readonly name: string; readonly message: string }
   | { readonly kind: 'unknown'; readonly name: string };
 
 const signedParameters: ReadonlySet<ParameterNdx> = new Set([

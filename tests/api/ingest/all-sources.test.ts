@@ -78,7 +78,7 @@ describeEngines('imports of all sources', (open) => {
     expect(requestedYears[0]).toBe('1980');
     requestedYears.length = 0;
     const recent = await runAt(today(2));
-    expect(requestedYears).toEqual([today(2 - 90).slice(0, 4)]);
+    expect(new Set(requestedYears)).toEqual(new Set([today(2 - 90).slice(0, 4)]));
     expect(recent.is_whole).toBe(false);
     requestedYears.length = 0;
     await runAt(today(8));

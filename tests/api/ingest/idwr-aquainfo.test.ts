@@ -59,7 +59,11 @@ test('matches a placeholder, and takes the daily dataset of each parameter', asy
     { parameter_ndx: 8, value: 3680, source_series: 'elevation' },
   ]);
   const match = expect.stringContaining('Matched AQI-MV1');
-  expect(report.series.map(({ notes }) => notes)).toEqual([[match, 'Converted from m to ft.'], [match]]);
+  const midnight = 'Each value is stamped with midnight, and was taken for one of the day that begins then.';
+  expect(report.series.map(({ notes }) => notes)).toEqual([
+    [match, 'Converted from m to ft.', midnight],
+    [match, midnight],
+  ]);
   expect(progress).toContainEqual(match);
 });
 

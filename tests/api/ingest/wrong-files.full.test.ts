@@ -32,7 +32,16 @@ describe('wrong files', () => {
     const importText = async (text: string | Buffer, more: object = {}) => {
       await writeFile(file, text);
       const ofCase = deadStorageAf === undefined ? basin : withDeadStorage(deadStorageAf);
-      return ingest(store, source, { basin: ofCase, file, sites, now: () => wrongFilesNow, ...more });
+      // A response of AquaInfo does not say what its midnights mean.
+      const midnight = source === 'aquainfo' ? 'start' : undefined;
+      return ingest(store, source, {
+        basin: ofCase,
+        file,
+        sites,
+        midnight,
+        now: () => wrongFilesNow,
+        ...more,
+      });
     };
     if (before !== undefined) expect((await importText(before)).failures).toEqual([]);
     const earlier = new Set(await readStored());

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { RecordFreshness } from '#contract/ingest-status.ts';
-import { describeLateRecords, recordColumns } from '#features/import-status/columns.ts';
+import {
+  describeLateRecords,
+  describeProblems,
+  recordColumns,
+  statusLabels,
+} from '#features/import-status/columns.ts';
 import { createRecordFreshness } from '../../support/record-rows.ts';
 
 const record = (state: RecordFreshness['state'], lag_days: number | null) =>
@@ -28,6 +33,14 @@ test('sorts late records first, the longest overdue on top', () => {
     ['ended', 3000],
     ['current', 1],
   ]);
+});
+
+test('lists the first three of what did not arrive', () => {
+  const problems = ['a', 'b', 'c', 'd'].map((name) => ({ name, message: `0 of some 57 days arrived` }));
+  expect(describeProblems([])).toBeNull();
+  expect(describeProblems(problems.slice(0, 1))).toBe('a: 0 of some 57 days arrived');
+  expect(describeProblems(problems)).toMatch(/^a: .*; c: 0 of some 57 days arrived; and 1 more$/);
+  expect(statusLabels.partial).toBe('Partial');
 });
 
 test('counts the late and the ended records', () => {

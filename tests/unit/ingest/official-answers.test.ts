@@ -120,7 +120,7 @@ describe("NRCS's medians", () => {
     ['a truncated body', awdb({ '2024-03-15': 14 }).slice(0, -9), 'is not JSON'],
     ['an error page', '<html><body>Service unavailable</body></html>', 'Service unavailable'],
     ['an empty body', '', 'it is empty'],
-    ['an object instead of a list', '{"error":"bad triplet"}', 'Unexpected response from AWDB'],
+    ['an object instead of a list', '{"error":"bad triplet"}', 'AWDB answered: bad triplet.'],
   ])('%s is refused', (_, text, message) => {
     expect(() => parseMedians(text, targetOf)).toThrow(message);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeDay, readDay, readServiceDay } from '#ingest/parse-day.ts';
-import { dayNumber } from '#lib/calendar.ts';
+import { dayAt, describeDay, readDay, readServiceDay } from '#ingest/parse-day.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
 
 const april7 = { kind: 'day', day: dayNumber('2026-04-07') };
 
@@ -22,7 +22,24 @@ test.each([
   '2026-04-07T00:00:00-07:00',
   '4/7/2026 12:00:00 AM',
 ])('%j is April 7', (cell) => {
-  expect(readDay(cell)).toEqual(april7);
+  expect(readDay(cell)).toMatchObject(april7);
+});
+
+test.each([
+  ['2026-04-07', undefined, '2026-04-07'],
+  ['2026-04-07 00:00', '00:00', '2026-04-06'],
+  ['4/7/2026 12:00 AM', '00:00', '2026-04-06'],
+  ['2026-04-07 24:00', '24:00', '2026-04-07'],
+  ['20260407 2400', undefined, undefined],
+  ['4/7/2026 24:00:00', '24:00', '2026-04-07'],
+  ['2026-04-07T24:00:00.000Z', '24:00', '2026-04-07'],
+  ['2026-04-07 24:15', undefined, undefined],
+])('%j has the clock %j, and is of %j if midnight ends the day', (cell, clock, day) => {
+  const read = readDay(cell);
+  expect(read.kind === 'day' ? [read.clock, formatDay(dayAt(read, 'end'))] : [undefined, undefined]).toEqual([
+    clock,
+    day,
+  ]);
 });
 
 test.each([

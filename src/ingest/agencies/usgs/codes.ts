@@ -27,6 +27,17 @@ export const datumsByCode: Readonly<Record<string, string>> = { '62610': 'NGVD29
 /** The statistic of a daily mean. */
 export const dailyMean = '00003';
 
+/** Storage is read at midnight or in the morning; few reservoirs have a mean. */
+const storageStatistics = ['32400', '30800', dailyMean];
+
+/** The statistics of a day that the portal stores for a code, the best one first. */
+export function statisticsOf(code: string): readonly string[] {
+  return parametersByCode[code]?.includes(storage) ? storageStatistics : [dailyMean];
+}
+
+/** The statistics of readings within the day, which a recorder has beside those of a day. */
+export const readingStatistics: readonly (string | undefined)[] = [undefined, '00000', '00011'];
+
 const statisticNames: Readonly<Record<string, string>> = {
   '00000': 'readings within the day',
   '00001': 'daily maximum',
@@ -39,7 +50,9 @@ const statisticNames: Readonly<Record<string, string>> = {
 
 /** Describes a statistic: `statistic 00001 (daily maximum)`. */
 export function describeStatistic(id: string): string {
-  const name = statisticNames[id];
+  // 3HHMM is the reading at a time of day.
+  const [, hour, minute] = /^3(\d{2})(\d{2})$/.exec(id) ?? [];
+  const name = hour === undefined ? statisticNames[id] : `reading at ${hour}:${minute}`;
   return `statistic ${id}${name === undefined ? '' : ` (${name})`}`;
 }
 

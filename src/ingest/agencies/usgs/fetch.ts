@@ -1,20 +1,22 @@
+import * as z from 'zod/mini';
 import type { BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext, type Service } from '../../agency.ts';
 import type { SourceTargets } from '../../basin/targets.ts';
 import { inBatchesOf } from '../../batches.ts';
+import { describeShortfall } from '../../completeness.ts';
 import { type CsvRow, readCsvChunks } from '../../parse-csv.ts';
 import { readJsonElements } from '../../parse-response.ts';
 import { describeDuration, estimateDurationMs } from '../../rate-limit.ts';
 import { linesOf } from '../../read-source-file.ts';
 import { SourceRefused, type SourceSeries, type SourceText } from '../../source.ts';
-import { codesOf, hasFieldMeasurements, parametersByCode } from './codes.ts';
+import { codesOf, hasFieldMeasurements, parametersByCode, statisticsOf } from './codes.ts';
 import { fetchLatestReadings } from './latest.ts';
 import { mergeUsgsRows } from './merge-records.ts';
 import {
   daysOf,
-  isDailyMean,
+  isDaily,
   parseFeature,
   parseValuesPage,
   requireNames,
@@ -34,7 +36,7 @@ import {
   maxListedNames,
   rowsPerPage,
 } from './requests.ts';
-import { createRowStore, storeOf, toRow, type UsgsRow } from './row.ts';
+import { createRowStore, dayOf, storeOf, toRow, type UsgsRow } from './row.ts';
 
 /** Sites in a batch if the lengths of their records are not known. */
 const sitesPerRequest = 5;
@@ -60,8 +62,9 @@ const waterData: Agency = {
   async *parseFile(file, { targets, since, site }) {
     const store = createRowStore();
     try {
-      await readSavedRows(file, site, store.add);
+      const hasNext = await readSavedRows(file, site, store.add);
       yield* mergeUsgsRows(store, { targetOf: createTargetLookup(targets), since });
+      if (hasNext) yield { kind: 'incomplete', name: 'the file', message: nextPageMessage };
     } finally {
       store.close();
     }
@@ -72,13 +75,17 @@ const waterData: Agency = {
 
 export const usgs = createSource(waterData);
 
+const nextPageMessage =
+  'It is one page of an answer, and links to the next one (rel: next). Save and import the other pages, too.';
+
 function createTargetLookup({ targetOf }: SourceTargets) {
   return (site: string, code: string) => targetOf(site, ...(parametersByCode[code] ?? []));
 }
 
 /** Lists the time series and the details of all sites with one request each, and plans the requests of values by them. */
 function openService(context: FetchContext): Service {
-  const fetchItems = createItemsFetch(context);
+  const broken: string[] = [];
+  const fetchItems = createItemsFetch(context, (message) => broken.push(message));
   const { targets, first, last, rateLimit, tools } = context;
   const targetOf = createTargetLookup(targets);
   let records: readonly UsgsRecordInfo[] | undefined;
@@ -116,13 +123,19 @@ function openService(context: FetchContext): Service {
       const known = isListRefused
         ? await listRecords(sites)
         : records?.filter(({ site }) => isInBatch.has(site));
-      const hasDailyMeans = (site: string) =>
-        known?.some((record) => record.site === site && isDailyMean(record)) ?? true;
-      const rows = await fetchDailyRows(
-        fetchItems,
-        { sites: sites.filter(hasDailyMeans), codes: codesOf(wanted) },
-        context,
-      );
+      const codes = codesOf(wanted);
+      const rows: UsgsRow[] = [];
+      for (const statistic of new Set(codes.flatMap(statisticsOf))) {
+        const query = {
+          statistic,
+          codes: codes.filter((code) => statisticsOf(code).includes(statistic)),
+          sites: sites.filter(
+            (site) => known?.some((each) => each.site === site && each.statistic === statistic) ?? true,
+          ),
+        };
+        for (const row of await fetchDailyRows(fetchItems, query, context)) rows.push(row);
+      }
+      const shortfalls = [...findShortfalls(known ?? [], rows)];
       const measured = await fetchFieldRows(fetchItems, {
         sites: sites.filter(isMeasured),
         codes: codesOf(wanted.filter(hasFieldMeasurements)),
@@ -130,6 +143,8 @@ function openService(context: FetchContext): Service {
       for (const row of measured) rows.push(row);
       return [
         ...mergeUsgsRows(storeOf(rows), { targetOf, since: first, last, records: known }),
+        ...shortfalls,
+        ...broken.splice(0).map((message): SourceSeries => ({ kind: 'incomplete', name: 'USGS', message })),
         ...details.filter(({ name }) => isInBatch.has(name)),
       ];
     },
@@ -142,6 +157,26 @@ function openService(context: FetchContext): Service {
         }
       : {}),
   };
+
+  /** Compares the rows that arrived of each time series with the period that the service says it has. */
+  function* findShortfalls(
+    known: readonly UsgsRecordInfo[],
+    rows: readonly UsgsRow[],
+  ): Generator<SourceSeries> {
+    const bySite = Map.groupBy(rows, ({ site, code, statistic }) => `${site} ${code} ${statistic}`);
+    // A service may list a time series twice.
+    const nameOf = ({ site, code, statistic, id }: UsgsRecordInfo) => `${site} ${code} ${statistic} ${id}`;
+    const infos = new Map(known.filter(isDaily).map((info) => [nameOf(info), info]));
+    for (const info of infos.values()) {
+      const { site, code, statistic, id } = info;
+      const target = targetOf(site, code);
+      const arrived = (bySite.get(`${site} ${code} ${statistic}`) ?? [])
+        .filter(({ seriesId = id }) => seriesId === id)
+        .flatMap((row) => dayOf(row) ?? []);
+      const message = target && describeShortfall(info, arrived, context);
+      if (message !== undefined) yield { kind: 'incomplete', name: `${site} ${code}`, target, message };
+    }
+  }
 
   /** Fetches the elevation and HUC10 of sites for which the basin file leaves them out. */
   async function fetchDetails(sites: readonly string[]): Promise<SourceSeries[]> {
@@ -199,7 +234,7 @@ function planBatches(
   records: readonly UsgsRecordInfo[],
   { first, last, pageSize }: PlannedDays,
 ): BatchPlan[] {
-  const bySite = Map.groupBy(records.filter(isDailyMean), ({ site }) => site);
+  const bySite = Map.groupBy(records.filter(isDaily), ({ site }) => site);
   const dailyRows = (site: string) =>
     (bySite.get(site) ?? []).reduce((sum, record) => sum + daysWithin(record, first, last), 0);
   const inOrder = [...sites].sort(
@@ -232,45 +267,58 @@ function daysWithin(record: UsgsRecordInfo, first: DayNumber, last: DayNumber): 
 
 /**
  * Reads a saved response into `onRow`: GeoJSON or CSV of the Water Data API, or JSON or RDB of the legacy service. The
- * file may have any size. Rows that do not name their site belong to `site`.
+ * file may have any size. Rows that do not name their site belong to `site`. Returns whether the response is a page that
+ * links to another one.
  * @throws SourceRefused
  */
 async function readSavedRows(
   file: SourceText,
   site: string | undefined,
   onRow: (row: UsgsRow) => void,
-): Promise<void> {
+): Promise<boolean> {
   const head = file.head.replace(/^\uFEFF/, '').trimStart();
-  if (head.startsWith('{')) await readJson(file, site, onRow);
-  else if (isCsv(head)) await readObservationsCsv(file, site, onRow);
+  if (head.startsWith('{')) return await readJson(file, site, onRow);
+  if (isCsv(head)) await readObservationsCsv(file, site, onRow);
   else {
     const reader = createRdbReader(onRow);
     for await (const line of linesOf(file.chunks())) reader.readLine(line);
     reader.end();
   }
+  return false;
 }
 
-/** Reads features of the Water Data API, or time series of the legacy service. @throws SourceRefused */
+/**
+ * Reads features of the Water Data API, or time series of the legacy service. Returns whether there is a next page.
+ * @throws SourceRefused
+ */
 async function readJson(
   file: SourceText,
   site: string | undefined,
   onRow: (row: UsgsRow) => void,
-): Promise<void> {
+): Promise<boolean> {
   const name = /"(?:queryInfo|timeSeries)"/.test(file.head) ? legacyService : service;
+  let links = 0;
+  let hasNext = false;
   const count = await readJsonElements(
     file,
-    { paths: ['$.features.*', '$.value.timeSeries.*'], service: name },
+    { paths: ['$.features.*', '$.value.timeSeries.*', '$.links.*'], service: name },
     ({ value, at, array }) => {
-      if (array === 'features') onRow(parseFeature(value, at, site));
+      if (array === 'links') {
+        links += 1;
+        hasNext ||= z.safeParse(NextLink, value).success;
+      } else if (array === 'features') onRow(parseFeature(value, at, site));
       else for (const row of parseNwisSeries(value, at)) onRow(row);
     },
   );
-  if (count > 0) return;
+  if (count > links) return hasNext;
   // Checks that the array is there and empty.
   const text = await file.text();
   const isLegacy = /"timeSeries"\s*:/.test(text);
   for (const row of isLegacy ? parseNwisJson(text) : parseValuesPage(text, site).items) onRow(row);
+  return hasNext;
 }
+
+const NextLink = z.object({ rel: z.literal('next') });
 
 function isCsv(start: string): boolean {
   const [header = ''] = start.split(/\r\n?|\n/);
@@ -301,7 +349,7 @@ function readHeader({ record, line }: CsvRow): ReadonlyMap<string, number> {
   const absent = requiredColumns.find((name) => !columns.has(name));
   if (absent !== undefined) {
     throw new SourceRefused(
-      `Line ${line}: there is no column "${absent}". Save the collection daily or field-measurements of the Water Data API as CSV (f=csv).`,
+      `Line ${line}: there is no column "${absent}" in "${record.join(',').slice(0, 120)}". Save the collection daily or field-measurements of the Water Data API as CSV (f=csv).`,
     );
   }
   return columns;

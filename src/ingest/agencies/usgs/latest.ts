@@ -1,11 +1,10 @@
 import type { FetchContext } from '../../agency.ts';
+import { readNumber } from '../../parse-number.ts';
 import type { SentReadings } from '../../source.ts';
-import { codesOf, describeStatistic, parametersByCode } from './codes.ts';
+import { codesOf, describeStatistic, parametersByCode, readingStatistics } from './codes.ts';
 import type { LatestRow, UsgsRecordInfo } from './parse.ts';
 import { createItemsFetch, fetchLatestRows, fetchRecordInfos } from './requests.ts';
 
-/** The statistics of readings within the day. */
-const readingStatistics: readonly (string | undefined)[] = [undefined, '00000', '00011'];
 const dayMs = 86_400_000;
 
 /** Fetches the latest reading of each series of some sites. Of several sensors, that of the main one. */
@@ -14,7 +13,8 @@ export async function fetchLatestReadings(
   context: FetchContext,
 ): Promise<SentReadings[]> {
   const { targets } = context;
-  const fetchItems = createItemsFetch(context);
+  const broken: string[] = [];
+  const fetchItems = createItemsFetch(context, (message) => broken.push(message));
   const wanted = targets.all.filter(({ key }) => sites.includes(key)).map(({ parameter }) => parameter);
   const rows = await fetchLatestRows(fetchItems, { sites, codes: codesOf(wanted) });
   const unknown = [...new Set(rows.map(({ site }) => site))].filter((site) => !sites.includes(site));
@@ -33,15 +33,19 @@ export async function fetchLatestReadings(
         });
   return [
     ...unknown.map((name): SentReadings => ({ kind: 'unknown', name })),
+    ...broken.map((message): SentReadings => ({ kind: 'incomplete', name: 'USGS', message })),
     ...groups.map(({ name, target, rows: current }): SentReadings => {
-      const [first] = current.toSorted((one, other) => rankOf(one, records) - rankOf(other, records));
+      const ranked = current.toSorted((one, other) => rankOf(one, records) - rankOf(other, records));
+      const first = ranked.find(({ reading }) => readNumber(reading.value) !== 'missing') ?? ranked[0];
       const wrong = first && !readingStatistics.includes(first.statistic) ? first.statistic : undefined;
       if (wrong !== undefined) {
         const message = `These are no readings, but the ${describeStatistic(wrong)}.`;
         return { kind: 'refused', name, message };
       }
       const readings = current.filter(({ id }) => id === first?.id).map(({ reading }) => reading);
-      return { kind: 'readings', name, target, unit: first?.unit ?? '', readings };
+      const notes =
+        first === ranked[0] ? [] : [`The reading is of the series ${first?.id}: the main one has no value.`];
+      return { kind: 'readings', name, target, unit: first?.unit ?? '', readings, notes };
     }),
   ];
 }

@@ -6,12 +6,16 @@ import { noDailyValues, type Rejection, type ValueMarks } from '../../daily-valu
 import { readNumber } from '../../parse-number.ts';
 import type { SourceSeries, Target } from '../../source.ts';
 import { checkUnit, convertUnit, type UnitCheck } from '../../units.ts';
-import { dailyMean, datumsByCode, describeStatistic, hasFieldMeasurements } from './codes.ts';
-import { daysOf, isDailyMean, type UsgsRecordInfo } from './parse.ts';
+import {
+  dailyMean,
+  datumsByCode,
+  describeStatistic,
+  hasFieldMeasurements,
+  readingStatistics,
+  statisticsOf,
+} from './codes.ts';
+import { daysOf, isDaily, type UsgsRecordInfo } from './parse.ts';
 import { dayOf, type RowStore, type UsgsRow } from './row.ts';
-
-/** Statistics of a day that are no mean: maximum, minimum. */
-const extremeStatistics = ['00001', '00002'];
 
 /** The portal's qualifiers for those of USGS; others stay as they are. */
 const qualifierNames: Readonly<Record<string, string>> = {
@@ -76,9 +80,9 @@ function mergeCandidates(candidates: readonly Candidate[], options: MergeOptions
   const [first] = candidates;
   const target = first?.target;
   // A daily mean without values in the requested days decides as well, or imports of different days would mix codes.
-  const chosen = target && candidates.find(({ rows, infos }) => rows.length > 0 || infos.some(isDailyMean));
+  const chosen = target && candidates.find(({ rows, infos }) => rows.length > 0 || infos.some(isDaily));
   const others = candidates.filter((each) => each !== chosen && each.rows.length > 0);
-  const notes = [...describeExtremes(candidates), ...others.flatMap(describeOtherDatum)];
+  const notes = [...describeOtherStatistics(candidates), ...others.flatMap(describeOtherDatum)];
   const unknown = others.map(({ name }): SourceSeries => ({ kind: 'unknown', name }));
   if (!first || !target) return unknown;
   if (!chosen) {
@@ -95,15 +99,21 @@ function mergeCandidates(candidates: readonly Candidate[], options: MergeOptions
   ];
 }
 
-/** Says that a recorder publishes only maxima or minima of the day. */
-function describeExtremes(candidates: readonly Candidate[]): string[] {
+/** Says that a recorder publishes only other statistics of the day, such as maxima. */
+function describeOtherStatistics(candidates: readonly Candidate[]): string[] {
   return candidates.flatMap(({ code, infos }) => {
-    const extremes = [...new Set(infos.flatMap(({ statistic }) => statistic ?? []))].filter((id) =>
-      extremeStatistics.includes(id),
+    const others = [...new Set(infos.flatMap(({ statistic }) => statistic ?? []))].filter(
+      (id) => !readingStatistics.includes(id),
     );
-    if (extremes.length === 0 || infos.some(isDailyMean)) return [];
-    return `The recorder of ${code} publishes only ${extremes.map(describeStatistic).join(' and ')}, which is not the daily mean and was not imported; field measurements are.`;
+    if (others.length === 0 || infos.some(isDaily)) return [];
+    return `The recorder of ${code} publishes only ${others.map(describeStatistic).join(' and ')}, which is not ${describeWanted(code)} and was not imported; field measurements are.`;
   });
+}
+
+/** Names the statistics that the portal stores: `the daily mean (00003)`. */
+function describeWanted(code: string): string {
+  const [only = '', ...others] = statisticsOf(code);
+  return others.length === 0 ? `the daily mean (${only})` : `one of ${[only, ...others].join(', ')}`;
 }
 
 function describeOtherDatum({ code, rows }: Candidate): string[] {
@@ -163,6 +173,7 @@ function mergeRecords(
     missing: missing.size,
     notes: [
       ...converter.notes(),
+      ...describeUsedStatistic(used[0]),
       ...describeInstrument(used[0]),
       ...filled,
       ...medians,
@@ -297,10 +308,10 @@ function checkRows(
     const refusal = refusalOf(row, parameter);
     if (refusal !== undefined) return { refusal: `Row ${row.line}: ${refusal}` };
     const statistic = row.statistic ?? infos.get(row.seriesId ?? '')?.statistic;
-    if (row.isFieldMeasurement || statistic === dailyMean) accepted.push(row);
+    if (row.isFieldMeasurement || isDaily({ code: row.code, statistic })) accepted.push(row);
     else if (statistic === undefined) {
       return {
-        refusal: `Row ${row.line} does not state its statistic (statistic_id), and the portal stores daily means (${dailyMean}).`,
+        refusal: `Row ${row.line} does not state its statistic (statistic_id), and the portal stores ${describeWanted(row.code)}.`,
       };
     } else {
       const same = others.get(statistic);
@@ -312,14 +323,14 @@ function checkRows(
   if (other && accepted.length === 0) {
     const [statistic, [first]] = other;
     return {
-      refusal: `Row ${first?.line ?? 1}: ${describeStatistic(statistic)} is not the daily mean (${dailyMean}).`,
+      refusal: `Row ${first?.line ?? 1}: ${describeStatistic(statistic)} is not ${describeWanted(first?.code ?? '')}.`,
     };
   }
   return {
     rows: accepted,
     notes: [...others].map(
-      ([statistic, { length }]) =>
-        `${length} values of ${describeStatistic(statistic)} were left out: they are not daily means.`,
+      ([statistic, same]) =>
+        `${same.length} values of ${describeStatistic(statistic)} were left out: they are not ${describeWanted(same[0]?.code ?? '')}.`,
     ),
   };
 }
@@ -403,6 +414,7 @@ function isFieldRecord({ rows: [first] }: UsgsRecord): boolean {
 function compareRecords(one: UsgsRecord, other: UsgsRecord): number {
   const rank = (record: UsgsRecord) => [
     Number(isFieldRecord(record)),
+    rankOfStatistic(record),
     Number(record.info?.isPrimary !== true),
     Number(instrumentOf(record) !== undefined),
     -((record.info && daysOf(record.info)) ?? record.rows.filter(({ value }) => value !== null).length),
@@ -422,6 +434,22 @@ function endOf({ rows, info }: UsgsRecord): DayNumber {
 /** What tells a record from that of the main instrument: a place, or words such as `2nd sensor`. */
 function instrumentOf({ rows: [first], info }: UsgsRecord): string | undefined {
   return info?.sublocation ?? first?.instrument;
+}
+
+function statisticOf({ rows: [first], info }: UsgsRecord): string {
+  return first?.statistic ?? info?.statistic ?? dailyMean;
+}
+
+function rankOfStatistic(record: UsgsRecord): number {
+  return statisticsOf(record.rows[0]?.code ?? '').indexOf(statisticOf(record));
+}
+
+/** Names the statistic of a record where the portal stores several. */
+function describeUsedStatistic(record: UsgsRecord | undefined): string[] {
+  const isOneOfSeveral = record && statisticsOf(record.rows[0]?.code ?? '').length > 1;
+  return isOneOfSeveral && !isFieldRecord(record)
+    ? [`The values are ${describeStatistic(statisticOf(record))}.`]
+    : [];
 }
 
 /** The id of a record, with its place if it has one: `90a0ea… (left bank)`. */

@@ -81,30 +81,47 @@ function inBrackets(description: string): string | undefined {
 const valueColumn = /^(\w+)_(\d{5})_(\d{5})$/;
 /** A value column of readings within the day, which has no statistic. */
 const instantColumn = /^\w+_\d{5}$/;
+/** A width and type of a column: `5s`, `20d`, `14n`. */
+const widthPattern = /^\d+[sdn]$/i;
+/** So much of the comments is quoted where there is nothing else. */
+const commentCharacters = 200;
 /** A description among the comments: `#  01   00060     00003     Discharge, cubic feet per second (Mean), [2nd sensor]`. */
 const description = /^#\s+(\w+)\s+(\d{5})\s+(?:\d{5}\s+)?([^\t]*)$/;
 
 /**
- * Reads the legacy service's daily values in RDB, line by line: `#` comments, a line of column names, a line of column
- * widths, and tab-separated rows. A file may hold several such tables with different columns. All throw SourceRefused.
+ * Reads the legacy service's daily values in RDB, line by line: `#` comments, a line of column names, mostly a line of
+ * column widths, and tab-separated rows. A file may hold several such tables with different columns. All throw SourceRefused.
  */
 export function createRdbReader(onRow: (row: UsgsRow) => void) {
   const described: Described = { units: new Map(), instruments: new Map() };
   let names: string[] | undefined;
-  let isWidths = false;
+  /** The line after the names may be the one of widths; some files have none. */
+  let mayBeWidths = false;
+  let namesLine = 0;
+  let hasRows = false;
   let number = 0;
+  let comments = '';
   return {
     readLine: (line: string): void => {
       number += 1;
-      if (line.startsWith('#')) readDescription(line, described);
+      if (line.startsWith('#')) {
+        readDescription(line, described);
+        if (comments.length < commentCharacters) comments += ` ${line.slice(1)}`;
+      }
       if (line.startsWith('#') || line.trim() === '') return;
       const cells = line.split('\t');
       if (cells[0] === 'agency_cd') {
         requireDailyValues(cells, number);
         names = cells;
-        isWidths = true;
-      } else if (isWidths) isWidths = false;
-      else if (names) for (const row of rowsOf(names, cells, number, described)) onRow(row);
+        namesLine = number;
+        mayBeWidths = true;
+        return;
+      }
+      const isWidths = mayBeWidths && cells.every((cell) => widthPattern.test(cell.trim()));
+      mayBeWidths = false;
+      if (isWidths) return;
+      hasRows = true;
+      if (names) for (const row of rowsOf(names, cells, number, described)) onRow(row);
       else
         throw new SourceRefused(
           `Line ${number}: this is not RDB from ${legacyService}: ${toPlainText(line)}.`,
@@ -112,9 +129,14 @@ export function createRdbReader(onRow: (row: UsgsRow) => void) {
     },
     /** Must be called after the last line. */
     end: (): void => {
-      if (!names) {
-        throw new SourceRefused(`This is not RDB from ${legacyService}: it has no line of column names.`);
+      if (names && !hasRows) {
+        throw new SourceRefused(`Line ${namesLine}: no row of values follows the column names.`);
       }
+      if (names) return;
+      const said = toPlainText(comments, commentCharacters);
+      throw new SourceRefused(
+        `This is not RDB from ${legacyService}: it has no line of column names. ${said === '' ? 'Line 1: the file is empty.' : `Its ${number} lines say only: ${said}`}`,
+      );
     },
   };
 }

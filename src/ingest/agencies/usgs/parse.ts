@@ -3,7 +3,7 @@ import { parseDay } from '#lib/calendar.ts';
 import { readInstant } from '../../parse-day.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
 import { type SentReading, SourceRefused } from '../../source.ts';
-import { dailyMean } from './codes.ts';
+import { statisticsOf } from './codes.ts';
 import { toRow, toSiteNumber, type UsgsRow } from './row.ts';
 
 export const service = 'the USGS Water Data API';
@@ -12,8 +12,12 @@ export const optionalText = z.optional(z.nullable(z.string()));
 
 const Links = z.optional(z.nullable(z.array(z.object({ rel: z.string(), href: z.string() }))));
 
-/** Items of a collection, and the URL of the next page. */
-export type Page<T> = { readonly items: readonly T[]; readonly next: string | undefined };
+/** Items of a collection, the URL of the next page, and how many items all pages have, where the service says so. */
+export type Page<T> = {
+  readonly items: readonly T[];
+  readonly next: string | undefined;
+  readonly matched?: number | undefined;
+};
 
 /** Parses a page of a collection, each of its features to an item. @throws SourceRefused */
 export function parsePage<F, T>(
@@ -21,9 +25,19 @@ export function parsePage<F, T>(
   feature: z.ZodMiniType<F>,
   toItem: (feature: F, at: number) => T,
 ): Page<T> {
-  const schema = z.object({ features: z.array(feature), links: Links });
-  const { features, links } = parseResponse(schema, parseJson(page, service), service);
-  return { items: features.map(toItem), next: links?.find(({ rel }) => rel === 'next')?.href };
+  const numberMatched = z.optional(z.nullable(z.unknown()));
+  const schema = z.object({ features: z.array(feature), links: Links, numberMatched });
+  const {
+    features,
+    links,
+    numberMatched: matched,
+  } = parseResponse(schema, parseJson(page, service), service);
+  return {
+    items: features.map(toItem),
+    next: links?.find(({ rel }) => rel === 'next')?.href,
+    // A service may say `unknown`.
+    matched: typeof matched === 'number' ? matched : undefined,
+  };
 }
 
 const Feature = z.object({
@@ -173,7 +187,9 @@ export function parseSeriesMetadata(page: string) {
   }));
 }
 
-export const isDailyMean = ({ statistic }: UsgsRecordInfo) => statistic === dailyMean;
+/** Whether a time series has a statistic of the day that the portal stores. */
+export const isDaily = ({ code, statistic = '' }: Pick<UsgsRecordInfo, 'code' | 'statistic'>) =>
+  statisticsOf(code).includes(statistic);
 
 /** Days of a record; undefined if one of its ends is not known. */
 export function daysOf({ begin, end }: UsgsRecordInfo): number | undefined {

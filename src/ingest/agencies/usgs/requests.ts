@@ -1,9 +1,10 @@
 import { formatDay, todayInBasin } from '#lib/calendar.ts';
 import type { FetchContext } from '../../agency.ts';
 import { inBatchesOf } from '../../batches.ts';
-import { RequestRefused, ServiceBlocked } from '../../http-retry.ts';
+import { watchPages } from '../../completeness.ts';
+import { isRefusedForm, ServiceBlocked } from '../../http-retry.ts';
 import { SourceRefused, type SourceTools } from '../../source.ts';
-import { dailyMean } from './codes.ts';
+import { statisticsOf } from './codes.ts';
 import {
   type LatestRow,
   latestFields,
@@ -41,14 +42,14 @@ async function fetchAll<T>(
   return all;
 }
 
-/** Fetches the daily means in the requested days. @throws SourceRefused */
+/** Fetches the daily values of a statistic in the requested days. @throws SourceRefused */
 export function fetchDailyRows(
   fetchItems: FetchItems,
-  query: RowQuery,
+  { statistic, ...query }: RowQuery & { readonly statistic: string },
   { first, last }: FetchContext,
 ): Promise<UsgsRow[]> {
   const fields = [...siteAndCode, 'statistic_id', 'time_series_id', ...valueFields];
-  const filters = { statistic_id: dailyMean, time: `${formatDay(first)}/${formatDay(last)}` };
+  const filters = { statistic_id: statistic, time: `${formatDay(first)}/${formatDay(last)}` };
   return fetchAll(fetchItems, { ...query, collection: 'daily', fields, filters }, parseValuesPage);
 }
 
@@ -108,7 +109,7 @@ export function hasLegacyService({ tools: { now } }: FetchContext): boolean {
   return todayInBasin(now()) <= legacyEnd;
 }
 
-/** Fetches daily means from the legacy service, which answers 404 if there are none. @throws SourceRefused */
+/** Fetches daily values from the legacy service, which answers 404 if there are none. @throws SourceRefused */
 export async function fetchLegacyRows(
   site: string,
   codes: readonly string[],
@@ -119,7 +120,7 @@ export async function fetchLegacyRows(
     format: 'json',
     sites: site,
     parameterCd: codes.join(','),
-    statCd: dailyMean,
+    statCd: [...new Set(codes.flatMap(statisticsOf))].join(','),
     startDT: formatDay(first),
     endDT: formatDay(last),
     siteStatus: 'all',
@@ -131,10 +132,8 @@ const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v1';
 export const rowsPerPage = 50_000;
 /** The most names that the service takes in a list. */
 export const maxListedNames = 100;
-/** More pages than any batch has, to stop if the links of the pages go in circles. */
+/** More pages than any batch has. */
 const maxPages = 200;
-/** A list that is too long, and a query that is not accepted by POST. */
-const refusedForms = [400, 405, 413, 414, 415, 501];
 
 type ItemsQuery = {
   readonly collection:
@@ -156,42 +155,58 @@ type ItemsRequest = { readonly url: URL; readonly body: string | undefined };
 /** Fetches the pages of a query, each with its own call of `read`. @throws SourceRefused */
 type FetchItems = <T>(query: ItemsQuery, read: (text: string) => Page<T>) => AsyncGenerator<Page<T>>;
 
+type Form = 'list' | 'post';
+
 /**
  * Creates the requests of items of many sites: up to 100 names as a list in the address, more as CQL2 by POST. If the
- * service refuses one form, the other is tried and used from then on; long lists are divided then.
+ * service refuses one form, even as if it had blocked the address, the other is tried once, and used from then on if it
+ * is answered; long lists are divided then. `onBroken` is called where the links of pages lead nowhere.
  */
-export function createItemsFetch(context: FetchContext): FetchItems {
+export function createItemsFetch(context: FetchContext, onBroken?: (message: string) => void): FetchItems {
   const { tools } = context;
-  const refused = new Set<'list' | 'post'>();
+  const refused = new Set<Form>();
+  /** What is refused in both forms is refused for another reason, such as a bad name. */
+  const replaced = new Set<Form>();
 
   return async function* fetchItems(query, read) {
     const isList = (query.sites.length <= maxListedNames && !refused.has('list')) || refused.has('post');
     const form = isList ? 'list' : 'post';
+    const pagesOf = async function* (asked: Form) {
+      for (const request of createRequests(tools, query, asked))
+        yield* fetchPages(request, read, context, onBroken);
+    };
+    let status: number;
     let hasPage = false;
     try {
-      for (const request of createRequests(tools, query, form)) {
-        for await (const page of fetchPages(request, read, context)) {
-          hasPage = true;
-          yield page;
-        }
+      for await (const page of pagesOf(form)) {
+        hasPage = true;
+        yield page;
       }
       return;
     } catch (error) {
-      const isRefusedForm = error instanceof RequestRefused && refusedForms.includes(error.status ?? 0);
-      if (hasPage || !isRefusedForm || query.sites.length === 1 || refused.size > 0) throw error;
+      if (!isRefusedForm(error) || hasPage || refused.size > 0 || replaced.has(form)) throw error;
+      status = error.status ?? 0;
+      replaced.add(form);
     }
     const other = isList ? 'post' : 'list';
-    for (const request of createRequests(tools, query, other)) {
-      for await (const page of fetchPages(request, read, context)) {
-        // Both forms may be refused because of a bad name; then neither is at fault.
-        refused.add(form);
-        yield page;
+    for await (const page of pagesOf(other)) {
+      if (!refused.has(form)) {
+        tools.onProgress(
+          `USGS refused ${formNames[form]} (status ${status}) and answers ${formNames[other]}, which are used from now on.`,
+        );
       }
+      refused.add(form);
+      yield page;
     }
   };
 }
 
-function createRequests(tools: SourceTools, query: ItemsQuery, form: 'list' | 'post'): ItemsRequest[] {
+const formNames: Readonly<Record<Form, string>> = {
+  list: `lists of up to ${maxListedNames} sites`,
+  post: 'queries by POST',
+};
+
+function createRequests(tools: SourceTools, query: ItemsQuery, form: Form): ItemsRequest[] {
   if (form === 'post') return [createPost(tools, query)];
   return inBatchesOf(query.sites, maxListedNames).map((listed) => {
     const url = createItemsUrl(tools, query);
@@ -231,21 +246,41 @@ function siteField({ collection }: ItemsQuery): string {
   return collection === 'monitoring-locations' ? 'id' : 'monitoring_location_id';
 }
 
-/** Fetches a request's page, and those that its links lead to. @throws SourceRefused */
+/**
+ * Fetches a request's page, and those that its links lead to. Ends where they go in circles, and
+ * calls `onBroken`; so it does if fewer items came than the service counts.
+ * @throws SourceRefused
+ */
 export async function* fetchPages<T>(
   { url, body }: ItemsRequest,
   read: (text: string) => Page<T>,
   { fetchWithRetry }: Pick<FetchContext, 'fetchWithRetry'>,
+  onBroken = (message: string): void => {
+    throw new SourceRefused(message);
+  },
 ): AsyncGenerator<Page<T>> {
   const settings =
     body === undefined ? {} : { body, headers: { 'content-type': 'application/query-cql-json' } };
+  const faultOf = watchPages();
+  const collection = /([^/]+)\/items$/.exec(url.pathname)?.[1] ?? url.pathname;
   let next: string | undefined = url.href;
-  for (let page = 0; next !== undefined; page += 1) {
-    if (page === maxPages) throw new SourceRefused(`There are more than ${maxPages} pages.`);
+  let [count, matched] = [0, 0];
+  for (let page = 1; next !== undefined; page += 1) {
+    if (page > maxPages) throw new SourceRefused(`There are more than ${maxPages} pages.`);
     const answer: Page<T> = await fetchWithRetry(next, read, settings);
+    const fault = faultOf(answer.items);
+    if (fault !== undefined && (answer.next !== undefined || answer.items.length > 0)) {
+      onBroken(
+        `The pages of ${collection} lead nowhere: ${fault} (page ${page}). What was to follow did not arrive.`,
+      );
+      return;
+    }
     yield answer;
+    count += answer.items.length;
+    matched = answer.matched ?? matched;
     next = answer.next === undefined ? undefined : resolveNext(answer.next, url);
   }
+  if (count < matched) onBroken(`${count} of ${matched} items of ${collection} arrived.`);
 }
 
 /**

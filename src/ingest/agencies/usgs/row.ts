@@ -97,11 +97,11 @@ export function toSiteNumber(id: string): string {
 }
 
 /**
- * Splits a time into its day and, if it is not a whole day, the instant. Text that is neither stays as it is, to be
+ * Splits a time into its day and, if it is not a whole day, the instant. The service's midnights without a zone are days. Text that is neither stays as it is, to be
  * refused later with its row.
  */
 export function splitTime(time: string): { readonly day: string; readonly instant: string | undefined } {
-  const midnight = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?)?$/.exec(time.trim());
+  const midnight = /^(\d{4}-\d{2}-\d{2})(?:[T ](?:00|24):00(?::00(?:\.0+)?)?)?$/.exec(time.trim());
   if (midnight) return { day: midnight[1] ?? '', instant: undefined };
   const day = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/.test(time) ? parseInstantDay(time) : undefined;
   return day === undefined ? { day: time, instant: undefined } : { day: formatDay(day), instant: time };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { demonstrationJob } from '#contract/demonstration.ts';
-import type { ImportProgress } from '#contract/imports.ts';
+import type { ImportProgress, RunStatus } from '#contract/imports.ts';
 import { ImportStopped } from '#domain/import-stopped.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { HttpProblem } from '../../http/problems.ts';
@@ -17,6 +17,8 @@ export const ImportRequest = z.strictObject({
   replaceSource: z.optional(z.boolean()),
   /** Store values even if they seem to be in another unit than the stored record. */
   acceptMagnitude: z.optional(z.boolean()),
+  /** What 00:00 means in a file of midnights. */
+  midnight: z.optional(z.enum(['start', 'end'])),
 });
 export type ImportRequest = Readonly<z.output<typeof ImportRequest>>;
 
@@ -26,7 +28,7 @@ export type ImportHooks = {
   onCount(count: { done: number; total: number | undefined }): void;
 };
 
-type Outcome = { readonly status: 'succeeded' | 'failed' | 'cancelled' | 'interrupted' };
+type Outcome = { readonly status: Exclude<RunStatus, 'running'> };
 
 /** Runs an import and returns its report. @throws ImportStopped after an abort of the signal */
 export type Ingest = (request: ImportRequest & { startedBy: string }, hooks: ImportHooks) => Promise<Outcome>;
@@ -148,6 +150,10 @@ export function createImportRunner(ingest: Ingest): ImportRunner {
     },
   };
 }
+
+/** Says for the log that less arrived than was asked for. */
+export const describePartial = (noun: string) =>
+  `The ${noun} is partial: less arrived than was asked for. Import Status has the numbers`;
 
 /** Says which import is in the way of another one. */
 export function describeBusy(source: string, startedBy: string, startedAt: Date): string {

@@ -24,7 +24,7 @@ import type { Store } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { removeDemonstrationData } from '../demonstration/demonstration.ts';
-import { describeBusy, type ImportRunner, type StartedImport } from './import-runner.ts';
+import { describeBusy, describePartial, type ImportRunner, type StartedImport } from './import-runner.ts';
 import {
   findRunElsewhere,
   type OpenRun,
@@ -121,7 +121,10 @@ async function refuseWhileRunning(store: Store, runner: ImportRunner): Promise<v
 }
 
 function logFailure({ finished }: StartedImport, log: FastifyBaseLogger): void {
-  finished.catch((error: unknown) => log.warn({ err: error }, 'The import did not finish'));
+  finished.then(
+    ({ status }) => status === 'partial' && log.warn(describePartial('import')),
+    (error: unknown) => log.warn({ err: error }, 'The import did not finish'),
+  );
 }
 
 async function recordAction(store: Store, actor: string, action: string, after: unknown): Promise<void> {
@@ -154,7 +157,8 @@ const runColumns = sql`ingest_run_ndx::int as id, source, status, started_by, ${
   coalesce((report->>'rows_flagged')::int, 0) as rows_flagged,
   coalesce((report->>'rows_revised')::int, 0) as rows_revised,
   coalesce(jsonb_array_length(report->'series'), 0) as series,
-  nullif(report->'sites', 'null') as sites, coalesce(report->'failures', '[]') as failures`;
+  nullif(report->'sites', 'null') as sites, coalesce(report->'failures', '[]') as failures,
+  coalesce(report->'incomplete', '[]') as incomplete`;
 
 /** Reads a page of the history, newest first; pages count from 1. */
 async function readRuns(from: Queryable, page: number): Promise<ImportRuns> {

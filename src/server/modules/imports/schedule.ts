@@ -6,7 +6,7 @@ import { nextDelay, parseInterval } from '#lib/interval.ts';
 import { importLockKey } from '../../db/locks.ts';
 import { isoInstantSql, type Queryable } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
-import type { ImportRunner } from './import-runner.ts';
+import { describePartial, type ImportRunner } from './import-runner.ts';
 
 const off: ImportSchedule = {
   every: 'off',
@@ -115,7 +115,10 @@ export async function startIfDue({
     if (!(await claimDue(store, due, tools))) return;
     const { source, sites } = due;
     const { finished } = runner.start({ source, sites: sites ?? undefined, keepCurrent: true }, 'schedule');
-    finished.catch((error: unknown) => onError(`The scheduled import failed: ${toErrorMessage(error)}`));
+    finished.then(
+      ({ status }) => status === 'partial' && onError(describePartial('scheduled import')),
+      (error: unknown) => onError(`The scheduled import failed: ${toErrorMessage(error)}`),
+    );
   } catch (error) {
     onError(`The import schedule could not be read: ${toErrorMessage(error)}`);
   }

@@ -19,7 +19,7 @@ const sourcesSql = sql`
   select distinct on (r.source) r.source, r.status, ${isoInstantSql(sql`r.started_at`)} as started_at,
     ${isoInstantSql(sql`r.finished_at`)} as finished_at, ${isoInstantSql(sql`s.at`)} as succeeded_at, r.rows_read, r.rows_written,
     r.rows_unchanged, r.rows_rejected, coalesce((r.report->>'rows_flagged')::int, 0) as rows_flagged,
-    coalesce(r.report->'failures', '[]') as failures
+    coalesce(r.report->'failures', '[]') as failures, coalesce(r.report->'incomplete', '[]') as incomplete
   from ingest_run r
   left join (
     select source, max(finished_at) as at from ingest_run where status = 'succeeded' group by source

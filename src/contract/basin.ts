@@ -226,7 +226,11 @@ export type BasinRiver = z.output<typeof BasinRiver>;
 
 /** How a source names a series. Sources that are not listed accept any text. */
 const seriesKeyPatterns: Partial<Record<SourceName, { pattern: RegExp; expected: string }>> = {
-  usgs: { pattern: /^\d{8,15}$/, expected: 'a site number such as "13037500"' },
+  usgs: {
+    pattern: /^(?:\d{8,15}|(?!USGS-)[A-Z][A-Z\d]*-[A-Z\d]+)$/,
+    expected:
+      'a site number such as "13037500", or the whole id of another agency’s site such as "ID008-433012112123401"',
+  },
   nrcs: { pattern: /^[\w-]+:[a-z]{2}:[a-z]+$/i, expected: 'a station triplet such as "546:ID:SNTL"' },
   usbr: { pattern: /^[a-z\d]+_[a-z\d]+$/i, expected: 'a site and its pcode, such as heii_qd' },
 };

@@ -97,7 +97,7 @@ export function createSource(agency: Agency): Source {
       const keys = keysOf(targets);
       yield* unknownNames(sites, keys);
       const wanted = sites && new Set(sites.flatMap((name) => keysForName(name, keys)));
-      const site = sites?.length === 1 ? [...(wanted ?? [])][0] : undefined;
+      const site = sites?.length === 1 && wanted?.size === 1 ? [...wanted][0] : undefined;
       const isWanted = (series: SourceSeries) =>
         !wanted || series.kind === 'unknown' || [...wanted].some((key) => isSeriesOfKey(series, key));
       const context = { targets, since: sinceDay(since), site, names: sites ?? [] };

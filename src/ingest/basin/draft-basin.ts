@@ -14,7 +14,7 @@ import {
   type UsgsRecordInfo,
 } from '../agencies/usgs/parse.ts';
 import { createItemsUrl, fetchPages } from '../agencies/usgs/requests.ts';
-import { toSiteNumber } from '../agencies/usgs/row.ts';
+import { toSiteKey } from '../agencies/usgs/row.ts';
 import { defaultAddress as wbdAddress } from '../agencies/wbd.ts';
 import { createRetryingFetch } from '../http-retry.ts';
 import { parseJson, parseResponse } from '../parse-response.ts';
@@ -43,7 +43,7 @@ export async function draftBasin(huc4: string, tools: SourceTools): Promise<Basi
   const recordsBySite = Map.groupBy(records, ({ site }) => site);
   const codes = new Set(huc8s.map(({ code }) => code));
   const drafted = [
-    ...locations.map((each) => draftUsgsSite(each, recordsBySite.get(toSiteNumber(each.id)) ?? [], codes)),
+    ...locations.map((each) => draftUsgsSite(each, recordsBySite.get(toSiteKey(each.id)) ?? [], codes)),
     ...stations.map((each) => draftNrcsSite(each, codes)),
   ];
   const sites = new Map<string, DraftSite>();

@@ -72,7 +72,7 @@ async function fetchYears(
 }
 
 /** The parameters that a column may hold; which one follows from the site in the basin file. Units are left out. */
-const parametersByColumn: Readonly<Record<string, readonly ParameterNdx[]>> = {
+export const parametersByColumn: Readonly<Record<string, readonly ParameterNdx[]>> = {
   flow: [parameterNdx.streamflow, parameterNdx.diversion, parameterNdx.returnFlow, parameterNdx.recharge],
   'reservoir contents': [parameterNdx.storage],
   'reach gain': [parameterNdx.reachGain],

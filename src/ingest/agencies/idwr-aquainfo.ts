@@ -230,7 +230,7 @@ function metersBetween(
 }
 
 /** How AquaInfo names the portal's parameters. */
-const datasetPatterns: Partial<Record<ParameterNdx, RegExp>> = {
+export const datasetPatterns: Partial<Record<ParameterNdx, RegExp>> = {
   [parameterNdx.streamflow]: /discharge/i,
   [parameterNdx.diversion]: /discharge|diversion/i,
   [parameterNdx.returnFlow]: /discharge/i,

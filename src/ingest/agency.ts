@@ -15,7 +15,6 @@ import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import {
   type SentReadings,
   type Source,
-  SourceRefused,
   type SourceRequest,
   type SourceSeries,
   type SourceText,
@@ -101,19 +100,7 @@ export function createSource(agency: Agency): Source {
       const isWanted = (series: SourceSeries) =>
         !wanted || series.kind === 'unknown' || [...wanted].some((key) => isSeriesOfKey(series, key));
       const context = { targets, since: sinceDay(since), site, names: sites ?? [] };
-      const empty: string[] = [];
-      let hasValues = false;
-      for await (const series of agency.parseFile(file, context)) {
-        if (!isWanted(series)) continue;
-        if (series.kind === 'read' && series.readings.days.length + series.rejections.length === 0)
-          empty.push(series.name);
-        else hasValues ||= series.kind === 'read';
-        yield series;
-      }
-      if (empty.length > 0 && !hasValues) {
-        const days = since === undefined ? '' : ` since ${since}`;
-        throw new SourceRefused(`Nothing was imported: the file has no value${days} of ${empty.join(', ')}.`);
-      }
+      for await (const series of agency.parseFile(file, context)) if (isWanted(series)) yield series;
     },
     async *fetch({ since, sites, stored }: SourceRequest, tools, basin) {
       const targets = targetsOf(basin, source, sites ? 'any' : 'first');
@@ -131,7 +118,8 @@ export function createSource(agency: Agency): Source {
           ...requests,
         });
         const batches = (await service.plan?.(some)) ?? inBatchesOf(some, batchSize);
-        yield* readInBatches({ batches, ...service }, tools);
+        for await (const series of readInBatches({ batches, ...service }, tools))
+          yield series.kind === 'read' ? { ...series, asked: [dayNumber(first), last] as const } : series;
       };
       const isNew = ({ target: { site, parameter } }: SeriesTarget) =>
         stored !== undefined && !stored.has(targetId(site.id, parameter));
@@ -209,7 +197,7 @@ export function mergeSeries(chunks: readonly SourceSeries[]): SourceSeries[] {
     const { readings, repeated } = inOrderOfDays({ ...joinValues(found), lines });
     const rejections = [...read.flatMap((part) => part.rejections), ...repeated];
     const notes = [...new Set(read.flatMap((part) => part.notes ?? []))];
-    const missing = read.reduce((sum, part) => sum + part.missing, 0);
+    const missing = read.flatMap((part) => part.missing);
     return [{ ...first, readings, rejections, missing, notes }];
   });
 }

@@ -76,9 +76,9 @@ export async function importSeries(store: ImportStore, work: Import, report: Ing
     await writes.finish();
   }
   for (const series of report.series) await withdrawFlags(store, basin, series, report);
-  const isNothing = report.rows_read === 0 && report.failures.length === 0 && report.series.length === 0;
+  const isNothing = report.rows_read + report.rows_removed === 0 && report.failures.length === 0;
   if (request.file !== undefined && isNothing) {
-    report.failures.push({ name: request.file, message: describeNothingImported(report, basin) });
+    report.failures.push({ name: request.file, message: describeNothingImported(report, request, basin) });
   }
 }
 
@@ -225,9 +225,13 @@ const exampleCount = 3;
 
 /** Explains that a file had nothing for the portal, and which names would have worked. */
 function describeNothingImported(
-  { source, sites, unknown_columns }: Pick<IngestReport, 'source' | 'sites' | 'unknown_columns'>,
+  { source, sites, series, unknown_columns }: IngestReport,
+  { since }: SourceRequest,
   basin: Basin,
 ): string {
+  const days = since === undefined ? '' : ` since ${since}`;
+  const empty = series.map(({ name }) => name).join(', ');
+  if (series.length > 0) return `Nothing was imported: the file has no value${days} of ${empty}.`;
   const keys = basin.sites
     .flatMap(({ series }) => Object.values(series))
     .flatMap((names) => Object.entries(names).flatMap(([name, key]) => (name === source ? [key] : [])));

@@ -11,13 +11,13 @@ import { basin, quietImport } from './basin.ts';
 /** Day 0 of the answers. */
 export const firstAnswered = dayNumber('2020-01-01');
 
-/** What a source sends of the flow near Heise: values by day since 2020-01-01. */
-export type Answer = ReadonlyMap<number, number>;
+/** What a source sends of the flow near Heise: values by day since 2020-01-01, null for a day without one. */
+export type Answer = ReadonlyMap<number, number | null>;
 
 type More = { readonly replaceSource?: boolean; readonly sites?: readonly string[] };
 
 const toCsv = (answer: Answer) =>
-  `DateTime,heii_qd\n${[...answer].map(([day, value]) => `${formatDay(firstAnswered + day)},${value}\n`).join('')}`;
+  `DateTime,heii_qd\n${[...answer].map(([day, value]) => `${formatDay(firstAnswered + day)},${value ?? ''}\n`).join('')}`;
 
 /** Imports an answer of HydroMet; every value is provisional. */
 export function importUsbr(store: Store, answer: Answer, more: More = {}): Promise<IngestReport> {
@@ -46,10 +46,10 @@ export async function importUsgs(
       statistic_id: '00003',
       time_series_id: 'series-1',
       time: formatDay(firstAnswered + day),
-      value: String(value),
+      value: value === null ? null : String(value),
       unit_of_measure: 'ft^3/s',
       approval_status: provisional.has(day) ? 'Provisional' : 'Approved',
-      qualifier: null,
+      qualifier: value === null ? ['ICE'] : null,
     },
   }));
   writeFileSync(file, JSON.stringify({ features }));

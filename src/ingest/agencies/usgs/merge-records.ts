@@ -84,7 +84,7 @@ function mergeCandidates(candidates: readonly Candidate[], options: MergeOptions
   if (!chosen) {
     const { name } = first;
     return notes.length > 0
-      ? [{ kind: 'read', name, target, readings: noDailyValues, rejections: [], missing: 0, notes }]
+      ? [{ kind: 'read', name, target, readings: noDailyValues, rejections: [], missing: [], notes }]
       : [];
   }
   if (chosen.rows.length === 0) return unknown;
@@ -160,7 +160,7 @@ function mergeRecords(
       lines: sorted.map(({ line }) => line),
     },
     rejections,
-    missing: missing.size,
+    missing: [...missing],
     notes: [
       ...converter.notes(),
       ...describeInstrument(used[0]),

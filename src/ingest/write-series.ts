@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
 import { flagNames, flagNote } from '#domain/qualifiers.ts';
+import { aboveCapacity } from '#domain/quantity.ts';
 import { daysOfStatistics } from '#domain/record-statistics.ts';
-import type { ParameterNdx } from '#domain/vocabulary.ts';
+import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { dayZero, intArraySql, type Queryable } from '#server/db/queryable.ts';
 import { deleteReadings } from '#server/db/readings.ts';
@@ -195,6 +196,7 @@ export async function writeSeries(
     removed: removed + withdrawn.removed,
     notes: [
       ...notes,
+      ...describeAboveCapacity(series.target, all, added),
       ...withdrawn.notes,
       ...(owner.source === source ? await describeAbsent(transaction, key, series) : []),
       ...(isOtherSource ? [] : describeOtherRecord(series, owner)),
@@ -233,6 +235,26 @@ async function withdrawDays(
       ? `The agency has withdrawn the stored value of ${first}, which the history keeps.`
       : `The agency has withdrawn ${count} stored values, from ${first} to ${last}, which the history keeps.`;
   return { removed: count, notes: [note] };
+}
+
+/** Says that storage is above the capacity, which may be out of date: it counts all the same, unless it is flagged. */
+function describeAboveCapacity(
+  { site: { capacity_af: capacity = Infinity }, parameter }: Target,
+  { days, values, flags }: FlaggedValues,
+  added: readonly number[],
+): string[] {
+  if (parameter !== parameterNdx.storage) return [];
+  const above = added.filter((at) => flags[at] === undefined && (values[at] ?? 0) > capacity);
+  const [first, ...others] = above;
+  if (first === undefined) return [];
+  const highest = others.reduce(
+    (one, other) => ((values[other] ?? 0) > (values[one] ?? 0) ? other : one),
+    first,
+  );
+  const are = above.length === 1 ? 'value is' : 'values are';
+  return [
+    `${above.length} ${are} ${aboveCapacity}, ${capacity} AF, and ${above.length === 1 ? 'counts' : 'count'}: the highest is ${values[highest]} on ${formatDay(days[highest] ?? 0)}.`,
+  ];
 }
 
 /** Says which stored days the agency did not send, although they are among those that it was asked for. */

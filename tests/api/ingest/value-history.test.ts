@@ -10,7 +10,13 @@ import {
 } from '#server/modules/time-series/daily-data.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareOther, shareStore } from '../../support/shared-store.ts';
-import { type Answer, importUsbr, importUsgs, ndxOfHeise, readClockOf } from '../../support/two-sources.ts';
+import {
+  importUsbr,
+  importUsgs,
+  ndxOfHeise,
+  readClockOf,
+  type SparseAnswer,
+} from '../../support/two-sources.ts';
 
 const token = 'User';
 
@@ -18,7 +24,7 @@ describeEngines('the history of values', (open) => {
   const store = shareStore(open);
   const portal = shareOther(store);
 
-  const importAnswer = (answer: Answer, more = {}) => importUsbr(store, answer, more);
+  const importAnswer = (answer: SparseAnswer, more = {}) => importUsbr(store, answer, more);
   const readClock = () => readClockOf(store);
   const heise = () => ndxOfHeise(store);
 

@@ -15,6 +15,7 @@ import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import {
   type SentReadings,
   type Source,
+  SourceRefused,
   type SourceRequest,
   type SourceSeries,
   type SourceText,
@@ -100,7 +101,23 @@ export function createSource(agency: Agency): Source {
       const isWanted = (series: SourceSeries) =>
         !wanted || series.kind === 'unknown' || [...wanted].some((key) => isSeriesOfKey(series, key));
       const context = { targets, since: sinceDay(since), site, names: sites ?? [] };
-      for await (const series of agency.parseFile(file, context)) if (isWanted(series)) yield series;
+      const empty: string[] = [];
+      let hasValues = false;
+      for await (const series of agency.parseFile(file, context)) {
+        if (!isWanted(series)) continue;
+        // Days without a value may withdraw stored ones.
+        if (
+          series.kind === 'read' &&
+          series.readings.days.length + series.rejections.length + series.missing.length === 0
+        )
+          empty.push(series.name);
+        else hasValues ||= series.kind === 'read';
+        yield series;
+      }
+      if (empty.length > 0 && !hasValues) {
+        const days = since === undefined ? '' : ` since ${since}`;
+        throw new SourceRefused(`Nothing was imported: the file has no value${days} of ${empty.join(', ')}.`);
+      }
     },
     async *fetch({ since, sites, stored }: SourceRequest, tools, basin) {
       const targets = targetsOf(basin, source, sites ? 'any' : 'first');

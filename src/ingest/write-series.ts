@@ -264,12 +264,12 @@ async function describeAbsent(
   { asked, readings, missing, rejections }: ReadSeries,
 ): Promise<string[]> {
   const rejected = rejections.map(({ day }) => day);
-  const all = [readings.days, missing, rejected].flat();
-  const [low, high] = all.reduce(
-    ([min, max], day) => [Math.min(min, day), Math.max(max, day)],
-    [Infinity, -Infinity],
-  );
-  const { count, first, last } = await findAbsentDays(from, key, asked ?? [low, high], {
+  const ends = [readings.days[0], readings.days.at(-1), ...missing].filter((day) => day !== undefined);
+  const span = [
+    ends.reduce((one, other) => Math.min(one, other)),
+    ends.reduce((one, other) => Math.max(one, other)),
+  ] as const;
+  const { count, first, last } = await findAbsentDays(from, key, asked ?? span, {
     stored: readings.days,
     rejected,
   });

@@ -6,7 +6,7 @@ import { arcBetween } from '#lib/coordinates.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries, spansOfYears } from '../agency.ts';
 import type { SeriesTarget } from '../basin/targets.ts';
 import { createSeriesCollector } from '../collect-series.ts';
-import { valuesUntil } from '../daily-values.ts';
+import { splitByDays } from '../daily-values.ts';
 import { parseInstantDay, readInstant } from '../parse-day.ts';
 import { NumberField } from '../parse-number.ts';
 import { parseJson, parseResponse, readJsonList } from '../parse-response.ts';
@@ -161,7 +161,7 @@ function buildUrl(
 
 function untilDay(series: SourceSeries, end: DayNumber): SourceSeries {
   if (series.kind !== 'read') return series;
-  return { ...series, readings: valuesUntil(series.readings, end) };
+  return { ...series, readings: splitByDays(series.readings, -Infinity, end).within };
 }
 
 /** A location farther away than this is another one, whatever its name. */

@@ -94,9 +94,9 @@ describeEngines('the history of values', (open) => {
       removed: 0,
       notes: ['The answer lacks 2020-01-10, which is stored and stays.'],
     });
-    const alone = await importUsgs(store, new Map([[9, null]]));
-    expect(alone).toMatchObject({ status: 'succeeded', rows_read: 0, rows_removed: 1, rows_revised: 0 });
-    expect(alone.series[0]?.notes).toEqual([
+    const single = await importUsgs(store, new Map([[9, null]]));
+    expect(single).toMatchObject({ status: 'succeeded', rows_read: 0, rows_removed: 1, rows_revised: 0 });
+    expect(single.series[0]?.notes).toEqual([
       'The agency has withdrawn the stored value of 2020-01-10, which the history keeps.',
     ]);
     expect(JSON.parse(await readColumns()).series[0].values).toEqual([2210, 2190]);

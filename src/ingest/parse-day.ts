@@ -6,6 +6,7 @@ import {
   earliestDay,
   formatDay,
   latestDay,
+  parseDay,
   todayInBasin,
 } from '#lib/calendar.ts';
 import { monthNames } from '#lib/calendar-names.ts';
@@ -117,12 +118,18 @@ export function readServiceDay(cell: string): DayCell {
   return clock.endsWith('T00:00:00') ? { kind: 'day', day: dayNumber(clock.slice(0, 10)) } : { kind: 'time' };
 }
 
-/** Finds the day in the basin's time zone of an instant such as `2026-02-11T01:15:00+00:00`; undefined for other text. */
+/**
+ * Finds the day in the basin's time zone of an instant such as `2026-02-11T01:15:00+00:00`. A time without a zone, and a
+ * date, are of that day, whatever the zone of this computer. Undefined for other text.
+ */
 export function parseInstantDay(text: string): DayNumber | undefined {
-  const instant = new Date(text);
-  const ms = instant.getTime();
-  if (Number.isNaN(ms)) return undefined;
-  return isUnknownInstant(ms) ? Math.floor(ms / msPerDay) : dayNumber(todayInBasin(instant));
+  const instant = readInstant(text);
+  const ms = typeof instant === 'number' ? instant : undefined;
+  const local = ms ?? readClock(text.trim());
+  if (local === undefined) return parseDay(text.trim());
+  return ms === undefined || isUnknownInstant(ms)
+    ? Math.floor(local / msPerDay)
+    : dayNumber(todayInBasin(new Date(ms)));
 }
 
 /** Whether an instant is so far off that it stands for none: `0001-01-01`, which clocks of time zones do not show. */

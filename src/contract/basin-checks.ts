@@ -2,6 +2,7 @@ import { type Parameter, parameterNdx } from '#domain/vocabulary.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { Basin, type BasinChart, type BasinOutlook, type BasinRiver, type QualityFields } from './basin.ts';
 import { type BasinPath, findDuplicates } from './basin-shapes.ts';
+import { delivers } from './basin-sources.ts';
 import { agenciesOf, locationTypesOf, parametersOf } from './basin-vocabulary.ts';
 
 /** A basin whose parts also agree with each other: names are unique, and every reference leads somewhere. */
@@ -103,7 +104,8 @@ function checkLists({ basin, report, parameters, name, unique }: Checks): void {
   }
 }
 
-function checkSites({ basin, report, name, parameter }: Checks): void {
+function checkSites({ basin, report, nameOf, name, parameter }: Checks): void {
+  const storage = nameOf(parameterNdx.storage);
   const typeNames = locationTypesOf(basin).map((each) => each.name);
   const agencies: readonly string[] = agenciesOf(basin);
   const huc8s = new Set(basin.huc8s.map(({ code }) => code));
@@ -122,7 +124,7 @@ function checkSites({ basin, report, name, parameter }: Checks): void {
       if (rules !== 'none') checkRules(report, rules, [...path, 'quality', of]);
     }
     for (const [of, sources] of Object.entries(site.series)) {
-      parameter(of, [...path, 'series', of]);
+      const found = parameter(of, [...path, 'series', of]);
       for (const [source, key] of Object.entries(sources)) {
         const keyPath = [...path, 'series', of, source];
         const seriesKey = `${source} ${key.toLowerCase()} ${of}`;
@@ -130,13 +132,22 @@ function checkSites({ basin, report, name, parameter }: Checks): void {
         keys.set(seriesKey, site.id);
         if (!agencies.includes(source)) report(keyPath, `"${source}" is not in agencies`);
         if (other !== undefined) report(keyPath, `"${key}" is already the ${of} of site ${other}`);
+        if (found && !delivers(source, found.ndx))
+          report(keyPath, `${source} does not deliver ${of}; remove it`);
       }
     }
+    // The importer refuses storage of which it does not know what it includes.
+    if (Object.keys(site.series[storage] ?? {})[0] === 'nrcs' && site.dead_storage_af === undefined)
+      report(
+        [...path, 'series', storage, 'nrcs'],
+        'AWDB does not say whether its storage includes dead storage, so the site needs dead_storage_af: the acre-feet to subtract, 0 if it includes none',
+      );
   }
 }
 
 function checkRules(report: Report, rules: QualityFields, path: BasinPath): void {
-  if (rules.low !== undefined && rules.high !== undefined && rules.low >= rules.high)
+  const { low, high } = rules;
+  if (typeof low === 'number' && typeof high === 'number' && low >= high)
     report([...path, 'low'], 'low must be below high');
   for (const name of ['spike', 'rate'] as const) {
     const share = `${name}_share` as const;

@@ -226,7 +226,11 @@ export type BasinRiver = z.output<typeof BasinRiver>;
 
 /** How a source names a series. Sources that are not listed accept any text. */
 const seriesKeyPatterns: Partial<Record<SourceName, { pattern: RegExp; expected: string }>> = {
-  usgs: { pattern: /^\d{8,15}$/, expected: 'a site number such as "13037500"' },
+  usgs: {
+    pattern: /^(?:\d{8,15}|(?!USGS-)[A-Z][A-Z\d]*-[A-Z\d]+)$/,
+    expected:
+      'a site number such as "13037500", or the whole id of another agency’s site such as "ID008-433012112123401"',
+  },
   nrcs: { pattern: /^[\w-]+:[a-z]{2}:[a-z]+$/i, expected: 'a station triplet such as "546:ID:SNTL"' },
   usbr: { pattern: /^[a-z\d]+_[a-z\d]+$/i, expected: 'a site and its pcode, such as heii_qd' },
 };
@@ -234,22 +238,28 @@ const seriesKeyPatterns: Partial<Record<SourceName, { pattern: RegExp; expected:
 export const SourceName = oneOf(sourceNames);
 export type SourceName = z.output<typeof SourceName>;
 
+/** One limit of the quality rules; `none` takes away that of the basin at a site. */
+const limit = <Schema extends z.ZodMiniType>(schema: Schema, expected: string) =>
+  z.optional(z.union([z.literal('none'), schema], `expected ${expected}, or none`));
+const shareLimit = limit(share, 'a share from 0 to 1');
+const positiveLimit = limit(positive, 'a number above 0');
+
 /**
- * The quality rules for values of a parameter, in its units. Rules that are left out are not applied.
+ * The quality rules for values of a parameter, in its units. Rules that are left out, or are `none`, are not applied.
  * `low` and `high` bound a value. Storage may exceed the capacity by `over_capacity_share`. `spike`, or `spike_share`
  * of the capacity, is the largest jump that may be reversed the next day; `rate`, or `rate_share` of the capacity, the
  * largest change in a day. An instrument counts as stuck after `flat_days` days with the same value other than 0.
  */
 export const QualityFields = z.strictObject({
-  low: field(z.optional(number('a number')), 'flags a value below'),
-  high: field(z.optional(number('a number')), 'flags a value above'),
-  over_capacity_share: field(z.optional(share), 'flags storage more than this share above `capacity_af`'),
-  spike: field(z.optional(positive), 'flags a jump by more than this that is undone at once'),
-  spike_share: field(z.optional(share), 'the same, as a share of the capacity'),
-  rate: field(z.optional(positive), 'flags a change by more than this in one day'),
-  rate_share: field(z.optional(share), 'the same, as a share of the capacity'),
+  low: field(limit(number('a number'), 'a number'), 'flags a value below; `none` where flow may be negative'),
+  high: field(limit(number('a number'), 'a number'), 'flags a value above'),
+  over_capacity_share: field(shareLimit, 'flags storage more than this share above `capacity_af`'),
+  spike: field(positiveLimit, 'flags a jump by more than this that is undone at once'),
+  spike_share: field(shareLimit, 'the same, as a share of the capacity'),
+  rate: field(positiveLimit, 'flags a change by more than this in one day'),
+  rate_share: field(shareLimit, 'the same, as a share of the capacity'),
   flat_days: field(
-    z.optional(z.int('expected a whole number').check(z.gte(2, 'expected 2 or more'))),
+    limit(z.int('expected a whole number').check(z.gte(2, 'expected 2 or more')), 'a whole number'),
     'flags the same value, other than 0, on this many days',
   ),
 });
@@ -294,7 +304,7 @@ export const BasinSite = z.strictObject({
   ),
   quality: field(
     z.optional(z.record(text, SiteQuality)),
-    'the site’s own rules by parameter, field by field, or `none`',
+    'the site’s own rules by parameter, field by field; a field or all of them may be `none`',
   ),
   series: field(
     z.record(text, SeriesKeys),

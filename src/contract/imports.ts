@@ -153,6 +153,8 @@ export const ImportRun = z.object({
   started_by: z.nullable(z.string()),
   ...rowCounts,
   rows_revised: z.int(),
+  /** Days that are no longer shown, because the agency withdrew them or another source took over. */
+  rows_removed: z.int(),
   series: z.int(),
   ...problemLists,
 });
@@ -191,6 +193,7 @@ export const ImportRunSeries = z.object({
   written: z.int(),
   unchanged: z.int(),
   revised: z.int(),
+  removed: z.int(),
   rejected: Reasons,
   flagged: Reasons,
   notes: z.array(z.string()),

@@ -56,6 +56,19 @@ export function toLargeUnit(value: number, unit: string): Quantity {
   return size >= 999.5 ? { value: value / 1000, unit: 'KAF' } : { value, unit };
 }
 
+/** What is said of storage above the capacity, which is a number of the basin file and may be out of date. */
+export const aboveCapacity = 'above the capacity in the basin file';
+
+export function isAboveCapacity({
+  value,
+  capacity,
+}: {
+  readonly value: number | null;
+  readonly capacity: number | null;
+}): boolean {
+  return value !== null && capacity !== null && value > capacity;
+}
+
 /** What a reservoir holds of what it can hold, both in one unit: `64 % full`. */
 export function describeFullness(storage: number, capacity: number): string {
   return `${formatPercent((storage / capacity) * 100)} full`;

@@ -102,7 +102,7 @@ export function createSource(agency: Agency): Source {
       const keys = keysOf(targets);
       yield* unknownNames(sites, keys);
       const wanted = sites && new Set(sites.flatMap((name) => keysForName(name, keys)));
-      const site = sites?.length === 1 ? [...(wanted ?? [])][0] : undefined;
+      const site = sites?.length === 1 && wanted?.size === 1 ? [...wanted][0] : undefined;
       const isWanted = (series: SourceSeries) =>
         !wanted ||
         series.kind === 'unknown' ||
@@ -115,7 +115,11 @@ export function createSource(agency: Agency): Source {
       for await (const series of agency.parseFile(file, context)) {
         hasSeries ||= series.kind !== 'incomplete';
         if (!isWanted(series)) continue;
-        if (series.kind === 'read' && series.readings.days.length + series.rejections.length === 0)
+        // Days without a value may withdraw stored ones.
+        if (
+          series.kind === 'read' &&
+          series.readings.days.length + series.rejections.length + series.missing.length === 0
+        )
           empty.push(series.name);
         else hasValues ||= series.kind === 'read';
         yield series;
@@ -138,16 +142,17 @@ export function createSource(agency: Agency): Source {
       const fetchSince = async function* (some: readonly string[], since: string | undefined) {
         if (some.length === 0) return;
         const absent = createAbsenceList(targets.all.filter(({ key }) => some.includes(key)));
+        const first = dayNumber(since ?? defaultStartDay);
         const service = agency.open({
           targets,
-          first: dayNumber(since ?? defaultStartDay),
+          first,
           last,
           ...requests,
         });
         const batches = (await service.plan?.(some)) ?? inBatchesOf(some, batchSize);
         for await (const series of readInBatches({ batches, ...service }, tools)) {
           absent.note(series);
-          yield series;
+          yield series.kind === 'read' ? { ...series, asked: [first, last] as const } : series;
         }
         // A record that has ended, or rests in winter, has no recent days.
         if (since === undefined) yield* absent.series();
@@ -252,7 +257,7 @@ export function mergeSeries(chunks: readonly SourceSeries[]): SourceSeries[] {
     const { readings, repeated } = inOrderOfDays({ ...joinValues(found), lines });
     const rejections = [...read.flatMap((part) => part.rejections), ...repeated];
     const notes = [...new Set(read.flatMap((part) => part.notes ?? []))];
-    const missing = read.reduce((sum, part) => sum + part.missing, 0);
+    const missing = read.flatMap((part) => part.missing);
     return [{ ...first, readings, rejections, missing, notes }];
   });
 }

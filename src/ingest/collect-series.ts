@@ -19,7 +19,7 @@ const plainMarks: ValueMarks = { approval: 'P', qualifier: undefined };
 /** One series of a file while it is read. */
 export type SeriesColumn = {
   addValue(day: DayNumber, line: number, value: ReadValue): void;
-  addMissing(): void;
+  addMissing(day: DayNumber): void;
   /** Adds what a cell holds: a value, which is provisional unless `about` says otherwise, none, or no number. */
   addCell(day: DayNumber, line: number, cell: NumberField, about?: ValueMarks): void;
   /** Notes a cell that cannot be read. */
@@ -94,7 +94,7 @@ function createColumn(
 ): ColumnState {
   const rejections: Rejection[] = [];
   const ownNotes = [...firstNotes];
-  let missing = 0;
+  const missing: DayNumber[] = [];
   let problem: string | undefined;
   const isIgnored = () => target === undefined || problem !== undefined;
   const refuse = (message: string) => {
@@ -105,8 +105,8 @@ function createColumn(
     const value = conversion ? convertUnit(read.value, conversion) : read.value;
     values.add(day, value, line, kinds.indexOf(read) ?? 0);
   };
-  const addMissing = () => {
-    missing += 1;
+  const addMissing = (day: DayNumber) => {
+    if (!isIgnored()) missing.push(day);
   };
   const reject: SeriesColumn['reject'] = (day, line, text, reason) => {
     if (isIgnored()) return;
@@ -125,7 +125,7 @@ function createColumn(
     reject,
     addCell: (day, line, cell, about = plainMarks) => {
       const read = readNumber(cell);
-      if (read === 'missing') addMissing();
+      if (read === 'missing') addMissing(day);
       else if ('reason' in read) reject(day, line, String(cell).trim(), read.reason);
       else addValue(day, line, { value: read.value, ...about });
     },

@@ -52,10 +52,18 @@ function valuesAt({ days, values, marks, lines }: DailyValues, places: readonly 
   return { days: pick(days), values: pick(values), marks: pick(marks), lines: pick(lines) };
 }
 
-/** The values until a day, which is included. */
-export function valuesUntil(all: DailyValues, last: DayNumber): DailyValues {
+/** The values from one day to another, both included, and the places of the others. */
+export function splitByDays(
+  all: DailyValues,
+  first: DayNumber,
+  last: DayNumber,
+): { readonly within: DailyValues; readonly outside: readonly number[] } {
+  const start = all.days.findIndex((day) => day >= first);
+  const from = start < 0 ? all.days.length : start;
   const end = all.days.findLastIndex((day) => day <= last) + 1;
-  return end === all.days.length ? all : valuesAt(all, placesBetween(0, end));
+  if (from === 0 && end === all.days.length) return { within: all, outside: [] };
+  const outside = [...placesBetween(0, from), ...placesBetween(Math.max(from, end), all.days.length)];
+  return { within: valuesAt(all, placesBetween(from, end)), outside };
 }
 
 /**

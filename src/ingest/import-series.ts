@@ -2,14 +2,14 @@ import type { Basin } from '#contract/basin.ts';
 import { throwIfStopped } from '#domain/import-stopped.ts';
 import { flagNote } from '#domain/qualifiers.ts';
 import { wellParameters } from '#domain/vocabulary.ts';
-import { type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
+import { type DayNumber, dayNumber, earliestDay, formatDay, todayInBasin } from '#lib/calendar.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
 import { agencies } from './agencies/index.ts';
 import { completeLocation } from './basin/locations.ts';
 import { writeMapLayers } from './basin/map-layers.ts';
 import { writeLookupTables } from './basin/write-lookup-tables.ts';
 import { writeShapes } from './basin/write-shapes.ts';
-import { valuesUntil } from './daily-values.ts';
+import { splitByDays } from './daily-values.ts';
 import { withdrawSharedFlags } from './flag-outliers.ts';
 import { readSourceFile } from './read-source-file.ts';
 import { addSeriesReport, type IngestReport, type SeriesReport } from './report.ts';
@@ -76,9 +76,9 @@ export async function importSeries(store: ImportStore, work: Import, report: Ing
     await writes.finish();
   }
   for (const series of report.series) await withdrawFlags(store, basin, series, report);
-  const isNothing = report.rows_read === 0 && report.failures.length === 0 && report.series.length === 0;
+  const isNothing = report.rows_read + report.rows_removed === 0 && report.failures.length === 0;
   if (request.file !== undefined && isNothing) {
-    report.failures.push({ name: request.file, message: describeNothingImported(report, basin) });
+    report.failures.push({ name: request.file, message: describeNothingImported(report, request, basin) });
   }
 }
 
@@ -180,35 +180,38 @@ async function writeOrRefuse(
 
 type RefusedSeries = Extract<SourceSeries, { kind: 'refused' }>;
 
+const firstPossibleDay = dayNumber(earliestDay);
+
 /** Fewer values than this are too few to tell. */
 const minMonths = 3;
 /** Values of successive months are at least, and usually at most, this many days apart. */
 const monthDays = { min: 27, max: 32 };
 
 /**
- * Checks the days of a series from any source. Rejects days after `today`, the basin's, and refuses a series with one
- * value a month, whatever its day: it holds sums, means or normals of months.
+ * Checks the days of a series from any source. Rejects days after `today`, the basin's, and those before any record, such
+ * as `0001-01-01`; and refuses a series with one value a month, whatever its day: it holds sums, means or normals of months.
  */
-function checkDays(series: ReadSeries, today: DayNumber): ReadSeries | RefusedSeries {
+export function checkDays(series: ReadSeries, today: DayNumber): ReadSeries | RefusedSeries {
   const { name, target, readings } = series;
+  const { within, outside } = splitByDays(readings, firstPossibleDay, today);
   // Wells are read by hand about once a month.
-  if (!wellParameters.has(target.parameter) && isMonthly(readings.days)) {
+  if (!wellParameters.has(target.parameter) && isMonthly(within.days)) {
     const message = 'There is one value a month, not one a day. Ask the agency for daily values.';
     return { kind: 'refused', name, message };
   }
-  const remaining = valuesUntil(readings, today);
-  if (remaining === readings) return series;
-  const after = [...readings.days.keys()].slice(remaining.days.length).map((at) => ({
-    day: readings.days[at] ?? 0,
-    value: `${readings.values[at]} (line ${readings.lines[at]})`,
-    reason: `is after today, ${formatDay(today)}`,
-  }));
-  const [first] = after;
-  if (remaining.days.length === 0 && first) {
+  const rejections = outside.map((at) => {
+    const day = readings.days[at] ?? 0;
+    const reason = day > today ? `is after today, ${formatDay(today)}` : `is before ${earliestDay}`;
+    return { day, value: `${readings.values[at]} (line ${readings.lines[at]})`, reason };
+  });
+  const [first] = rejections;
+  const missing = series.missing.filter((day) => day >= firstPossibleDay && day <= today);
+  if (!first) return { ...series, missing };
+  if (within.days.length === 0) {
     const message = `No value can be stored: ${formatDay(first.day)}: ${first.value} ${first.reason}.`;
     return { kind: 'refused', name, message };
   }
-  return { ...series, readings: remaining, rejections: [...series.rejections, ...after] };
+  return { ...series, readings: within, missing, rejections: [...series.rejections, ...rejections] };
 }
 
 /** Whether no two days, ascending, are of one month, and most of them are of successive months. */
@@ -228,9 +231,13 @@ const exampleCount = 3;
 
 /** Explains that a file had nothing for the portal, and which names would have worked. */
 function describeNothingImported(
-  { source, sites, unknown_columns }: Pick<IngestReport, 'source' | 'sites' | 'unknown_columns'>,
+  { source, sites, series, unknown_columns }: IngestReport,
+  { since }: SourceRequest,
   basin: Basin,
 ): string {
+  const days = since === undefined ? '' : ` since ${since}`;
+  const empty = series.map(({ name }) => name).join(', ');
+  if (series.length > 0) return `Nothing was imported: the file has no value${days} of ${empty}.`;
   const keys = basin.sites
     .flatMap(({ series }) => Object.values(series))
     .flatMap((names) => Object.entries(names).flatMap(([name, key]) => (name === source ? [key] : [])));

@@ -3,7 +3,10 @@ import {
   type DayNumber,
   dayFromParts,
   dayNumber,
+  earliestDay,
   formatDay,
+  latestDay,
+  parseDay,
   todayInBasin,
 } from '#lib/calendar.ts';
 import { monthNames } from '#lib/calendar-names.ts';
@@ -19,6 +22,12 @@ export type DayCell =
   | { readonly kind: 'invalid'; readonly reason: string };
 
 const msPerDay = 86_400_000;
+
+const unknownDays: Readonly<Record<number, DayNumber>> = {
+  0: dayFromParts(0, 1, 1),
+  1: dayFromParts(1, 1, 1),
+  9999: dayFromParts(9999, 12, 31),
+};
 
 const timePattern =
   /(?:[ T]+|(?<=\d{8})T?)(\d{1,2}):?(\d{2})(?::?(\d{2})(?:\.(\d+))?)?\s*(am|pm)?\s*(?:z|utc|gmt|[+-]\d{2}:?\d{2})?$/i;
@@ -58,6 +67,9 @@ export function readDay(cell: string): DayCell {
     return { kind: 'invalid', reason: parts };
   }
   const [year, month, day] = parts;
+  // Databases write these years where no day is known. Such a row is rejected like one that is too old or in the future.
+  const unknown = unknownDays[year];
+  if (unknown !== undefined) return { kind: 'day', day: unknown };
   const number = dayFromParts(year, month, day);
   const isDay =
     month >= 1 && month <= 12 && day >= 1 && formatDay(number).endsWith(`-${String(day).padStart(2, '0')}`);
@@ -120,15 +132,29 @@ export function readServiceDay(cell: string): DayCell {
   if (!match) return readDay(cell);
   const ms = Number(match[1] ?? match[2]);
   if (ms % msPerDay === 0) return { kind: 'day', day: ms / msPerDay };
+  if (isUnknownInstant(ms)) return { kind: 'day', day: Math.floor(ms / msPerDay) };
   const clock = clockInBasin(new Date(ms));
   return clock.endsWith('T00:00:00') ? { kind: 'day', day: dayNumber(clock.slice(0, 10)) } : { kind: 'time' };
 }
 
-/** Finds the day in the basin's time zone of an instant such as `2026-02-11T01:15:00+00:00`; undefined for other text. */
+/**
+ * Finds the day in the basin's time zone of an instant such as `2026-02-11T01:15:00+00:00`. A time without a zone, and a
+ * date, are of that day, whatever the zone of this computer. Undefined for other text.
+ */
 export function parseInstantDay(text: string): DayNumber | undefined {
-  const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? undefined : dayNumber(todayInBasin(instant));
+  const instant = readInstant(text);
+  const ms = typeof instant === 'number' ? instant : undefined;
+  const local = ms ?? readClock(text.trim());
+  if (local === undefined) return parseDay(text.trim());
+  return ms === undefined || isUnknownInstant(ms)
+    ? Math.floor(local / msPerDay)
+    : dayNumber(todayInBasin(new Date(ms)));
 }
+
+/** Whether an instant is so far off that it stands for none: `0001-01-01`, which clocks of time zones do not show. */
+const isUnknownInstant = (ms: number) => ms < firstInstant || ms > lastInstant;
+const firstInstant = dayNumber(earliestDay) * msPerDay;
+const lastInstant = dayNumber(latestDay) * msPerDay;
 
 /** An instant as read, in milliseconds since 1970, or why it is none. */
 export type InstantCell = number | { readonly reason: string };

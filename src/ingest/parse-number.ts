@@ -65,7 +65,16 @@ export const missingTexts: readonly string[] = [
     'no value',
   ],
   ...['bkw', 'dis', 'dry', 'eqp', 'equip', 'fld', 'ice', 'm', 'mnt', 'msg', 'obs', 'pr', 'rat', 'ssn', 'zfl'],
-  ...['backwater', 'discontinued', 'equipment', 'maintenance', 'rating', 'seasonal'],
+  ...[
+    'backwater',
+    'discontinued',
+    'equipment',
+    'maintenance',
+    'rating',
+    'seasonal',
+    'unavailable',
+    'withheld',
+  ],
 ];
 
 const wholeMarkers = new Set(missingNumbers.filter(Number.isInteger));

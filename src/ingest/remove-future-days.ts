@@ -5,7 +5,7 @@ import { todayInBasin } from '#lib/calendar.ts';
 import { summarizeSeries } from '#server/db/records.ts';
 import { refreshStatistics } from '#server/db/statistic-day.ts';
 import type { Store } from '#server/db/store.ts';
-import { addRevisionsSql, readClock } from './value-history.ts';
+import { readClock, removeDays } from './value-history.ts';
 
 /** Stands in the history for a change that no import made. */
 const withoutRun = 0;
@@ -39,21 +39,14 @@ export async function removeFutureDays(
     const key = { loc_ndx, parameter_ndx };
     const removed = await store.transaction(async (transaction) => {
       const history = { run: withoutRun, knownFrom: await readClock(transaction) };
-      const [row] = await transaction.query(
-        sql`WITH removed AS (DELETE FROM daily_value WHERE loc_ndx = ${loc_ndx}::int
-            AND parameter_ndx = ${parameter_ndx}::smallint AND rdate > ${today}
-            AND qualifier IS DISTINCT FROM ${enteredByHand} RETURNING *),
-          revised AS (${addRevisionsSql(sql`removed`, history)})
-          SELECT count(*)::int AS n, min(rdate)::text AS first, max(rdate)::text AS last FROM removed`,
-        z.object({ n: z.int(), first: z.nullable(z.string()), last: z.nullable(z.string()) }),
-      );
+      const found = await removeDays(transaction, key, history, sql`d.rdate > ${today}`);
       await summarizeSeries(transaction, [key]);
       await refreshStatistics(transaction, [key]);
-      return row;
+      return found;
     });
-    if (!removed?.n) continue;
+    if (removed.count === 0) continue;
     onProgress(
-      `Removed ${removed.n} ${removed.n === 1 ? 'value' : 'values'} after today: ${parameter_name} at ${loc_id}, ${removed.first} to ${removed.last}.`,
+      `Removed ${removed.count} ${removed.count === 1 ? 'value' : 'values'} after today: ${parameter_name} at ${loc_id}, ${removed.first} to ${removed.last}.`,
     );
   }
 }

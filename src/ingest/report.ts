@@ -27,8 +27,10 @@ export type SeriesReport = {
   rejected: ReasonCount[];
   /** Values that fail a quality rule; they are stored with a flag. */
   flagged: ReasonCount[];
-  /** Values that replaced a different one, or that a change of source removed; they are in the history. */
+  /** Values that replaced a different one, which is in the history. */
   revised: number;
+  /** Days that are no longer shown, because the agency withdrew them or another source took over; they are in the history. */
+  removed: number;
   /** Demo values were deleted to make room for the series. */
   replaced_demo: boolean;
   notes: readonly string[];
@@ -50,6 +52,7 @@ export function emptySeriesReport(name: string, site: BasinSite, parameter: Para
     rejected: [],
     flagged: [],
     revised: 0,
+    removed: 0,
     replaced_demo: false,
     notes: [],
   };
@@ -68,6 +71,7 @@ export type IngestReport = {
   rows_rejected: number;
   rows_flagged: number;
   rows_revised: number;
+  rows_removed: number;
   series: SeriesReport[];
   unknown_columns: string[];
   failures: { name: string; message: string }[];
@@ -87,6 +91,7 @@ export function emptyReport(source: string): IngestReport {
     rows_rejected: 0,
     rows_flagged: 0,
     rows_revised: 0,
+    rows_removed: 0,
     series: [],
     unknown_columns: [],
     failures: [],
@@ -108,6 +113,7 @@ export function addSeriesReport(report: IngestReport, series: SeriesReport): voi
   report.rows_rejected += totalCount(series.rejected);
   report.rows_flagged += totalCount(series.flagged);
   report.rows_revised += series.revised;
+  report.rows_removed += series.removed;
 }
 
 /** Adds another source's report to `report`. */
@@ -119,6 +125,7 @@ export function mergeReport(report: IngestReport, other: IngestReport): void {
   report.rows_rejected += other.rows_rejected;
   report.rows_flagged += other.rows_flagged;
   report.rows_revised += other.rows_revised;
+  report.rows_removed += other.rows_removed;
   report.unknown_columns.push(...other.unknown_columns);
   report.failures.push(...other.failures);
   report.incomplete.push(...other.incomplete);
@@ -152,7 +159,7 @@ export const formatDayOrNull = (day: DayNumber | undefined) => (day === undefine
 /** Formats a report as lines of text. */
 export function describeReport(report: IngestReport): string[] {
   const lines = report.series.flatMap((series) => [
-    `${series.name}: ${series.loc_name}, ${series.first ?? 'no day'} to ${series.last ?? 'no day'}: ${series.read} read, ${series.written} written, ${series.unchanged} unchanged, ${series.revised} revised, ${totalCount(series.rejected)} rejected${series.missing > 0 ? `, ${series.missing} days without a value` : ''}${series.replaced_demo ? '; replaced the demo values' : ''}`,
+    `${series.name}: ${series.loc_name}, ${series.first ?? 'no day'} to ${series.last ?? 'no day'}: ${series.read} read, ${series.written} written, ${series.unchanged} unchanged, ${series.revised} revised${describeRemoved(series.removed)}, ${totalCount(series.rejected)} rejected${series.missing > 0 ? `, ${series.missing} days without a value` : ''}${series.replaced_demo ? '; replaced the demo values' : ''}`,
     ...series.notes.map((note) => `  ${note}`),
     ...series.rejected.map((each) => `  ${each.count} rejected: ${each.reason} (${examplesOf(each)})`),
     ...series.flagged.map((each) => `  ${each.count} stored. ${each.reason} (${examplesOf(each)})`),
@@ -165,10 +172,12 @@ export function describeReport(report: IngestReport): string[] {
   lines.push(...report.failures.map(describeFailure));
   lines.push(...report.incomplete.map(({ name, message }) => `Incomplete: ${name}: ${message}`));
   lines.push(
-    `${report.source}: ${report.status === 'partial' ? 'partial, ' : ''}${report.rows_read} read, ${report.rows_written} written, ${report.rows_unchanged} unchanged, ${report.rows_revised} revised, ${report.rows_rejected} rejected, ${report.rows_flagged} flagged.`,
+    `${report.source}: ${report.status === 'partial' ? 'partial, ' : ''}${report.rows_read} read, ${report.rows_written} written, ${report.rows_unchanged} unchanged, ${report.rows_revised} revised${describeRemoved(report.rows_removed)}, ${report.rows_rejected} rejected, ${report.rows_flagged} flagged.`,
   );
   return lines;
 }
+
+const describeRemoved = (days: number) => (days === 0 ? '' : `, ${days} no longer shown`);
 
 export function describeFailure({ name, message }: IngestReport['failures'][number]): string {
   return `Refused: ${name}: ${message}`;

@@ -1,5 +1,6 @@
 import type { Basin, BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import type { DailyValues, Rejection } from './daily-values.ts';
 import type { InstantCell, Midnight } from './parse-day.ts';
 import type { NumberField } from './parse-number.ts';
@@ -19,8 +20,10 @@ export type SourceSeries =
       seriesId?: string | undefined;
       readings: DailyValues;
       rejections: Rejection[];
-      /** Days the agency lists without a value. */
-      missing: number;
+      /** Days the agency lists without a value: what is stored of them is withdrawn. */
+      missing: readonly DayNumber[];
+      /** The first and the last day that were asked for; undefined in a file. */
+      asked?: readonly [first: DayNumber, last: DayNumber];
       /** Sentences for the report, e.g. that values were converted, or that another sensor filled days. */
       notes?: readonly string[];
     }

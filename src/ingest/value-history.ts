@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { enteredByHand } from '#domain/qualifiers.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { dayZero, intArraySql } from '#server/db/queryable.ts';
 import type { SeriesKey } from '#server/db/records.ts';
 import type { Queryable } from '#server/db/store.ts';
 
@@ -62,21 +63,52 @@ export async function addRange(
   );
 }
 
-/** Moves the days that are not in `ingest_value` to the history, except values entered by hand. Returns their number. */
-export async function removeOtherDays(
+const Removed = z.object({ count: z.int(), first: z.nullable(z.string()), last: z.nullable(z.string()) });
+
+/** Moves days to the history, except values entered by hand. `isRemoved` is a condition on a row `d` of `daily_value`. */
+export async function removeDays(
   from: Queryable,
   { loc_ndx, parameter_ndx }: SeriesKey,
   history: HistoryEntry,
-): Promise<number> {
+  isRemoved: SQL,
+): Promise<z.output<typeof Removed>> {
   const [row] = await from.query(
     sql`WITH removed AS (
       DELETE FROM daily_value d WHERE d.loc_ndx = ${loc_ndx}::int AND d.parameter_ndx = ${parameter_ndx}::smallint
-        AND d.qualifier IS DISTINCT FROM ${enteredByHand}
-        AND NOT EXISTS (SELECT FROM ingest_value i WHERE i.rdate = d.rdate)
+        AND d.qualifier IS DISTINCT FROM ${enteredByHand} AND ${isRemoved}
       RETURNING d.*),
     revised AS (${addRevisionsSql(sql`removed`, history)})
-    SELECT count(*)::int AS n FROM removed`,
-    z.object({ n: z.int() }),
+    SELECT count(*)::int AS count, min(rdate)::text AS first, max(rdate)::text AS last FROM removed`,
+    Removed,
   );
-  return row?.n ?? 0;
+  return row ?? { count: 0, first: null, last: null };
+}
+
+/**
+ * Finds the days from one to another that are stored although an import did not bring them, except values entered by
+ * hand. It has `stored` some, and `rejected` others.
+ */
+export async function findAbsentDays(
+  from: Queryable,
+  { loc_ndx, parameter_ndx }: SeriesKey,
+  [first, last]: readonly [first: DayNumber, last: DayNumber],
+  { stored, rejected }: { readonly stored: readonly DayNumber[]; readonly rejected: readonly DayNumber[] },
+): Promise<z.output<typeof Removed>> {
+  const isStored = sql`d.loc_ndx = ${loc_ndx}::int AND d.parameter_ndx = ${parameter_ndx}::smallint
+    AND d.rdate BETWEEN ${formatDay(first)}::text::date AND ${formatDay(last)}::text::date
+    AND d.qualifier IS DISTINCT FROM ${enteredByHand}`;
+  const countOf = (more: SQL) =>
+    from.query(
+      sql`SELECT count(*)::int AS count, min(rdate)::text AS first, max(rdate)::text AS last
+        FROM daily_value d WHERE ${isStored} AND ${more}`,
+      Removed,
+    );
+  const none = { count: 0, first: null, last: null };
+  const [all = none] = await countOf(sql`true`);
+  // Most imports bring all that is stored, and need not send their days.
+  if (all.count <= stored.filter((day) => day >= first && day <= last).length) return none;
+  const [absent = none] = await countOf(
+    sql`NOT EXISTS (SELECT FROM unnest(${intArraySql([...stored, ...rejected])}) b(day) WHERE b.day = d.rdate - ${dayZero})`,
+  );
+  return absent;
 }

@@ -2,15 +2,16 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
 import { flagNames, flagNote } from '#domain/qualifiers.ts';
+import { aboveCapacity } from '#domain/quantity.ts';
 import { daysOfStatistics } from '#domain/record-statistics.ts';
-import type { ParameterNdx } from '#domain/vocabulary.ts';
+import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import { intArraySql, type Queryable } from '#server/db/queryable.ts';
+import { dayZero, intArraySql, type Queryable } from '#server/db/queryable.ts';
 import { deleteReadings } from '#server/db/readings.ts';
 import { deleteDeliveredValues, readRecord, type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import { refreshStatistics, writeStatistics } from '#server/db/statistic-day.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
-import { findOrAddLocation } from './basin/locations.ts';
+import { findLocation, findOrAddLocation } from './basin/locations.ts';
 import type { LookupIds } from './basin/write-lookup-tables.ts';
 import { inBatchesOf } from './batches.ts';
 import { copyValues } from './copy-values.ts';
@@ -36,9 +37,10 @@ import {
   addRange,
   addRangesSql,
   addRevisionsSql,
+  findAbsentDays,
   type HistoryEntry,
   readClock,
-  removeOtherDays,
+  removeDays,
 } from './value-history.ts';
 
 /**
@@ -89,6 +91,8 @@ async function readMonthLevels(
 /** Stored days before and after an import that the quality rules take into account. */
 const contextDays = 120;
 
+type ReadSeries = Extract<SourceSeries, { kind: 'read' }>;
+
 export type WriteOptions = {
   /** As the command line names the source. */
   readonly source: string;
@@ -104,15 +108,15 @@ export type WriteOptions = {
 };
 
 /**
- * Writes one series and its summary. Adds new values and replaces revised ones; a stored value that the agency no
- * longer sends stays. What a revised value was before is added to the history. A value that fails a quality rule is
- * stored with a flag. Deletes the demo values of the series, so that synthetic values never mix with measurements.
+ * Writes one series and its summary. Adds new values, replaces revised ones, and removes those of days that the agency now
+ * sends without a value; a stored day that it does not send stays. What a changed day held before is added to the history.
+ * A value that fails a quality rule is stored with a flag. Deletes the demo values of the series, so that synthetic values never mix with measurements.
  * @throws SourceRefused if the series belongs to another source, or if its values seem to be in another unit
  */
 export async function writeSeries(
   transaction: StoreTransaction,
   { source, run, places, rivers, replaceSource, acceptMagnitude }: WriteOptions,
-  series: Extract<SourceSeries, { kind: 'read' }>,
+  series: ReadSeries,
 ): Promise<SeriesReport> {
   const { site, parameter, rules } = series.target;
   const { readings } = series;
@@ -121,16 +125,26 @@ export async function writeSeries(
     first: formatDayOrNull(readings.days[0]),
     last: formatDayOrNull(readings.days.at(-1)),
     read: readings.days.length + series.rejections.length,
-    missing: series.missing,
+    missing: series.missing.length,
     rejected: countByReason(series.rejections.toSorted((one, other) => one.day - other.day)),
   };
   const [first] = readings.days;
   const last = readings.days.at(-1);
   const { notes = [] } = series;
-  if (first === undefined || last === undefined) return { ...report, notes };
-  const ndx = await findOrAddLocation(transaction, places, site);
+  const hasValues = first !== undefined && last !== undefined;
+  if (!hasValues && series.missing.length === 0) return { ...report, notes };
+  const ndx = hasValues
+    ? await findOrAddLocation(transaction, places, site)
+    : await findLocation(transaction, site);
+  if (ndx === undefined) return { ...report, notes };
   const key: SeriesKey = { loc_ndx: ndx, parameter_ndx: parameter };
   const owner = await readSeriesSource(transaction, key);
+  const history = { run, knownFrom: await readClock(transaction) };
+  const withdrawn =
+    owner.source === source
+      ? await withdrawDays(transaction, key, history, series)
+      : { removed: 0, notes: [] };
+  if (!hasValues) return { ...report, ...withdrawn, notes: [...notes, ...withdrawn.notes] };
   const isOtherSource = owner.source !== null && owner.source !== source;
   if (isOtherSource && !replaceSource) throw otherSource(series, owner, source);
   const isKnown = !owner.is_demonstration && owner.values >= minRecordDays;
@@ -155,8 +169,7 @@ export async function writeSeries(
   });
   const { added, changed } = placesToWrite(all, context);
   const isEmpty = isNew && (await hasNoValues(transaction, key));
-  const history = { run, knownFrom: await readClock(transaction) };
-  const { written, revised, inNormals } = isEmpty
+  const { written, revised, removed, inNormals } = isEmpty
     ? await copyAll(transaction, key, all, history)
     : await upsert(transaction, key, all, {
         places: [...changed, ...added],
@@ -166,7 +179,8 @@ export async function writeSeries(
   await summarizeSeries(transaction, [key]);
   const known = isEmpty ? toStoredValues(all) : undefined;
   if (known) await writeStatistics(transaction, [{ key, values: known }]);
-  else if (inNormals > 0 || replacedDemo > 0) await refreshStatistics(transaction, [key]);
+  else if (inNormals > 0 || replacedDemo > 0 || withdrawn.removed > 0)
+    await refreshStatistics(transaction, [key]);
   await writeSeriesSource(
     transaction,
     key,
@@ -179,13 +193,92 @@ export async function writeSeries(
     written,
     unchanged: Math.max(0, added.length + changed.length - written),
     revised,
+    removed: removed + withdrawn.removed,
     notes: [
       ...notes,
+      ...describeAboveCapacity(series.target, all, added),
+      ...withdrawn.notes,
+      ...(owner.source === source ? await describeAbsent(transaction, key, series) : []),
       ...(isOtherSource ? [] : describeOtherRecord(series, owner)),
       ...(doubt === undefined ? [] : [`Accepted: ${doubt}`]),
     ],
     replaced_demo: replacedDemo > 0,
   };
+}
+
+/** An answer without any value that withdraws more days than this is rather a fault of the service. */
+const maxDaysWithoutValue = 31;
+
+/** Removes the stored values of the days that the agency now sends without a value. @throws SourceRefused */
+async function withdrawDays(
+  transaction: StoreTransaction,
+  key: SeriesKey,
+  history: HistoryEntry,
+  { missing, readings }: ReadSeries,
+): Promise<{ readonly removed: number; readonly notes: readonly string[] }> {
+  const known = new Set(readings.days);
+  const days = missing.filter((day) => !known.has(day));
+  if (days.length === 0) return { removed: 0, notes: [] };
+  const isMissing = sql`d.rdate IN (SELECT ${dayZero} + m.day FROM unnest(${intArraySql(days)}) m(day))`;
+  const { count, first, last } = await removeDays(transaction, key, history, isMissing);
+  if (count === 0) return { removed: 0, notes: [] };
+  if (readings.days.length === 0) {
+    if (count > maxDaysWithoutValue)
+      throw new SourceRefused(
+        `The answer has no value at all, although ${count} of its days are stored, from ${first} to ${last}. They stay.`,
+      );
+    await summarizeSeries(transaction, [key]);
+    await refreshStatistics(transaction, [key]);
+  }
+  const note =
+    count === 1
+      ? `The agency has withdrawn the stored value of ${first}, which the history keeps.`
+      : `The agency has withdrawn ${count} stored values, from ${first} to ${last}, which the history keeps.`;
+  return { removed: count, notes: [note] };
+}
+
+/** Says that storage is above the capacity, which may be out of date: it counts all the same, unless it is flagged. */
+function describeAboveCapacity(
+  { site: { capacity_af: capacity = Infinity }, parameter }: Target,
+  { days, values, flags }: FlaggedValues,
+  added: readonly number[],
+): string[] {
+  if (parameter !== parameterNdx.storage) return [];
+  const above = added.filter((at) => flags[at] === undefined && (values[at] ?? 0) > capacity);
+  const [first, ...others] = above;
+  if (first === undefined) return [];
+  const highest = others.reduce(
+    (one, other) => ((values[other] ?? 0) > (values[one] ?? 0) ? other : one),
+    first,
+  );
+  const are = above.length === 1 ? 'value is' : 'values are';
+  return [
+    `${above.length} ${are} ${aboveCapacity}, ${capacity} AF, and ${above.length === 1 ? 'counts' : 'count'}: the highest is ${values[highest]} on ${formatDay(days[highest] ?? 0)}.`,
+  ];
+}
+
+/** Says which stored days the agency did not send, although they are among those that it was asked for. */
+async function describeAbsent(
+  from: Queryable,
+  key: SeriesKey,
+  { asked, readings, missing, rejections }: ReadSeries,
+): Promise<string[]> {
+  const rejected = rejections.map(({ day }) => day);
+  const ends = [readings.days[0], readings.days.at(-1), ...missing].filter((day) => day !== undefined);
+  const span = [
+    ends.reduce((one, other) => Math.min(one, other)),
+    ends.reduce((one, other) => Math.max(one, other)),
+  ] as const;
+  const { count, first, last } = await findAbsentDays(from, key, asked ?? span, {
+    stored: readings.days,
+    rejected,
+  });
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? `The answer lacks ${first}, which is stored and stays.`
+      : `The answer lacks ${count} days between ${first} and ${last} that are stored and stay.`,
+  ];
 }
 
 function flaggedAt({ days, values, flags }: FlaggedValues, at: number) {
@@ -228,6 +321,7 @@ async function readStored(
 const WriteCounts = z.object({
   written: z.int(),
   revised: z.int(),
+  removed: z.int(),
   /** How many of the days that were written or removed can change statistics. */
   inNormals: z.int(),
 });
@@ -243,7 +337,7 @@ async function copyAll(
   const { days } = values;
   await copyValues(transaction, 'daily_value', key, values);
   await addRange(transaction, key, days[0] ?? 0, days.at(-1) ?? 0, history);
-  return { written: days.length, revised: 0, inNormals: days.length };
+  return { written: days.length, revised: 0, removed: 0, inNormals: days.length };
 }
 
 type UpsertOptions = {
@@ -264,20 +358,23 @@ async function upsert(
   { places, history, isReplacing }: UpsertOptions,
 ): Promise<WriteCounts> {
   await transaction.query(sql`CREATE TEMP TABLE ingest_value (LIKE daily_value) ON COMMIT DROP`);
-  const counts = { written: 0, revised: 0, inNormals: 0 };
+  const counts = { written: 0, revised: 0, removed: 0, inNormals: 0 };
   const sorted = places.toSorted((one, other) => one - other);
   for (const some of isReplacing ? [places] : inBatchesOf(sorted, partSize)) {
     await copyValues(transaction, 'ingest_value', key, values, some);
     await transaction.query(sql`ANALYZE ingest_value`);
-    const removed = isReplacing ? await removeOtherDays(transaction, key, history) : 0;
+    if (isReplacing) {
+      const isOther = sql`NOT EXISTS (SELECT FROM ingest_value i WHERE i.rdate = d.rdate)`;
+      counts.removed += (await removeDays(transaction, key, history, isOther)).count;
+    }
     const part = await upsertPart(transaction, key, history);
     counts.written += part.written;
-    counts.revised += part.revised + removed;
-    counts.inNormals += part.inNormals + removed;
+    counts.revised += part.revised;
+    counts.inNormals += part.inNormals;
     await transaction.query(sql`TRUNCATE ingest_value`);
   }
   await transaction.query(sql`DROP TABLE ingest_value`);
-  return counts;
+  return { ...counts, inNormals: counts.inNormals + counts.removed };
 }
 
 /** Values in one statement: some 50 ms, for which the embedded database blocks the thread. */
@@ -288,7 +385,7 @@ async function upsertPart(
   transaction: StoreTransaction,
   { loc_ndx, parameter_ndx }: SeriesKey,
   history: HistoryEntry,
-): Promise<WriteCounts> {
+): Promise<Omit<WriteCounts, 'removed'>> {
   const key = { loc_ndx, parameter_ndx };
   const [firstDay, lastDay] = daysOfStatistics.map(formatDay);
   const [row] = await transaction.query(
@@ -314,7 +411,7 @@ async function upsertPart(
      SELECT (SELECT count(*) FROM written)::int AS written, (SELECT count(*) FROM changed)::int AS revised,
        (SELECT count(*) FROM written WHERE rdate BETWEEN ${firstDay}::text::date AND ${lastDay}::text::date)::int
          AS "inNormals"`,
-    WriteCounts,
+    z.omit(WriteCounts, { removed: true }),
   );
   return row ?? { written: 0, revised: 0, inNormals: 0 };
 }

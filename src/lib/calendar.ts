@@ -7,8 +7,13 @@ export type DayNumber = number;
 const msPerDay = 86_400_000;
 const isoDayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
+/** The calendar repeats after this many years and days. */
+const cycle = { years: 400, days: 146_097 };
+
 /** Converts a date of the proleptic Gregorian calendar; `month` is 1 to 12. */
 export function dayFromParts(year: number, month: number, day: number): DayNumber {
+  // `Date.UTC` takes the years before 100 for those of the 20th century.
+  if (year < 100) return dayFromParts(year + cycle.years, month, day) - cycle.days;
   return Math.floor(Date.UTC(year, month - 1, day) / msPerDay);
 }
 

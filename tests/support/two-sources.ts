@@ -14,13 +14,16 @@ export const firstAnswered = dayNumber('2020-01-01');
 /** What a source sends of the flow near Heise: values by day since 2020-01-01. */
 export type Answer = ReadonlyMap<number, number>;
 
+/** The same with days without a value. */
+export type SparseAnswer = ReadonlyMap<number, number | null>;
+
 type More = { readonly replaceSource?: boolean; readonly sites?: readonly string[] };
 
-const toCsv = (answer: Answer) =>
-  `DateTime,heii_qd\n${[...answer].map(([day, value]) => `${formatDay(firstAnswered + day)},${value}\n`).join('')}`;
+const toCsv = (answer: SparseAnswer) =>
+  `DateTime,heii_qd\n${[...answer].map(([day, value]) => `${formatDay(firstAnswered + day)},${value ?? ''}\n`).join('')}`;
 
 /** Imports an answer of HydroMet; every value is provisional. */
-export function importUsbr(store: Store, answer: Answer, more: More = {}): Promise<IngestReport> {
+export function importUsbr(store: Store, answer: SparseAnswer, more: More = {}): Promise<IngestReport> {
   return ingest(store, 'usbr', {
     ...quietImport,
     sites: ['heii_qd'],
@@ -34,7 +37,7 @@ export function importUsbr(store: Store, answer: Answer, more: More = {}): Promi
 /** Imports a saved response of USGS, which has the same gage; every value is approved, except those of `provisional` days. */
 export async function importUsgs(
   store: Store,
-  answer: Answer,
+  answer: SparseAnswer,
   { provisional = new Set(), ...more }: More & { readonly provisional?: ReadonlySet<number> } = {},
 ): Promise<IngestReport> {
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'portal-usgs-'));
@@ -46,10 +49,10 @@ export async function importUsgs(
       statistic_id: '00003',
       time_series_id: 'series-1',
       time: formatDay(firstAnswered + day),
-      value: String(value),
+      value: value === null ? null : String(value),
       unit_of_measure: 'ft^3/s',
       approval_status: provisional.has(day) ? 'Provisional' : 'Approved',
-      qualifier: null,
+      qualifier: value === null ? ['ICE'] : null,
     },
   }));
   writeFileSync(file, JSON.stringify({ features }));

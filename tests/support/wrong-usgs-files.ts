@@ -158,8 +158,8 @@ const files: readonly ReturnType<typeof refuses>[] = [
   ),
   stores(
     'two measurements of a well within a day',
-    geoJson({ ...measured }, { ...measured, time: '2026-03-01T20:00:00+00:00', value: '13.1' }),
-    [depth(12.8)],
+    geoJson({ ...measured }, { ...measured, time: '2026-03-01T20:00:00+00:00', value: '12.9' }),
+    [depth(12.7)],
     '1 day has several measurements by hand: their median is stored.',
   ),
   stores(

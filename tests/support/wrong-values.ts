@@ -355,9 +355,14 @@ const measurements: Files = [
     ),
     stores(
       'two measurements, one of them in meters',
-      geoJson(handReading('16:00', '10'), handReading('17:00', '6.096', { unit_of_measure: 'm' })),
-      [wellDepth(15)],
+      geoJson(handReading('16:00', '10.2'), handReading('17:00', '3.048', { unit_of_measure: 'm' })),
+      [wellDepth(10.1)],
       byHand,
+    ),
+    refuses(
+      'two measurements of a well that cannot both be right',
+      geoJson(handReading('16:00', '120.11'), handReading('17:00', '12.15')),
+      'No value can be read: 120.11 (row 1), 12.15 (row 2) are measurements by hand of one day that differ by more than 0.5 ft.',
     ),
     stores(
       'measurements beside a recorder, whose value counts',

@@ -4,7 +4,14 @@ import { formatPercent } from '#lib/format-number.ts';
 import { judgeFreshness } from '../freshness.ts';
 import { minSweForPercent } from '../percent-of.ts';
 import { type StandingClass, type StandingTone, toneOf } from '../percentile-class.ts';
-import { describeChange, describeFullness, describeQuantity, toLargeUnit } from '../quantity.ts';
+import {
+  aboveCapacity,
+  describeChange,
+  describeFullness,
+  describeQuantity,
+  isAboveCapacity,
+  toLargeUnit,
+} from '../quantity.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import { type BarMarks, barOf, describePlace, type Finding, noNormal, withheldFinding } from './finding.ts';
 
@@ -18,6 +25,8 @@ export type StorageFigures = {
   readonly capacity: number | null;
   readonly newest: string | null;
   readonly missing: readonly string[];
+  /** What each reservoir holds; the figures of a past season have none. */
+  readonly members?: readonly (Pick<Finding, 'value' | 'capacity'> & { readonly loc_name: string })[];
   readonly total:
     | (Placed & {
         readonly rdate: string;
@@ -54,7 +63,7 @@ export type StorageText = StandingText & {
   readonly yearChange: string | undefined;
   /** `9th lowest of 46 years`; undefined where the class says it. */
   readonly rank: string | undefined;
-  /** Why there is no total, or that of an older day. */
+  /** Why there is no total, or that of an older day, and which reservoirs are above their capacity. */
   readonly remark: string | undefined;
 };
 
@@ -67,7 +76,8 @@ export function describeVolume(value: number, unit: string): string {
 /** Describes the storage of a system. */
 export function describeStorage(storage: StorageFigures): StorageText {
   const { total, units_name: unit, capacity } = storage;
-  const remark = describeMissing(storage);
+  const remark =
+    [describeMissing(storage), describeAboveCapacity(storage)].filter(Boolean).join(' ') || undefined;
   if (!total) {
     return {
       value: 'no total',
@@ -150,19 +160,26 @@ export function listNames(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`;
 }
 
+/** Storage above a capacity that may be out of date counts, and is said. */
+function describeAboveCapacity({ members = [] }: StorageFigures): string | undefined {
+  const names = members.filter(isAboveCapacity).map(({ loc_name }) => loc_name);
+  if (names.length === 0) return undefined;
+  return `${listNames(names)} ${names.length === 1 ? 'is' : 'are'} ${aboveCapacity}.`;
+}
+
 function describeMissing({ is_withheld, total, newest, missing }: StorageFigures): string | undefined {
   if (is_withheld) return 'There is no total: the values of some reservoirs need an account.';
-  if (newest === null) return 'No reservoir has a value of the last 30 days.';
+  if (newest === null) return 'No reservoir has a usable value of the last 30 days.';
   if (total && total.rdate >= newest) return undefined;
   const cause =
     missing.length === 0
       ? ''
-      : `${listNames(missing)} ${missing.length === 1 ? 'has' : 'have'} no value of ${formatUsDate(newest)}`;
+      : `${listNames(missing)} ${missing.length === 1 ? 'has' : 'have'} no usable value of ${formatUsDate(newest)}`;
   if (total) {
     const day = formatUsDate(total.rdate);
-    return `The total is that of ${day}, the last day on which every reservoir has a value${cause && `: ${cause}`}.`;
+    return `The total is that of ${day}, the last day on which every reservoir has a usable value${cause && `: ${cause}`}.`;
   }
-  return `There is no total: ${cause && `${cause}, and `}on no day of the last 30 do all of the reservoirs have a value.`;
+  return `There is no total: ${cause && `${cause}, and `}on no day of the last 30 do all of the reservoirs have a usable value.`;
 }
 
 /** The snow of a group of sites, as the API has it. */
@@ -221,7 +238,7 @@ function whyNoPercent({
   percent_of_median: percent,
 }: SnowFigures): string | undefined {
   if (is_withheld) return withheldFinding.standing;
-  if (rdate === null) return 'no value of the last 7 days';
+  if (rdate === null) return 'no usable value of the last 7 days';
   if (count === 0) return 'no site has a median for the date';
   if (percent !== null) return undefined;
   return `less than ${minSweForPercent === 1 ? 'an inch' : `${minSweForPercent} inches`} of median snow: too little for a percentage`;
@@ -346,9 +363,9 @@ export type DoubtFigures = {
   readonly flagged: number;
 };
 
-/** Says why a record is in doubt: `no value since 11/03/2026`, `2 values of the last 7 days failed a quality rule`. */
+/** Says why a record is in doubt: `no usable value since 11/03/2026`, `2 values of the last 7 days failed a quality rule`. */
 export function describeDoubt({ rdate, is_late, flagged }: DoubtFigures): string {
-  const late = rdate === null ? 'no value yet' : `no value since ${formatUsDate(rdate)}`;
+  const late = rdate === null ? 'no usable value yet' : `no usable value since ${formatUsDate(rdate)}`;
   const failed = `${countOf(flagged, 'value')} of the last 7 days failed a quality rule and ${flagged === 1 ? 'is' : 'are'} in no figure`;
   return [...(is_late ? [late] : []), ...(flagged > 0 ? [failed] : [])].join('; ');
 }

@@ -4,7 +4,13 @@ import { capitalize, countOf, formatOrdinal } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
 import { describeFreshness, type Freshness, judgeFreshness } from '../freshness.ts';
 import { describeClass, type StandingClass, type StandingTone, toneOf } from '../percentile-class.ts';
-import { describeChange, describeFullness, describeQuantity } from '../quantity.ts';
+import {
+  aboveCapacity,
+  describeChange,
+  describeFullness,
+  describeQuantity,
+  isAboveCapacity,
+} from '../quantity.ts';
 import { minYearsForMedian, minYearsForWholePeriod } from '../statistics.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import { waterYear } from '../water-year.ts';
@@ -102,7 +108,7 @@ export type FindingText = {
   readonly freshness: Freshness;
   /** `1,770 cfs`; of a reservoir with a capacity `40 % full`; `no value`. */
   readonly value: string;
-  /** `476,000 of 1,200,000 AF`, where `value` is a share. */
+  /** `476,000 of 1,200,000 AF`, where `value` is a share; above the capacity it says so. */
   readonly amount: string | undefined;
   /** `November 22`; of another year than today's with the year. */
   readonly date: string | undefined;
@@ -178,7 +184,9 @@ function describeDaily(finding: Finding, { today, isWaterYearNamed }: WordOption
     return { ...nothing, ...standing, state: 'ended', value: quantity, sentence, claim, warning };
   }
   const share = capacity ? describeFullness(value, capacity) : undefined;
-  const amount = capacity ? `${formatSignificant(value, 3)} of ${formatWhole(capacity)} ${unit}` : undefined;
+  const amount = capacity
+    ? `${formatSignificant(value, 3)} of ${formatWhole(capacity)} ${unit}${isAboveCapacity(finding) ? `, ${aboveCapacity}` : ''}`
+    : undefined;
   const date = rdate.slice(0, 4) === today.slice(0, 4) ? monthAndDay(rdate) : wholeDate(rdate);
   const isProvisional = finding.approval === 'P';
   const comparison = describeComparison(finding, { isDepth, hasCapacity: share !== undefined });

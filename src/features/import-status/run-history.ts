@@ -73,6 +73,7 @@ export const runColumns: readonly Column<ImportRun>[] = [
   numberColumn('written', 'Written', (run) => run.rows_written),
   numberColumn('unchanged', 'Unchanged', (run) => run.rows_unchanged, { hidden: true }),
   numberColumn('revised', 'Revised', (run) => run.rows_revised),
+  numberColumn('removed', 'No longer shown', (run) => run.rows_removed),
   numberColumn('rejected', 'Rejected', (run) => run.rows_rejected),
   numberColumn('flagged', 'Flagged', (run) => run.rows_flagged),
   textColumn('failures', 'Failures', (run) => describeProblems(run.failures)),
@@ -97,6 +98,7 @@ export const seriesColumns: readonly Column<ImportRunSeries>[] = [
   numberColumn('written', 'Written', (series) => series.written),
   numberColumn('unchanged', 'Unchanged', (series) => series.unchanged),
   numberColumn('revised', 'Revised', (series) => series.revised),
+  numberColumn('removed', 'No longer shown', (series) => series.removed),
   numberColumn('rejected', 'Rejected', (series) => sum(series.rejected)),
   numberColumn('flagged', 'Flagged', (series) => sum(series.flagged)),
   textColumn(

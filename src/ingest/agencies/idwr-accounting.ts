@@ -115,7 +115,7 @@ async function fetchDataset(
 }
 
 /** The parameters that a column may hold; which one follows from the site in the basin file. Units are left out. */
-const parametersByColumn: Readonly<Record<string, readonly ParameterNdx[]>> = {
+export const parametersByColumn: Readonly<Record<string, readonly ParameterNdx[]>> = {
   flow: [parameterNdx.streamflow, parameterNdx.diversion, parameterNdx.returnFlow, parameterNdx.recharge],
   'reservoir contents': [parameterNdx.storage],
   'reach gain': [parameterNdx.reachGain],

@@ -7,7 +7,7 @@ import { type Agency, createSource, type FetchContext, mergeSeries, spansOfYears
 import type { SeriesTarget } from '../basin/targets.ts';
 import { createSeriesCollector } from '../collect-series.ts';
 import { describeShortfall } from '../completeness.ts';
-import { valuesUntil } from '../daily-values.ts';
+import { splitByDays } from '../daily-values.ts';
 import {
   askAboutMidnight,
   type DayCell,
@@ -179,7 +179,7 @@ function buildUrl(
 
 function untilDay(series: SourceSeries, end: DayNumber): SourceSeries {
   if (series.kind !== 'read') return series;
-  return { ...series, readings: valuesUntil(series.readings, end) };
+  return { ...series, readings: splitByDays(series.readings, -Infinity, end).within };
 }
 
 /** A location farther away than this is another one, whatever its name. */
@@ -248,7 +248,7 @@ function metersBetween(
 }
 
 /** How AquaInfo names the portal's parameters. */
-const datasetPatterns: Partial<Record<ParameterNdx, RegExp>> = {
+export const datasetPatterns: Partial<Record<ParameterNdx, RegExp>> = {
   [parameterNdx.streamflow]: /discharge/i,
   [parameterNdx.diversion]: /discharge|diversion/i,
   [parameterNdx.returnFlow]: /discharge/i,

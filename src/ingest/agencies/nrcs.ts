@@ -49,18 +49,20 @@ const awdb: Agency = {
 
 export const nrcs = createSource(awdb);
 
-/** Finds a site by its triplet or by only its number: `546:ID:SNTL` or `546`. */
+/** Finds a site by its triplet, or all with a number: `546:ID:SNTL` or `546`. */
 function tripletsForName(name: string, keys: readonly string[]): readonly string[] {
   const text = name.trim().toUpperCase();
-  const found =
-    keys.find((key) => key.toUpperCase() === text) ?? keys.find((key) => key.split(':')[0] === text);
-  return found === undefined ? [] : [found];
+  const found = keys.find((key) => key.toUpperCase() === text);
+  return found === undefined ? keys.filter((key) => key.split(':')[0] === text) : [found];
 }
 
-/** Finds the triplet for a name in a report. */
+/** Finds the triplet for a name in a report. A number that stations of two networks or states have is none's. */
 function createTripletLookup({ all }: SourceTargets): (name: string) => string {
-  const keys = all.map(({ key }) => key);
-  return (name) => tripletsForName(name, keys)[0] ?? name.trim().toUpperCase();
+  const keys = [...new Set(all.map(({ key }) => key))];
+  return (name) => {
+    const [found, ...others] = tripletsForName(name, keys);
+    return found !== undefined && others.length === 0 ? found : name.trim().toUpperCase();
+  };
 }
 
 function awdbOptions({ targetOf }: SourceTargets, since: number | undefined): AwdbOptions {

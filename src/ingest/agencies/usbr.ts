@@ -250,7 +250,7 @@ function skipToData(): (line: string) => boolean {
 
 function addCell(series: SeriesColumn, day: DayNumber, line: number, cell: string): void {
   const read = parseUsbrCell(cell);
-  if (read.kind === 'missing') series.addMissing();
+  if (read.kind === 'missing') series.addMissing(day);
   else if (read.kind === 'unreadable') series.reject(day, line, cell.trim(), read.reason);
   // The agency approves no values: all of them may change.
   else series.addValue(day, line, { ...read, approval: 'P' });

@@ -14,7 +14,7 @@ import {
   type UsgsRecordInfo,
 } from '../agencies/usgs/parse.ts';
 import { createItemsUrl, fetchPages } from '../agencies/usgs/requests.ts';
-import { toSiteNumber } from '../agencies/usgs/row.ts';
+import { toSiteKey } from '../agencies/usgs/row.ts';
 import { defaultAddress as wbdAddress } from '../agencies/wbd.ts';
 import { createRetryingFetch } from '../http-retry.ts';
 import { parseJson, parseResponse, parseServiceFault } from '../parse-response.ts';
@@ -43,7 +43,7 @@ export async function draftBasin(huc4: string, tools: SourceTools): Promise<Basi
   const recordsBySite = Map.groupBy(records, ({ site }) => site);
   const codes = new Set(huc8s.map(({ code }) => code));
   const drafted = [
-    ...locations.map((each) => draftUsgsSite(each, recordsBySite.get(toSiteNumber(each.id)) ?? [], codes)),
+    ...locations.map((each) => draftUsgsSite(each, recordsBySite.get(toSiteKey(each.id)) ?? [], codes)),
     ...stations.map((each) => draftNrcsSite(each, codes)),
   ];
   const sites = new Map<string, DraftSite>();
@@ -140,12 +140,13 @@ type DraftContent = {
 
 /** Limits that hold in any basin of the western United States, to begin with. */
 const qualityRules: Readonly<Record<string, string>> = {
-  Streamflow: '{ low: 0, high: 1000000 }',
+  // Where water backs up, flow is negative.
+  Streamflow: '{ high: 1000000 }',
   'Snow Water Equivalent': '{ low: 0, high: 200, rate: 12 }',
-  'Reservoir Storage': '{ low: 0, over_capacity_share: 0.05, spike_share: 0.05 }',
+  'Reservoir Storage': '{ low: 0, over_capacity_share: 0.2, spike_share: 0.05 }',
   Precipitation: '{ low: 0, high: 20, flat_days: 10 }',
   'Air Temperature': '{ low: -70, high: 130, rate: 60, flat_days: 10 }',
-  Diversion: '{ low: 0, high: 1000000 }',
+  Diversion: '{ high: 1000000 }',
   'Depth to Water': '{ low: -200, high: 3000, spike: 50 }',
   'Groundwater Elevation': '{ low: -300, high: 14500 }',
 };
@@ -184,7 +185,8 @@ ${huc8s.map((unit) => `  - { code: ${quote(unit.code)}, name: ${quote(unit.name)
 # CHECK: add the ground water districts, and each well's district below.
 ground_water_districts: []
 
-# CHECK: the limits of values, in the parameters' units. They are wide, for any basin.
+# CHECK: the limits of values, in the parameters' units. They are wide, for any basin; add low: 0 to Streamflow where no
+# water flows backwards, with low: none in the quality of a site where it does.
 quality:${rules.length === 0 ? ' {}' : ''}
 ${rules.map(([parameter, fields]) => `  ${parameter}: ${fields}`).join('\n')}
 
@@ -301,8 +303,10 @@ function draftUsgsSite(
 function draftNrcsSite(station: NrcsStation, huc8s: ReadonlySet<string>): Drafted {
   const { stationTriplet, name, latitude, longitude, huc, elevation } = station;
   const known = (station.stationElements ?? []).flatMap(({ elementCode, beginDate }) => {
-    const ndx = elements[elementCode]?.ndx;
-    return ndx === undefined ? [] : [{ parameter: nameOf(ndx), begin: beginDate?.slice(0, 10) }];
+    const { ndx, mayIncludeDeadStorage } = elements[elementCode] ?? {};
+    return ndx === undefined || mayIncludeDeadStorage
+      ? []
+      : [{ parameter: nameOf(ndx), begin: beginDate?.slice(0, 10) }];
   });
   const byParameter = Map.groupBy(known, ({ parameter }) => parameter);
   if (byParameter.size === 0) return { leftOut: 'SNOTEL stations without daily values of these parameters' };

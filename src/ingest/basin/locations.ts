@@ -29,6 +29,14 @@ export async function findOrAddLocation(
   return added.loc_ndx;
 }
 
+/** Finds the id of a site's location, which may be missing. */
+export async function findLocation(
+  transaction: StoreTransaction,
+  site: BasinSite,
+): Promise<number | undefined> {
+  return (await find(transaction, site))[0]?.loc_ndx;
+}
+
 function find(transaction: StoreTransaction, site: BasinSite) {
   return transaction.query(
     sql`SELECT loc_ndx, ${isUneditedSql} AS is_unedited FROM location l WHERE loc_id = ${site.id.toUpperCase()}`,

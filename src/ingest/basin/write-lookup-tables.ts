@@ -4,6 +4,7 @@ import type { Basin, BasinSite } from '#contract/basin.ts';
 import { locationTypesOf, parametersOf } from '#contract/basin-vocabulary.ts';
 import { dataProviders, type Parameter } from '#domain/vocabulary.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
+import { toLocationId } from '../agencies/usgs/row.ts';
 import type { Cells } from '../copy-rows.ts';
 import { SourceRefused } from '../source.ts';
 
@@ -179,7 +180,7 @@ export function siteUrl({ id, provider, url }: BasinSite): string | undefined {
 }
 
 function usgsUrl(id: string) {
-  return `https://waterdata.usgs.gov/monitoring-location/USGS-${id}/`;
+  return `https://waterdata.usgs.gov/monitoring-location/${toLocationId(id)}/`;
 }
 
 /** Reads a table's ids by name or by code. */

@@ -7,6 +7,7 @@ import { todayInBasin } from '#lib/calendar.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { defaultAddress, elementOfParameter, elements } from '../agencies/nrcs.ts';
 import { codesOf, parametersByCode } from '../agencies/usgs/codes.ts';
+import { toLocationId, toSiteKey } from '../agencies/usgs/row.ts';
 import { findOrAddLocation } from '../basin/locations.ts';
 import { type SeriesTarget, type SourceTargets, targetsOf } from '../basin/targets.ts';
 import { type LookupIds, writeLookupTables } from '../basin/write-lookup-tables.ts';
@@ -201,12 +202,7 @@ async function* readOfficial(
   const usgsTargets = targetsOf(basin, 'usgs');
   const allTriplets = [...new Set(nrcsTargets.all.map(({ key }) => key))];
   const allGages = [...new Set(usgsTargets.all.map(({ key }) => key))];
-  const names = sites?.map((name) =>
-    name
-      .trim()
-      .toUpperCase()
-      .replace(/^USGS-/, ''),
-  );
+  const names = sites?.map((name) => toSiteKey(name).toUpperCase());
   const isTriplet = (name: string, key: string) => key.toUpperCase() === name || key.split(':')[0] === name;
   const triplets = names
     ? allTriplets.filter((key) => names.some((name) => isTriplet(name, key)))
@@ -332,7 +328,7 @@ async function fetchNormals(
   const wanted = targetsByKey(targets, sites);
   const codes = codesOf([...wanted.values()].flat().map(({ parameter }) => parameter));
   const url = new URL(`${environment.USGS_STATISTICS_URL || usgsAddress}/observationNormals`);
-  for (const site of sites) url.searchParams.append('monitoring_location_id', `USGS-${site}`);
+  for (const site of sites) url.searchParams.append('monitoring_location_id', toLocationId(site));
   for (const code of codes) url.searchParams.append('parameter_code', code);
   // The 50th percentile is the median: asking for both would double the pages.
   url.searchParams.set('computation_type', 'percentile');

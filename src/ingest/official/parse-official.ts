@@ -4,6 +4,7 @@ import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { elements } from '../agencies/nrcs.ts';
 import { dailyMean } from '../agencies/usgs/codes.ts';
+import { toSiteKey } from '../agencies/usgs/row.ts';
 import { NumberField, readNumber } from '../parse-number.ts';
 import { parseJson, parseResponse } from '../parse-response.ts';
 import type { Target } from '../source.ts';
@@ -259,7 +260,7 @@ export function parseNormalsPage(text: string): { parts: NormalsPart[]; next: st
   const page = parseResponse(NormalsPage, parseJson(text, service), service);
   const parts = page.features.flatMap(({ properties: { monitoring_location_id, data } }) =>
     data.map((each) => ({
-      site: monitoring_location_id.replace(/^USGS-/i, ''),
+      site: toSiteKey(monitoring_location_id),
       code: each.parameter_code,
       unit: each.unit_of_measure ?? '',
       statisticId: each.parent_statistic_id ?? '',

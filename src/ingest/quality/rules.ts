@@ -1,5 +1,8 @@
 import type { Basin, BasinSite, QualityFields } from '#contract/basin.ts';
 
+/** The fields of a rule without those that are `none`. */
+type Limits = { readonly [name in keyof QualityFields]: Exclude<QualityFields[name], 'none'> };
+
 /** Which values of a series are plausible, in the units of its parameter. A rule that is left out is not applied. */
 export type QualityRules = {
   low?: number | undefined;
@@ -38,12 +41,12 @@ export function qualityRulesOf(basin: Basin, site: BasinSite, parameter: string)
   };
 }
 
-/** A site's limit in units replaces the basin's share of capacity, and the other way round. */
-function mergeFields(basins: QualityFields, own: QualityFields): QualityFields {
+/** A site's limit in units replaces the basin's share of capacity, and the other way round. `none` is no limit. */
+function mergeFields(basins: QualityFields, own: QualityFields): Limits {
   const fields = { ...basins, ...own };
   if (own.spike !== undefined) delete fields.spike_share;
   if (own.spike_share !== undefined) delete fields.spike;
   if (own.rate !== undefined) delete fields.rate_share;
   if (own.rate_share !== undefined) delete fields.rate;
-  return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([, each]) => each !== 'none'));
 }

@@ -125,9 +125,14 @@ describe.skipIf(!existsSync(reservoirs))('Reservoir storage', () => {
     );
     expect(found).toEqual([
       'rir_af: 1 × Flagged: a jump that is undone within days, first 1982-02-14',
-      'min_af: 36 × Flagged: more than the reservoir holds, first 1983-06-18',
       'min_af: 31 × Flagged: outside what is possible here, first 1995-10-29',
       'hen_af: 4 × Flagged: a jump that is undone within days, first 1990-02-19',
+    ]);
+    // Lake Walcott held more than its capacity says: that counts, and is said.
+    expect(report.series.find(({ name }) => name === 'min_af')?.notes).toEqual([
+      expect.stringMatching(
+        /^\d+ values are above the capacity in the basin file, 95200 AF, and count: the highest is 102853\.26 on \d{4}-\d\d-\d\d\.$/,
+      ),
     ]);
     expect(report.rows_rejected).toBe(0);
     expect(report.rows_written).toBe(report.rows_read);
@@ -151,7 +156,7 @@ describe.skipIf(!existsSync(reservoirs))('Reservoir storage', () => {
     expect(rows).toHaveLength(8);
     for (const { loc_id, low, high } of rows) {
       expect(low, loc_id).toBeGreaterThanOrEqual(0);
-      expect(high, loc_id).toBeLessThanOrEqual((capacities[loc_id] ?? 0) * 1.05);
+      expect(high, loc_id).toBeLessThanOrEqual((capacities[loc_id] ?? 0) * 1.2);
     }
   });
 });

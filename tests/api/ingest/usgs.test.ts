@@ -217,7 +217,7 @@ describe('the legacy service', () => {
     const sample = (name: string) => readFile(path.join(shared, name), 'utf8');
     expect(parseValuesPage(await sample('usgs_ogc_daily.json')).items.length).toBeGreaterThan(0);
     expect(parseMonitoringLocations(await sample('usgs_ogc_monitoring-locations.json')).items[0]).toEqual({
-      number: '410252073314801',
+      key: '410252073314801',
       elevationFt: 9,
       huc10: '0110000604',
     });

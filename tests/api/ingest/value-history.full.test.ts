@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readRevisions } from '#contract/daily-data.ts';
+import { describeReport } from '#ingest/report.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import {
   readDailyParameter,
@@ -9,7 +10,13 @@ import {
 } from '#server/modules/time-series/daily-data.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareOther, shareStore } from '../../support/shared-store.ts';
-import { type Answer, importUsbr, importUsgs, ndxOfHeise, readClockOf } from '../../support/two-sources.ts';
+import {
+  importUsbr,
+  importUsgs,
+  ndxOfHeise,
+  readClockOf,
+  type SparseAnswer,
+} from '../../support/two-sources.ts';
 
 const token = 'User';
 
@@ -17,7 +24,7 @@ describeEngines('the history of values', (open) => {
   const store = shareStore(open);
   const portal = shareOther(store);
 
-  const importAnswer = (answer: Answer, more = {}) => importUsbr(store, answer, more);
+  const importAnswer = (answer: SparseAnswer, more = {}) => importUsbr(store, answer, more);
   const readClock = () => readClockOf(store);
   const heise = () => ndxOfHeise(store);
 
@@ -41,7 +48,7 @@ describeEngines('the history of values', (open) => {
   };
 
   const answers = fc.array(
-    fc.uniqueArray(fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 4 })), {
+    fc.uniqueArray(fc.tuple(fc.nat(30), fc.option(fc.integer({ min: 1, max: 4 }))), {
       minLength: 1,
       maxLength: 20,
       selector: ([day]) => day,
@@ -67,6 +74,62 @@ describeEngines('the history of values', (open) => {
       }),
       { numRuns: 6, seed: 17 },
     );
+  });
+
+  test('a value that the agency withdraws is no longer shown, and stays in the history', async () => {
+    const three = [
+      [8, 2210],
+      [9, 9120],
+      [10, 2190],
+    ] as const;
+    await importUsgs(store, new Map(three));
+    const before = await readClock();
+    const lacks = await importUsgs(store, new Map(three.filter(([day]) => day !== 9)));
+    expect(lacks.series[0]).toMatchObject({
+      removed: 0,
+      notes: ['The answer lacks 2020-01-10, which is stored and stays.'],
+    });
+    const single = await importUsgs(store, new Map([[9, null]]));
+    expect(single).toMatchObject({ status: 'succeeded', rows_read: 0, rows_removed: 1, rows_revised: 0 });
+    expect(single.series[0]?.notes).toEqual([
+      'The agency has withdrawn the stored value of 2020-01-10, which the history keeps.',
+    ]);
+    expect(JSON.parse(await readColumns()).series[0].values).toEqual([2210, 2190]);
+    expect(JSON.parse(await readColumns(before)).series[0].values).toEqual([2210, 9120, 2190]);
+    const again = await importUsgs(store, new Map([[9, null]]));
+    expect(again.failures[0]?.message).toBe('Nothing was imported: the file has no value of 13037500 00060.');
+    await importUsgs(store, new Map(three));
+    const among = await importUsgs(store, new Map<number, number | null>(three).set(9, null));
+    expect(among).toMatchObject({ rows_read: 2, rows_unchanged: 2, rows_removed: 1 });
+    const last = await importUsgs(store, new Map(three.map(([day]) => [day, null])));
+    expect(last).toMatchObject({ rows_removed: 2 });
+    expect(JSON.parse(await readColumns()).series).toEqual([]);
+    expect(JSON.parse(await readColumns(before)).series[0].values).toEqual([2210, 9120, 2190]);
+    await importUsgs(store, new Map(three));
+    expect(JSON.parse(await readColumns()).series[0].values).toEqual([2210, 9120, 2190]);
+  });
+
+  test('an answer that has lost all its values is a fault of the service', async () => {
+    const days = Array.from({ length: 40 }, (_, day) => day);
+    await importAnswer(new Map(days.map((day) => [day, day + 1])));
+    const before = await readColumns();
+    const report = await importAnswer(new Map(days.map((day) => [day, null])));
+    expect(report.failures).toEqual([
+      {
+        name: 'heii_qd',
+        message:
+          'The answer has no value at all, although 40 of its days are stored, from 2020-01-01 to 2020-02-09. They stay.',
+      },
+    ]);
+    expect(await readColumns()).toBe(before);
+  });
+
+  test('says which stored days are missing from what was asked for', async () => {
+    await importAnswer(new Map([0, 1, 2, 3].map((day) => [day, 10 + day])));
+    const report = await importAnswer(new Map([[1, 11]]));
+    expect(report.series[0]?.notes).toEqual([
+      'The answer lacks 3 days between 2020-01-01 and 2020-01-04 that are stored and stay.',
+    ]);
   });
 
   test('has nothing from before the first import', async () => {
@@ -185,8 +248,9 @@ describeEngines('the history of values', (open) => {
       values: [11, 22, 23],
       start: '2020-01-02',
     });
-    // Removed, changed, and approved by the new source.
-    expect(report.rows_revised).toBe(3);
+    // Changed, and approved by the new source; a day that it does not have is no longer shown.
+    expect(report).toMatchObject({ rows_revised: 2, rows_removed: 1 });
+    expect(describeReport(report).at(-1)).toContain(', 2 revised, 1 no longer shown, ');
     expect(await readColumns(at)).toBe(before);
     expect(JSON.parse(before).series[0].source).toBe('usbr');
     const back = await importAnswer(new Map([[0, 10]]));

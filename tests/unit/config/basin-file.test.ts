@@ -94,6 +94,22 @@ const edits = [
   ['expected none, or rules such as', 'quality: { Streamflow: none }', 'quality: { Streamflow: off }'],
   ['quality Reservoir Storage spike_share: expected a share', 'spike_share: 0.05', 'spike_share: 5'],
   ['flat_days: expected 2 or more', 'flat_days: 40', 'flat_days: 1'],
+  ['quality Streamflow low: expected a number, or none', 'low: 0, high: 5000', 'low: off, high: 5000'],
+  [
+    'series Reservoir Storage nrcs: AWDB does not say whether its storage includes dead storage, so the site needs dead_storage_af',
+    'usbr: otr_af, nrcs: "13999100:ID:BOR"',
+    'nrcs: "13999100:ID:BOR", usbr: otr_af',
+  ],
+  [
+    'series Reservoir Storage nrcs: AWDB does not say',
+    'usbr: otr_af, nrcs: "13999100:ID:BOR"',
+    'nrcs: "13999100:ID:BOR"',
+  ],
+  [
+    'series Reach Gain usgs: usgs does not deliver Reach Gain; remove it',
+    'Reach Gain: { idwr: "13999001" }',
+    'Reach Gain: { usgs: "13999001" }',
+  ],
   ['quality Streamflow low: low must be below high', 'low: 0, high: 5000', 'low: 5000, high: 0'],
   ['spike_share: spike is also given', 'spike: 30,', 'spike: 30, spike_share: 0.2,'],
   ['hydrologic_units 0: expected a hydrologic', '"1705", "17060101"]', '"1705\' OR 1=1", "17"]'],

@@ -23,6 +23,12 @@ test.each([
     { today },
     '40 % full, 476,000 of 1,200,000 AF: below normal, 24th percentile of 29 years, 67,700 AF under the median.',
   ],
+  [
+    'current',
+    { ...findings.reservoir, value: 504_600, capacity: 476_000 },
+    { today },
+    '106 % full, 505,000 of 476,000 AF, above the capacity in the basin file: below normal, 24th percentile of 29 years, 39,100 AF under the median.',
+  ],
   ['ended', findings.ended, { today }, 'This record ended on September 30, 2017. Last value 2,660 cfs.'],
   ['late', findings.late, { today }, '314 cfs on November 17, 6 days old: much above normal for that date.'],
   [

@@ -35,7 +35,7 @@ test('takes one reading a day as its value, and counts a repeated point once', a
   ]);
   expect(series).toMatchObject({
     kind: 'read',
-    missing: 1,
+    missing: [dayNumber('2026-03-09')],
     readings: {
       days: [dayNumber('2026-03-07'), dayNumber('2026-03-08')],
       values: [10, 2],

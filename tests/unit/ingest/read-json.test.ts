@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SourceName } from '#contract/basin.ts';
-import { agencies } from '#ingest/agencies/index.ts';
-import { SourceRefused, type SourceSeries, type SourceText } from '#ingest/source.ts';
 import { formatDay } from '#lib/calendar.ts';
-import { basin } from '../../support/basin.ts';
+import { readSource } from '../../support/read-source.ts';
 
 const days = Array.from({ length: 6000 }, (_, at) => formatDay(at));
 const feature = (time: string) => ({
@@ -37,22 +35,7 @@ const answers = [
 ] as const;
 
 async function read(source: SourceName, text: string, sites: readonly string[]) {
-  const file: SourceText = {
-    head: text.slice(0, 4000),
-    async *chunks() {
-      for (let at = 0; at < text.length; at += 1000) yield text.slice(at, at + 1000);
-    },
-    text: async () => text,
-  };
-  const found: SourceSeries[] = [];
-  let message = '';
-  try {
-    const request = sites.length > 0 ? { sites } : {};
-    for await (const each of agencies[source].parseFile(file, request, basin)) found.push(each);
-  } catch (error) {
-    if (!(error instanceof SourceRefused)) throw error;
-    ({ message } = error);
-  }
+  const { found, message } = await readSource(source, text, sites.length > 0 ? { sites } : {});
   const values = found.reduce((sum, each) => sum + (each.kind === 'read' ? each.readings.days.length : 0), 0);
   return { values, message };
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { parameterNdx } from '#domain/vocabulary.ts';
+import type { QualityFields } from '#contract/basin.ts';
+import { deliveredParameters, delivers } from '#contract/basin-sources.ts';
+import { firstOwnId, parameterNdx } from '#domain/vocabulary.ts';
+import { parametersByColumn } from '#ingest/agencies/idwr-accounting.ts';
+import { datasetPatterns } from '#ingest/agencies/idwr-aquainfo.ts';
+import { elements } from '#ingest/agencies/nrcs.ts';
+import { pcodesByParameter } from '#ingest/agencies/usbr.ts';
+import { parametersByCode } from '#ingest/agencies/usgs/codes.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
+import { flagSamples } from '#ingest/quality/flag-samples.ts';
 import { qualityRulesOf } from '#ingest/quality/rules.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 
@@ -52,7 +60,7 @@ test('Takes the rules of the parameter, and converts shares of the capacity to i
   expect(qualityRulesOf(basin, siteOf('PAL'), 'Reservoir Storage')).toEqual({
     low: 0,
     capacityAf: 1_200_000,
-    overCapacityShare: 0.05,
+    overCapacityShare: 0.2,
     spike: 60_000,
   });
   expect(qualityRulesOf(basin, siteOf('HEN'), 'Reservoir Storage').spike).toBe(1800);
@@ -62,6 +70,38 @@ test('Takes the rules of the parameter, and converts shares of the capacity to i
     rate: 60,
     flatDays: 10,
   });
+});
+
+test('A site can take away a limit, and keep the others', () => {
+  const rulesWith = (own: QualityFields) =>
+    qualityRulesOf(basin, { ...siteOf('PAL'), quality: { 'Reservoir Storage': own } }, 'Reservoir Storage');
+  const all = { low: 0, capacityAf: 1_200_000, overCapacityShare: 0.2, spike: 60_000 };
+  const { low: _, ...withoutLow } = all;
+  expect(rulesWith({ low: 'none' })).toEqual(withoutLow);
+  expect(rulesWith({ high: 'none', flat_days: 'none' })).toEqual(all);
+  expect(rulesWith({ spike: 'none' })).toEqual({ ...all, spike: undefined });
+  expect(rulesWith({ over_capacity_share: 'none' })).toEqual({ low: 0, spike: 60_000 });
+  const flow = { ...siteOf('13037500'), quality: { Streamflow: { low: 'none' as const } } };
+  const rules = qualityRulesOf(basin, flow, 'Streamflow');
+  expect(flagSamples({ days: [1, 2, 3], values: [-35, 120, 300_000] }, rules)).toEqual([
+    undefined,
+    undefined,
+    'range',
+  ]);
+});
+
+test('Every importer reads the parameters that the basin file may name, and no others', () => {
+  const known: Readonly<Record<string, readonly (number | string)[]>> = {
+    usgs: Object.values(parametersByCode).flat(),
+    nrcs: Object.values(elements).map(({ ndx }) => ndx),
+    usbr: Object.keys(pcodesByParameter),
+    idwr: Object.values(parametersByColumn).flat(),
+    aquainfo: Object.keys(datasetPatterns),
+  };
+  const sorted = (list: readonly (number | string)[]) => [...new Set(list.map(Number))].sort((a, b) => a - b);
+  for (const [source, parameters] of Object.entries(deliveredParameters))
+    expect(sorted(parameters), source).toEqual(sorted(known[source] ?? []));
+  expect(['usbr', 'usgs'].map((source) => delivers(source, firstOwnId))).toEqual([true, false]);
 });
 
 test('A limit in units replaces a share, and a share without a capacity is ignored', () => {

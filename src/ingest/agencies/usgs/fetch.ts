@@ -36,7 +36,7 @@ import {
   maxListedNames,
   rowsPerPage,
 } from './requests.ts';
-import { createRowStore, dayOf, storeOf, toRow, type UsgsRow } from './row.ts';
+import { createRowStore, dayOf, storeOf, toRow, toSiteKey, type UsgsRow } from './row.ts';
 
 /** Sites in a batch if the lengths of their records are not known. */
 const sitesPerRequest = 5;
@@ -45,7 +45,7 @@ const signUpAddress = 'https://api.waterdata.usgs.gov/signup/';
 
 /**
  * The USGS Water Data API, with the legacy service as its fallback, and saved responses of either. Keys are site
- * numbers. Every page of a series is read before anything is written, so that a fault halfway changes nothing.
+ * numbers, and whole ids of sites of other agencies. Every page of a series is read before anything is written, so that a fault halfway changes nothing.
  */
 const waterData: Agency = {
   title: 'USGS',
@@ -56,8 +56,8 @@ const waterData: Agency = {
   headers: (environment): Record<string, string> =>
     environment.USGS_API_KEY ? { 'x-api-key': environment.USGS_API_KEY } : {},
   keysForName: (name, keys) => {
-    const number = name.trim().replace(/^USGS-/i, '');
-    return keys.filter((key) => key === number);
+    const wanted = toSiteKey(name).toLowerCase();
+    return keys.filter((key) => key.toLowerCase() === wanted);
   },
   async *parseFile(file, { targets, since, site }) {
     const store = createRowStore();
@@ -187,9 +187,9 @@ function openService(context: FetchContext): Service {
         .map(({ key, target }) => [key, target.site]),
     );
     const found = (await fetchMonitoringLocations(fetchItems, [...bySite.keys()])) ?? [];
-    return found.flatMap(({ number, ...rest }: UsgsSite): SourceSeries[] => {
-      const site = bySite.get(number);
-      return site ? [{ kind: 'place', name: number, site, ...rest }] : [];
+    return found.flatMap(({ key, ...rest }: UsgsSite): SourceSeries[] => {
+      const site = bySite.get(key);
+      return site ? [{ kind: 'place', name: key, site, ...rest }] : [];
     });
   }
 }
@@ -370,7 +370,7 @@ function toObservation(
   }
   const cell = (name: string) => record[columns.get(name) ?? -1]?.trim() ?? '';
   // The column `id` is the site's in some collections, and the row's own in others.
-  const id = /^[A-Z]+-\d+$/.test(cell('id')) ? cell('id') : '';
+  const id = /^[A-Z][A-Z\d]*-\d+$/.test(cell('id')) ? cell('id') : '';
   return toRow(
     {
       monitoring_location_id: cell('monitoring_location_id') || id,

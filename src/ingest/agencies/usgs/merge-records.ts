@@ -1,7 +1,7 @@
 import { medianOfDay } from '#domain/qualifiers.ts';
-import { median } from '#domain/statistics.ts';
+import { median, weibullPercentile } from '#domain/statistics.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
-import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { type DayNumber, dayNumber, formatDay, latestDay } from '#lib/calendar.ts';
 import { noDailyValues, type Rejection, type ValueMarks } from '../../daily-values.ts';
 import { readNumber } from '../../parse-number.ts';
 import type { SourceSeries, Target } from '../../source.ts';
@@ -88,7 +88,7 @@ function mergeCandidates(candidates: readonly Candidate[], options: MergeOptions
   if (!chosen) {
     const { name } = first;
     return notes.length > 0
-      ? [{ kind: 'read', name, target, readings: noDailyValues, rejections: [], missing: 0, notes }]
+      ? [{ kind: 'read', name, target, readings: noDailyValues, rejections: [], missing: [], notes }]
       : [];
   }
   if (chosen.rows.length === 0) return unknown;
@@ -170,7 +170,7 @@ function mergeRecords(
       lines: sorted.map(({ line }) => line),
     },
     rejections,
-    missing: missing.size,
+    missing: [...missing],
     notes: [
       ...converter.notes(),
       ...describeUsedStatistic(used[0]),
@@ -239,6 +239,10 @@ function readRecord(
     const reading = { day, value, marks, line: row.line };
     readings.set(day, measured?.add(reading, row.time) ?? reading);
   }
+  for (const rejection of measured?.disagreements() ?? []) {
+    rejections.set(rejection.day, rejection);
+    readings.delete(rejection.day);
+  }
   const notes = measured?.notes() ?? [];
   return { readings: [...readings.values()], rejections: [...rejections.values()], missing, notes };
 }
@@ -251,6 +255,29 @@ function qualifierOf(qualifiers: readonly string[]): string | undefined {
     .filter((each) => each !== '' && each !== 'A' && each !== 'P')
     .map((each) => qualifierNames[each.toUpperCase()] ?? each);
   return named.length === 0 ? undefined : [...new Set(named)].join(' ');
+}
+
+/** Measurements of a day that are farther apart, in feet, are not of one water level. */
+const maxDifference = 0.5;
+/** The same for a well whose level hardly changes, but no less than the error of a measurement. */
+const minDifference = 0.1;
+/** Fewer days do not show how much a level changes. */
+const minDaysOfSpread = 10;
+
+/** The largest difference of measurements of one day: at most the range of the middle 80 % of the series. */
+function maxDifferenceOf(values: readonly number[]): number {
+  if (values.length < minDaysOfSpread) return maxDifference;
+  const sorted = values.toSorted((one, other) => one - other);
+  const spread = (weibullPercentile(sorted, 90) ?? Infinity) - (weibullPercentile(sorted, 10) ?? 0);
+  return Math.min(maxDifference, Math.max(minDifference, Number(spread.toFixed(2))));
+}
+
+/** Whether more than half of the values are within a difference, so that their median is one of them. */
+function hasMajority(values: readonly number[], difference: number): boolean {
+  const sorted = values.toSorted((one, other) => one - other);
+  const half = Math.floor(sorted.length / 2);
+  // Differences of decimals have an error in their last digit.
+  return sorted.some((value, at) => (sorted[at + half] ?? Infinity) - value <= difference + 1e-6);
 }
 
 /** Combines measurements by hand: a day with several has their median, and a qualifier that says so. */
@@ -277,6 +304,27 @@ function createMeasuredDays() {
           qualifier: [...qualifiers, medianOfDay].join(' '),
         },
       };
+    },
+    /** The days whose measurements disagree, so that none of them is known to be right. */
+    disagreements: (): Rejection[] => {
+      const all = [...byDay].map(([day, found]) => ({ day, found: [...found.values()] }));
+      const difference = maxDifferenceOf(
+        all.flatMap(({ day, found }) => (several.has(day) ? [] : (found[0]?.value ?? []))),
+      );
+      return all.flatMap(({ day, found }) => {
+        if (!several.has(day)) return [];
+        const values = found.map(({ value }) => value);
+        if (hasMajority(values, difference)) return [];
+        several.delete(day);
+        const value = found.map((each) => `${each.value} (row ${each.line})`).join(', ');
+        return [
+          {
+            day,
+            value,
+            reason: `are measurements by hand of one day that differ by more than ${difference} ft`,
+          },
+        ];
+      });
     },
     notes: (): string[] =>
       several.size === 0
@@ -373,6 +421,8 @@ type UsgsRecord = {
   readonly info: UsgsRecordInfo | undefined;
 };
 
+const lastPossibleDay = dayNumber(latestDay);
+
 /** A record whose last value is this close to the last requested day is still running. */
 const runningWithinDays = 3;
 
@@ -428,7 +478,11 @@ function compareRecords(one: UsgsRecord, other: UsgsRecord): number {
 }
 
 function endOf({ rows, info }: UsgsRecord): DayNumber {
-  return info?.end ?? rows.reduce((end, row) => Math.max(end, dayOf(row) ?? -Infinity), -Infinity);
+  const days = rows.map((row) => dayOf(row) ?? -Infinity);
+  // Some rows have 9999 for a day that is not known.
+  return (
+    info?.end ?? days.reduce((end, day) => (day > lastPossibleDay ? end : Math.max(end, day)), -Infinity)
+  );
 }
 
 /** What tells a record from that of the main instrument: a place, or words such as `2nd sensor`. */

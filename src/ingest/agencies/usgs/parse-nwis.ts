@@ -3,11 +3,13 @@ import { parseJson, parseResponse, toPlainText } from '../../parse-response.ts';
 import { SourceRefused } from '../../source.ts';
 import { normalizeUnit } from '../../units.ts';
 import { unitsByCode } from './codes.ts';
-import { splitTime, type UsgsRow } from './row.ts';
+import { joinSiteKey, splitTime, type UsgsRow } from './row.ts';
 
 export const legacyService = 'NWIS';
 
-const code = z.array(z.object({ value: z.string() })).check(z.minLength(1));
+const code = z
+  .array(z.object({ value: z.string(), agencyCode: z.optional(z.string()) }))
+  .check(z.minLength(1));
 
 const TimeSeries = z.object({
   sourceInfo: z.object({ siteCode: code }),
@@ -49,7 +51,7 @@ export function parseNwisSeries(series: unknown, at: number): UsgsRow[] {
   ]);
   const statistic = variable.options?.option[0]?.optionCode;
   const common = {
-    site: sourceInfo.siteCode[0]?.value ?? '',
+    site: joinSiteKey(sourceInfo.siteCode[0]?.agencyCode, sourceInfo.siteCode[0]?.value ?? ''),
     code: variable.variableCode[0]?.value ?? '',
     statistic,
     unit: variable.unit?.unitCode,
@@ -187,7 +189,7 @@ function rowsOf(
     const qualifiers = cell(`${name}_cd`).split(/[:,]\s*/);
     return [
       {
-        site: cell('site_no'),
+        site: joinSiteKey(cell('agency_cd'), cell('site_no')),
         code,
         statistic,
         unit: units.get(code) ?? unitsByCode[code],

@@ -4,7 +4,7 @@ import { readInstant } from '../../parse-day.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
 import { type SentReading, SourceRefused } from '../../source.ts';
 import { statisticsOf } from './codes.ts';
-import { toRow, toSiteNumber, type UsgsRow } from './row.ts';
+import { joinSiteKey, toRow, toSiteKey, type UsgsRow } from './row.ts';
 
 export const service = 'the USGS Water Data API';
 
@@ -121,7 +121,7 @@ export function parseLatestPage(page: string) {
       approval: approval_status === 'Approved' ? 'A' : 'P',
     };
     return {
-      site: toSiteNumber(properties.monitoring_location_id),
+      site: toSiteKey(properties.monitoring_location_id),
       code: properties.parameter_code,
       id: properties.time_series_id ?? '',
       statistic: properties.statistic_id || undefined,
@@ -132,6 +132,7 @@ export function parseLatestPage(page: string) {
 }
 
 const Location = z.object({
+  agency_code: optionalText,
   monitoring_location_number: z.string(),
   altitude: z.optional(z.nullable(z.number())),
   hydrologic_unit_code: optionalText,
@@ -140,13 +141,13 @@ const Location = z.object({
 /** The fields that `parseMonitoringLocations` needs. */
 export const locationFields = Object.keys(Location.shape);
 
-/** A site's number, altitude in feet, and the first ten digits of its hydrologic unit code. */
+/** A site's key, altitude in feet, and the first ten digits of its hydrologic unit code. */
 export type UsgsSite = ReturnType<typeof parseMonitoringLocations>['items'][number];
 
 /** Parses a page of `monitoring-locations`. One site in twenty has no ten-digit unit code. @throws SourceRefused */
 export function parseMonitoringLocations(page: string) {
   return parsePage(page, z.object({ properties: Location }), ({ properties: site }) => ({
-    number: toSiteNumber(site.monitoring_location_number),
+    key: joinSiteKey(site.agency_code ?? undefined, site.monitoring_location_number),
     elevationFt: site.altitude ?? undefined,
     huc10: /^\d{10}/.exec(site.hydrologic_unit_code ?? '')?.[0],
   }));
@@ -175,7 +176,7 @@ export const seriesMetadataFields = Object.keys(TimeSeries.shape);
 /** Parses a page of `time-series-metadata`. @throws SourceRefused */
 export function parseSeriesMetadata(page: string) {
   return parsePage(page, SeriesMetadata, ({ id, properties }) => ({
-    site: toSiteNumber(properties.monitoring_location_id),
+    site: toSiteKey(properties.monitoring_location_id),
     code: properties.parameter_code,
     id: properties.id || id || '',
     statistic: properties.statistic_id || undefined,

@@ -19,7 +19,7 @@ import {
   type UsgsSite,
 } from './parse.ts';
 import { parseNwisJson } from './parse-nwis.ts';
-import type { UsgsRow } from './row.ts';
+import { toLocationId, type UsgsRow } from './row.ts';
 
 const legacyAddress = 'https://waterservices.usgs.gov/nwis';
 /** USGS ends its legacy service on this day. */
@@ -118,7 +118,8 @@ export async function fetchLegacyRows(
   const url = new URL(`${environment.USGS_LEGACY_URL || legacyAddress}/dv/`);
   url.search = new URLSearchParams({
     format: 'json',
-    sites: site,
+    // The legacy service parts the agency from the number by a colon.
+    sites: site.replace('-', ':'),
     parameterCd: codes.join(','),
     statCd: [...new Set(codes.flatMap(statisticsOf))].join(','),
     startDT: formatDay(first),
@@ -142,7 +143,7 @@ type ItemsQuery = {
     | 'field-measurements'
     | 'monitoring-locations'
     | 'time-series-metadata';
-  /** Site numbers. */
+  /** Keys of sites. */
   readonly sites: readonly string[];
   readonly codes: readonly string[];
   /** The fields to answer with: a page has less than half the size then. */
@@ -210,7 +211,7 @@ function createRequests(tools: SourceTools, query: ItemsQuery, form: Form): Item
   if (form === 'post') return [createPost(tools, query)];
   return inBatchesOf(query.sites, maxListedNames).map((listed) => {
     const url = createItemsUrl(tools, query);
-    url.searchParams.set(siteField(query), listed.map(toId).join(','));
+    url.searchParams.set(siteField(query), listed.map(toLocationId).join(','));
     if (query.codes.length > 0) url.searchParams.set('parameter_code', query.codes.join(','));
     return { url, body: undefined };
   });
@@ -218,7 +219,7 @@ function createRequests(tools: SourceTools, query: ItemsQuery, form: Form): Item
 
 function createPost(tools: SourceTools, query: ItemsQuery): ItemsRequest {
   const isIn = (property: string, values: readonly string[]) => ({ op: 'in', args: [{ property }, values] });
-  const sites = isIn(siteField(query), query.sites.map(toId));
+  const sites = isIn(siteField(query), query.sites.map(toLocationId));
   const filter =
     query.codes.length > 0 ? { op: 'and', args: [sites, isIn('parameter_code', query.codes)] } : sites;
   return { url: createItemsUrl(tools, query), body: JSON.stringify(filter) };
@@ -239,8 +240,6 @@ export function createItemsUrl(
   }).toString();
   return url;
 }
-
-const toId = (site: string) => `USGS-${site}`;
 
 function siteField({ collection }: ItemsQuery): string {
   return collection === 'monitoring-locations' ? 'id' : 'monitoring_location_id';

@@ -5,7 +5,7 @@ import { createKindList, createValueBlocks } from '../../value-blocks.ts';
 
 /** A value as USGS sent it, from any of its services. */
 export type UsgsRow = {
-  /** The site number, without the agency's prefix. */
+  /** The key of the site, as `toSiteKey` makes it. */
   readonly site: string;
   /** Parameter code, `00060`. */
   readonly code: string;
@@ -61,7 +61,7 @@ export function toRow(from: Observation, line: number, site: string | undefined)
   const statistic = from.statistic_id || undefined;
   const isFieldMeasurement = instant !== undefined && seriesId === undefined && statistic === undefined;
   return {
-    site: toSiteNumber(from.monitoring_location_id || site || ''),
+    site: toSiteKey(from.monitoring_location_id || site || ''),
     code: from.parameter_code ?? '',
     record: isFieldMeasurement ? 'measured' : `${seriesId ?? ''} ${statistic ?? ''}`,
     seriesId,
@@ -91,9 +91,24 @@ export function dayOf({ date }: UsgsRow): DayNumber | undefined {
   return knownDays.get(date);
 }
 
-/** @example toSiteNumber('USGS-13037500') // '13037500' */
-export function toSiteNumber(id: string): string {
-  return id.replace(/^[A-Z]+-/, '');
+/**
+ * The key of a site in the basin file: the number of a site of USGS, and the whole id of one of another agency, because
+ * two agencies may have given one number.
+ * @example toSiteKey('USGS-13037500') // '13037500'
+ * @example toSiteKey('IDWR-13037500') // 'IDWR-13037500'
+ */
+export function toSiteKey(id: string): string {
+  return id.trim().replace(/^USGS-/i, '');
+}
+
+/** The key of a site whose agency and number are apart; without an agency it is one of USGS. */
+export function joinSiteKey(agency: string | undefined, number: string): string {
+  return toSiteKey(`${agency?.trim() || 'USGS'}-${number.trim()}`);
+}
+
+/** The id of a site at the Water Data API, by its key. */
+export function toLocationId(key: string): string {
+  return /^\d+$/.test(key) ? `USGS-${key}` : key;
 }
 
 /**

@@ -156,6 +156,7 @@ const runColumns = sql`ingest_run_ndx::int as id, source, status, started_by, ${
   ${isoInstantSql(sql`finished_at`)} as finished_at, rows_read, rows_written, rows_unchanged, rows_rejected,
   coalesce((report->>'rows_flagged')::int, 0) as rows_flagged,
   coalesce((report->>'rows_revised')::int, 0) as rows_revised,
+  coalesce((report->>'rows_removed')::int, 0) as rows_removed,
   coalesce(jsonb_array_length(report->'series'), 0) as series,
   nullif(report->'sites', 'null') as sites, coalesce(report->'failures', '[]') as failures,
   coalesce(report->'incomplete', '[]') as incomplete`;
@@ -178,7 +179,11 @@ const Report = z.object({
   // Reports of earlier versions lack some fields.
   series: z.optional(
     z.array(
-      z.extend(ImportRunSeries, { revised: z.optional(z.int()), notes: z.optional(z.array(z.string())) }),
+      z.extend(ImportRunSeries, {
+        revised: z.optional(z.int()),
+        removed: z.optional(z.int()),
+        notes: z.optional(z.array(z.string())),
+      }),
     ),
   ),
   unknown_columns: z.optional(z.array(z.string())),
@@ -192,9 +197,10 @@ async function readRun(from: Queryable, id: number): Promise<ImportRunDetail | u
   );
   if (!found) return undefined;
   const { report, ...run } = found;
-  const series = (report?.series ?? []).map(({ revised = 0, notes = [], ...each }) => ({
+  const series = (report?.series ?? []).map(({ revised = 0, removed = 0, notes = [], ...each }) => ({
     ...each,
     revised,
+    removed,
     notes,
   }));
   return { run, series, unknown: report?.unknown_columns ?? [] };

@@ -2,7 +2,7 @@ import type { Figure, FigureTheme } from '#contract/figure.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { themeColors } from '#kits/chart/theme.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { escapeHtml } from '#lib/html.ts';
+import { escapeHtml, headStart } from '#lib/html.ts';
 import { barPaintOf, drawFigure, portalFontStyle } from './draw-figure.ts';
 
 type PageSettings = {
@@ -28,8 +28,7 @@ export async function writeEmbedPage(figure: Figure, { theme, address }: PageSet
   return `<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+${headStart}
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <style>${portalFontStyle}${styleOf(theme)}</style>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BasinRequests, BriefRequest } from '#contract/basin-requests.ts';
 import type { DrawFigure, Figure, FigureFormat } from '#contract/figure.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
-import { escapeHtml } from '#lib/html.ts';
+import { escapeHtml, headStart } from '#lib/html.ts';
 import type { Config } from '../../config.ts';
 import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
@@ -123,7 +123,7 @@ const lineLength = 58;
 /** Writes a problem as a page that is legible in the frame of another site. */
 function writeProblemPage(detail: string): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>No figure</title><style>:root{color-scheme:light dark;font:15px/1.45 system-ui,sans-serif}</style></head><body><main><h1>No figure</h1><p>${escapeHtml(detail)}</p></main></body></html>
+<html lang="en"><head>${headStart}<title>No figure</title><style>:root{color-scheme:light dark;font:15px/1.45 system-ui,sans-serif}</style></head><body><main><h1>No figure</h1><p>${escapeHtml(detail)}</p></main></body></html>
 `;
 }
 

@@ -65,6 +65,8 @@ const groups: readonly ScriptGroup[] = [
     start: [
       'kits/ui/index.ts',
       'kits/ui/create-icon.ts',
+      'kits/ui/ErrorBoundary.tsx',
+      'kits/ui/jsx-runtime.ts',
       'kits/ui/screen-parts.tsx',
       'kits/ui/Disclosure.tsx',
       'kits/ui/RingMark.tsx',

@@ -196,7 +196,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   const slots = createDownloadSlots();
   app.register(async (scope) => {
-    registerSystemRoutes(scope, { store: opened, config, hasIdentity, isStopping });
+    registerSystemRoutes(scope, {
+      ...{ store: opened, config, hasIdentity, isStopping },
+      errorReports: telemetry.errorReports,
+    });
     const limiter = createSignInLimiter(limits.attempts);
     registerAccountRoutes(scope, config, limiter);
     registerAccessTokenRoutes(scope, { store, tokens: personalTokens, counters: limits.attempts });

@@ -11,6 +11,7 @@ import { startSearch } from './open-search.ts';
 const endedMessage =
   'Your session has ended. Sign in again to continue; what you have entered is still here.';
 
+startErrorReports();
 startSkipLink();
 startThemeSwitch();
 showSession();
@@ -21,6 +22,21 @@ startToastRegion();
 startYear();
 startDemoChip();
 startSignedInParts();
+
+/** Reports what the page's scripts did not catch, and what ended a screen. */
+function startErrorReports(): void {
+  const report = async (error: unknown) => {
+    if (!(error instanceof Error)) return;
+    try {
+      const { sendPageError } = await import('./page-errors.ts');
+      await sendPageError(error);
+    } catch {
+      // There is nobody to tell.
+    }
+  };
+  addEventListener('error', ({ error }) => void report(error));
+  addEventListener('unhandledrejection', ({ reason }) => void report(reason));
+}
 
 /** Shows the current year in the copyright line, instead of the year in which the pages were built. */
 function startYear(): void {

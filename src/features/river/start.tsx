@@ -7,6 +7,7 @@ import { riverColumns, sourceOfRiver, toRiverRows } from '#downloads/river-colum
 import { followDays } from '#kits/html/day-controls.ts';
 import { followPrint } from '#kits/html/print-foot.ts';
 import { copyAddress, download, toFileName } from '#kits/ui/download.ts';
+import { ErrorBoundary } from '#kits/ui/ErrorBoundary.tsx';
 import { basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
 import { weekdayAndDate, wholeDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
@@ -27,7 +28,13 @@ function startRiver(page: HTMLElement): void {
     renderHead(page, view);
   });
   const body = page.querySelector('[data-river]');
-  if (body) createRoot(body).render(<RiverParts screen={screen} />);
+  if (body) {
+    createRoot(body).render(
+      <ErrorBoundary>
+        <RiverParts screen={screen} />
+      </ErrorBoundary>,
+    );
+  }
 
   const onClick = (action: string, work: (river: River) => void) => {
     page.querySelector(`[data-action="${action}"]`)?.addEventListener('click', () => {

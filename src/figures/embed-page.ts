@@ -62,7 +62,7 @@ body{margin:0}
 main{max-width:960px;margin:0 auto;padding:12px 14px;box-sizing:border-box;overflow-wrap:anywhere}
 h1{font-size:17px;line-height:1.3;margin:0 0 8px}
 p{margin:8px 0}
-svg{display:block;max-width:100%;height:auto}
+svg{display:block;max-width:100%;height:auto;forced-color-adjust:none;background:${surface}}
 :is(.narrow,.wide) svg{width:100%}
 table{border-collapse:collapse;width:100%}
 caption{text-align:left;font-weight:600;padding:4px 0}

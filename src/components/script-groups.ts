@@ -26,6 +26,7 @@ const groups: readonly ScriptGroup[] = [
       'stores/asked-day.ts',
       'stores/create-screen.ts',
       'stores/queries.ts',
+      'stores/renewal.ts',
       'stores/search-record.ts',
       'lib/coordinates.ts',
       'lib/count-text.ts',

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { brokenText } from '../html/guard-render.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Loading.tsx';
 
@@ -21,7 +22,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
     if (!this.state.isBroken) return this.props.children;
     return (
       <Notice severity="error" action={<Button onClick={() => location.reload()}>Reload</Button>}>
-        Something went wrong, and this part of the page has stopped working. Reload the page to go on.
+        {brokenText}
       </Notice>
     );
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BasinRequests, BriefRequest } from '#contract/basin-requests.ts';
 import type { DrawFigure, Figure, FigureFormat } from '#contract/figure.ts';
-import { dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { addDays, dayNumber, startOfDayInBasin, todayInBasin } from '#lib/calendar.ts';
 import { escapeHtml, headStart } from '#lib/html.ts';
 import type { Config } from '../../config.ts';
 import type { ScopeOf } from '../../db/findings.ts';
@@ -29,6 +29,14 @@ const maxAge = { drawn: 300, outdated: 10 } as const;
 
 const cacheControl = ({ isOutdated }: FigureFile) =>
   `public, max-age=${isOutdated ? maxAge.outdated : maxAge.drawn}`;
+
+/** A screen on a wall asks again by itself: often after a failure, and after midnight in the basin. */
+function secondsToRefresh(hasFailed: boolean): number {
+  const now = new Date();
+  const midnight = Date.parse(startOfDayInBasin(addDays(todayInBasin(now), 1)));
+  const toMidnight = Math.ceil((midnight - now.getTime()) / 1000) + 5;
+  return Math.max(60, hasFailed ? 60 : Math.min(900, toMidnight));
+}
 
 const htmlType = 'text/html; charset=utf-8';
 const types = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' } as const;
@@ -73,13 +81,14 @@ export function registerFigureRoutes(
     scope.setErrorHandler((error, request, reply) =>
       sendError(error, request, reply, onFault, (_, { statusCode, message, headers }) => {
         reply.code(statusCode).headers({ ...headers, 'cache-control': 'no-store' });
+        if (statusCode >= 429) reply.header('refresh', secondsToRefresh(true));
         return sendPage(request, reply, new CachedBody(writeProblemPage(message), { type: htmlType }));
       }),
     );
     scope.get<{ Params: { figure: string } }>('/embed/:figure', { schema }, async (request, reply) => {
       const address = parseFigureAddress(request.params.figure, request.query);
       const page = await files.get(address, { kind: 'page' }, await createContext());
-      reply.header('cache-control', cacheControl(page));
+      reply.headers({ 'cache-control': cacheControl(page), refresh: secondsToRefresh(false) });
       return sendPage(request, reply, new CachedBody(Buffer.from(page.file), { type: htmlType }));
     });
   });

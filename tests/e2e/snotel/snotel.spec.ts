@@ -1,6 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleInAllSizes, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessibleInAllSizes,
+  expectNoSidewaysScroll,
+  readSavedCsv,
+  test,
+} from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
@@ -172,7 +177,7 @@ test('a downloaded table names its percentage in every header', { tag: '@full' }
   await open(page, '?year=2020&percent=date');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).last().click();
-  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  const lines = (await readSavedCsv(await download)).split('\r\n');
   expect(lines[0]).toBe(
     '# HUC8 Table: percent of median for the date of snow water equivalent by water year',
   );
@@ -279,7 +284,7 @@ test('a downloaded table is rounded as shown', { tag: '@full' }, async ({ page }
     .getByRole('button', { name: /^Download CSV/ })
     .last()
     .click();
-  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  const lines = (await readSavedCsv(await download)).split('\r\n');
   const numbers = lines.flatMap((line) => line.match(/(?<=,)-?\d+(\.\d+)?(?=,|$)/g) ?? []);
   expect(numbers.length).toBeGreaterThan(40);
   expect(numbers.filter((each) => each.includes('.'))).toEqual([]);

@@ -1,7 +1,7 @@
 import { todayInBasin } from '#lib/calendar.ts';
 
 /** Values change about once a day, and imports may run every hour. */
-export const renewAfterMs = 15 * 60_000;
+const renewAfterMs = 15 * 60_000;
 /** A computer that sleeps, and a tab in the background, hold long timers up. */
 const tickMs = 60_000;
 

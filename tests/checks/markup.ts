@@ -13,3 +13,9 @@ export function findOwnHeads({
     ? [`${path}: begins its <head> without headStart of src/lib/html.ts.`]
     : [];
 }
+
+/** Finds roots of React whose screen has no error boundary: an error would leave an empty page. Islands all have one. */
+export function findOpenRoots({ path, text }: { readonly path: string; readonly text: string }): readonly string[] {
+  const isOpen = /\bcreateRoot\(/.test(text) && !text.includes('<ErrorBoundary>');
+  return isOpen && /^src\/.*\.tsx?$/.test(path) ? [`${path}: renders without <ErrorBoundary>.`] : [];
+}

@@ -7,7 +7,7 @@ import { findFrontMatterFaults, pageKindOf } from '#config/front-matter.ts';
 import { findBrokenLinks } from './doc-links.ts';
 import { findLongPages } from './documentation-length.ts';
 import { findForbiddenImports, findImportCycles, importedBy, readSources } from './imports.ts';
-import { findOwnHeads } from './markup.ts';
+import { findOpenRoots, findOwnHeads } from './markup.ts';
 import { findNamingFaults } from './names.ts';
 import { refusedFilesPath, refusedFilesText } from './refused-files.ts';
 
@@ -60,6 +60,7 @@ const findings: readonly (readonly [title: string, found: readonly string[]])[] 
     sources.filter(({ path: file }) => !file.endsWith('checks/names.ts')).flatMap(findNamingFaults),
   ],
   ['Heads of pages', sources.flatMap(findOwnHeads)],
+  ['Screens without an error boundary', sources.flatMap(findOpenRoots)],
   [
     'Front matter',
     documents.flatMap(({ path: file, text }) => {

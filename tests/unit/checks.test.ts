@@ -9,7 +9,7 @@ import {
   importsOf,
   resolveImport,
 } from '../checks/imports.ts';
-import { findOwnHeads } from '../checks/markup.ts';
+import { findOpenRoots, findOwnHeads } from '../checks/markup.ts';
 import { findNamingFaults } from '../checks/names.ts';
 import { refusedFilesText } from '../checks/refused-files.ts';
 
@@ -327,4 +327,12 @@ describe('the head of a page', () => {
   ])('%s', (text, count) => {
     expect(findOwnHeads({ path: 'src/pages/a.astro', text })).toHaveLength(count);
   });
+});
+
+test.each([
+  ['createRoot(place).render(<Screen />);', 1],
+  ['createRoot(place).render(<ErrorBoundary><Screen /></ErrorBoundary>);', 0],
+  ["import type { Root } from 'react-dom/client';", 0],
+])('a root of React needs an error boundary: %s', (text, count) => {
+  expect(findOpenRoots({ path: 'src/features/a/start.tsx', text })).toHaveLength(count);
 });

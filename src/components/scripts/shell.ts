@@ -28,7 +28,7 @@ function startErrorReports(): void {
   const report = async (error: unknown) => {
     if (!(error instanceof Error)) return;
     try {
-      const { sendPageError } = await import('./page-errors.ts');
+      const { sendPageError } = await import('#stores/page-errors.ts');
       await sendPageError(error);
     } catch {
       // There is nobody to tell.

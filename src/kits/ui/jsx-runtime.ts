@@ -37,7 +37,7 @@ function wrapRuns(children: readonly ReactNode[], wrapper: 'span' | 'tspan'): Re
     if (isText(child)) start = at;
     else if (!isEmpty(child)) start = undefined;
   });
-  // Translations leave white space alone, and a flex box would lay it out as an item.
+  // Translations do not touch white space, and a flex box would lay it out as an item.
   return wrapped.map((child, at) =>
     typeof child === 'string' && child.trim() !== ''
       ? createElement(wrapper, { children: child }, `text-${at}`)

@@ -48,8 +48,8 @@ it.each([
   ['# Address: a,012345678901,b\r\n', undefined],
   ['"a ""b"", 012345678901,c\r\n0123,",x\r\n', undefined],
   ['314:WY:SNTL,012a,0123 4', undefined],
-])('keeps the digits of numbers of sites in spreadsheets: %s', (text, kept = text) => {
-  expect(keepDigits(text)).toBe(kept);
+])('keeps the digits of numbers of sites in spreadsheets: %s', (text, written = text) => {
+  expect(keepDigits(text)).toBe(written);
 });
 
 it('marks a file that people open as UTF-8', () => {

@@ -1,5 +1,5 @@
 import { type PageError, reportPageError } from '#contract/system.ts';
-import { request } from '#stores/api.ts';
+import { request } from './api.ts';
 
 /** An error that happens with every click says nothing new. */
 const maxReports = 3;

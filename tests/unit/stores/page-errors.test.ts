@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePageError } from '#components/scripts/page-errors.ts';
+import { describePageError } from '#stores/page-errors.ts';
 import { PageError } from '#contract/system.ts';
 
 const origin = 'https://portal.example.org';

@@ -8,6 +8,7 @@ import { bundledScripts } from './src/components/bundled-scripts.ts';
 import { leafletModules } from './src/components/leaflet-modules.ts';
 import { pageStarts } from './src/components/page-starts.ts';
 import { plainIcons } from './src/components/plain-icons.ts';
+import { reactStandIns } from './src/components/react-stand-ins.ts';
 import { scriptGroups } from './src/components/script-groups.ts';
 import { portalBasinPath, readPortalBasin } from './src/config/basin-file.ts';
 import { basinDefinitions } from './src/config/page-basin.ts';
@@ -90,7 +91,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { port: 4321 },
   vite: {
-    plugins: [bundledScripts(), leafletModules(), plainIcons(), scriptGroups()],
+    plugins: [bundledScripts(), leafletModules(), plainIcons(), reactStandIns(), scriptGroups()],
     // Small scripts and images stay files, cached once for all pages, instead of `data:` addresses.
     build: { assetsInlineLimit: 0 },
     server: {

@@ -99,7 +99,7 @@ export function createRequester({ origin, fetch, onResponse, onFailure }: Reques
         timeoutMs: timeout,
         ...(fetch && { fetch }),
       });
-      responseBody = await response.json();
+      responseBody = await readBody(response);
     } catch (error) {
       if (signal?.aborted) throw new RequestFailed('cancelled', 'The request was cancelled.');
       if (isAbort(error)) throw new RequestFailed('timeout', 'The server took too long to answer.');
@@ -111,7 +111,11 @@ export function createRequester({ origin, fetch, onResponse, onFailure }: Reques
     onResponse?.(endpoint, { path, status: response.status, body: responseBody });
     if (!response.ok) {
       const problem = Problem.safeParse(responseBody);
-      if (!problem.success) throw new RequestFailed('unreadable', `The server answered ${response.status}.`);
+      if (!problem.success)
+        throw new RequestFailed(
+          'unreadable',
+          `Something went wrong. The server answered ${response.status}.`,
+        );
       throw new RequestFailed('refused', problem.data.detail, problem.data);
     }
     // Reading, checking and showing a long answer in one task would hold the page up.
@@ -122,6 +126,16 @@ export function createRequester({ origin, fetch, onResponse, onFailure }: Reques
     }
     await yieldToPage();
     return parsed.data as ResponseOf<E>;
+  }
+}
+
+/** Undefined for a failure without words, such as an empty one or the page of a proxy. */
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (error instanceof SyntaxError && !response.ok) return undefined;
+    throw error;
   }
 }
 

@@ -26,6 +26,7 @@ const groups: readonly ScriptGroup[] = [
       'stores/asked-day.ts',
       'stores/create-screen.ts',
       'stores/queries.ts',
+      'stores/renewal.ts',
       'stores/search-record.ts',
       'lib/coordinates.ts',
       'lib/count-text.ts',
@@ -65,6 +66,8 @@ const groups: readonly ScriptGroup[] = [
     start: [
       'kits/ui/index.ts',
       'kits/ui/create-icon.ts',
+      'kits/ui/ErrorBoundary.tsx',
+      'kits/ui/jsx-runtime.ts',
       'kits/ui/screen-parts.tsx',
       'kits/ui/Disclosure.tsx',
       'kits/ui/RingMark.tsx',

@@ -12,9 +12,12 @@ export function parseTheme(stored: string | null, warn: (message: string) => voi
   return 'DEFAULT';
 }
 
-/** Resolves the visitor's choice to the colors that are shown. */
-export function resolveTheme(theme: Theme, systemIsDark: boolean): ResolvedTheme {
-  if (theme === 'DEFAULT') return systemIsDark ? 'dark' : 'light';
+/**
+ * Resolves the visitor's choice to the colors that are shown. High contrast has a ground of its own, light or dark, which
+ * the marks that keep their colors have to suit.
+ */
+export function resolveTheme(theme: Theme, systemIsDark: boolean, isForced = false): ResolvedTheme {
+  if (theme === 'DEFAULT' || isForced) return systemIsDark ? 'dark' : 'light';
   return theme === 'DARK' ? 'dark' : 'light';
 }
 

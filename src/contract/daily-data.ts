@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flagNames } from '#domain/qualifiers.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { originFields, parameterFields, parameterNumber } from './record-fields.ts';
+import { originFields, parameterFields, parameterNumber, siteFields } from './record-fields.ts';
 import { Day } from './time-series.ts';
 
 const text = z.nullable(z.string());
@@ -14,9 +14,8 @@ const text = z.nullable(z.string());
  * it was entered by hand; with `is_demonstration` it is synthetic.
  */
 export const DailyRecord = z.object({
-  loc_ndx: z.int(),
+  ...siteFields,
   parameter_name: z.string(),
-  loc_name: z.string(),
   units_name: z.string(),
   result_value_daily: z.number(),
   rdate: z.string(),
@@ -52,8 +51,7 @@ const ValueChange = z.object({ on: z.string(), from: z.number() });
  * of values, by day since `start`.
  */
 export const DailySeries = z.object({
-  loc_ndx: z.int(),
-  loc_name: z.string(),
+  ...siteFields,
   units_name: z.string(),
   data_provider_name: z.string(),
   loc_type_name: z.string(),

@@ -34,14 +34,21 @@ const definitions = z.optional(z.union([definition, z.array(definition)]));
 const year = z.optional(z.enum(yearKinds, `must be ${yearKinds.join(' or ')}`));
 const day = z.optional(Day);
 
+/** `bom=1` writes CSV for Excel: with the signs of UTF-8, and numbers of sites that it would shorten as texts. */
+const bom = z.optional(z.enum(['1'], 'must be 1, or left out'));
+
 const linkQuery = <S extends z.core.$ZodLooseShape>(shape: S) =>
-  z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys' ? `has no parameter ${issue.keys?.join(', ')}` : undefined,
-  });
+  z.strictObject(
+    { ...shape, bom },
+    {
+      error: (issue) =>
+        issue.code === 'unrecognized_keys' ? `has no parameter ${issue.keys?.join(', ')}` : undefined,
+    },
+  );
 
 /** Also takes the search, order, filters and columns of the screen's table: `q`, `sort`, `f.…`, `show` and `hide`. */
-const tableQuery = <S extends z.core.$ZodLooseShape>(shape: S) => z.catchall(z.object(shape), names);
+const tableQuery = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  z.catchall(z.object({ ...shape, bom }), names);
 
 const read = {
   method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { PointGeometry } from './public-map.ts';
+import { siteFields } from './record-fields.ts';
 
 const WaterYear = z.object({ water_year: z.int() });
 
@@ -46,8 +47,7 @@ const health = {
  * whole record, `interval_days` the usual number of days between its values.
  */
 export const SiteHealth = z.object({
-  loc_name: z.string(),
-  loc_ndx: z.int(),
+  ...siteFields,
   loc_type_name: z.string(),
   huc8_name: z.nullable(z.string()),
   location_geometry: PointGeometry,

@@ -62,3 +62,28 @@ export const readVersion = defineEndpoint({
     demo_identity: z.boolean(),
   }),
 });
+
+const codeName = (length: number) => z.string().check(z.maxLength(length), z.regex(/^[\w$.<>/-]*$/));
+const position = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
+
+/** An error of a page in a browser, without its message, which may repeat what somebody has entered. */
+export const PageError = z.strictObject({
+  /** The page as it was built, such as `/sites/site`. */
+  page: codeName(100),
+  /** The class of the error: `TypeError`. */
+  type: codeName(60),
+  /** Where in the portal's scripts, the innermost call first. */
+  frames: z
+    .array(z.strictObject({ function: codeName(100), file: codeName(100), line: position, column: position }))
+    .check(z.maxLength(20)),
+});
+export type PageError = z.output<typeof PageError>;
+
+export const reportPageError = defineEndpoint({
+  method: 'POST',
+  access: 'open',
+  summary: 'Reports that a page of the portal failed in a browser; the log has it, at most 20 a minute',
+  path: '/api/page-errors',
+  body: PageError,
+  response: z.object({ status: z.literal('noted') }),
+});

@@ -80,6 +80,7 @@ export const columns: readonly Column<ValueRow>[] = [
         ? undefined
         : { href: pathOfSite(daily.loc_ndx), label: `All about ${daily.loc_name}` },
   }),
+  textColumn('number', 'Site Number', ({ daily }) => daily.loc_id, { onlyInCsv: true }),
   numberColumn('result', 'Result', (row) => resultOf(row) ?? null, {
     format: (value) => formatFixed(value, 2),
     note: noteOf,
@@ -151,6 +152,7 @@ export function toDerivedDaily(at: number, { name, unit, values, isDemonstration
   return {
     ...values,
     loc_ndx: -1 - at,
+    loc_id: `derived-${at + 1}`,
     loc_name: name,
     units_name: unit,
     data_provider_name: 'Calculation',

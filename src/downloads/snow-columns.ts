@@ -107,6 +107,7 @@ export function siteColumns(options: ColumnsOptions): readonly Column<HealthRow>
       mark: (row) =>
         joined([isLate(row) ? 'late' : undefined, markOfBasis(newestOf(row, measure))?.mark], ', '),
     }),
+    textColumn('number', 'Site Number', (row) => row.number ?? null, inCsv),
     textColumn('huc8', 'HUC8', (row) => row.huc8, among),
     basisColumn(measure),
     ...yearColumns(options),

@@ -35,6 +35,8 @@ type YearHealth = Readonly<Record<SnowMeasure, MeasuredSnow>> & {
 /** A site or a HUC8 with its percentages by water year. */
 export type HealthRow = {
   readonly id: number;
+  /** The agency's number of a site; undefined for a HUC8. */
+  readonly number?: string;
   readonly name: string;
   readonly huc8: string | null;
   readonly byYear: ReadonlyMap<number, YearHealth>;
@@ -51,6 +53,7 @@ export function siteRows(sites: readonly SiteHealth[], today: string): readonly 
     const found = judgeFreshness(site.por_end, site.interval_days, today);
     return {
       id: site.loc_ndx,
+      number: site.loc_id,
       name: site.loc_name,
       huc8: site.huc8_name,
       freshness: toDescribedFreshness(found, site.por_end),

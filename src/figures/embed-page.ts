@@ -2,7 +2,7 @@ import type { Figure, FigureTheme } from '#contract/figure.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { themeColors } from '#kits/chart/theme.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { escapeHtml } from '#lib/html.ts';
+import { escapeHtml, headStart } from '#lib/html.ts';
 import { barPaintOf, drawFigure, portalFontStyle } from './draw-figure.ts';
 
 type PageSettings = {
@@ -28,8 +28,7 @@ export async function writeEmbedPage(figure: Figure, { theme, address }: PageSet
   return `<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+${headStart}
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <style>${portalFontStyle}${styleOf(theme)}</style>
@@ -63,7 +62,7 @@ body{margin:0}
 main{max-width:960px;margin:0 auto;padding:12px 14px;box-sizing:border-box;overflow-wrap:anywhere}
 h1{font-size:17px;line-height:1.3;margin:0 0 8px}
 p{margin:8px 0}
-svg{display:block;max-width:100%;height:auto}
+svg{display:block;max-width:100%;height:auto;forced-color-adjust:none;background:${surface}}
 :is(.narrow,.wide) svg{width:100%}
 table{border-collapse:collapse;width:100%}
 caption{text-align:left;font-weight:600;padding:4px 0}

@@ -62,3 +62,19 @@ export function toCsvTable<Item>(items: readonly Item[], columns: readonly CsvCo
     rows: items.map((item, at) => columns.map(([, cellOf]) => cellOf(item, at))),
   };
 }
+
+/** Signs before the text of a file by which Excel knows UTF-8. */
+const byteOrderMark = '\uFEFF';
+
+/** A comment, a quoted cell, or a cell of digits that Excel would shorten: it drops leading zeros, and rounds long ones. */
+const spreadsheetCells = /^#.*$|"(?:[^"]|"")*"|(?<=^|,)(?:0\d+|\d{12,})(?=,|\r?$)/gm;
+
+/** Writes numbers of sites as texts for spreadsheets: `431834112402701` becomes `"=""431834112402701"""`. */
+export function keepDigits(csv: string): string {
+  return csv.replace(spreadsheetCells, (cell) => (/^\d/.test(cell) ? `"=""${cell}"""` : cell));
+}
+
+/** The text of a CSV file that people open by a click. */
+export function toSpreadsheetCsv(csv: string): string {
+  return byteOrderMark + keepDigits(csv);
+}

@@ -6,6 +6,10 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
+/** The first lines of the head of every page. Without the last one, telephones make links of the numbers of sites. */
+export const headStart =
+  '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="format-detection" content="telephone=no, date=no, address=no">';
+
 /** Escapes text for HTML and XML, also within quotation marks. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -14,6 +14,7 @@ import type { Store } from './db/store.ts';
 import { brotliQuality } from './http/cached-body.ts';
 import { addEntityTags, minCompressedBytes } from './http/etag.ts';
 import { type StartDeadline, startHandlerDeadline } from './http/register-endpoint.ts';
+import { withoutTrackers } from './http/trackers.ts';
 import { withWriteDeadlines } from './http/write-deadline.ts';
 import type { Identity } from './identity/open-identity.ts';
 import { createSignInLimiter } from './identity/sign-in-limiter.ts';
@@ -123,6 +124,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     // Trust only the proxy itself, not the addresses that the client claims.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 1_048_576,
+    rewriteUrl: ({ url = '/' }) => withoutTrackers(url),
     // Large files may be uploaded over slow connections.
     requestTimeout: 120_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
@@ -197,7 +199,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   const slots = createDownloadSlots();
   app.register(async (scope) => {
-    registerSystemRoutes(scope, { store: opened, config, hasIdentity, isStopping });
+    registerSystemRoutes(scope, {
+      ...{ store: opened, config, hasIdentity, isStopping },
+      errorReports: telemetry.errorReports,
+    });
     const limiter = createSignInLimiter(limits.attempts);
     registerAccountRoutes(scope, config, limiter);
     registerAccessTokenRoutes(scope, { store, tokens: personalTokens, counters: limits.attempts });

@@ -62,13 +62,24 @@ function fragmentOf(hash: string): string {
 /** More characters than a stored session takes. */
 const sessionLength = 8000;
 
-/** Finds out before a sign-in whether the browser could store the session. @returns why not */
-export function findSignInFault(storage: SafeStorage, cookieEnabled: boolean): StorageFault | undefined {
+/** `insecure`: browsers have the cryptography of a sign-in only where pages come by https, and on the own computer. */
+type SignInFault = StorageFault | 'insecure';
+
+type BrowserFacts = { readonly cookieEnabled: boolean; readonly isSecure: boolean };
+
+/** Finds out before a sign-in whether the browser can sign in, and store the session. @returns why not */
+export function findSignInFault(
+  storage: SafeStorage,
+  { cookieEnabled, isSecure }: BrowserFacts,
+): SignInFault | undefined {
+  if (!isSecure) return 'insecure';
   return cookieEnabled ? probeStorage(storage, sessionLength) : 'blocked';
 }
 
 /** Describes why nobody can be signed in, and what to do about it. */
-export function describeSignInFault(fault: StorageFault): string {
+export function describeSignInFault(fault: SignInFault): string {
+  if (fault === 'insecure')
+    return 'Signing in needs https, and this page came by plain http. Open the portal at its address that begins with https://.';
   const remedy =
     fault === 'full'
       ? 'Delete site data in the browser’s settings, then try again.'

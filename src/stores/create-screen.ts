@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { AddressCodec } from '#lib/address-codec.ts';
 import type { Address } from './address.ts';
+import { followRenewal, type PageClock } from './renewal.ts';
 
 /** A part of a screen's state that the address holds. Query strings come without `?`. */
 export type AddressPart = {
@@ -58,6 +59,9 @@ export type ScreenSettings = {
   $ready?: ReadableAtom<boolean>;
   /** Called after the parts were restored, as soon as the screen is ready: loads what a link has submitted. */
   onRestored?: (query: string) => void;
+  /** Loads again what has changed meanwhile, while the screen stays open: every 15 minutes and at midnight. */
+  renew?: () => void;
+  clock?: PageClock;
   /** Starts what else runs with the screen. @returns how to stop each */
   onStart?: () => readonly (() => void)[];
 };
@@ -76,7 +80,7 @@ const $always = atom(true);
 /** The life of a screen: address in, lists loaded, address out, end. The parts are restored at once. */
 export function createScreen(settings: ScreenSettings): Screen {
   const { address, parts = [], queries = [], submitted = [], $ready = $always } = settings;
-  const { onRestored = () => {}, onStart = () => [] } = settings;
+  const { onRestored = () => {}, onStart = () => [], renew, clock } = settings;
   let isRestoring = false;
   let stopWaiting = () => {};
 
@@ -125,6 +129,7 @@ export function createScreen(settings: ScreenSettings): Screen {
             ]
           : []),
         ...onStart(),
+        ...(renew ? [followRenewal(renew, clock)] : []),
       ];
       finishRestoring(address?.read() ?? '');
       for (const query of queries) void query.load();

@@ -61,6 +61,7 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
   const { restore = (selection) => selection, missing = () => undefined } = settings;
   const { isSame = (one, other) => codec.write(one) === codec.write(other), onSubmit } = settings;
   const { $ready = allLoaded(lists.map(({ query }) => query)), shown, isRestoredByList = false } = settings;
+  const $faults = faultsOf(lists);
   let restored = { value: codec.initial, query: '' };
   const $refused = atom<readonly string[]>([]);
   const result = createSubmitQuery<T, S>({ isSame, fetch: load });
@@ -181,11 +182,14 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
     $refused,
     $ready,
     $answer,
-    $faults: faultsOf(lists),
+    $faults,
     /** Why nothing can be submitted. */
-    $reason: computed([$ready, $selection], (ready, selection) =>
-      ready ? missing(selection) : 'The lists are still loading.',
-    ),
+    $reason: computed([$ready, $selection, $faults], (ready, selection, [fault]) => {
+      if (ready) return missing(selection);
+      return fault ? `${fault.what} could not be loaded.` : 'The lists are still loading.';
+    }),
+    /** The reason ends by itself in a moment. */
+    $isBrief: computed([$ready, $faults], (ready, faults) => !ready && faults.length === 0),
     result,
     /** Changes the selection, and forgets what the address asked for in vain. */
     change(next: Partial<S>): void {

@@ -1,10 +1,14 @@
-import { map } from 'nanostores';
-import type { Requester } from '#client/request.ts';
+import { atom, map } from 'nanostores';
+import { type Requester, toRequestFailed } from '#client/request.ts';
 import { type LookupEntry, type LookupName, lookupNames, readLookup } from '#contract/lookups.ts';
 import { parseStoredJson, property, safeSessionStorage } from '#lib/storage.ts';
+import type { Fault } from './queries.ts';
 
 /** The loaded lookup tables, by name. */
 export const $lookups = map<Partial<Record<LookupName, readonly LookupEntry[]>>>({});
+
+/** What could not be loaded; empty while nothing is wrong. */
+export const $lookupFaults = atom<readonly Fault[]>([]);
 
 type LookupSettings = {
   request: Requester;
@@ -18,8 +22,8 @@ const keyPrefix = 'lookups:';
 let running: Promise<void> | undefined;
 
 /**
- * Fetches every lookup table once after sign-in, and caches them for the other pages of the session. A failure is
- * only logged; the next page fetches that table again. Concurrent calls share one.
+ * Fetches every lookup table once after sign-in, and caches them for the other pages of the session. After a failure,
+ * `$lookupFaults` loads those that are missing again; the next page does, too. Concurrent calls share one.
  */
 export function loadLookups(settings: LookupSettings): Promise<void> {
   running ??= loadMissing(settings).finally(() => {
@@ -28,24 +32,25 @@ export function loadLookups(settings: LookupSettings): Promise<void> {
   return running;
 }
 
-async function loadMissing({
-  request,
-  subject,
-  storage = safeSessionStorage,
-}: LookupSettings): Promise<void> {
+async function loadMissing(settings: LookupSettings): Promise<void> {
+  const { request, subject, storage = safeSessionStorage } = settings;
   const key = keyPrefix + subject;
   const stored = parseStoredLookups(storage.getItem(key));
   $lookups.set({ ...$lookups.get(), ...stored });
   const missing = lookupNames.filter((name) => $lookups.get()[name] === undefined);
+  const retry = () => void loadLookups(settings);
+  let faults: readonly Fault[] = [];
   await Promise.all(
     missing.map(async (name) => {
       try {
         $lookups.setKey(name, await request(readLookup, { params: { name } }));
       } catch (error) {
         console.warn(`The lookup table ${name} could not be loaded.`, error);
+        faults = [{ what: 'The lists of choices', message: toRequestFailed(error).message, retry }];
       }
     }),
   );
+  $lookupFaults.set(faults);
   if (missing.length === 0) return;
   storage.setItem(key, JSON.stringify($lookups.get()));
 }

@@ -202,7 +202,7 @@ export function allLoaded(queries: readonly Pick<Query<unknown>, '$state'>[]): R
 }
 
 /** A failed call: what it loads, why it failed, and how to call again. */
-type Fault = { readonly what: string; readonly message: string; retry(): void };
+export type Fault = { readonly what: string; readonly message: string; retry(): void };
 
 /** The failed ones of several calls. `what` begins the message: `The list of locations`. */
 export function faultsOf(

@@ -4,14 +4,16 @@ import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
 
 const inBrowser = typeof document !== 'undefined';
 const systemDarkQuery = inBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined;
+const forcedQuery = inBrowser ? matchMedia('(forced-colors: active)') : undefined;
 
 /** The theme that the visitor chose. */
 export const $theme = atom<Theme>(readChosenTheme());
 
 const $systemIsDark = atom(systemDarkQuery?.matches ?? false);
+const $isForced = atom(forcedQuery?.matches ?? false);
 
 /** The colors in use: `light` or `dark`. */
-export const $resolvedTheme = computed([$theme, $systemIsDark], resolveTheme);
+export const $resolvedTheme = computed([$theme, $systemIsDark, $isForced], resolveTheme);
 
 /** Sets the theme of every open tab and stores it in this browser. */
 export function setTheme(theme: Theme): void {
@@ -28,6 +30,7 @@ function readChosenTheme(): Theme {
 
 function watchTheme(): void {
   systemDarkQuery?.addEventListener('change', (event) => $systemIsDark.set(event.matches));
+  forcedQuery?.addEventListener('change', (event) => $isForced.set(event.matches));
   onStorageChange(storageKeys.theme, (value) => $theme.set(parseTheme(value, console.warn)));
   // A page restored from the back-forward cache may have missed a change.
   addEventListener('pageshow', (event) => {

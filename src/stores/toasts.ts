@@ -22,7 +22,16 @@ const maxToasts = 4;
 
 export const $toasts = atom<readonly Toast[]>([]);
 
-type Timer = { handle: ReturnType<typeof setTimeout>; startedAt: number; remainingMs: number };
+/** Milliseconds that a toast stays at least after it was read, so that it does not vanish from under the pointer. */
+const minRemaining = 1500;
+
+/** What keeps all toasts open: the pointer over one of them, or the focus in one. */
+export type ToastHold = 'pointer' | 'focus';
+
+const holds = new Set<ToastHold>();
+
+/** `endsAt` of a running timer, milliseconds since 1970; a stopped one has none. */
+type Timer = { readonly remainingMs: number; readonly endsAt?: number; readonly handle?: number };
 const timers = new Map<number, Timer>();
 let lastId = 0;
 
@@ -46,33 +55,29 @@ export function closeToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Stops the timers, while a visitor reads. */
-export function pauseToasts(): void {
-  for (const [id, timer] of timers) {
-    clearTimeout(timer.handle);
-    timers.set(id, {
-      ...timer,
-      remainingMs: Math.max(0, timer.remainingMs - (Date.now() - timer.startedAt)),
-    });
+/** Stops all timers while at least one hold lasts; after the last one they run on with the rest of their time. */
+export function holdToasts(hold: ToastHold, isHeld: boolean): void {
+  const wasHeld = holds.size > 0;
+  if (isHeld) holds.add(hold);
+  else holds.delete(hold);
+  if (wasHeld === holds.size > 0) return;
+  for (const [id, { endsAt, remainingMs }] of [...timers]) {
+    const rest = endsAt === undefined ? remainingMs : endsAt - Date.now();
+    startTimer(id, Math.max(rest, minRemaining));
   }
 }
 
-export function resumeToasts(): void {
-  for (const [id, timer] of timers) startTimer(id, timer.remainingMs);
-}
-
+/** Starts a timer, or sets what it will start with while toasts are held. */
 function startTimer(id: number, remainingMs: number): void {
-  const before = timers.get(id);
-  if (before) clearTimeout(before.handle);
-  timers.set(id, {
-    handle: setTimeout(() => closeToast(id), remainingMs),
-    startedAt: Date.now(),
-    remainingMs,
-  });
+  clearTimer(id);
+  if (holds.size > 0) timers.set(id, { remainingMs });
+  else {
+    const handle = Number(setTimeout(() => closeToast(id), remainingMs));
+    timers.set(id, { remainingMs, endsAt: Date.now() + remainingMs, handle });
+  }
 }
 
 function clearTimer(id: number): void {
-  const timer = timers.get(id);
-  if (timer) clearTimeout(timer.handle);
+  clearTimeout(timers.get(id)?.handle);
   timers.delete(id);
 }

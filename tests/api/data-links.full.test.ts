@@ -39,6 +39,10 @@ const refused: readonly (readonly [address: string, status: number, says: string
   [`daily.csv?${flow}&from=2020-02-02&to=2020-02-01`, 400, 'is after the last one'],
   [`daily.csv?${flow}&as_of=yesterday`, 400, 'as_of'],
   [`daily.csv?${flow}&notes=some`, 400, 'must be none'],
+  [`daily.csv?${flow}&bom=yes`, 400, 'must be 1'],
+  [`daily.rdb?${flow}&bom=1`, 400, 'bom belongs to a CSV'],
+  [`statistics.rdb?${flow}&bom=1`, 400, 'bom belongs to a CSV'],
+  [`daily.csv?${flow}&fbclid=x&clid=y`, 400, 'has no parameter clid'],
   [`daily.csv?${flow}&parameter=Precipitation`, 400, 'parameter'],
   [`daily.csv?${flow}&second_site=HEII`, 400, 'one needs the other'],
   [`daily.csv?${flow}&second_parameter=Streamflow`, 400, 'one needs the other'],
@@ -230,6 +234,20 @@ describeEngines('files of data by address', async (open) => {
       { numRuns: 25 },
     );
   });
+
+  test.each([`daily.csv?${flow}&from=2020-03-01&to=2020-03-09`, 'sites.csv?', 'brief.csv?'])(
+    '%s is the same for Excel, with its mark, and by a link that was passed on',
+    async (address) => {
+      const plain = await get(address);
+      const forExcel = await get(`${address}&bom=1`);
+      expect([...forExcel.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+      const rows = (text: string) => text.split('\r\n').filter((line) => !line.includes('#'));
+      expect(rows(forExcel.body)).toEqual(rows(plain.body));
+      const shared = await get(`${address}&fbclid=x&_=1`);
+      expect([shared.statusCode, rows(shared.body)]).toEqual([200, rows(plain.body)]);
+      expect(shared.body).not.toContain('fbclid');
+    },
+  );
 
   test('sites may be repeated or listed, and a second parameter follows the first', async () => {
     const listed = await get(`daily.csv?site=${openSite},${closedSite}&parameter=7&notes=none`, 'User');

@@ -147,6 +147,7 @@ describeEngines('figures', (open) => {
         'cross-origin-resource-policy': 'cross-origin',
       });
     }
+    expect(page.headers).not.toHaveProperty('refresh');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(picture.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
@@ -198,6 +199,7 @@ describe('the answers with figures', () => {
     );
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=300',
+      refresh: '900',
       'cross-origin-resource-policy': 'cross-origin',
       'content-type': 'text/html; charset=utf-8',
     });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { readHealth, readVersion } from '#contract/system.ts';
+import { type PageError, readHealth, readVersion, reportPageError } from '#contract/system.ts';
 import type { Store } from '#server/db/store.ts';
+import { describeError } from '#server/telemetry/describe-error.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
@@ -38,6 +39,35 @@ describeEngines('system', (open) => {
     ] as const) {
       await mark(which);
       expect(await portal.request(readVersion, {})).toMatchObject({ demo_data, demo_share });
+    }
+  });
+
+  test('an error of a page is reported by its class and calls, at most 20 times a minute', async () => {
+    const reported: [unknown, unknown][] = [];
+    const errorReports = {
+      report: (...each: [unknown, unknown]) => reported.push(each),
+      close: async () => {},
+    };
+    await using own = openTestApp(store, { telemetry: { errorReports } });
+    const frames = [{ function: 'render', file: '/_assets/a.js', line: 1, column: 20 }];
+    const body: PageError = { page: '/sites/site', type: 'TypeError', frames };
+    for (let at = 0; at < 25; at += 1) {
+      expect(await own.request(reportPageError, { body })).toEqual({ status: 'noted' });
+    }
+    expect(reported).toHaveLength(20);
+    const [error, place] = reported[0] ?? [];
+    expect(place).toMatchObject({ method: 'BROWSER', route: '/sites/site' });
+    expect(describeError(error)).toMatchObject([
+      { type: 'TypeError', frames: [{ function: 'render', lineno: 1, colno: 20 }] },
+    ]);
+    for (const wrong of [
+      { ...body, message: 'x' },
+      { ...body, page: '/a?b=c' },
+      { ...body, type: 'a b' },
+      {},
+    ]) {
+      const payload = wrong as object;
+      expect((await own.send({ method: 'POST', url: '/api/page-errors', payload })).statusCode).toBe(400);
     }
   });
 

@@ -7,6 +7,7 @@ import { findFrontMatterFaults, pageKindOf } from '#config/front-matter.ts';
 import { findBrokenLinks } from './doc-links.ts';
 import { findLongPages } from './documentation-length.ts';
 import { findForbiddenImports, findImportCycles, importedBy, readSources } from './imports.ts';
+import { findOpenRoots, findOwnHeads } from './markup.ts';
 import { findNamingFaults } from './names.ts';
 import { refusedFilesPath, refusedFilesText } from './refused-files.ts';
 
@@ -58,6 +59,8 @@ const findings: readonly (readonly [title: string, found: readonly string[]])[] 
     'Names and words',
     sources.filter(({ path: file }) => !file.endsWith('checks/names.ts')).flatMap(findNamingFaults),
   ],
+  ['Heads of pages', sources.flatMap(findOwnHeads)],
+  ['Screens without an error boundary', sources.flatMap(findOpenRoots)],
   [
     'Front matter',
     documents.flatMap(({ path: file, text }) => {

@@ -1,4 +1,5 @@
-import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { test as base, type Download, expect, type Locator, type Page, type Route } from '@playwright/test';
 import axe from 'axe-core';
 import { plainPng } from './png.ts';
 
@@ -178,4 +179,11 @@ export async function saveHostileFilter(page: Page, parameter: number, location:
 export async function chooseRadio(radio: Locator): Promise<void> {
   await radio.click({ force: true });
   await expect(radio).toBeChecked();
+}
+
+/** Reads a CSV file that a page has saved, without what makes Excel read it right. */
+export async function readSavedCsv(download: Download): Promise<string> {
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.charCodeAt(0)).toBe(0xfeff);
+  return text.slice(1).replace(/"=""(\d+)"""/g, '$1');
 }

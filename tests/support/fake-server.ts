@@ -68,6 +68,7 @@ export function createDailyColumns(parameter: number, locations: readonly number
     },
     series: locations.map((loc_ndx) => ({
       loc_ndx,
+      loc_id: `ID-${loc_ndx}`,
       loc_name: `Place ${loc_ndx}`,
       units_name: known?.units_name ?? '',
       data_provider_name: 'USGS',

@@ -12,6 +12,7 @@ export const createSiteHealth = (
   hydro_health_pct: number | null,
   to_date = false,
 ): SiteHealth => ({
+  loc_id: '837:WY:SNTL',
   loc_name: 'Two Ocean Plateau',
   is_demonstration: false,
   delivered_by: 'NRCS Snotel',

@@ -9,6 +9,7 @@ import {
   importsOf,
   resolveImport,
 } from '../checks/imports.ts';
+import { findOpenRoots, findOwnHeads } from '../checks/markup.ts';
 import { findNamingFaults } from '../checks/names.ts';
 import { refusedFilesText } from '../checks/refused-files.ts';
 
@@ -314,4 +315,24 @@ describe('the documentation', () => {
     expect(sources).toHaveLength(5);
     for (const results of sources) expect(Object.keys(results)[0]).toBe('Refused');
   });
+});
+
+describe('the head of a page', () => {
+  test.each([
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+    ['<head>${headStart}<title>A</title></head>', 0],
+    ['<head><meta charset="utf-8"><title>A</title></head>', 1],
+    ['<meta name="viewport" content="width=device-width" />', 1],
+    ['<meta name="description" content="A" />', 0],
+  ])('%s', (text, count) => {
+    expect(findOwnHeads({ path: 'src/pages/a.astro', text })).toHaveLength(count);
+  });
+});
+
+test.each([
+  ['createRoot(place).render(<Screen />);', 1],
+  ['createRoot(place).render(<ErrorBoundary><Screen /></ErrorBoundary>);', 0],
+  ["import type { Root } from 'react-dom/client';", 0],
+])('a root of React needs an error boundary: %s', (text, count) => {
+  expect(findOpenRoots({ path: 'src/features/a/start.tsx', text })).toHaveLength(count);
 });

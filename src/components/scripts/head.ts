@@ -16,7 +16,12 @@ const { build = '' } = root.dataset;
 if (/^[\da-f]+$/.test(build)) followVersion(build);
 
 const theme = parseTheme(safeLocalStorage.getItem(storageKeys.theme), console.warn);
-const resolvedTheme = resolveTheme(theme, matchMedia('(prefers-color-scheme: dark)').matches);
+const matches = (query: string) => matchMedia(query).matches;
+const resolvedTheme = resolveTheme(
+  theme,
+  matches('(prefers-color-scheme: dark)'),
+  matches('(forced-colors: active)'),
+);
 root.dataset.themeChoice = theme;
 root.dataset.theme = resolvedTheme;
 for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {

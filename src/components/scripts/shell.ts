@@ -5,12 +5,13 @@ import { $admitted, $session, startSession } from '#session/session.ts';
 import { audiencesOf } from '#session/session-core.ts';
 import { recordResponse } from '#stores/last-responses.ts';
 import { $theme, setTheme } from '#stores/theme.ts';
-import { $toasts, closeToast, pauseToasts, resumeToasts, showToast, type Toast } from '#stores/toasts.ts';
+import { $toasts, closeToast, holdToasts, showToast, type Toast } from '#stores/toasts.ts';
 import { startSearch } from './open-search.ts';
 
 const endedMessage =
   'Your session has ended. Sign in again to continue; what you have entered is still here.';
 
+startErrorReports();
 startSkipLink();
 startThemeSwitch();
 showSession();
@@ -21,6 +22,21 @@ startToastRegion();
 startYear();
 startDemoChip();
 startSignedInParts();
+
+/** Reports what the page's scripts did not catch, and what ended a screen. */
+function startErrorReports(): void {
+  const report = async (error: unknown) => {
+    if (!(error instanceof Error)) return;
+    try {
+      const { sendPageError } = await import('#stores/page-errors.ts');
+      await sendPageError(error);
+    } catch {
+      // There is nobody to tell.
+    }
+  };
+  addEventListener('error', ({ error }) => void report(error));
+  addEventListener('unhandledrejection', ({ reason }) => void report(reason));
+}
 
 /** Shows the current year in the copyright line, instead of the year in which the pages were built. */
 function startYear(): void {
@@ -119,12 +135,18 @@ function startToastRegion(): void {
       shown.set(toast.id, element);
       region.append(element);
     }
+    // An element that is removed says neither that the pointer has left it nor that the focus has.
+    holdToasts('focus', region.contains(document.activeElement));
+    if (toasts.length === 0) holdToasts('pointer', false);
   });
   onStorageFault((message) => showToast(message, 'warning'));
-  region.addEventListener('pointerenter', pauseToasts);
-  region.addEventListener('pointerleave', resumeToasts);
-  region.addEventListener('focusin', pauseToasts);
-  region.addEventListener('focusout', resumeToasts);
+  region.addEventListener('pointerenter', () => holdToasts('pointer', true));
+  region.addEventListener('pointerleave', () => holdToasts('pointer', false));
+  region.addEventListener('focusin', () => holdToasts('focus', true));
+  // While another window has the focus, the element keeps that of the page.
+  region.addEventListener('focusout', ({ relatedTarget }) =>
+    holdToasts('focus', region.contains((relatedTarget ?? document.activeElement) as Node | null)),
+  );
 }
 
 /** What is for demonstration: `yes` all data, `some` of the data, `accounts` only the accounts, `no` nothing. */

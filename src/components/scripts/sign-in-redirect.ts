@@ -44,7 +44,8 @@ function showWait(text: string): void {
 async function redirectToSignIn(returnTo: string): Promise<void> {
   showWait('Taking you to sign-in…');
   if ($session.get().status === 'signed-in') return location.replace(returnTo);
-  const fault = findSignInFault(safeLocalStorage, navigator.cookieEnabled);
+  const { cookieEnabled } = navigator;
+  const fault = findSignInFault(safeLocalStorage, { cookieEnabled, isSecure: isSecureContext });
   if (fault) return showFailure(describeSignInFault(fault), returnTo);
   try {
     await signIn(returnTo);

@@ -7,8 +7,8 @@ import { type MonthColumn, monthColumns, pumpingMethods } from '#domain/producti
 import { formatMonthCsv } from '#domain/production-month/clipboard.ts';
 import { shiftMonth } from '#domain/production-month/grid.ts';
 import { SelectField } from '#kits/form/Field.tsx';
-import { download, toFileName } from '#kits/ui/download.ts';
-import { Button, buttonClass, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
+import { downloadCsv } from '#kits/ui/download.ts';
+import { Button, buttonClass, LoadErrors, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { todayInBasin } from '#lib/calendar.ts';
 import { safeLocalStorage } from '#lib/storage.ts';
@@ -16,7 +16,7 @@ import { answerTypedText } from '#lib/typed-text.ts';
 import { $admitted, $session, type SessionUser } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $lookups, loadLookups } from '#stores/lookups.ts';
+import { $lookupFaults, $lookups, loadLookups } from '#stores/lookups.ts';
 import { showToast } from '#stores/toasts.ts';
 import { askToDelete, askToLeave, ConfirmDialog } from './confirm.tsx';
 import { useListScreen } from './list-screen.ts';
@@ -139,6 +139,7 @@ function ReadyMonth({ screen, state, reader }: ReadyProps) {
 
   return (
     <>
+      <LoadErrors errors={useStore($lookupFaults)} />
       <MonthNotices screen={screen} state={state} reader={reader} />
       <Row gap={2}>
         <p className={`quiet ${styles.hint}`}>
@@ -157,16 +158,7 @@ function ReadyMonth({ screen, state, reader }: ReadyProps) {
             }}
           />
         </label>
-        <Button
-          onClick={() =>
-            download(
-              new Blob([formatMonthCsv(screen.$grid.get())], { type: 'text/csv;charset=utf-8' }),
-              toFileName(title, new Date(), 'csv'),
-            )
-          }
-        >
-          Download CSV
-        </Button>
+        <Button onClick={() => downloadCsv(formatMonthCsv(screen.$grid.get()), title)}>Download CSV</Button>
         <div className={styles.narrow}>
           <SelectField
             label="Column"

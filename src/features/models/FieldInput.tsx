@@ -8,7 +8,7 @@ import { ariaProps, DateField, FieldFrame, SelectField, TextArea, TextField } fr
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { Button, Row, Spinner } from '#kits/ui/index.ts';
 import { request } from '#stores/api.ts';
-import { $lookups } from '#stores/lookups.ts';
+import { $lookupFaults, $lookups } from '#stores/lookups.ts';
 import { CoordinatesField } from './CoordinatesField.tsx';
 import type { TypedCoordinates } from './form-values.ts';
 import { choicesOf, formatFileSize } from './format.ts';
@@ -91,15 +91,21 @@ type ChoiceProps<V> = {
   onChange: (value: V) => void;
 };
 
-const loading = 'The choices are still loading.';
+/** Why there are no choices. */
+function useWaitingHint(): string {
+  return useStore($lookupFaults).length > 0
+    ? 'The choices could not be loaded.'
+    : 'The choices are still loading.';
+}
 
 function Dropdown({ field, value, onChange, ...notes }: ChoiceProps<string>) {
   const choices = choicesOf(field, useStore($lookups));
+  const waiting = useWaitingHint();
   const isKnown = value === '' || choices?.some((choice) => choice.value === value);
   return (
     <SelectField
       {...notes}
-      hint={choices ? notes.hint : loading}
+      hint={choices ? notes.hint : waiting}
       value={value}
       choices={[
         { value: '', label: 'Choose…' },
@@ -113,11 +119,12 @@ function Dropdown({ field, value, onChange, ...notes }: ChoiceProps<string>) {
 
 function Choices({ field, value, onChange, ...notes }: ChoiceProps<readonly string[]>) {
   const choices = choicesOf(field, useStore($lookups));
+  const waiting = useWaitingHint();
   const options = useMemo(() => choices ?? [], [choices]);
   return (
     <MultiSelect
       {...notes}
-      hint={choices ? notes.hint : loading}
+      hint={choices ? notes.hint : waiting}
       noun={field.label.toLowerCase()}
       options={options}
       value={value}

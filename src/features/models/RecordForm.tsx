@@ -7,10 +7,11 @@ import { type Field, isInput } from '#contract/fields.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { isSameValue, type RecordContent } from '#domain/records/versions.ts';
 import { Dialog } from '#kits/ui/Dialog.tsx';
-import { Button, Grid, Notice, Row } from '#kits/ui/index.ts';
+import { Button, Grid, LoadErrors, Notice, Row } from '#kits/ui/index.ts';
 import type { LatLng } from '#lib/coordinates.ts';
 import { describeStorageFault, type StorageFault } from '#lib/storage.ts';
 import { answerTypedText, type TypedText } from '#lib/typed-text.ts';
+import { $lookupFaults } from '#stores/lookups.ts';
 import { confirmPublishing } from './actions.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { type FormValues, toContent, toFormValues, toTypedPlace } from './form-values.ts';
@@ -88,6 +89,7 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
         begin('SAVE');
       }}
     >
+      <LoadErrors errors={useStore($lookupFaults)} />
       {restoredAt !== undefined && (
         <Notice
           severity="info"

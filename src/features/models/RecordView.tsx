@@ -90,7 +90,7 @@ function Value({ field, record }: { field: InputField; record: ContentRecord }) 
       </>
     );
   }
-  return text;
+  return <>{text}</>;
 }
 
 /** Older records may contain unchecked text: only web addresses become links. */

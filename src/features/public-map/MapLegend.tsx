@@ -70,12 +70,12 @@ function ConditionLegend({ scheme, wide }: ConditionProps) {
       {areas !== undefined && areas.size > 0 && (
         <p className={`${styles.snow} packed ruled-above apart`}>
           Snow of a HUC8, percent of the median
-          <span aria-hidden="true">
+          <span className={styles.snowRow} aria-hidden="true">
             {snow.map((entry) => (
               <Sample key={entry.label} entry={entry} />
             ))}
           </span>
-          <span className="muted">
+          <span className={`muted ${styles.snowRow}`}>
             {['70', '90', '110', '130', '%'].map((each) => (
               <span key={each}>{each}</span>
             ))}

@@ -261,7 +261,7 @@ const SiteRow = memo(function SiteRow({
 
 /** The class of a site in words; of values that are not public, why there is none. */
 function Place({ condition }: { condition: SiteCondition | undefined }) {
-  if (condition?.is_withheld) return `${condition.standing} · `;
+  if (condition?.is_withheld) return <>{condition.standing} · </>;
   if (!condition?.class) return null;
   return (
     <>

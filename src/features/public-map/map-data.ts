@@ -131,6 +131,12 @@ export function createMapData(request: Requester) {
     retryFailedLoads: () => {
       for (const loadError of $loadErrors.get()) loadError.retry();
     },
+    /** Fetches again what changes with the day or with an import. */
+    renew: () => {
+      void wells.retry();
+      void conditions.retry();
+      seasons.reload();
+    },
     /** Fetches again what depends on the user. */
     refetchForCaller: () => {
       void sources.retry();

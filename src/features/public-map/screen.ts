@@ -111,9 +111,14 @@ export function createPublicMap(settings: PublicMapSettings) {
     change({ opened: next.added, closed: next.removed });
   }
 
+  let isChecked = false;
+
+  /** Once, because the sites are loaded again while the map stays open. */
   function checkSelectedSite(sites: readonly DataPoint[]): void {
     const ndx = $site.get();
-    if (sites.length === 0 || ndx === undefined) return;
+    if (sites.length === 0 || isChecked) return;
+    isChecked = true;
+    if (ndx === undefined) return;
     const site = $selected.get();
     if (!site) {
       change({ site: undefined });
@@ -158,6 +163,10 @@ export function createPublicMap(settings: PublicMapSettings) {
     parts: [{ ...statePart, restore }, measurements.addressPart],
     queries: [data],
     submitted: [latest],
+    renew: () => {
+      data.renew();
+      void latest.retry();
+    },
     onStart: () => [
       $allSites.subscribe((sites) => {
         search.index(sites);

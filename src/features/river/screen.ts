@@ -62,7 +62,7 @@ export function createRiver({ request, address, now }: RiverSettings) {
         latest,
         river,
         isCurrent: asked.kind !== 'refused' && river !== undefined && river.on === day,
-        isLoading: state.status === 'loading' || state.status === 'renewing',
+        isLoading: state.status === 'loading',
         problem:
           asked.kind === 'refused'
             ? { message: asked.message, action: 'back' }
@@ -90,6 +90,10 @@ export function createRiver({ request, address, now }: RiverSettings) {
     parts: [addressPart($on, { read: readOn, write: writeOn, isStep: () => true })],
     submitted: [query],
     onRestored: load,
+    renew: () => {
+      // That of a past day changes too rarely.
+      if (askedDay($on.get()).kind === 'today') void query.retry();
+    },
     onStart: () => [
       query.$state.listen((state) => {
         if (state.status === 'ready') $last.set(state.data);

@@ -5,8 +5,10 @@ import { dataAddress } from '#domain/page-paths.ts';
 import { describeRiverDay } from '#domain/river-line.ts';
 import { riverColumns, sourceOfRiver, toRiverRows } from '#downloads/river-columns.ts';
 import { followDays } from '#kits/html/day-controls.ts';
+import { guardRender } from '#kits/html/guard-render.ts';
 import { followPrint } from '#kits/html/print-foot.ts';
-import { copyAddress, download, toFileName } from '#kits/ui/download.ts';
+import { copyAddress, downloadCsv } from '#kits/ui/download.ts';
+import { ErrorBoundary } from '#kits/ui/ErrorBoundary.tsx';
 import { basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
 import { weekdayAndDate, wholeDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
@@ -22,12 +24,20 @@ import { createRiver, type RiverView } from './screen.ts';
 function startRiver(page: HTMLElement): void {
   const screen = createRiver({ request, address: createAddress(), now: () => new Date() });
   const renderDays = followDays(page, screen);
-  screen.$view.subscribe((view) => {
-    renderDays(view);
-    renderHead(page, view);
-  });
+  screen.$view.subscribe((view) =>
+    guardRender(page, () => {
+      renderDays(view);
+      renderHead(page, view);
+    }),
+  );
   const body = page.querySelector('[data-river]');
-  if (body) createRoot(body).render(<RiverParts screen={screen} />);
+  if (body) {
+    createRoot(body).render(
+      <ErrorBoundary>
+        <RiverParts screen={screen} />
+      </ErrorBoundary>,
+    );
+  }
 
   const onClick = (action: string, work: (river: River) => void) => {
     page.querySelector(`[data-action="${action}"]`)?.addEventListener('click', () => {
@@ -64,8 +74,7 @@ function downloadRiver(river: River): void {
     initialState(riverColumns),
     riverComment(river),
   );
-  const blob = new Blob([text], { type: 'text/csv;charset=utf-8' });
-  download(blob, toFileName(`Rivers ${river.on}`, new Date(), 'csv'));
+  downloadCsv(text, `Rivers ${river.on}`);
 }
 
 /** What the paper says of itself. */

@@ -126,7 +126,7 @@ function tributaryOf({ river, loc_name }: SiteNeighbor, own: string | null): str
 
 /** `near Irwin` of `Snake River near Irwin`, whose river the heading has. */
 function ShortName({ name, river }: { name: string; river: string | null }) {
-  if (river === null || !name.startsWith(`${river} `)) return name;
+  if (river === null || !name.startsWith(`${river} `)) return <>{name}</>;
   return (
     <>
       <VisuallyHidden>{river} </VisuallyHidden>

@@ -50,7 +50,10 @@ export function SiteStatistics({ statistics, finding }: { statistics: Statistics
         <tbody>
           {statisticsRows(statistics, finding).map(({ name, value, zone, isLatest }) => (
             <tr key={name} aria-current={isLatest || undefined}>
-              <th scope="row" style={{ borderInlineStart: `4px solid var(--pct-${zone})` }}>
+              <th
+                scope="row"
+                style={{ borderInlineStart: `4px solid var(--pct-${zone})`, forcedColorAdjust: 'none' }}
+              >
                 {name}
               </th>
               <td>{value}</td>

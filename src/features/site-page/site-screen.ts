@@ -88,6 +88,9 @@ export function createSiteScreen({ id, request, address, now }: SiteScreenSettin
     parts: [codecPart($choice, choiceCodec)],
     queries: [page],
     submitted: [days, season],
+    renew: () => {
+      for (const query of [page, days, season]) void query.retry();
+    },
     onStart: () => [followRecord(), followYear()],
   });
 
@@ -98,7 +101,10 @@ export function createSiteScreen({ id, request, address, now }: SiteScreenSettin
 
   return {
     id,
-    today: todayInBasin(now()),
+    /** Another day after midnight. */
+    get today() {
+      return todayInBasin(now());
+    },
     page,
     days,
     season,

@@ -36,6 +36,7 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
   const preset = useStore(screen.$preset);
   const note = useStore(screen.$dateNote);
   const isReady = stage === 'ready';
+  const waiting = useStore(screen.$faults).length > 0 ? 'Could not be loaded' : 'Loading…';
   const options = useMemo(
     () => (huc8s ?? []).map(({ huc8_ndx, huc8 }) => ({ value: huc8_ndx, label: huc8 })),
     [huc8s],
@@ -49,7 +50,7 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
         options={options}
         value={selection.huc8s}
         onChange={screen.setHuc8s}
-        placeholder={huc8s ? 'All HUC8s' : 'Loading…'}
+        placeholder={huc8s ? 'All HUC8s' : waiting}
         disabled={!isReady}
         hint="HUC8s narrow the lists below. Changing them clears both axes."
       />
@@ -131,6 +132,7 @@ function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: Side }) 
   const stage = useStore(screen.$stage);
   const theme = useStore($resolvedTheme);
   const isReady = stage === 'ready';
+  const waiting = useStore(screen.$faults).length > 0 ? 'Could not be loaded' : 'Loading…';
   const { parameter, locations: chosen } = selection[side];
   const name = axisLabels[side];
   const colors = useMemo(() => colorsOf(selection, theme), [selection, theme]);
@@ -146,13 +148,13 @@ function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: Side }) 
   );
   const choices = useMemo(
     () => [
-      { value: '', label: lists.parameters ? 'Choose a parameter' : 'Loading…' },
+      { value: '', label: lists.parameters ? 'Choose a parameter' : waiting },
       ...parameters.map(({ parameter_ndx, parameter_name, units_name }) => ({
         value: String(parameter_ndx),
         label: `${parameter_name} (${units_name})`,
       })),
     ],
-    [parameters, lists.parameters],
+    [parameters, lists.parameters, waiting],
   );
   return (
     <Stack as="fieldset" gap="2 3" className={`ruled-above ${styles.axis}`} data-side={side}>
@@ -178,7 +180,7 @@ function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: Side }) 
         maxSelected={maxLocationsPerAxis}
         placeholder={
           lists.locations === undefined
-            ? 'Loading…'
+            ? waiting
             : parameter === undefined
               ? 'Choose a parameter first'
               : `Find in ${options.length} locations`

@@ -29,8 +29,6 @@ function TimeSeries({ title, sub }: { title: string; sub: string }) {
   const screen = useScreen(() =>
     createTimeSeries({ request, sub, address: createAddress(), notify: showToast, now: () => new Date() }),
   );
-  const stage = useStore(screen.$stage);
-  const missing = useStore(screen.$whyNotReady);
   const unreadable = useStore(screen.$unreadable);
   const dropped = useStore(screen.$dropped);
   const linkFaults = useStore(screen.$linkFaults);
@@ -48,8 +46,8 @@ function TimeSeries({ title, sub }: { title: string; sub: string }) {
       summary={describeSelection(useStore(screen.$selection), useStore(screen.lists.$lists))}
       more={<ViewsMenu screen={screen} isListed={isTimeSeriesView} />}
       submit={{
-        reason: stage === 'ready' ? missing : 'The lists are still loading.',
-        isBrief: stage !== 'ready',
+        reason: useStore(screen.$reason),
+        isBrief: useStore(screen.$isBrief),
         pending: useStore(screen.$saving),
         onSubmit: screen.submit,
         submitted: useStore(screen.$submitted),

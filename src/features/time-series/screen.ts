@@ -230,6 +230,8 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     submit: tool.submit,
     start: tool.start,
     $faults: tool.$faults,
+    $reason: tool.$reason,
+    $isBrief: tool.$isBrief,
   };
 }
 
@@ -266,7 +268,6 @@ function createStores({ $selection, $results, $lists, today }: Sources) {
     /** The period of record of the axes that are drawn. */
     $record,
     $preset: computed($selection, (selection) => presetOf(selection, today)),
-    $whyNotReady: computed($selection, whyNotReady),
     $dateNote: computed([$selection, $record], dateNote),
     /** The results, the same object as long as they draw the same. */
     $drawn: computed($results, (results) => {

@@ -1,7 +1,7 @@
 import { basin } from '#config/basin.ts';
 import type { Brief } from '#contract/brief.ts';
 import { toBriefCsv } from '#downloads/brief-csv.ts';
-import { download, toFileName } from '#kits/ui/download.ts';
+import { downloadCsv } from '#kits/ui/download.ts';
 import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 
@@ -16,5 +16,5 @@ export function downloadBrief(brief: Brief): void {
     exportedAt: formatExportedAt(now),
     timeZone: basinTimeZone(),
   });
-  download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(`Brief ${brief.on}`, now, 'csv'));
+  downloadCsv(text, `Brief ${brief.on}`, now);
 }

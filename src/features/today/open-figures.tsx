@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
 import type { Brief } from '#contract/brief.ts';
+import { ErrorBoundary } from '#kits/ui/ErrorBoundary.tsx';
 import { FigureDialog } from '#kits/ui/FigureDialog.tsx';
 import { briefFigures, offerFigure } from '#stores/figure-links.ts';
 import { showToast } from '#stores/toasts.ts';
@@ -13,7 +14,9 @@ export function openFigures(brief: Brief): void {
   const figures = [offerFigure(first), ...others.map(offerFigure)] as const;
   const render = (isOpen: boolean) =>
     root?.render(
-      <FigureDialog figures={figures} isOpen={isOpen} onClose={() => render(false)} notify={showToast} />,
+      <ErrorBoundary>
+        <FigureDialog figures={figures} isOpen={isOpen} onClose={() => render(false)} notify={showToast} />
+      </ErrorBoundary>,
     );
   render(true);
 }

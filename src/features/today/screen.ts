@@ -17,6 +17,7 @@ import {
 } from '#stores/asked-day.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createSubmitQuery, errorOf, type SubmitState } from '#stores/queries.ts';
+import type { PageClock } from '#stores/renewal.ts';
 
 /** A brief, and when it came, in milliseconds since 1970. */
 export type LoadedBrief = { readonly brief: Brief; readonly at: number };
@@ -28,12 +29,8 @@ export type TodaySettings = {
   address: Address;
   storage: SafeStorage;
   now: () => Date;
-  /** Calls back when the page is looked at again. @returns how to stop */
-  onReturn?: (callback: () => void) => () => void;
+  clock?: PageClock;
 };
-
-/** A brief older than this is loaded again when the page is looked at again. */
-const renewAfterMs = 15 * 60_000;
 
 /** What the page shows. `brief` is the last one that arrived; `isCurrent` says whether it is that of the asked day. */
 export type TodayView = {
@@ -52,7 +49,7 @@ export type TodayView = {
 export type Today = ReturnType<typeof createToday>;
 
 /** The state of the page Today: the asked day in the address, and the last brief that arrived. */
-export function createToday({ request, address, storage, now, onReturn = () => () => {} }: TodaySettings) {
+export function createToday({ request, address, storage, now, clock }: TodaySettings) {
   const $on = atom('');
   const $others = atom('');
   const $isImpossible = atom(false);
@@ -70,8 +67,7 @@ export function createToday({ request, address, storage, now, onReturn = () => (
       const asked = isImpossible ? impossibleDay : parseAskedDay(on, today(), last?.brief.first);
       const day = asked.kind === 'day' ? asked.day : today();
       const isCurrent = asked.kind !== 'refused' && last?.brief.on === day;
-      const isLoading =
-        asked.kind !== 'refused' && (state.status === 'loading' || state.status === 'renewing');
+      const isLoading = asked.kind !== 'refused' && state.status === 'loading';
       return {
         asked,
         today: today(),
@@ -93,10 +89,9 @@ export function createToday({ request, address, storage, now, onReturn = () => (
     else query.submit(asked.kind === 'day' ? asked.day : '');
   }
 
-  /** Loads today's brief again after a while; that of a past day changes too rarely. */
+  /** Loads today's brief again; that of a past day changes too rarely. */
   function renew(): void {
-    const { at = 0 } = $last.get() ?? {};
-    if ($on.get() === '' && now().getTime() - at > renewAfterMs) query.submit('');
+    if (parseAskedDay($on.get(), today()).kind === 'today') void query.retry();
   }
 
   const screen = createScreen({
@@ -107,6 +102,8 @@ export function createToday({ request, address, storage, now, onReturn = () => (
     ],
     submitted: [query],
     onRestored: load,
+    renew,
+    ...(clock && { clock }),
     onStart: () => [
       $view.listen(() => {}),
       query.$state.listen((state) => {
@@ -116,7 +113,6 @@ export function createToday({ request, address, storage, now, onReturn = () => (
         // Without storage, the page does without: nothing was entered.
         storage.setItem(storageKey, JSON.stringify(loaded));
       }),
-      onReturn(renew),
     ],
   });
 

@@ -1,6 +1,7 @@
 import { parseStartPage, startPageKey } from '#config/start-page.ts';
 import type { Brief } from '#contract/brief.ts';
 import { dataAddress } from '#domain/page-paths.ts';
+import { guardRender } from '#kits/html/guard-render.ts';
 import { copyAddress } from '#kits/ui/download.ts';
 import { reportMissingPart } from '#lib/missing-part.ts';
 import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
@@ -17,13 +18,9 @@ export function startToday(page: HTMLElement): void {
     address: createAddress(),
     storage: safeLocalStorage,
     now: () => new Date(),
-    onReturn(callback) {
-      const handle = () => document.visibilityState === 'visible' && callback();
-      document.addEventListener('visibilitychange', handle);
-      return () => document.removeEventListener('visibilitychange', handle);
-    },
   });
-  screen.$view.subscribe(createTodayView(page, screen));
+  const render = createTodayView(page, screen);
+  screen.$view.subscribe((view) => guardRender(page, () => render(view)));
   followActions(page, screen);
   followStartPage(page);
   screen.start();

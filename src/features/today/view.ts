@@ -4,7 +4,9 @@ import { describeShare } from '#domain/finding/brief-text.ts';
 import { analogYearsPath } from '#domain/page-paths.ts';
 import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
 import { followDays } from '#kits/html/day-controls.ts';
+import { guardRender } from '#kits/html/guard-render.ts';
 import { followPrint } from '#kits/html/print-foot.ts';
+import { replaceMarkup } from '#kits/html/replace-markup.ts';
 import { addDays, basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
 import { weekdayAndDate, wholeDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
@@ -41,10 +43,10 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
   /** One place at a time, so that a slow phone answers a finger in between. A newer brief takes over. */
   function renderPlaces(brief: Brief, parts: BriefParts, [place, ...others]: readonly Place[]): void {
     if (place === undefined || brief !== shown) return;
-    const element = find(`[data-place="${place}"]`);
-    if (element) element.innerHTML = drawPlace[place](parts).markup;
+    const element = find<HTMLElement>(`[data-place="${place}"]`);
+    if (element) replaceMarkup(element, drawPlace[place](parts).markup);
     if (place === 'sentence' || place === 'figures') renderPlaces(brief, parts, others);
-    else setTimeout(() => renderPlaces(brief, parts, others));
+    else setTimeout(() => guardRender(page, () => renderPlaces(brief, parts, others)));
   }
 
   function renderHead(brief: Brief, today: string): void {

@@ -5,7 +5,7 @@ import { toLines, toTsv } from '#lib/csv.ts';
 import { whenIdle } from '#lib/yield-to-page.ts';
 import { type DataLink, LinkToData } from '../ui/CopyButton.tsx';
 import type { Notify } from '../ui/download.ts';
-import { download, toFileName } from '../ui/download.ts';
+import { download, downloadCsv, toFileName } from '../ui/download.ts';
 import { Row, VisuallyHidden } from '../ui/index.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import styles from './Chart.module.css';
@@ -157,8 +157,7 @@ export function ChartExport(props: ChartExportProps) {
 
   function saveCsv(): void {
     const now = new Date();
-    const text = toChartCsv({ content, window }, factsOf(now));
-    download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(title, now, 'csv'));
+    downloadCsv(toChartCsv({ content, window }, factsOf(now)), title, now);
   }
 
   async function saveImage(kind: 'png' | 'svg'): Promise<void> {

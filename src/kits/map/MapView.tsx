@@ -60,6 +60,10 @@ export interface MapViewProps {
   readonly children?: ReactNode;
 }
 
+// Leaflet's controls give the focus to the map after each press of a mouse or a finger, but not of a key. A button that
+// was pressed keeps it, for the next press.
+L.Control.include({ _refocusOnMap() {} });
+
 const zoomLimits = { min: 3, max: 18 };
 
 const resizeDebounceMs = 100;

@@ -205,9 +205,12 @@ function headContent({ id, header, unit }: HeadCell, onSort: (id: string) => voi
   );
 }
 
-/** The content of a cell: a drawing, its text, which may be a link or muted, then icons. */
+/**
+ * The content of a cell: a drawing, its text, which may be a link or muted, then icons. Another text is another element:
+ * a browser's translation has taken the text node that would be changed.
+ */
 function cellContent({ text, picture, link, actions, note, mark }: BodyCell) {
-  const linked = link ? anchor(link, text) : text;
+  const linked = link ? anchor(link, text) : h('span', { key: text }, text);
   const named = picture === undefined ? linked : h('span', null, drawing(picture), linked);
   const inner = mark === undefined ? named : h('span', null, named, ' ', ringMark(mark));
   const withNote =
@@ -230,10 +233,10 @@ function cellContent({ text, picture, link, actions, note, mark }: BodyCell) {
 
 function anchor({ href, label, external }: CellLink, text: string) {
   const name = label === text ? {} : { 'aria-label': external ? `${label} (opens in a new tab)` : label };
-  if (!external) return h('a', { href, ...name }, text);
+  if (!external) return h('a', { key: text, href, ...name }, text);
   return h(
     'a',
-    { href, target: '_blank', rel: 'noopener', class: `nowrap ${styles.external}`, ...name },
+    { key: text, href, target: '_blank', rel: 'noopener', class: `nowrap ${styles.external}`, ...name },
     text,
     icon('external', 11),
     label === text ? visuallyHidden(' (opens in a new tab)') : null,
@@ -286,5 +289,5 @@ function icon(name: keyof typeof icons, size: number) {
 }
 
 function visuallyHidden(text: string) {
-  return h('span', { class: 'visually-hidden' }, text);
+  return h('span', { key: text, class: 'visually-hidden' }, text);
 }

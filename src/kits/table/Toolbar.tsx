@@ -5,7 +5,7 @@ import { offeredColumns, type TableState, visibleColumns } from '#lib/table/colu
 import type { RowIndex } from '#lib/table/rows.ts';
 import { toCsv } from '#lib/table/rows.ts';
 import { isFiltered, toggleColumn, withoutFilters, withSearch } from '#lib/table/state.ts';
-import { download, toFileName } from '../ui/download.ts';
+import { downloadCsv } from '../ui/download.ts';
 import { Button, Row, VisuallyHidden } from '../ui/index.ts';
 import { CheckMenu } from './FilterPanel.tsx';
 import styles from './TableView.module.css';
@@ -106,8 +106,7 @@ export function Toolbar<Row>(props: Props<Row>) {
 
 async function saveCsv(csv: TableCsv, toText: (comment: readonly string[]) => string): Promise<void> {
   try {
-    const text = toText(await csv.comment());
-    download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(csv.title, new Date(), 'csv'));
+    downloadCsv(toText(await csv.comment()), csv.title);
   } catch (error) {
     console.warn('A part of the page could not be loaded.', error);
     reportMissingPart();

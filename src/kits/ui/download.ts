@@ -1,4 +1,5 @@
 import { formatFileTime } from '#lib/calendar.ts';
+import { toSpreadsheetCsv } from '#lib/csv.ts';
 
 /** Downloads a file. */
 export function download(blob: Blob, fileName: string): void {
@@ -11,6 +12,12 @@ export function download(blob: Blob, fileName: string): void {
   link.remove();
   // By the next task the browser has started the download.
   window.setTimeout(() => URL.revokeObjectURL(url), 0);
+}
+
+/** Downloads a CSV file as spreadsheets open it. */
+export function downloadCsv(text: string, title: string, now = new Date()): void {
+  const blob = new Blob([toSpreadsheetCsv(text)], { type: 'text/csv;charset=utf-8' });
+  download(blob, toFileName(title, now, 'csv'));
 }
 
 export function toBlob(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> {

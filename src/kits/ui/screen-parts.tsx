@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { reportMissingPart } from '#lib/missing-part.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Notice } from './Loading.tsx';
 import { useAwaitedSheet } from './printing.ts';
 
@@ -54,7 +55,13 @@ export function lazyPart<P extends object>(
         isCurrent = false;
       };
     }, [Shown]);
-    if (Shown) return <Shown {...props} />;
+    if (Shown) {
+      return (
+        <ErrorBoundary>
+          <Shown {...props} />
+        </ErrorBoundary>
+      );
+    }
     return typeof fallback === 'function' ? fallback(props) : fallback;
   }
   return Object.assign(Part, { preload: () => void start() });

@@ -45,7 +45,7 @@ export function rdbTop(notes: readonly string[], columns: readonly RdbColumn[]):
   ].join('\n');
 }
 
-/** The lines of rows, each with its line end. Tabs and line ends within a cell become spaces. */
+/** The lines of rows, each with its line end. */
 export function rdbRows(rows: Iterable<readonly CsvCell[]>): string {
   let text = '';
   for (const row of rows) text += `${row.map(toRdbCell).join('\t')}\n`;
@@ -60,6 +60,17 @@ function toRdbName(name: string): string {
     .replace(/^_|_$/g, '');
 }
 
-function toRdbCell(value: CsvCell): string {
-  return value === null ? '' : String(value).replace(/[\t\r\n]+/g, ' ');
+/**
+ * RDB has no quotation. A reader such as R's takes what follows a `#` for a comment and what follows a `"` for one cell, so
+ * `Great Feeder #2` becomes `Great Feeder No. 2`, quotation marks curved ones, and tabs and line ends spaces. An address
+ * leads to the top of its page.
+ */
+export function toRdbCell(value: CsvCell): string {
+  if (value === null) return '';
+  const text = String(value).replace(/[\t\r\n\v\f\u0085\u2028\u2029]+/g, ' ');
+  if (/^https?:/.test(text)) return text.replace(/#.*/, '').replaceAll('"', '%22');
+  return text
+    .replace(/#\s*(?=\d)/g, 'No. ')
+    .replaceAll('#', '＃')
+    .replaceAll('"', '”');
 }

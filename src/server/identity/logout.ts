@@ -1,4 +1,5 @@
 import type Provider from 'oidc-provider';
+import { headStart } from '#lib/html.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { initiatorOf } from '../plugins/host-check.ts';
@@ -19,7 +20,7 @@ export function createLogOutQuestion(config: Config): { html: string; headers: R
       : '<form method="get" action="/auth/logout">';
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<head>${headStart}<meta name="robots" content="noindex">
 <title>Log out?</title>
 <style>
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { callbackPath } from '#config/identity.ts';
-import { escapeHtml } from '#lib/html.ts';
+import { escapeHtml, headStart } from '#lib/html.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { logFault, toDatabaseProblem } from '../plugins/errors.ts';
@@ -133,7 +133,7 @@ type LoginPage = { readonly html: string; readonly policy: string };
 /** Used before the pages are built, as in development. */
 const fallbackHtml = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in</title></head>
+<head>${headStart}<title>Sign in</title></head>
 <body><main><h1>Sign in</h1><form method="post"><p role="alert">{{message}}</p>
 <p><label>Email <input name="email" type="email" autocomplete="username" required value="{{email}}"></label></p>
 <p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>

@@ -101,6 +101,12 @@ test('a full storage is named before the login', { tag: '@full' }, async ({ page
   await expectArrival(page);
 });
 
+test('plain http is named before the login', { tag: '@full' }, async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+  await page.goto(wanted);
+  await expect(page.getByRole('alert').filter({ hasText: 'Signing in needs https' })).toBeVisible();
+});
+
 test('a storage that fills up during the login is named after it, and the wanted address stays', {
   tag: '@full',
 }, async ({ page }) => {

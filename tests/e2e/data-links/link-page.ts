@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { expect } from '../../support/e2e.ts';
+import { expect, readSavedCsv } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
@@ -23,7 +22,7 @@ export async function copyLink(page: Page, button: Locator): Promise<string> {
 
 export async function downloadRows(page: Page, button: Locator): Promise<string[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  return rowsOf(await readFile(await download.path(), 'utf8'));
+  return rowsOf(await readSavedCsv(download));
 }
 
 /** Opens an address signed in. @returns the header by which the page's own requests are authorized */

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { River } from '#contract/river.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, readSavedCsv, test } from '../../support/e2e.ts';
 
 const path = '/watershed-overview/river';
 const summer = `${path}?on=2026-07-15`;
@@ -155,7 +154,7 @@ test('has the same as a table and as a file', async ({ page }) => {
   await page.getByText('Export', { exact: true }).click();
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).first().click();
-  const file = await readFile(await (await downloaded).path(), 'utf8');
+  const file = await readSavedCsv(await downloaded);
   expect(file).toMatch(/^\ufeff?# Rivers of 07\/15\/2026/);
   expect(file).toContain('Site,River,Kind,Between,Value,Unit,Day,Standing,Approval,Site ID,Source');
   expect(file).toMatch(/Burgess Canal,Snake River,Canal,near Heise – at Lorenzo,858,cfs/);

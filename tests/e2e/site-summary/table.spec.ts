@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  readSavedCsv,
   saveHostileFilter,
   test,
 } from '../../support/e2e.ts';
@@ -99,7 +99,7 @@ test('filters, and exports the filtered rows as CSV', async ({ page }) => {
     page.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^Site Summary Table \d{4}-\d\d-\d\d \d{4}\.csv$/);
-  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  const lines = (await readSavedCsv(download)).trimEnd().split('\r\n');
   const rows = lines.filter((line) => !line.startsWith('#'));
   expect(rows).toHaveLength(shown);
   const name = (await firstCell(page).textContent()) ?? '';

@@ -1,6 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleInAllSizes, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessibleInAllSizes,
+  expectNoSidewaysScroll,
+  readSavedCsv,
+  test,
+} from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
@@ -93,7 +98,10 @@ test('the slider, its buttons and keys change the year, repaint the map without 
   await page.keyboard.press('Home');
   await expect(page.getByRole('button', { name: /one step back$/ })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: /one step back$/ }).click({ force: true });
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', `Water year ${await slider(page).getAttribute('min')}`);
+  await expect(slider(page)).toHaveAttribute(
+    'aria-valuetext',
+    `Water year ${await slider(page).getAttribute('min')}`,
+  );
   expect(requests).toEqual([]);
 });
 
@@ -172,7 +180,7 @@ test('a downloaded table names its percentage in every header', { tag: '@full' }
   await open(page, '?year=2020&percent=date');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).last().click();
-  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  const lines = (await readSavedCsv(await download)).split('\r\n');
   expect(lines[0]).toBe(
     '# HUC8 Table: percent of median for the date of snow water equivalent by water year',
   );
@@ -279,7 +287,7 @@ test('a downloaded table is rounded as shown', { tag: '@full' }, async ({ page }
     .getByRole('button', { name: /^Download CSV/ })
     .last()
     .click();
-  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  const lines = (await readSavedCsv(await download)).split('\r\n');
   const numbers = lines.flatMap((line) => line.match(/(?<=,)-?\d+(\.\d+)?(?=,|$)/g) ?? []);
   expect(numbers.length).toBeGreaterThan(40);
   expect(numbers.filter((each) => each.includes('.'))).toEqual([]);

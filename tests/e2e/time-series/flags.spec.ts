@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { DailyColumns } from '#contract/daily-data.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { chartButton } from '../../support/chart-menu.ts';
-import { expect, test } from '../../support/e2e.ts';
+import { expect, readSavedCsv, test } from '../../support/e2e.ts';
 import { graph, graphCanvas, openScreen, twoYears } from './time-series-page.ts';
 
 const spike = '2021-04-10';
@@ -53,7 +52,7 @@ test('exports a flagged value in its own columns, and marks it in the table', { 
     page.waitForEvent('download'),
     (await chartButton(page, 'Export', /^Download CSV/)).click(),
   ]);
-  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  const lines = (await readSavedCsv(download)).split('\r\n');
   expect(lines.find((line) => line.startsWith('Date,'))).toContain('Snake River near Heise (cfs) Flagged');
   expect(lines.find((line) => line.startsWith(spike))).toMatch(/^2021-04-10,{2,}987654,Flagged: a jump/);
 

@@ -18,7 +18,10 @@ async function downloadBy(page: Page, name: string) {
     page.waitForEvent('download'),
     (await chartButton(page, 'Export', name)).click(),
   ]);
-  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+  return {
+    name: download.suggestedFilename(),
+    text: (await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/, ''),
+  };
 }
 
 test('reads the latest day, the nearest to the pointer, and day by day with arrow keys', async ({ page }) => {

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { briefExample } from '../../support/brief-example.ts';
-import { expect, test } from '../../support/e2e.ts';
+import { expect, readSavedCsv, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 import { answerWith, expectShown, path, setToday } from './today-page.ts';
@@ -235,7 +234,7 @@ test.describe('with an example', () => {
         .then(() => page.getByRole('button', { name: 'Download CSV' }).click()),
     ]);
     expect(file.suggestedFilename()).toMatch(/^Brief 2021-05-14 .*\.csv$/);
-    const text = await readFile(await file.path(), 'utf8');
+    const text = await readSavedCsv(file);
     expect(text).toMatch(/^# Brief of 05\/14\/2021, Upper Snake/);
     expect(text).toMatch(/# On May 12, reservoirs held .+ and the Snake River near Heise was normal\./);
     expect(text).toMatch(/# Address: http.*\/watershed-overview\/today\?on=2021-05-14/);

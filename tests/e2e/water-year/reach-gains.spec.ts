@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, readSavedCsv, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
@@ -135,7 +134,7 @@ test.describe('Reach Gains Comparisons', () => {
     expect(file.suggestedFilename()).toMatch(
       /^Monthly Reach Gains by Year, Near Blackfoot to Neeley .*\.csv$/,
     );
-    const text = await readFile(await file.path(), 'utf8');
+    const text = await readSavedCsv(file);
     expect(text).toMatch(
       /^# Water year \d{4} to date \(Oct 1 – .*\): [\d,]+ AF; .*median of the same dates/m,
     );
@@ -176,7 +175,7 @@ test.describe('Reach Gains Comparisons', () => {
     );
     const download = page.waitForEvent('download');
     await season.getByRole('button', { name: 'Download CSV of the cumulative gain' }).click();
-    const text = await readFile(await (await download).path(), 'utf8');
+    const text = await readSavedCsv(await download);
     expect(text).toContain('Synthetic demonstration values');
     expect(text).toMatch(/^To end at the median,,,"/m);
     await season.getByText('Gain', { exact: true }).click();

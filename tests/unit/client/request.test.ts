@@ -98,12 +98,24 @@ describe('a request', () => {
       'offline',
       'The server cannot be reached.',
     ],
+    [
+      'an empty failure',
+      () => new Response('', { status: 500 }),
+      'unreadable',
+      'Something went wrong. The server answered 500.',
+    ],
+    [
+      'the page of a proxy',
+      () => new Response('<html>Bad Gateway</html>', { status: 502 }),
+      'unreadable',
+      'Something went wrong. The server answered 502.',
+    ],
     ['a page', () => new Response('<!doctype html>'), 'unreadable', 'The server’s answer could not be read.'],
     [
       'no problem',
       () => Response.json({ oops: 1 }, { status: 502 }),
       'unreadable',
-      'The server answered 502.',
+      'Something went wrong. The server answered 502.',
     ],
     [
       'another form',

@@ -5,7 +5,7 @@ import { seasonAddress, seasonChartAddress } from '#domain/season-file-address.t
 import { maxSeries } from '#domain/season-tool-address.ts';
 import type { Results, SideSeries } from '#features/time-series/results.ts';
 import { dailyAddress, dailyLink } from '#features/time-series/series.ts';
-import { rdbRows, rdbTop } from '#server/http/text-files.ts';
+import { rdbRows, rdbTop, toRdbCell } from '#server/http/text-files.ts';
 import { describeAccess, describeListAccess } from '#stores/data-access.ts';
 
 const names: readonly DataFileName[] = [
@@ -135,4 +135,28 @@ test('RDB has comments, names, formats, and no tab or line end within a cell', (
     '# one\n# two\nlocation_name\t2027_percent\tlast_report\n60s\t16n\t10d\n',
   );
   expect(rdbRows([['a\tb\r\nc', -1.5, null]])).toBe('a b c\t-1.5\t\n');
+});
+
+test.each([
+  ['Great Feeder #2', 'Great Feeder No. 2'],
+  ['Canal # 12 near Rigby', 'Canal No. 12 near Rigby'],
+  ['Well "A" #', 'Well ”A” ＃'],
+  ['24" pipe\tand\r\nmore\u2028lines', '24” pipe and more lines'],
+  ['Henry’s Fork', 'Henry’s Fork'],
+  ['https://example.org/a?b="c"#part', 'https://example.org/a?b=%22c%22'],
+])('a cell of RDB has nothing that its readers give a meaning: %s', (value, cell) => {
+  expect(toRdbCell(value)).toBe(cell);
+});
+
+test('each line of RDB has its cells by the rules of read.delim, whatever names hold', () => {
+  const names = ['#', '"', '\t', '\r\n', '\v', '\f', '\u0085', "'", '\\', ''].map(
+    (each) => `a${each}b ${each}1`,
+  );
+  const lines = rdbRows(names.map((name) => ['13037500', name, 12])).split('\n');
+  // R ends a line at a comment, and a quotation goes on to the next sign.
+  const read = lines.map((line) =>
+    line.replace(/#.*/, '').replace(/"[^"]*"/g, (text) => text.replaceAll('\t', ' ')),
+  );
+  expect(read.slice(0, -1).map((line) => line.split(/[\t]/).length)).toEqual(names.map(() => 3));
+  expect(lines).toHaveLength(names.length + 1);
 });

@@ -6,6 +6,7 @@ import { describeClockOffset, describeDuration } from '#session/clock-offset.ts'
 import { SessionNotStored } from '#session/session-core.ts';
 import {
   describeSignInFailure,
+  describeSignInFault,
   findSignInFault,
   parseReturnTo,
   returnToOfFailure,
@@ -15,6 +16,7 @@ import { blockedStorage, createFakeStorage, fullStorage } from '../../support/fa
 import { forAll } from '../../support/for-all.ts';
 
 const origin = 'https://portal.example';
+const able = { cookieEnabled: true, isSecure: true };
 const hostile = fc.oneof(
   fc.string(),
   fc.webUrl(),
@@ -169,23 +171,26 @@ it('a browser that could not store the session is found before the sign-in', () 
   expect(
     findSignInFault(
       guardStorage(() => createFakeStorage()),
-      true,
+      able,
     ),
   ).toBeUndefined();
   expect(
     findSignInFault(
       guardStorage(() => createFakeStorage()),
-      false,
+      { ...able, cookieEnabled: false },
     ),
   ).toBe('blocked');
-  expect(findSignInFault(guardStorage(blockedStorage), true)).toBe('blocked');
+  expect(findSignInFault(guardStorage(blockedStorage), able)).toBe('blocked');
   // Room for preferences, and none for a session.
   expect(
     findSignInFault(
       guardStorage(() => fullStorage(2000)),
-      true,
+      able,
     ),
   ).toBe('full');
+  const insecure = findSignInFault(guardStorage(blockedStorage), { ...able, isSecure: false });
+  expect(insecure).toBe('insecure');
+  expect(describeSignInFault('insecure')).toMatch(/^Signing in needs https/);
 });
 
 it('describes a wrong clock in whole units', () => {

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { $toasts, closeToast, pauseToasts, resumeToasts, showToast } from '#stores/toasts.ts';
+import { $toasts, closeToast, holdToasts, showToast, type ToastHold } from '#stores/toasts.ts';
 
 const messages = () => $toasts.get().map(({ message }) => message);
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   for (const { id } of $toasts.get()) closeToast(id);
+  for (const hold of ['pointer', 'focus'] as const) holdToasts(hold, false);
   vi.useRealTimers();
 });
 
@@ -20,15 +21,43 @@ it('closes a toast after six seconds unless it is persistent', () => {
   expect(messages()).toEqual(['Stays']);
 });
 
-it('stops the timer while a toast is read', () => {
+type Step = number | `${'+' | '-'}${ToastHold}`;
+
+/** Milliseconds pass, and holds begin and end. @returns for how long the toast is then shown; Infinity if it is held */
+function remainingAfter(steps: readonly Step[]): number {
   showToast('Read me');
-  vi.advanceTimersByTime(4000);
-  pauseToasts();
+  for (const step of steps) {
+    if (typeof step === 'number') vi.advanceTimersByTime(step);
+    else holdToasts(step.slice(1) === 'focus' ? 'focus' : 'pointer', step.startsWith('+'));
+  }
+  const start = Date.now();
+  while (messages().length > 0 && vi.getTimerCount() > 0) vi.advanceTimersToNextTimer();
+  return messages().length > 0 ? Infinity : Date.now() - start;
+}
+
+it.each<{ steps: readonly Step[]; remaining: number }>([
+  { steps: [4000, '+pointer', 60_000], remaining: Infinity },
+  { steps: [4000, '+pointer', 60_000, '-pointer'], remaining: 2000 },
+  { steps: [1000, '+pointer', 60_000, '-pointer', 1000], remaining: 4000 },
+  // It does not close at once when it was read in its last moment.
+  { steps: [5900, '+pointer', 60_000, '-pointer'], remaining: 1500 },
+  // Hover, then Tab into it: the time is not counted twice.
+  { steps: [1000, '+pointer', 9000, '+focus', 9000, '-pointer', '-focus'], remaining: 5000 },
+  { steps: [1000, '+pointer', '+focus', 9000, '-pointer', 60_000], remaining: Infinity },
+  { steps: [1000, '+focus', '+pointer', 9000, '-focus', 60_000], remaining: Infinity },
+  { steps: [1000, '+focus', 9000, '+focus', 9000, '-focus', '-focus'], remaining: 5000 },
+  { steps: [1000, '-pointer'], remaining: 5000 },
+])('closes a toast after $steps in $remaining ms', ({ steps, remaining }) => {
+  expect(remainingAfter(steps)).toBe(remaining);
+});
+
+it('shows a toast that comes while others are read for its whole time after that', () => {
+  holdToasts('focus', true);
+  showToast('Later');
   vi.advanceTimersByTime(60_000);
-  expect(messages()).toEqual(['Read me']);
-  resumeToasts();
-  vi.advanceTimersByTime(1999);
-  expect(messages()).toEqual(['Read me']);
+  holdToasts('focus', false);
+  vi.advanceTimersByTime(5999);
+  expect(messages()).toEqual(['Later']);
   vi.advanceTimersByTime(1);
   expect(messages()).toEqual([]);
 });

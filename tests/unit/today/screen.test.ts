@@ -30,15 +30,19 @@ function open(query = '', answer: Answer = (on) => briefExample(on ?? today), st
   }) as unknown as Requester;
   const { address, ...bar } = fakeAddress(query);
   let now = morning;
-  let comeBack = () => {};
+  let tick = () => {};
   const screen = createToday({
     request,
     address,
     storage,
     now: () => now,
-    onReturn: (callback) => {
-      comeBack = callback;
-      return () => {};
+    clock: {
+      now: () => now,
+      isVisible: () => true,
+      onTick: (callback) => {
+        tick = callback;
+        return () => {};
+      },
     },
   });
   stops.push(screen.start());
@@ -51,7 +55,7 @@ function open(query = '', answer: Answer = (on) => briefExample(on ?? today), st
     setNow: (next: Date) => {
       now = next;
     },
-    comeBack: () => comeBack(),
+    tick: () => tick(),
   };
 }
 
@@ -129,15 +133,29 @@ describe('the last brief', () => {
     });
   });
 
-  test('of today is renewed when the page is looked at again after a while', async () => {
-    const { view, asked, setNow, comeBack } = open();
+  test('of today is renewed quietly while the page stays open, and is another one after midnight', async () => {
+    let day = today;
+    const { view, asked, setNow, tick } = open('', () => briefExample(day));
     await settled(() => view().isCurrent);
-    setNow(new Date('2026-05-14T13:10:00Z'));
-    comeBack();
-    expect(asked).toHaveLength(1);
-    setNow(new Date('2026-05-14T13:30:00Z'));
-    comeBack();
+    setNow(new Date('2026-05-14T13:20:00Z'));
+    tick();
+    expect(view()).toMatchObject({ isLoading: false, isCurrent: true, problem: undefined });
     await settled(() => asked.length === 2);
+    await new Promise((resolve) => setTimeout(resolve));
+    day = '2026-05-15';
+    setNow(new Date('2026-05-15T06:01:00Z'));
+    tick();
+    expect(view().isLoading).toBe(false);
+    await settled(() => view().brief?.on === '2026-05-15');
+    expect(view()).toMatchObject({ today: '2026-05-15', asked: { kind: 'today' }, previous: '2026-05-14' });
+  });
+
+  test('of a past day is not renewed', async () => {
+    const { view, asked, setNow, tick } = open('on=2026-05-10');
+    await settled(() => view().isCurrent);
+    setNow(new Date('2026-05-15T13:30:00Z'));
+    tick();
+    expect(asked).toEqual(['2026-05-10']);
   });
 
   test('is not needed: a blocked storage, and one with something else in it, are passed over', async () => {

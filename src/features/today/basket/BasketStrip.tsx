@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { storageKeys } from '#config/themes.ts';
 import { countSites, pathOfSharedSites, type SharedSites } from '#domain/basket.ts';
+import { ErrorBoundary } from '#kits/ui/ErrorBoundary.tsx';
 import { Button, Notice } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { useScreen } from '#kits/ui/screen-parts.tsx';
@@ -21,7 +22,11 @@ const headingId = 'basket-heading';
 
 /** Shows the strip in place of what the page has there. */
 export function mountStrip(place: HTMLElement): void {
-  createRoot(place).render(<BasketStrip />);
+  createRoot(place).render(
+    <ErrorBoundary>
+      <BasketStrip />
+    </ErrorBoundary>,
+  );
 }
 
 /** The person’s basket as a strip of cards, or the sites that a link shares. */

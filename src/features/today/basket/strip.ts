@@ -7,6 +7,7 @@ import { maxLocationsPerAxis, sitesComparisonUrl } from '#domain/time-series/sit
 import type { Address } from '#stores/address.ts';
 import type { BasketStore } from '#stores/basket.ts';
 import { createSubmitQuery, dataOf } from '#stores/queries.ts';
+import { followRenewal } from '#stores/renewal.ts';
 
 export type StripSettings = {
   request: Requester;
@@ -95,6 +96,10 @@ export function createBasketStrip({ request, basket, address, now }: StripSettin
           if (cards) $cards.set(cards);
         }),
         address.listen((text) => $shared.set(readSharedSites(text))),
+        followRenewal(() => {
+          cache.clear();
+          void query.retry();
+        }),
       ];
       return () => {
         for (const stop of stops) stop();

@@ -72,7 +72,7 @@ function Forecast({
       summary={`${series.length} series in ${countOf(groups.flatMap((group) => group.charts).length, 'graph')}`}
       submit={{
         reason: useStore(screen.$reason),
-        isBrief: !useStore(screen.$ready),
+        isBrief: useStore(screen.$isBrief),
         onSubmit: screen.submit,
         submitted: useStore(screen.$answer).data,
       }}

@@ -57,6 +57,7 @@ export function GainsTable({ data, year, source, location, unit, onUnit }: Gains
       table,
       [
         `${title} (${unitNames[unit]})`,
+        ...(location ? [`Site number: ${location.loc_id}`] : []),
         ...gainsCsvComment(data.toDate, year, unit),
         `Source: ${source}`,
         exportedAt,

@@ -86,7 +86,13 @@ export function SeasonGain({ screen, years, source, location, isDemonstration }:
             <CsvButton
               title={titleOf(season)}
               of="the cumulative gain"
-              textOf={(exportedAt) => writeFigures(season, figures, source, exportedAt)}
+              textOf={(exportedAt) =>
+                writeFigures(season, figures, [
+                  ...(location ? [`Site number: ${location.loc_id}`] : []),
+                  `Source: ${source}`,
+                  exportedAt,
+                ])
+              }
             />
           </>
         )}
@@ -147,14 +153,13 @@ function Figures({ figures }: { figures: SeasonFigures }) {
 }
 
 /** The figures as a file, with how they were computed. */
-function writeFigures(season: ReachGainSeason, figures: SeasonFigures, source: string, exportedAt: string) {
+function writeFigures(season: ReachGainSeason, figures: SeasonFigures, origin: readonly string[]) {
   return toFiguresCsv(figures, [
     titleOf(season),
     `Compared with the same days of ${describeReference(season)}`,
     seasonFormula(season.start),
     ...seasonNotes(season),
-    `Source: ${source}`,
-    exportedAt,
+    ...origin,
   ]);
 }
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { createRoot } from 'react-dom/client';
 import { describeOrigin, originOf } from '#domain/demonstration.ts';
 import { reachGainsPathOfSite } from '#domain/page-paths.ts';
+import { ErrorBoundary } from '#kits/ui/ErrorBoundary.tsx';
 import { useScreen } from '#kits/ui/index.ts';
 import { fixedAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -12,7 +13,11 @@ import { createReachGains } from './screen.ts';
 /** The board on the workspace. A reach leads to its years. */
 export const mountBoardTile: MountTile = (element, { on }) => {
   const root = createRoot(element);
-  root.render(<BoardTile on={on} />);
+  root.render(
+    <ErrorBoundary>
+      <BoardTile on={on} />
+    </ErrorBoundary>,
+  );
   // Another root may be rendering now.
   return () => setTimeout(() => root.unmount());
 };

@@ -8,7 +8,7 @@ import type { PointContent } from '#kits/chart/index.ts';
 import { PointChart } from '#kits/chart/PointChart.tsx';
 import { DateField } from '#kits/form/Field.tsx';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
-import { download, toFileName } from '#kits/ui/download.ts';
+import { download, downloadCsv, toFileName } from '#kits/ui/download.ts';
 import { Button, Grid, Notice, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
@@ -251,14 +251,14 @@ export function writeSeasonFile(
   return `${JSON.stringify({ notes: lines, ...model }, undefined, 2)}\n`;
 }
 
-const types = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const;
-
 /** Files to download, each with a link to the same data. */
 export function SeasonDownloads({ of }: { of: SeasonDownload }) {
   const save = (file: SeasonFile, kind: 'csv' | 'json') => {
     const now = new Date();
     const text = writeSeasonFile(of, file, { address: location.href, exportedAt: formatExportedAt(now) });
-    download(new Blob([text], { type: types[kind] }), toFileName(`${file.what}, ${of.title}`, now, kind));
+    const title = `${file.what}, ${of.title}`;
+    if (kind === 'csv') downloadCsv(text, title, now);
+    else download(new Blob([text], { type: 'application/json' }), toFileName(title, now, kind));
   };
   return (
     <Stack as="section" gap={3} data-roomy className="card" aria-label="Downloads">

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { download, toFileName } from '#kits/ui/download.ts';
+import { downloadCsv } from '#kits/ui/download.ts';
 import { Button, VisuallyHidden } from '#kits/ui/index.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 
@@ -15,8 +15,7 @@ type CsvButtonProps = {
 export function CsvButton({ title, of, textOf }: CsvButtonProps) {
   const save = () => {
     const now = new Date();
-    const blob = new Blob([textOf(formatExportedAt(now))], { type: 'text/csv;charset=utf-8' });
-    download(blob, toFileName(title, now, 'csv'));
+    downloadCsv(textOf(formatExportedAt(now)), title, now);
   };
   return (
     <Button onClick={save}>

@@ -61,7 +61,7 @@ export function YearComparison<T extends ComparedData, Row>(props: YearCompariso
       summary={describeChoice(useStore(screen.$selection), locations)}
       submit={{
         reason: useStore(screen.$reason),
-        isBrief: !useStore(screen.$ready),
+        isBrief: useStore(screen.$isBrief),
         pending: result.status === 'loading',
         onSubmit: screen.submit,
         submitted: result.status === 'idle' ? undefined : result.selection,
@@ -138,6 +138,7 @@ function RecordTable<T, Row>({ screen, shown, addressOf, title, noun, data }: Re
           title,
           comment: () => [
             title,
+            ...(location ? [`Site number: ${location.loc_id}`] : []),
             `Source: ${source}`,
             normalsNote,
             ...(content?.notes ?? []),

@@ -8,6 +8,8 @@ import { csvType, type RdbColumn, rdbRows, rdbTop, rdbType } from '../../http/te
 export type FileNotes = {
   readonly title: string;
   readonly source: string;
+  /** The number of the one site of a file that has no column of them. */
+  readonly site?: string;
   readonly units?: string;
   readonly period?: string;
   /** What a row is called; a value only if it is one. */
@@ -30,11 +32,12 @@ const license =
 
 /** Writes the lines above a file's header. `address` is that of the file. */
 export function writeNotes(
-  { title, source, units, period, noun = 'Rows', remarks = [] }: FileNotes,
+  { title, source, site, units, period, noun = 'Rows', remarks = [] }: FileNotes,
   { address, count }: { readonly address: string; readonly count: number },
 ): readonly string[] {
   return [
     title,
+    ...(site === undefined ? [] : [`Site number: ${site}`]),
     `Source: ${source || 'none'}`,
     license,
     ...(units === undefined ? [] : [`Units: ${units}`]),

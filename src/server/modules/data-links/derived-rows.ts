@@ -118,7 +118,6 @@ function toRows(derived: Derived): DailyRows[] {
       series: [
         {
           ...daily,
-          loc_id: `derived-${derived.at + 1}`,
           count: dates.length + daily.flagged.length,
           dates: isEmpty ? null : dates.join(','),
           values: isEmpty ? null : values.join(','),

@@ -84,13 +84,13 @@ export function registerYearLinks(
   }
 
   registerEndpoint(app, readStatisticsLink, async ({ params, query, caller, signal }, request) => {
-    const { series = allStatistics, year: kind = 'water', measure = 'value', notes } = query;
+    const { series = allStatistics, year: kind = 'water', measure = 'value', notes, bom } = query;
     const parameter = await findParameter(from, query.parameter);
     const site = await findReadableSite(caller, query.site, parameter.parameter_ndx);
     const own = ['site', 'parameter', 'series', 'year', 'measure', 'notes'];
     const state = readTableQuery(query, own, yearColumns);
     const wanted = parseSeriesList(series);
-    return files.serve({ request, format: params.format, notes }, async () => {
+    return files.serve({ request, format: params.format, notes, bom }, async () => {
       const address = { parameter: String(parameter.parameter_ndx), location: site.location };
       const record = await readComparedRecord(withSignal(from, signal), address, wanted, { kind, measure });
       const table = toTableFile(comparisonOf(record, wanted, kind), yearColumns, state);
@@ -98,6 +98,7 @@ export function registerYearLinks(
         name: `${parameter.parameter_name} ${site.loc_id} by day of the year`,
         notes: {
           title: `${parameter.parameter_name} of ${site.loc_name} by the day of the ${kind} year`,
+          site: site.loc_id,
           source: site.source,
           units: record.units_name,
           period: wanted.join(', '),
@@ -110,9 +111,9 @@ export function registerYearLinks(
   });
 
   registerEndpoint(app, readGainsLink, async ({ params, query, caller, signal }, request) => {
-    const { year = 'water', unit = 'volume', notes } = query;
+    const { year = 'water', unit = 'volume', notes, bom } = query;
     const site = await findReadableSite(caller, query.site, parameterNdx.reachGain);
-    return files.serve({ request, format: params.format, notes }, async () => {
+    return files.serve({ request, format: params.format, notes, bom }, async () => {
       const reach = await readReach(withSignal(from, signal), site.location);
       const toDate = gainsToDateOf(reach, year);
       const table = toGainsTable({ all: gainsOf(reach, year, { hasTotals: true }), toDate }, year);
@@ -121,6 +122,7 @@ export function registerYearLinks(
         name: `Reach gains ${site.loc_id}`,
         notes: {
           title: `Monthly Reach Gains by Year, ${site.loc_name}`,
+          site: site.loc_id,
           source: site.source,
           units: unitNames[unit],
           period: `${year} years`,
@@ -132,11 +134,11 @@ export function registerYearLinks(
   });
 
   registerEndpoint(app, readMonthlyGainsLink, async ({ params, query, caller, signal }, request) => {
-    const { series = gainStatistics, year = 'water', notes } = query;
+    const { series = gainStatistics, year = 'water', notes, bom } = query;
     const site = await findReadableSite(caller, query.site, parameterNdx.reachGain);
     const state = readTableQuery(query, ['site', 'series', 'year', 'notes'], gainColumns);
     const wanted = parseSeriesList(series);
-    return files.serve({ request, format: params.format, notes }, async () => {
+    return files.serve({ request, format: params.format, notes, bom }, async () => {
       const reach = await readReach(withSignal(from, signal), site.location);
       const rows = gainsOf(reach, year, { wanted, hasTotals: false });
       const table = toTableFile(rows, gainColumns, state);
@@ -144,6 +146,7 @@ export function registerYearLinks(
         name: `Monthly gains ${site.loc_id}`,
         notes: {
           title: `Monthly gains of ${site.loc_name}`,
+          site: site.loc_id,
           source: site.source,
           units: unitNames.volume,
           period: wanted.join(', '),
@@ -155,9 +158,9 @@ export function registerYearLinks(
   });
 
   registerEndpoint(app, readSeasonGainLink, async ({ params, query, caller, signal }, request) => {
-    const { since = 'nov', reference = '', notes } = query;
+    const { since = 'nov', reference = '', notes, bom } = query;
     const site = await findReadableSite(caller, query.site, parameterNdx.reachGain);
-    return files.serve({ request, format: params.format, notes }, async () => {
+    return files.serve({ request, format: params.format, notes, bom }, async () => {
       const reach = await readReach(withSignal(from, signal), site.location);
       const season = gainSeasonOf(reach, since, parseReference(reference) ?? defaultReference);
       const figures = season ? seasonFigures(season) : undefined;
@@ -166,6 +169,7 @@ export function registerYearLinks(
         name: `Cumulative gain ${site.loc_id}`,
         notes: {
           title: `Cumulative gain, ${site.loc_name}`,
+          site: site.loc_id,
           source: site.source,
           units: 'acre-feet',
           remarks: season
@@ -189,8 +193,8 @@ export function registerOutlookLinks(
   files: ReturnType<typeof createFileServer>,
 ) {
   registerEndpoint(app, readOutlookLink, async ({ params, query }, request) => {
-    const { point, issued, of = 'volumes', notes } = query;
-    return files.serve({ request, format: params.format, notes }, async () => {
+    const { point, issued, of = 'volumes', notes, bom } = query;
+    return files.serve({ request, format: params.format, notes, bom }, async () => {
       const { body } = await outlooks.readOutlook(point, issued);
       const outlook = Outlook.parse(JSON.parse(body.toString()));
       return toAnswerFile(outlookAnswer, outlook, of, {
@@ -203,8 +207,8 @@ export function registerOutlookLinks(
   });
 
   registerEndpoint(app, readFillLink, async ({ params, query }, request) => {
-    const { reservoir, of = 'figures', notes, ...question } = query;
-    return files.serve({ request, format: params.format, notes }, async () => {
+    const { reservoir, of = 'figures', notes, bom, ...question } = query;
+    return files.serve({ request, format: params.format, notes, bom }, async () => {
       const { body } = await outlooks.readFill(reservoir, question);
       const fill = Fill.parse(JSON.parse(body.toString()));
       return toAnswerFile(fillAnswer, fill, of, {
@@ -217,8 +221,8 @@ export function registerOutlookLinks(
   });
 
   registerEndpoint(app, readCarryOverLink, async ({ params, query }, request) => {
-    const { reservoir, issued, of = 'volumes', notes } = query;
-    return files.serve({ request, format: params.format, notes }, async () => {
+    const { reservoir, issued, of = 'volumes', notes, bom } = query;
+    return files.serve({ request, format: params.format, notes, bom }, async () => {
       const { body } = await outlooks.readCarryOver(reservoir, issued);
       const carryOver = CarryOver.parse(JSON.parse(body.toString()));
       return toAnswerFile(carryOverAnswer, carryOver, of, {
@@ -277,7 +281,8 @@ export function registerListLinks(
     const today = todayInBasin(new Date());
     const columns = siteColumns(today);
     const state = readTableQuery(query, ['notes'], columns);
-    return files.serve({ request, format: params.format, notes: query.notes }, async () => {
+    const { notes, bom } = query;
+    return files.serve({ request, format: params.format, notes, bom }, async () => {
       const [summaries, latest] = await Promise.all([readSummaries({ caller }), readLatest({ caller })]);
       const sites = z.array(SiteSummary).parse(JSON.parse(summaries.body.toString()));
       const table = toTableFile(toSiteRows(sites, latest, today), columns, state);
@@ -299,12 +304,12 @@ export function registerListLinks(
 
   registerEndpoint(app, readSnowLink, async ({ params, query, caller }, request) => {
     const today = todayInBasin(new Date());
-    const { of = 'sites', percent: measure = 'date', notes } = query;
+    const { of = 'sites', percent: measure = 'date', notes, bom } = query;
     const { years, sites, hucs } = await readHealth({ caller });
     const options = { years, current: waterYear(dayNumber(today)), measure };
     const columns = of === 'sites' ? snowSiteColumns(options) : hucColumns(options);
     const state = readTableQuery(query, ['of', 'percent', 'notes'], columns);
-    return files.serve({ request, format: params.format, notes }, async () => {
+    return files.serve({ request, format: params.format, notes, bom }, async () => {
       const rows = of === 'sites' ? siteRows(sites, today) : hucRows(hucs);
       const table = toTableFile(rows, columns, state);
       return {

@@ -40,7 +40,7 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
   const files = createFileServer(from, origin);
 
   registerEndpoint(app, readDailyLink, async ({ params, query, signal, caller }, request) => {
-    const { site, parameter, second_site, second_parameter, derived, notes, ...period } = query;
+    const { site, parameter, second_site, second_parameter, derived, notes, bom, ...period } = query;
     if ((second_site === undefined) !== (second_parameter === undefined)) {
       throw new HttpProblem(400, 'second_site and second_parameter: one needs the other.');
     }
@@ -61,7 +61,7 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
       definitions: parseDefinitions(derived, groups),
       period: { start: period.from ?? firstDay, end: period.to ?? lastDay, asOf: period.as_of },
     };
-    return files.serveStreamed({ request, format: params.format, notes }, () =>
+    return files.serveStreamed({ request, format: params.format, notes, bom }, () =>
       slots.start(signal, async (onEnd) => ({
         ...(await readDailyFile(from, asked, { format: params.format, signal })),
         onEnd,
@@ -69,10 +69,10 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
     );
   });
 
-  registerEndpoint(app, readBriefLink, async ({ params, query: { on, notes }, caller }, request) => {
+  registerEndpoint(app, readBriefLink, async ({ params, query: { on, notes, bom }, caller }, request) => {
     const day = await briefs.parseDay(on);
     const scope = await scopeOf(caller);
-    return files.serve({ request, format: params.format, notes }, async () => {
+    return files.serve({ request, format: params.format, notes, bom }, async () => {
       const brief = Brief.parse(JSON.parse((await briefs.read(day, scope)).body.toString()));
       const table = toBriefTable(brief);
       return {
@@ -92,9 +92,9 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
     });
   });
 
-  registerEndpoint(app, readRiverLink, async ({ params, query: { on, notes }, caller }, request) => {
+  registerEndpoint(app, readRiverLink, async ({ params, query: { on, notes, bom }, caller }, request) => {
     const body = await readRiver(on, await scopeOf(caller));
-    return files.serve({ request, format: params.format, notes }, async () => {
+    return files.serve({ request, format: params.format, notes, bom }, async () => {
       const river = River.parse(JSON.parse(body.body.toString()));
       return {
         name: `Rivers ${river.on}`,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { DataFormat } from '#contract/data-links.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import { keepDigits, toSpreadsheetCsv } from '#lib/csv.ts';
 import type { Column, TableState } from '#lib/table/columns.ts';
 import { initialState, readTableState, writeTableState } from '#lib/table/state.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
@@ -21,6 +22,8 @@ type FileRequest = {
   readonly request: FastifyRequest;
   readonly format: DataFormat;
   readonly notes: 'none' | undefined;
+  /** For Excel. */
+  readonly bom: '1' | undefined;
 };
 
 /** A file whose rows are written while it is sent. */
@@ -44,7 +47,8 @@ export function createFileServer(from: Queryable, origin: string) {
     notes === 'none' ? [] : writeNotes(lines, { address: `${origin}${request.url}`, count });
 
   async function serveStreamed(asked: FileRequest, read: () => Promise<StreamedFile>): Promise<StreamedBody> {
-    const { request, format } = asked;
+    const { request, format, bom } = asked;
+    if (bom && format === 'rdb') throw badInput('query.bom', 'bom belongs to a CSV.');
     const etag = await readTag(asked);
     if (isKnownTag(request, etag)) return unchangedBody(etag);
     const { name, notes, count, columns, chunks, onEnd } = await read();
@@ -54,8 +58,10 @@ export function createFileServer(from: Queryable, origin: string) {
       fileName: `${name}.${format === 'rdb' ? 'txt' : 'csv'}`,
       onEnd,
       async *chunks(signal) {
-        yield writeTop(notesOf(asked, notes, count), columns, format);
-        yield* chunks(signal);
+        const top = writeTop(notesOf(asked, notes, count), columns, format);
+        yield bom ? toSpreadsheetCsv(top) : top;
+        // Each part ends with a line.
+        for await (const part of chunks(signal)) yield bom ? keepDigits(Buffer.from(part).toString()) : part;
       },
     });
   }
@@ -103,7 +109,7 @@ export function readTableQuery<Row>(
 ): TableState {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
-    if (own.includes(key) || value === undefined) continue;
+    if (key === 'bom' || own.includes(key) || value === undefined) continue;
     for (const text of [value].flat()) search.append(key, text);
   }
   const initial = initialState(columns);

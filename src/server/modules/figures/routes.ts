@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BasinRequests, BriefRequest } from '#contract/basin-requests.ts';
 import type { DrawFigure, Figure, FigureFormat } from '#contract/figure.ts';
-import { dayNumber, todayInBasin } from '#lib/calendar.ts';
-import { escapeHtml } from '#lib/html.ts';
+import { addDays, dayNumber, startOfDayInBasin, todayInBasin } from '#lib/calendar.ts';
+import { escapeHtml, headStart } from '#lib/html.ts';
 import type { Config } from '../../config.ts';
 import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
@@ -30,6 +30,14 @@ const maxAge = { drawn: 300, outdated: 10 } as const;
 
 const cacheControl = ({ isOutdated }: FigureFile) =>
   `public, max-age=${isOutdated ? maxAge.outdated : maxAge.drawn}`;
+
+/** A screen on a wall asks again by itself: often after a failure, and after midnight in the basin. */
+function secondsToRefresh(hasFailed: boolean): number {
+  const now = new Date();
+  const midnight = Date.parse(startOfDayInBasin(addDays(todayInBasin(now), 1)));
+  const toMidnight = Math.ceil((midnight - now.getTime()) / 1000) + 5;
+  return Math.max(60, hasFailed ? 60 : Math.min(900, toMidnight));
+}
 
 const htmlType = 'text/html; charset=utf-8';
 const types = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' } as const;
@@ -78,13 +86,14 @@ export function registerFigureRoutes(
     scope.setErrorHandler((error, request, reply) =>
       sendError(error, request, reply, onFault, (_, { statusCode, message, headers }) => {
         reply.code(statusCode).headers({ ...headers, 'cache-control': 'no-store' });
+        if (statusCode >= 429) reply.header('refresh', secondsToRefresh(true));
         return sendPage(request, reply, new CachedBody(writeProblemPage(message), { type: htmlType }));
       }),
     );
     scope.get<{ Params: { figure: string } }>('/embed/:figure', { schema }, async (request, reply) => {
       const address = parseFigureAddress(request.params.figure, request.query);
       const page = await getFile(address, { kind: 'page' });
-      reply.header('cache-control', cacheControl(page));
+      reply.headers({ 'cache-control': cacheControl(page), refresh: secondsToRefresh(false) });
       return sendPage(request, reply, new CachedBody(Buffer.from(page.file), { type: htmlType }));
     });
   });
@@ -128,7 +137,7 @@ const lineLength = 58;
 /** Writes a problem as a page that is legible in the frame of another site. */
 function writeProblemPage(detail: string): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>No figure</title><style>:root{color-scheme:light dark;font:15px/1.45 system-ui,sans-serif}</style></head><body><main><h1>No figure</h1><p>${escapeHtml(detail)}</p></main></body></html>
+<html lang="en"><head>${headStart}<title>No figure</title><style>:root{color-scheme:light dark;font:15px/1.45 system-ui,sans-serif}</style></head><body><main><h1>No figure</h1><p>${escapeHtml(detail)}</p></main></body></html>
 `;
 }
 

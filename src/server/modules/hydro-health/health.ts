@@ -8,7 +8,7 @@ import {
   listSiteHealth,
   type SiteHealth,
 } from '#contract/hydro-health.ts';
-import { originFields } from '#contract/record-fields.ts';
+import { originFields, siteFields } from '#contract/record-fields.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { delivererOf, originOf } from '#domain/demonstration.ts';
 import { usualInterval } from '#domain/freshness.ts';
@@ -35,8 +35,7 @@ import { jsonBody } from '../../http/cached-body.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 
 const SiteRow = z.object({
-  loc_ndx: z.int(),
-  loc_name: z.string(),
+  ...siteFields,
   loc_type_name: z.string(),
   huc8_ndx: z.nullable(z.int()),
   huc8_name: z.nullable(z.string()),
@@ -53,7 +52,7 @@ const SiteRow = z.object({
 type SnowRecord = { readonly site: z.output<typeof SiteRow>; readonly years: readonly YearPeak[] };
 
 const sitesSql = (locations: readonly number[] | undefined) => sql`
-  select l.loc_ndx, l.loc_name, t.loc_type_name, l.huc8_ndx, h.huc8_name, l.longitude_dd as lon, l.latitude_dd as lat,
+  select l.loc_ndx, l.loc_id, l.loc_name, t.loc_type_name, l.huc8_ndx, h.huc8_name, l.longitude_dd as lon, l.latitude_dd as lat,
     lp.por_end::text as por_end, lp.num_days, lp.total_samples, dp.data_provider_name as provider, lp.source,
     lp.is_demonstration
   from location l
@@ -204,8 +203,9 @@ function siteHealthOf({ row, seasons, medianPeak, years, seasonOf }: ComparedSno
   return years.map(({ year, peak, percent, toDate }) => {
     const season = seasonOf(year);
     return {
-      loc_name: row.loc_name,
       loc_ndx: row.loc_ndx,
+      loc_id: row.loc_id,
+      loc_name: row.loc_name,
       loc_type_name: row.loc_type_name,
       huc8_name: row.huc8_name,
       location_geometry: { type: 'Point', coordinates: [row.lon, row.lat] },

@@ -3,7 +3,14 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { type ReadinessCheck, readHealth, readReady, readVersion } from '#contract/system.ts';
+import {
+  type PageError,
+  type ReadinessCheck,
+  readHealth,
+  readReady,
+  readVersion,
+  reportPageError,
+} from '#contract/system.ts';
 import type { Config } from '../../config.ts';
 import { readMigrations } from '../../db/applied-migrations.ts';
 import { readDemoShare } from '../../db/demo-state.ts';
@@ -13,7 +20,9 @@ import { readFreeDiskBytes } from '../../disk.ts';
 import { databaseUnreachable, HttpProblem } from '../../http/problems.ts';
 import { cacheComputed } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { createMemoryCounters } from '../../limits/counters.ts';
 import { packageInfo } from '../../package-info.ts';
+import type { ErrorReports } from '../../telemetry/error-reports.ts';
 import { withTimeout } from '../../with-timeout.ts';
 
 const allPassed = {
@@ -25,11 +34,13 @@ const allPassed = {
   identity: 'ok',
 } as const;
 
+const maxPageErrors = 20;
+
 /** Seconds until a server that is not ready should be asked again. */
 const retryAfter = '5';
 
 export function registerSystemRoutes(app: FastifyInstance, input: ReadinessInput) {
-  const { store, config } = input;
+  const { store, config, errorReports } = input;
   const reads = store.reads ?? store;
   const findFaults = createReadinessCheck(input);
   registerEndpoint(app, readReady, async () => {
@@ -50,6 +61,7 @@ export function registerSystemRoutes(app: FastifyInstance, input: ReadinessInput
       ...describeServers(store.stats()),
     };
   });
+  registerPageErrors(app, errorReports);
   const demoShare = cacheComputed(reads, () => readDemoShare(reads));
   registerEndpoint(app, readVersion, async () => {
     const share = await demoShare();
@@ -61,6 +73,27 @@ export function registerSystemRoutes(app: FastifyInstance, input: ReadinessInput
       demo_identity: config.identity.kind === 'demo',
     };
   });
+}
+
+/** Logs and reports errors of pages. What is above `maxPageErrors` a minute, whoever sends it, is left out. */
+function registerPageErrors(app: FastifyInstance, reports: ErrorReports | undefined) {
+  const noted = createMemoryCounters();
+  registerEndpoint(app, reportPageError, async ({ body }, request) => {
+    const { count } = noted.addOne({ key: 'page errors', amount: 1, windowMs: 60_000 });
+    if (count <= maxPageErrors) {
+      request.log.error({ pageError: body }, 'A page failed in a browser');
+      reports?.report(toError(body), { method: 'BROWSER', route: body.page, requestId: undefined });
+    }
+    return { status: 'noted' as const };
+  });
+}
+
+function toError({ type, frames }: PageError): Error {
+  const error = new Error('in a browser');
+  const calls = frames.map(
+    ({ function: name, file, line, column }) => `    at ${name || '?'} (${file}:${line}:${column})`,
+  );
+  return Object.assign(error, { name: type, stack: [`${type}: ${error.message}`, ...calls].join('\n') });
 }
 
 function describeServers({ replica }: StoreStats) {
@@ -84,6 +117,7 @@ type ReadinessInput = {
   readonly hasIdentity: boolean;
   /** Whether the server is about to stop. */
   readonly isStopping: () => boolean;
+  readonly errorReports: ErrorReports | undefined;
 };
 
 type ReadinessFault = { readonly check: ReadinessCheck; readonly message: string };

@@ -72,7 +72,7 @@ export async function readDailyParameter(from: Queryable, ndx: number): Promise<
 
 /** Serializes one location of `DailyColumns`. The columns are inserted as the text that the database sent. */
 export function serializeColumns({ parameter, series }: DailyRows): string[] {
-  return series.map(({ dates, values, approval, count: _count, loc_id: _id, ...head }) => {
+  return series.map(({ dates, values, approval, count: _count, ...head }) => {
     const fields = JSON.stringify({ ...head, approval: approval ?? '', units_name: parameter.units_name });
     return `${fields.slice(0, -1)},"dates":[${dates ?? ''}],"values":[${values ?? ''}]}`;
   });

@@ -12,6 +12,7 @@ export type DailyFormat = 'csv' | 'records' | 'table' | 'rdb';
 
 export const csvHeader = [
   'loc_ndx',
+  'loc_id',
   'loc_name',
   'parameter_name',
   'rdate',
@@ -28,31 +29,28 @@ export const csvHeader = [
   'changed_from',
   'source',
   'is_demonstration',
-] as const satisfies readonly (keyof DailyRecord | 'loc_ndx')[];
+] as const satisfies readonly (keyof DailyRecord)[];
 
 /** Writes the values as lines of CSV, or as JSON records that are separated by commas; sorted by location and day. */
 export function writeDailyText(rows: DailyRows, format: DailyFormat): string {
   if (format === 'csv') return toCsvFile([], toCells(rows));
   if (format === 'table') return toCsvFile([], tableCells(rows));
-  if (format === 'rdb') return rdbRows(rdbCells(rows));
+  if (format === 'rdb') return rdbRows(tableCells(rows, inRdbOrder));
   return Array.from(iterateRecords(rows), (record) => JSON.stringify(record)).join(',');
 }
 
-/** The columns of RDB: the site's number, then those of the table. */
-export const rdbColumns: readonly RdbColumn[] = [
-  { name: 'site_no', kind: 'text' },
-  ...columns.map((column) => ({ name: exportedHeader(column), kind: column.kind })),
-];
+const isNumber = ({ id }: { readonly id: string }) => id === 'number';
+/** RDB has the site's number first, as the USGS does. */
+const inRdbOrder = [...columns.filter(isNumber), ...columns.filter((column) => !isNumber(column))];
 
-function* tableCells({ parameter, series }: DailyRows) {
+export const rdbColumns: readonly RdbColumn[] = inRdbOrder.map((column) => ({
+  name: isNumber(column) ? 'site_no' : exportedHeader(column),
+  kind: column.kind,
+}));
+
+function* tableCells({ parameter, series }: DailyRows, ordered = columns) {
   const all = [{ parameterName: parameter.parameter_name, series: series.map(toDailySeries(parameter)) }];
-  for (const row of toValueRows(all)) yield columns.map((column) => exportedCell(column, row));
-}
-
-function* rdbCells({ parameter, series }: DailyRows) {
-  for (const one of series) {
-    for (const cells of tableCells({ parameter, series: [one] })) yield [one.loc_id, ...cells];
-  }
+  for (const row of toValueRows(all)) yield ordered.map((column) => exportedCell(column, row));
 }
 
 export function toDailySeries({ units_name }: DailyParameter) {
@@ -80,7 +78,7 @@ function* iterateRecords({ parameter, series }: DailyRows): Generator<DailyRecor
   const { parameter_name, units_name } = parameter;
   for (const one of series) {
     const { start: _start, count: _count, dates: _dates, values: _values, approval: _, ...fields } = one;
-    const { qualifiers: _qualifiers, changes, flagged: _flagged, loc_id: _id, ...siteFields } = fields;
+    const { qualifiers: _qualifiers, changes, flagged: _flagged, ...siteFields } = fields;
     for (const row of toValueRows([{ parameterName: '', series: [toDailySeries(parameter)(one)] }])) {
       const day = dayOf(row);
       const qualifier = qualifierOf(row) ?? null;

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/e2e.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
+
+// A busy machine takes long for a whole screen.
+test.setTimeout(600_000);
+test.use({ navigationTimeout: 120_000 });
+
+/** Every screen with scripts of its own, at an address that shows as much of it as possible. */
+const screens = [
+  '/',
+  '/watershed-overview/map-of-sites',
+  '/watershed-overview/today?sites=1,14',
+  '/watershed-overview/river',
+  '/watershed-overview/site-summary-table',
+  '/sites/14',
+  '/data-analysis-tools/time-series-comparison?parameter_left=1&locations_left=14&parameter_right=7&locations_right=195&start=2020-10-01&end=2022-09-30&submitted=yes',
+  '/data-analysis-tools/water-year-comparison?location=14&parameter=1&submitted=yes',
+  '/data-analysis-tools/tributary-forecast',
+  '/data-analysis-tools/forecast-supply',
+  '/data-analysis-tools/reach-gains-comparison',
+  '/data-analysis-tools/snotel-swe-data',
+  '/data-analysis-tools/sentinel-well-dashboard',
+  '/data-analysis-tools/workspace',
+  '/data-access/well-production-data-entry',
+  '/data-access/import-status',
+  '/data-access/official-statistics',
+  '/resources/summary-of-datasets',
+  '/documents/public-docs',
+  '/models',
+  '/models/announcements',
+  '/account/profile',
+  '/account/people',
+];
+
+/** Moves each text node into two elements, as the translation of a browser does. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      if (text.data.trim() !== '' && !text.parentElement?.closest('script, style, svg, font'))
+        texts.push(text);
+    }
+    for (const text of texts) {
+      const outer = document.createElement('font');
+      const inner = document.createElement('font');
+      text.replaceWith(outer);
+      outer.append(inner);
+      inner.append(`ES ${text.data}`);
+    }
+  });
+
+const settle = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+
+for (const address of screens) {
+  test(`${address.split('?')[0]} can be used while the browser translates it`, { tag: '@full' }, async ({
+    page,
+  }) => {
+    const errors: string[] = [];
+    page.on('pageerror', ({ message, stack }) => errors.push(`${message} ${stack}`));
+    await openSignedIn(page, accounts.all, address);
+    await page.waitForLoadState('networkidle');
+    const place = page.url();
+    const controls = page.locator(
+      'main :is(button, summary, input[type=checkbox], input[type=radio], th, [role=combobox], select)',
+    );
+    const count = Math.min(await controls.count(), 25);
+    for (let at = 0; at < count; at += 1) {
+      await translate(page);
+      const control = controls.nth(at);
+      const label = (await control.textContent({ timeout: 1000 }).catch(() => '')) ?? '';
+      if (/reload|print|delete|remove|log out|download|csv/i.test(label)) continue;
+      await control.click({ timeout: 500, noWaitAfter: true }).catch(() => {});
+      await settle(page);
+      await translate(page);
+      await page.keyboard.press('Escape');
+      await settle(page);
+      expect(errors, `after ${label}`).toEqual([]);
+      if (new URL(page.url()).pathname !== new URL(place).pathname) await page.goto(place);
+    }
+    for (const island of await page.locator('astro-island').all())
+      expect(await island.evaluate((element) => element.childElementCount)).toBeGreaterThan(0);
+    await expect(page.getByText('has stopped working')).toHaveCount(0);
+  });
+}
+
+test('a table that the browser translates has the right rows after it is sorted', { tag: '@full' }, async ({
+  page,
+}) => {
+  await openSignedIn(page, accounts.user, '/watershed-overview/site-summary-table');
+  const names = page.locator('tbody tr td:first-child');
+  await expect(names.nth(4)).toBeVisible();
+  const read = async () => (await names.allTextContents()).map((text) => text.replaceAll('ES ', ''));
+  const before = await read();
+  const sort = page.locator('th').first().getByRole('button').first();
+  await translate(page);
+  await sort.click();
+  await sort.click();
+  await expect.poll(read).not.toEqual(before);
+  const sorted = await read();
+  await page.reload();
+  await expect(names.nth(4)).toBeVisible();
+  await expect.poll(read).toEqual(sorted);
+});

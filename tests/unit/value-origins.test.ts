@@ -46,7 +46,7 @@ const makers: Readonly<Record<string, string>> = {
 test('the table has everything that makes files and pictures in the browser', () => {
   const source = path.resolve(import.meta.dirname, '../../src');
   const found = globSync('{features,kits/chart}/**/*.{ts,tsx}', { cwd: source }).filter((file) =>
-    /\bdownload\(|<CsvButton\b|\bsavePng\(|\bsavePdf\(|csv=\{/.test(
+    /\bdownload(Csv)?\(|<CsvButton\b|\bsavePng\(|\bsavePdf\(|csv=\{/.test(
       readFileSync(path.join(source, file), 'utf8'),
     ),
   );

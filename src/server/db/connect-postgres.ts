@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type ClientBase, type ClientConfig, Pool, type PoolClient, type QueryResult } from 'pg';
 import { parse as parseArray } from 'postgres-array';
 import * as z from 'zod/mini';
+import { timeLimit } from '../limits/time-limit.ts';
 import { parsePostgresUrl, type WantedRole } from './postgres-url.ts';
 
 /** Connections to the server, or to that one of several servers that has the wanted role. They are used again. */
@@ -35,7 +36,7 @@ export function createSessions(url: string, max: number, overrides?: ClientConfi
     const pool = new Pool({
       connectionString: withLibpqModes(urlOf(host)),
       application_name: portalApplication,
-      connectionTimeoutMillis: hosts.length > 1 ? probeMs : connectMs,
+      connectionTimeoutMillis: hosts.length > 1 ? probeMs : timeLimit(connectMs),
       idleTimeoutMillis: 0,
       keepAlive: true,
       keepAliveInitialDelayMillis: 60_000,

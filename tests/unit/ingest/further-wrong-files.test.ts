@@ -320,7 +320,7 @@ const files: readonly Case[] = [
     'idwr',
     'an error of the service in JSON',
     JSON.stringify({ Message: 'An error has occurred.' }),
-    ['Unexpected response from IDWR Accounting'],
+    ['IDWR Accounting answered: An error has occurred.'],
   ],
   [
     'aquainfo',

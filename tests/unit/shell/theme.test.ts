@@ -53,7 +53,7 @@ function runHead(stored: Record<string, string>, settings: { isBlocked?: boolean
       return open();
     },
     document: { documentElement: { dataset }, querySelectorAll: () => [meta] },
-    matchMedia: () => ({ matches: settings.isDark ?? false }),
+    matchMedia: (query: string) => ({ matches: query.includes('dark') && settings.isDark === true }),
     console: { warn },
   });
   return { dataset, meta, warn };

@@ -89,6 +89,7 @@ test('tables follow the switch, and files name the percentage in each header', (
   const date = siteColumns({ ...options, measure: 'date' });
   expect(date.map(({ header, csvHeader }) => csvHeader ?? header)).toEqual([
     'Location',
+    'Site Number',
     'HUC8',
     'Years of the median',
     '2027 (percent of median for the date)',
@@ -98,7 +99,7 @@ test('tables follow the switch, and files name the percentage in each header', (
   ]);
   expect(date.at(-3)?.value(row)).toBe(122);
   const peak = siteColumns({ ...options, measure: 'peak' });
-  expect(peak.slice(3, 5).map(({ csvHeader }) => csvHeader)).toEqual([
+  expect(peak.slice(4, 6).map(({ csvHeader }) => csvHeader)).toEqual([
     '2027 to date (percent of median peak)',
     '2025 (percent of median peak)',
   ]);
@@ -214,7 +215,7 @@ test('marks few sites at the name of a HUC8 that always has few, otherwise in th
 
 test('files say what each median rests on, and which HUC8s have few sites', () => {
   const basisIn = (row: HealthRow, columns: readonly Column<HealthRow>[]) => {
-    const column = columns.find(({ alwaysInCsv }) => alwaysInCsv);
+    const column = columns.find(({ header }) => header === 'Years of the median');
     return [column?.hidden, column?.value(row)];
   };
   const options = { years: [2026], current: 2027 };

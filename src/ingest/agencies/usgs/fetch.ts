@@ -152,7 +152,11 @@ function openService(context: FetchContext): Service {
       ? {
           fallback: async (site: string) => {
             const rows = await fetchLegacyRows(site, codesOf(parametersAt([site])), context);
-            return [...mergeUsgsRows(storeOf(rows), { targetOf, since: first, last })];
+            const known = records?.filter((record) => record.site === site) ?? [];
+            return [
+              ...mergeUsgsRows(storeOf(rows), { targetOf, since: first, last }),
+              ...findShortfalls(known, rows),
+            ];
           },
         }
       : {}),

@@ -321,8 +321,8 @@ function rejectReplicaOfEmbedded({ DATABASE_READ_URL, DATABASE_URL }: Settings) 
 }
 
 /**
- * Settings that let others reach the portal: it listens on more than this computer, or its settings name a proxy or a name
- * that others know.
+ * Settings that say that others reach the portal: it listens on more than this computer, or is behind a proxy, or has a
+ * name that others know.
  * @returns clauses such as `HOST is "0.0.0.0"`
  */
 function describeReach(settings: Settings): string[] {

@@ -88,6 +88,19 @@ describe('bad requests are answered as problems', () => {
     await vi.waitFor(async () => expect((await hasty.send('/api/health')).statusCode).toBe(200));
   });
 
+  test('a body that is too large and does not end leaves no fault behind', async () => {
+    await using hasty = openTestApp(store, { bodyLimitMs: 1 });
+    const payload = new PassThrough();
+    payload.write(Buffer.alloc(1_100_000, 32));
+    const url = '/api/people/somebody/block';
+    const headers = { 'content-type': 'application/json' };
+    const answer = await hasty.send({ method: 'PUT', url, payload, headers }, 'Administrator');
+    // Whichever is noticed first.
+    expect([408, 413]).toContain(answer.statusCode);
+    // An error that nobody listened to would end the process.
+    payload.destroy(new Error('The client has left.'));
+  });
+
   test('the instance is the path without the query', async () => {
     const answer = await portal.send('/api/nothing?token=secret');
     expect(answer.json().instance).toBe('/api/nothing');

@@ -91,7 +91,7 @@ export function cacheQuery(from: Queryable, { json }: CachedQuery): () => Promis
 
 /**
  * Several people may wait for one computation, so it ends by its own limit and not when one of them leaves. That is longer
- * than a request waits: on a slow machine the first ones are asked to try again, and a later one gets the answer.
+ * than a request waits: on a slow machine the first requests get 503, and a later one gets the answer.
  */
 export const computeTimeoutMs = 120_000;
 

@@ -1,15 +1,18 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { HttpProblem } from '../http/problems.ts';
+import { timeLimit } from '../limits/time-limit.ts';
 
 /** A megabyte, the largest body of JSON, over a slow connection. Uploads have the server's own, longer limit. */
 const usualMs = 15_000;
 
 /** Refuses a body of JSON that arrives too slowly with 408: what was asked with the headers would wait for it. */
-export function addBodyDeadline(app: FastifyInstance, limitMs = usualMs): void {
+export function addBodyDeadline(app: FastifyInstance, limitMs = timeLimit(usualMs)): void {
   app.addHook('preParsing', async (request, reply, payload) => {
-    if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return payload;
-    const body = new PassThrough();
+    const isRead = request.routeOptions.config.endpoint !== undefined && !/^(GET|HEAD)$/.test(request.method);
+    if (!isRead || !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return payload;
+    // Whoever has answered without reading to the end, as for a body that is too large, listens to no error of it any more.
+    const body = new PassThrough().on('error', () => {});
     const timer = setTimeout(() => {
       reply.header('connection', 'close');
       body.destroy(

@@ -206,10 +206,8 @@ async function connect(folder: string): Promise<Connection> {
       return rows;
     },
     ended: ended.promise,
-    interrupt: () => {
-      end('The embedded database was interrupted.');
-      worker.terminate();
-    },
+    // Its requests are rejected when the thread is gone, so that never two of them have the files open.
+    interrupt: () => void worker.terminate(),
     close: async () => {
       if (isOver) return;
       await send({ kind: 'close' });

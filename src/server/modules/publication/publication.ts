@@ -80,7 +80,7 @@ export function describePublication(config: Settings, facts: PublicationFacts): 
       `At ${portalOrigin}. Set PORTAL_ORIGIN to an address that begins with https://: signing in needs it.`,
     ),
     point(
-      'Does each person have an address of their own?',
+      'Does each person count by their own address?',
       config.trustProxy,
       'The proxy names them.',
       'Behind a proxy everybody would have its address, and share one limit. Set TRUST_PROXY=on.',

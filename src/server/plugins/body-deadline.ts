@@ -23,8 +23,6 @@ export function addBodyDeadline(app: FastifyInstance, limitMs = timeLimit(usualM
     body.once('close', clear);
     // A body that nobody reads is never closed: the answer came before it, or the route has none.
     reply.raw.once('finish', clear).once('close', clear);
-    // Whoever reads the body gets the error; where nobody does, it must not end the process.
-    body.on('error', () => {});
     payload.once('error', (error) => body.destroy(error));
     return payload.pipe(body);
   });

@@ -206,7 +206,7 @@ async function connect(folder: string): Promise<Connection> {
       return rows;
     },
     ended: ended.promise,
-    // Its requests are rejected when the thread is gone, so that never two of them have the files open.
+    // Its requests are rejected when the thread has ended, so that never two of them have the files open.
     interrupt: () => void worker.terminate(),
     close: async () => {
       if (isOver) return;
